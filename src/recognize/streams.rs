@@ -8,23 +8,24 @@
 //! twice and no header of a run is missed. A line without a known form costs one look at its beginning.
 
 use super::following::Following;
-use super::labels::{self, Labels};
 use super::literals::Clean;
 use super::patterns::Patterns;
-use super::prefixes::{self, Announced, Begin, Form, Found, find};
 use super::scanner::Scanner;
-use crate::event::{Class, Event, Listener, Runner, Stream};
+use crate::event::{Listener, Runner, Stream};
+use crate::text::channel::labels::{self, Labels};
+use crate::text::channel::names::{self, Announced, Begin, Form, Found, find};
+use crate::text::channel::residue::Residue;
 use crate::text::{Behind, Line};
+use aside::Aside;
 use learned::{Learned, Looking};
 use named::Named;
-use residue::Residue;
 use second_print::SecondPrint;
 use waiting::{Waiting, is_evidence, may_be_first};
 
+mod aside;
 mod held;
 mod learned;
 mod named;
-mod residue;
 mod second_print;
 mod waiting;
 
@@ -58,36 +59,6 @@ pub struct Streams {
     again: SecondPrint,
     /// Where neither a bar nor a dollar sign stands.
     unbarred: Clean,
-}
-
-/// Tells a stream's events as those of further recognizers, about the line as it was printed.
-struct Aside<'a, 'b> {
-    listener: &'a mut dyn Listener,
-    printed: Option<&'a Line<'b>>,
-    /// The number of the stream's first recognizer.
-    first: usize,
-    name: &'a str,
-}
-
-impl Listener for Aside<'_, '_> {
-    fn event(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>) {
-        let event = match event {
-            Event::SectionStarted { opened, announced, label: "" } => {
-                Event::SectionStarted { opened, announced, label: self.name }
-            }
-            event => event,
-        };
-        let line = line.and(self.printed);
-        self.listener.event(self.first.saturating_add(from), runner, line, event);
-    }
-
-    fn judged(&mut self, line: &Line<'_>, class: Class) {
-        self.listener.judged(self.printed.unwrap_or(line), class);
-    }
-
-    fn begins_anew(&mut self) -> Option<usize> {
-        std::iter::from_fn(|| self.listener.begins_anew()).find_map(|number| number.checked_sub(self.first))
-    }
 }
 
 /// Where the first bar or dollar sign stands in the first `looked` bytes of a text.
@@ -144,15 +115,26 @@ impl Streams {
     /// Judges one line, and perhaps some of those behind it in its block: which ones is returned.
     #[inline]
     pub fn line(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Behind {
-        if !self.residue.is_never() {
-            return self.decolour(line, listener);
+        if self.residue.is_never() {
+            return self.without_residue(line, listener);
         }
-        self.line_without_colours(line, listener)
+        self.take_residue(line, listener)
+    }
+
+    /// Takes what is left of colours out of a line, where there is any.
+    #[inline(never)]
+    fn take_residue(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Behind {
+        // Each line is judged by itself: those after it in its block have colours, too.
+        let line = Line { together: None, ..*line };
+        match self.residue.remove(line.text) {
+            Some(text) => self.without_residue(&Line { text: &text, ..line }, listener),
+            None => self.without_residue(&line, listener),
+        }
     }
 
     /// The same for a line of which nothing is left of a colour.
     #[inline]
-    fn line_without_colours(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Behind {
+    fn without_residue(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Behind {
         if self.learned.is_never() {
             return self.bare(line, listener);
         }
@@ -163,7 +145,7 @@ impl Streams {
     /// The same for a line before which nothing stands but a stream's name.
     #[inline]
     fn bare(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Behind {
-        let plain = match prefixes::begin(line.text) {
+        let plain = match names::begin(line.text) {
             Begin::Nothing => true,
             Begin::Word => !self.reads_words() && self.is_unbarred(line),
             Begin::Anything => false,
@@ -402,6 +384,7 @@ impl Streams {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::event::{Class, Event};
     use crate::text::Together;
 
     /// Wants its turn behind some lines.

@@ -9,9 +9,9 @@
 //! It does not read by itself, knows no runners, and never fails.
 
 use super::ansi;
+use super::channel::stamps::{self, Before, Prefix, Told};
 use super::input::Input;
 use super::line::{HELD_BYTES, Line};
-use super::prefix::{self, Before, Prefix, Told};
 use super::rows::{Extent, Piece, Rows, Stop};
 use super::safe::{self, Made, count};
 pub use plain::{Behind, Plain};
@@ -193,7 +193,7 @@ impl LineReader {
             return None;
         }
         let count = count(line, made)?;
-        let prefix = prefix::measure(line, self.before);
+        let prefix = stamps::measure(line, self.before);
         let used = length.saturating_add(usize::from(ending));
         let chars = count.saturating_add(u64::from(ending));
         self.input.consume(used);
@@ -264,7 +264,7 @@ impl LineReader {
         }
         // What is shown must be safe: a colour is no neighbour of a joiner.
         let shown = count(&self.side, all)?;
-        let prefix = prefix::measure(&self.side, self.before);
+        let prefix = stamps::measure(&self.side, self.before);
         let colours = line.len().saturating_sub(self.side.len());
         let chars = shown.saturating_add(u64::try_from(colours).unwrap_or(u64::MAX)).saturating_add(ending);
         self.input.consume(newline.saturating_add(1));
@@ -355,7 +355,7 @@ impl LineReader {
     /// What to lend of a piece of a row; none of a blank one that is not the line's last.
     fn row(&mut self, piece: Piece) -> Option<Found> {
         let text = self.rows.text().get(piece.range.clone()).unwrap_or_default();
-        let prefix = prefix::measure(text.as_bytes(), self.before);
+        let prefix = stamps::measure(text.as_bytes(), self.before);
         let before = prefix.length;
         let blank = text.get(before..).unwrap_or_default().trim_ascii().is_empty();
         // An empty line tells nothing of prefixes.

@@ -11,19 +11,17 @@
 use super::Streams;
 use crate::event::Listener;
 use crate::recognize::generic;
+use crate::text::channel::learned::Shape;
 use crate::text::{Line, Together};
 use again::Again;
 use looking::Common;
 pub(super) use looking::Looking;
 use probe::Probe;
-use shape::Shape;
 
 mod again;
 mod looking;
-mod message;
 mod probe;
-mod shape;
-mod template;
+mod proof;
 
 /// The fewest lines with something in common by which anything is learned, and when a run's header or two failures stand
 /// behind it.
@@ -273,8 +271,9 @@ impl Streams {
 /// The probe behind whose shape most is told, when that is enough: of those behind which as much is told the longest, without
 /// blanks that may be the text's.
 fn best<'a>(probes: &'a [Probe], bare: &Probe, lines: usize) -> Option<&'a Probe> {
-    let enough =
-        |probe: &&Probe| probe.shape.as_ref().is_some_and(|shape| shape.is_proved(probe, bare, lines));
+    let enough = |probe: &&Probe| {
+        probe.shape.as_ref().is_some_and(|shape| proof::is_proved(shape, probe, bare, lines))
+    };
     let wide = |probe: &Probe| probe.shape.as_ref().is_some_and(Shape::is_wide);
     probes.iter().filter(enough).max_by_key(|probe| (probe.evidence(), !wide(probe)))
 }

@@ -1,7 +1,7 @@
 //! What is known of a stream with a name.
 
-use crate::recognize::prefixes::Form;
 use crate::text;
+use crate::text::channel::names::Form;
 
 /// A stream with a name.
 #[derive(Debug)]

@@ -12,9 +12,9 @@
 
 use super::Streams;
 use crate::event::{Class, Listener, Seen};
-use crate::recognize::prefixes::Form;
 use crate::recognize::scan;
 use crate::text::Line;
+use crate::text::channel::names::Form;
 
 /// Whose lines are behind seconds alone, when they do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! A line that may be the first of several streams, until those behind it decide.
 
 use super::held::Held;
-use crate::recognize::prefixes::{Form, Found};
 use crate::text::Line;
+use crate::text::channel::names::{Form, Found};
 
 /// A line that waits for those behind it.
 #[derive(Debug)]

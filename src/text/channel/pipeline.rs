@@ -4,7 +4,7 @@
 //! Lines are looked at in the first [`AWAKE_BYTES`]; when nothing was found there, all that follows is passed on as it comes,
 //! without a look.
 
-use super::before::Before;
+use super::hosts::Hosts;
 use super::lines::Lines;
 use super::log_in_json::LogInJson;
 use super::watch::{Passed, Watch};
@@ -59,7 +59,7 @@ pub struct Channel {
     decoded: Vec<u8>,
     /// Documents, the outer one first.
     json: Vec<LogInJson>,
-    before: Option<Before>,
+    before: Option<Hosts>,
     lines: Lines,
     /// Receipts of other files.
     others: Vec<Receipt>,
@@ -166,7 +166,7 @@ impl Channel {
     #[must_use]
     pub fn receipts(&self) -> Vec<Receipt> {
         let mut all = self.others.clone();
-        let before = self.before.as_ref().map(Before::receipt);
+        let before = self.before.as_ref().map(Hosts::receipt);
         let before = before.map(|(name, lines)| (name.to_owned(), lines));
         let json = self.json.iter().map(LogInJson::found);
         let json = json.filter_map(|found| Some((format!("json:{}", found.name?), found.strings)));
@@ -307,7 +307,7 @@ impl Channel {
             return Layer::Json;
         }
         if self.before.is_none()
-            && let Some(before) = first_lines(text.trim_ascii_start()).and_then(Before::find)
+            && let Some(before) = first_lines(text.trim_ascii_start()).and_then(Hosts::find)
         {
             self.before = Some(before);
             self.strip(text, into);
@@ -350,7 +350,7 @@ fn first_lines(text: &[u8]) -> Option<&[u8]> {
     let mut ends = memchr::memchr_iter(b'\n', text).map(|end| end.saturating_add(1));
     let first = ends.next().unwrap_or(text.len());
     let line = text.get(..first).unwrap_or_default().trim_ascii_end();
-    if first > FIRST_BYTES || !Before::may_begin(line) {
+    if first > FIRST_BYTES || !Hosts::may_begin(line) {
         return None;
     }
     let end = ends.nth(FIRST_LINES.saturating_sub(2)).unwrap_or(text.len());

@@ -1,11 +1,9 @@
 //! The first lines: what they have in common, and what is read behind it.
 
 use super::super::held::Held;
-use super::message::Form;
 use super::probe::{Evidence, Probe};
-use super::shape::Shape;
-use super::template::Template;
 use super::{FEWEST, best};
+use crate::text::channel::learned::{Form, Shape, Template};
 use crate::text::{self, Line};
 
 /// The most lines that are held.

@@ -1,10 +1,10 @@
 //! One reading of the first lines, as it would be: told to nobody, and only its evidence is kept.
 
 use super::super::Streams;
-use super::shape::Shape;
 use crate::event::{Block, Class, Ended, Event, Listener, Opened, Outcome, Place, Runner, Totals};
 use crate::recognize::generic::Generic;
 use crate::text::Line;
+use crate::text::channel::learned::Shape;
 
 /// Who tells that processes died.
 const DIED: Runner = Runner("process");

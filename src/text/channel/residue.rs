@@ -4,10 +4,6 @@
 //! A test may print the same about colours that it tests. So they are only taken out of a log one of whose first lines
 //! sets a colour and takes it back.
 
-use super::Streams;
-use crate::event::Listener;
-use crate::text::{Behind, Line};
-
 /// Among how many lines with text the first one with colours is looked for.
 const LINES: u8 = 32;
 /// The most bytes between the bracket and the letter.
@@ -20,7 +16,7 @@ const CHARSET: &str = "(B";
 
 /// What is known of a log's colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Residue {
+pub(crate) enum Residue {
     /// There is none, or none is looked for any more.
     #[default]
     Never,
@@ -40,18 +36,18 @@ enum Sequence {
 
 impl Residue {
     /// Nothing is known yet.
-    pub(super) const fn looking() -> Self {
+    pub(crate) const fn looking() -> Self {
         Self::Looking(LINES)
     }
 
     /// Whether lines are what they are.
     #[inline]
-    pub(super) const fn is_never(self) -> bool {
+    pub(crate) const fn is_never(self) -> bool {
         matches!(self, Self::Never)
     }
 
     /// The line without what is left of its colours, when that is anything.
-    pub(super) fn remove(&mut self, text: &str) -> Option<String> {
+    pub(crate) fn remove(&mut self, text: &str) -> Option<String> {
         match self {
             Self::Never => None,
             Self::Removed => cleaned(text).map(|(text, _)| text),
@@ -70,19 +66,6 @@ impl Residue {
                 *self = Self::Removed;
                 Some(text)
             }
-        }
-    }
-}
-
-impl Streams {
-    /// Takes what is left of colours out of a line, where there is any.
-    #[inline(never)]
-    pub(super) fn decolour(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Behind {
-        // Each line is lent by itself: those behind it in its block have colours, too.
-        let line = Line { together: None, ..*line };
-        match self.residue.remove(line.text) {
-            Some(text) => self.line_without_colours(&Line { text: &text, ..line }, listener),
-            None => self.line_without_colours(&line, listener),
         }
     }
 }

@@ -9,7 +9,7 @@ use super::{Announced, Form, Found, found, parted};
 
 /// Whose lines those with one of Maven's levels are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::recognize) enum Levels {
+pub(crate) enum Levels {
     /// No plugin was named yet: the log may be cut in front.
     #[default]
     Unknown,

@@ -4,7 +4,7 @@
 //! itself: behind any of its blanks and colons, which are its candidates. Words without any mark are none, nor is what
 //! holds a word of failing: lines of a run begin like that, too. Of blanks alone all are one.
 
-use crate::recognize::levels;
+use crate::text::channel::levels;
 
 /// How far into a line it reaches at most, in bytes.
 const LONGEST: usize = 160;
@@ -32,11 +32,11 @@ enum Element {
 
 /// What lines begin with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Template(Vec<Element>);
+pub(crate) struct Template(Vec<Element>);
 
 impl Template {
     /// What a first line may begin with.
-    pub(super) fn of(line: &str) -> Self {
+    pub(crate) fn of(line: &str) -> Self {
         let mut elements = Vec::new();
         let mut rest = crate::text::head(line, LONGEST);
         if let Some(behind) = counter(rest) {
@@ -71,7 +71,7 @@ impl Template {
     }
 
     /// Leaves what a further line begins with, too. A line that ends within it says nothing of what stands behind.
-    pub(super) fn narrow(&mut self, line: &str) {
+    pub(crate) fn narrow(&mut self, line: &str) {
         let mut rest = line;
         for at in 0..self.0.len() {
             if rest.is_empty() {
@@ -129,12 +129,12 @@ impl Template {
     }
 
     /// Whether it has any candidate.
-    pub(super) fn is_any(&self) -> bool {
+    pub(crate) fn is_any(&self) -> bool {
         !self.candidates().is_empty()
     }
 
     /// What may be the whole prefix, the shortest one first.
-    pub(super) fn candidates(&self) -> Vec<Self> {
+    pub(crate) fn candidates(&self) -> Vec<Self> {
         let mut candidates = Vec::new();
         for (at, element) in self.0.iter().enumerate() {
             let before = self.0.get(..at).unwrap_or_default();
@@ -193,12 +193,12 @@ impl Template {
     }
 
     /// Whether it is nothing but blanks, and more than one: lines that were set in.
-    pub(super) fn is_indent(&self) -> bool {
+    pub(crate) fn is_indent(&self) -> bool {
         matches!(&*self.0, [Element::Text(text)] if is_blank(text) && (text.len() > 1 || text == "\t"))
     }
 
     /// Whether a logger or a clock writes like this, and hardly anybody else.
-    pub(super) fn is_logged(&self) -> bool {
+    pub(crate) fn is_logged(&self) -> bool {
         let told = |element: &Element| matches!(element, Element::Level { .. } | Element::Letter);
         self.is_clocked() || self.0.iter().any(told)
     }
@@ -209,7 +209,7 @@ impl Template {
     }
 
     /// Whether a clock with its seconds is part of it.
-    pub(super) fn is_clocked(&self) -> bool {
+    pub(crate) fn is_clocked(&self) -> bool {
         let colon = |element: &Element| matches!(element, Element::Text(text) if text == ":");
         self.0.windows(5).any(|five| match five {
             [Element::Number, first, Element::Number, second, Element::Number] => {
@@ -220,22 +220,22 @@ impl Template {
     }
 
     /// Whether more than one blank stands at its end.
-    pub(super) fn is_wide(&self) -> bool {
+    pub(crate) fn is_wide(&self) -> bool {
         !self.is_indent() && matches!(self.0.last(), Some(Element::Text(text)) if text.ends_with("  "))
     }
 
     /// Whether the text stands right behind it: what it is taken for, a part of a name, it is then read as.
-    pub(super) fn is_glued(&self) -> bool {
+    pub(crate) fn is_glued(&self) -> bool {
         matches!(self.0.last(), Some(Element::Text(text)) if text.ends_with(':'))
     }
 
     /// Whether build tools write like this: nothing but a level in brackets.
-    pub(super) fn is_build_tools(&self) -> bool {
+    pub(crate) fn is_build_tools(&self) -> bool {
         matches!(&*self.0, [Element::Text(open), Element::Level { .. }, ..] if open == "[")
     }
 
     /// The rest of a line that begins like this.
-    pub(super) fn cut<'a>(&self, line: &'a str) -> Option<&'a str> {
+    pub(crate) fn cut<'a>(&self, line: &'a str) -> Option<&'a str> {
         let mut rest = line;
         for (at, element) in self.0.iter().enumerate() {
             match element.behind(rest) {

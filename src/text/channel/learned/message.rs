@@ -13,7 +13,7 @@ const PAIRED: &str = "msg=";
 
 /// How the message stands in each line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(crate) enum Form {
     /// As the value of this key of an object.
     Object(&'static str),
     /// As `msg=text`.
@@ -22,7 +22,7 @@ pub(super) enum Form {
 
 impl Form {
     /// How the message of a first line stands in it.
-    pub(super) fn of(line: &str) -> Option<Self> {
+    pub(crate) fn of(line: &str) -> Option<Self> {
         match line.as_bytes() {
             [b'{', ..] => {
                 let object = Json::parse(line).ok()?;
@@ -35,7 +35,7 @@ impl Form {
     }
 
     /// The message of a line of this form, perhaps of several lines.
-    pub(super) fn message(self, line: &str) -> Option<Cow<'_, str>> {
+    pub(crate) fn message(self, line: &str) -> Option<Cow<'_, str>> {
         let text = match self {
             Self::Object(key) => {
                 if !line.starts_with('{') {

@@ -2,7 +2,7 @@
 //! and a tab (Cloudflare) or two blanks (`vercel inspect`), `[unit:12] ` (Drone and Woodpecker).
 //!
 //! A form is known by the first lines: nearly all of them begin with it. Stamps that several hosts write, the columns of
-//! `gh run view --log` and the names of streams are known to `text::prefix` and to the floors above.
+//! `gh run view --log` and the names of streams are known to `stamps`, `gh_run` and `names`.
 
 /// Of so many lines one may lack it.
 const LACKING: usize = 10;
@@ -102,7 +102,7 @@ fn ended(rest: &[u8], with: u8) -> Option<&[u8]> {
 
 /// Takes it from lines.
 #[derive(Debug)]
-pub(super) struct Before {
+pub(super) struct Hosts {
     form: Form,
     /// The beginning of a line.
     held: Vec<u8>,
@@ -114,7 +114,7 @@ pub(super) struct Before {
 const FORMS: [Form; 5] =
     [Form::Remote { indented: false }, Form::Meridiem, Form::Tabbed, Form::Spaced, Form::Numbered];
 
-impl Before {
+impl Hosts {
     /// Whether a first line has something before it that may be known by more lines.
     pub(super) fn may_begin(line: &[u8]) -> bool {
         FORMS.iter().any(|form| form.behind(line).is_some())
@@ -198,7 +198,7 @@ mod tests {
 
     fn without(text: &str) -> Option<(String, u64)> {
         let whole = |piece: usize| {
-            let mut before = Before::find(text.as_bytes())?;
+            let mut before = Hosts::find(text.as_bytes())?;
             let mut into = Vec::new();
             text.as_bytes().chunks(piece).for_each(|piece| before.add(piece, &mut into));
             before.finish(&mut into);

@@ -16,19 +16,19 @@
 //!
 //! The first byte decides for most lines; behind a letter one look for a bar within [`NEAR`] bytes does.
 
-use super::scan;
+use crate::text::{is_worker, trim_start};
 
 mod build_tools;
-mod builders;
+mod image_builders;
 use build_tools::Levels;
-use builders::{CLOUD_STEP, cloud_step, step, target};
+use image_builders::{CLOUD_STEP, cloud_step, step, target};
 
 /// Bytes of a line in which a prefix is looked for.
 const NEAR: usize = 64;
 
 /// How a prefix is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(crate) enum Form {
     /// `web-1  | text`
     Bars,
     /// `@scope/a: text`, `@scope/a:test: text`
@@ -61,7 +61,7 @@ pub(super) enum Form {
 
 /// A prefix that a line begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Found<'a> {
+pub(crate) struct Found<'a> {
     pub form: Form,
     /// The stream's name.
     pub name: &'a str,
@@ -71,13 +71,13 @@ pub(super) struct Found<'a> {
 
 impl Found<'_> {
     /// Whether the name is a container's in a cluster, or a step's of a task there: nobody else writes like that.
-    pub(super) fn is_of_cluster(&self) -> bool {
+    pub(crate) fn is_of_cluster(&self) -> bool {
         self.form == Form::Brackets && (self.name.starts_with("pod/") || self.name.contains(TASK))
     }
 
     /// Whether the name alone can hardly be anything but a process's: `web-1`, `web_1`, `web.1` before a bar;
     /// `[0]`, `[pod/a]`, `[@scope/a]`.
-    pub(super) fn is_certain(&self) -> bool {
+    pub(crate) fn is_certain(&self) -> bool {
         let name = self.name.trim_end_matches(|last: char| last.is_ascii_digit());
         let numbered = name.len() < self.name.len();
         match self.form {
@@ -90,7 +90,7 @@ impl Found<'_> {
 
 /// Which forms are looked for because their tool's header was seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Announced {
+pub(crate) struct Announced {
     /// turbo's `• Packages in scope: `: `a:test: `.
     pub tasks: bool,
     /// pnpm's `Scope: 3 of 4 workspace projects`, or the command of a script: `packages/a test: `.
@@ -111,15 +111,15 @@ pub(super) struct Announced {
 
 impl Announced {
     /// Whether names without a mark of their own are looked for.
-    pub(super) const fn words(self) -> bool {
+    pub(crate) const fn words(self) -> bool {
         self.tasks || self.scripts || self.colons || self.arrows
     }
 
     /// Reads a line that is not of a stream.
-    pub(super) fn read(&mut self, text: &str) {
+    pub(crate) fn read(&mut self, text: &str) {
         match text.as_bytes() {
             [b' ' | 0xe2, ..] => {
-                let begin = scan::trim_start(text);
+                let begin = trim_start(text);
                 if let Some(0xe2 | b'N') = begin.as_bytes().first() {
                     self.tasks |= begin.starts_with("\u{2022} Packages in scope: ");
                     self.colons |= begin.starts_with("NX   Running target");
@@ -145,7 +145,7 @@ impl Announced {
 
 /// What a line may be to those who look for streams, by its first byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Begin {
+pub(crate) enum Begin {
     /// No prefix, and no header that announces any.
     Nothing,
     /// A prefix without a mark of its own in front, for which its bars matter; no header.
@@ -200,7 +200,7 @@ const fn firsts() -> [First; 256] {
 
 /// What a line may be, by its first byte.
 #[inline]
-pub(super) fn begin(text: &str) -> Begin {
+pub(crate) fn begin(text: &str) -> Begin {
     let [first, rest @ ..] = text.as_bytes() else { return Begin::Nothing };
     let (second, is) = (rest.first(), |yes: bool, no: Begin| if yes { Begin::Anything } else { no });
     match FIRSTS.get(usize::from(*first)) {
@@ -227,7 +227,7 @@ pub(super) fn begin(text: &str) -> Begin {
 
 /// The prefix at the beginning of a line, if it has the form of one.
 #[inline]
-pub(super) fn find(text: &str, announced: Announced) -> Option<Found<'_>> {
+pub(crate) fn find(text: &str, announced: Announced) -> Option<Found<'_>> {
     match text.as_bytes().first()? {
         b'#' => step(text),
         b'@' => scoped(text),
@@ -386,7 +386,7 @@ fn brackets(text: &str) -> Option<Found<'_>> {
     let named = |part: &str| is_name(part) && part.bytes().any(|byte| byte.is_ascii_alphanumeric());
     let stream = name.trim_end().split(TASK).all(|part| named(part) && !word(part))
         && !counter
-        && !scan::is_worker(name)
+        && !is_worker(name)
         && !name.bytes().any(|byte| byte.is_ascii_uppercase());
     let form = if stream { Form::Brackets } else { Form::Job };
     let named = stream || (name.contains('/') && !counter);

@@ -7,28 +7,28 @@
 //!   number and kind of its stream: `2026-01-02T03:04:05.678901Z 00O `, and what runs Kubernetes' containers `stdout F `;
 //! - `Jan 02 03:04:05 ` (moreutils' `ts`), and `Jan  2 03:04:05 quay unit[12]: ` (journald, syslog) in a stream that
 //!   begins with it: other streams show what others logged;
-//! - what `builders` knows: the columns of Bamboo and of the openSUSE build service;
+//! - what `build_services` knows: the columns of Bamboo and of the openSUSE build service;
 //! - `[2026-01-02T03:04:05.678Z] ` (Jenkins' Timestamper) and `[03:04:05] `, with TeamCity's mark and step behind it
 //!   (`[03:04:05]W: [Step 1/2] `), or with fastlane's mark of a command's output (`[03:04:05]: ▸ `);
 //! - `03:04:05 ` (Jenkins' Timestamper as its page shows it, `ts %T`), with a second blank and with a fraction in some
 //!   set-ups: only from the second of such lines on, since a runner's own line may begin so;
 //! - `##[group]`, `##[error]` and their like (GitHub, Azure), alone or after a stamp;
-//! - a job and a step before a stamp, each ended by a tab (`gh run view --log`; see `fields`).
+//! - a job and a step before a stamp, each ended by a tab (`gh run view --log`; see `gh_run`).
 //!
 //! An application's own log lines begin with such a stamp too, followed by a level or, in Apple's system log, by the
 //! process (`App[30007:2321848] `). They are text, not a prefix: such a stamp is only taken for a CI's when the line
 //! before it had one, or when what follows is what Bazel begins with. `::error::` is a command that the runner itself
 //! prints; it stays.
 
-use super::builders::{self, Journal, MARK};
-use super::fields::{Fields, Name};
+use super::build_services::{self, Journal, MARK};
+use super::gh_run::{Fields, Name};
 
 /// The most bytes of a process's name and numbers.
 const PROCESS_BYTES: usize = 120;
 
 /// What became of the lines before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Before {
+pub(in crate::text) struct Before {
     stamp: Stamp,
     fields: Fields,
     journal: Journal,
@@ -58,7 +58,7 @@ const ERROR: &[u8] = b"##[error]";
 
 /// What a line begins with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Prefix {
+pub(in crate::text) struct Prefix {
     /// Bytes of the sanitised line to strip.
     pub length: usize,
     /// Chars of the input among them: a byte order mark is one, however it is shown.
@@ -73,7 +73,7 @@ pub(super) struct Prefix {
 
 /// What the prefix of a line, or of one of its rows, tells of the lines to come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Told {
+pub(in crate::text) struct Told {
     /// What it says of a CI's time stamp; a line with the fields of the line before has one.
     stamp: Stamp,
     /// The fields that name a job and a step.
@@ -85,20 +85,20 @@ pub(super) struct Told {
 impl Prefix {
     /// Bytes of a bare clock that are stripped.
     #[inline]
-    pub(super) fn clock(&self) -> usize {
+    pub(in crate::text) fn clock(&self) -> usize {
         if matches!(self.told.stamp, Stamp::Clock(_)) { self.length } else { 0 }
     }
 }
 
 impl Told {
     /// What two rows of one line tell.
-    pub(super) fn or(self, other: Self) -> Self {
+    pub(in crate::text) fn or(self, other: Self) -> Self {
         let stamp = if self.stamp == Stamp::Bare { other.stamp } else { self.stamp };
         Self { stamp, fields: self.fields.or(other.fields), journal: self.journal || other.journal }
     }
 
     /// Whether it is a CI's line: with a time stamp, or with the fields of the line before.
-    pub(super) fn is_stamped(self) -> bool {
+    pub(in crate::text) fn is_stamped(self) -> bool {
         self.stamp == Stamp::Stamped
     }
 }
@@ -106,26 +106,26 @@ impl Told {
 impl Before {
     /// What is known behind a line that is not empty.
     #[inline]
-    pub(super) fn next(self, told: Told) -> Self {
+    pub(in crate::text) fn next(self, told: Told) -> Self {
         let journal = self.journal.next(told.journal);
         Self { stamp: told.stamp, fields: self.fields.next(told.fields), journal }
     }
 
     /// The same where another file begins.
-    pub(super) fn renewed(self) -> Self {
+    pub(in crate::text) fn renewed(self) -> Self {
         Self { fields: self.fields.renewed(), journal: Journal::default(), ..self }
     }
 
     /// Whether a line has no prefix and changes nothing of what is known: told by its first bytes, once lines without
     /// a prefix came for long enough.
     #[inline]
-    pub(super) fn expects_none(self, line: &str) -> bool {
+    pub(in crate::text) fn expects_none(self, line: &str) -> bool {
         !may_have_prefix(line) && self.is_bare()
     }
 
     /// Whether lines without a prefix came for so long that only those are measured that look like one at their first bytes.
     #[inline]
-    pub(super) fn is_bare(self) -> bool {
+    pub(in crate::text) fn is_bare(self) -> bool {
         self.stamp == Stamp::Bare && self.fields.are_given_up()
     }
 }
@@ -141,12 +141,12 @@ pub fn may_have_prefix(line: &str) -> bool {
             | [b'#', b'#', b'[', ..]
             | [b'A'..=b'S', _, _, b' ', ..]
     ) || (matches!(line.as_bytes().first(), Some(b'[' | b'b' | b'c' | b'e' | b's'))
-        && builders::may_begin(line.as_bytes()))
+        && build_services::may_begin(line.as_bytes()))
 }
 
 /// Measures a CI's prefix at the line's start.
 #[inline]
-pub(super) fn measure(line: &[u8], before: Before) -> Prefix {
+pub(in crate::text) fn measure(line: &[u8], before: Before) -> Prefix {
     if let Some(b'0'..=b'9' | b'[' | b'#') = line.first() {
         let prefix = find(line, before.stamp);
         if prefix.length > 0 {
@@ -158,7 +158,7 @@ pub(super) fn measure(line: &[u8], before: Before) -> Prefix {
     }
     if let [b'A'..=b'S', _, _, b' ', _, _, b' ', _, _, b':', ..] = line {
         if before.journal.may_be()
-            && let Some(rest) = builders::journal(line)
+            && let Some(rest) = build_services::journal(line)
         {
             let prefix = cut(line, rest, true);
             return Prefix { told: Told { journal: true, ..prefix.told }, ..prefix };
@@ -168,8 +168,8 @@ pub(super) fn measure(line: &[u8], before: Before) -> Prefix {
             return prefix;
         }
     }
-    if builders::may_begin(line)
-        && let Some(rest) = builders::column(line)
+    if build_services::may_begin(line)
+        && let Some(rest) = build_services::column(line)
     {
         return cut(line, rest, true);
     }
@@ -250,15 +250,15 @@ fn stamp(line: &[u8], before: Stamp) -> Option<&[u8]> {
             return ended(rest.strip_prefix(b"]")?);
         }
         let rest = fraction(clock(inner)?).strip_prefix(b"]")?;
-        return builders::fastlane(rest).or_else(|| builders::team_city(rest));
+        return build_services::fastlane(rest).or_else(|| build_services::team_city(rest));
     }
-    let behind = moment(line).or_else(|| builders::month(line))?;
+    let behind = moment(line).or_else(|| build_services::month(line))?;
     // Cloudflare's logs have a tab there.
     let rest = ended(behind).or_else(|| behind.strip_prefix(b"\t"))?;
-    if before != Stamp::Stamped && ((is_level(rest) && !builders::is_bazel(rest)) || is_process(rest)) {
+    if before != Stamp::Stamped && ((is_level(rest) && !build_services::is_bazel(rest)) || is_process(rest)) {
         return None;
     }
-    Some(builders::gitlab(rest).or_else(|| builders::container(rest)).unwrap_or(rest))
+    Some(build_services::gitlab(rest).or_else(|| build_services::container(rest)).unwrap_or(rest))
 }
 
 /// What follows a clock and its blanks that fill so many bytes.
@@ -301,7 +301,7 @@ fn moment(text: &[u8]) -> Option<&[u8]> {
 }
 
 /// `03:04:05`.
-pub(super) fn clock(text: &[u8]) -> Option<&[u8]> {
+pub(in crate::text) fn clock(text: &[u8]) -> Option<&[u8]> {
     let rest = digits(text, 2)?.strip_prefix(b":")?;
     digits(digits(rest, 2)?.strip_prefix(b":")?, 2)
 }
@@ -319,14 +319,14 @@ fn behind_fraction(text: &[u8], mark: u8) -> &[u8] {
 }
 
 /// Exactly this many digits, and no further one.
-pub(super) fn digits(text: &[u8], count: usize) -> Option<&[u8]> {
+pub(in crate::text) fn digits(text: &[u8], count: usize) -> Option<&[u8]> {
     let (digits, rest) = text.split_at_checked(count)?;
     let more = rest.first().is_some_and(u8::is_ascii_digit);
     (digits.iter().all(u8::is_ascii_digit) && !more).then_some(rest)
 }
 
 /// The blank behind a stamp; a stamp may also be all that the line holds.
-pub(super) fn ended(rest: &[u8]) -> Option<&[u8]> {
+pub(in crate::text) fn ended(rest: &[u8]) -> Option<&[u8]> {
     if rest.is_empty() { Some(rest) } else { rest.strip_prefix(b" ") }
 }
 

@@ -1,4 +1,4 @@
-//! What build services and journals write before each line, or behind the stamps that `prefix` knows.
+//! What build services and journals write before each line, or behind the stamps that `stamps` knows.
 //!
 //! - Bamboo: the kind of the line, a date and a clock, each with a tab behind it: `build<TAB>02-Jan-2026 03:04:05<TAB>`;
 //! - the openSUSE build service: the seconds since the build began, five columns wide: `[  130s] `;
@@ -6,7 +6,7 @@
 //! - Bazel's first lines behind a stamp, which begin with a level as loggers' do;
 //! - TeamCity, fastlane, GitLab and the runtimes of Kubernetes' containers: marks behind a stamp.
 
-use super::prefix::{clock, digits, ended};
+use super::stamps::{clock, digits, ended};
 
 /// fastlane's mark and its blank.
 pub(super) const MARK: &[u8] = "\u{25b8} ".as_bytes();

@@ -35,14 +35,14 @@ const NAMES: [&str; 6] = ["level=", "lvl=", "\"level\":", "\"lvl\":", "\"severit
 
 /// Whether a line that begins so, behind its blanks, is a logger's of the level of an error.
 #[must_use]
-pub(super) fn is_error(begin: &str) -> bool {
+pub(crate) fn is_error(begin: &str) -> bool {
     of(begin) == Some(true)
 }
 
 /// Whether the level of a line that begins so, behind its blanks, is that of an error; `None` when it is no logger's.
 #[must_use]
 #[inline(never)]
-pub(super) fn of(begin: &str) -> Option<bool> {
+pub(crate) fn of(begin: &str) -> Option<bool> {
     let near = crate::text::head(begin, NEAR);
     match begin.as_bytes() {
         [b'0'..=b'9' | b'[', ..] => {
@@ -68,12 +68,12 @@ pub(super) fn of(begin: &str) -> Option<bool> {
 }
 
 /// Whether the word is a level, in capitals or not.
-pub(super) fn is_level(word: &str) -> bool {
+pub(crate) fn is_level(word: &str) -> bool {
     is_of_error(word) || OTHERS.iter().any(|level| level.eq_ignore_ascii_case(word))
 }
 
 /// Whether the word is the level of an error, in capitals or not.
-pub(super) fn is_of_error(word: &str) -> bool {
+pub(crate) fn is_of_error(word: &str) -> bool {
     ERRORS.iter().any(|level| level.eq_ignore_ascii_case(word))
 }
 

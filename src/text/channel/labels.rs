@@ -4,8 +4,8 @@
 //! Such a label is believed by what a runner itself hardly prints: empty lines behind it, so that the label stands alone, and with
 //! nothing between them others that begin with it. Lines before are ordinary.
 
-use super::prefixes::{Form, Found};
-use super::scan;
+use super::names::{Form, Found};
+use crate::text::is_worker;
 
 /// The longest label, in bytes.
 const LONGEST: usize = 64;
@@ -23,7 +23,7 @@ const WORDS: [&str; 24] = [
 
 /// The labels of an input.
 #[derive(Debug, Default)]
-pub(super) struct Labels {
+pub(crate) struct Labels {
     known: Vec<Box<str>>,
     wanted: Option<Wanted>,
     /// Nothing is looked for.
@@ -40,18 +40,18 @@ struct Wanted {
 
 impl Labels {
     /// Labels of an input in which none are looked for.
-    pub(super) fn given_up() -> Self {
+    pub(crate) fn given_up() -> Self {
         Self { given_up: true, ..Self::default() }
     }
 
     /// Whether no label is believed and none is waited for: then only [`may_begin`] matters.
     #[inline]
-    pub(super) const fn are_none(&self) -> bool {
+    pub(crate) const fn are_none(&self) -> bool {
         self.known.is_empty() && self.wanted.is_none()
     }
 
     /// The label of a line, when it is believed.
-    pub(super) fn find<'a>(&self, text: &'a str) -> Option<Found<'a>> {
+    pub(crate) fn find<'a>(&self, text: &'a str) -> Option<Found<'a>> {
         let label = self.known.iter().find(|label| stands_before(text, label))?;
         let length = label.len();
         let blank = text.as_bytes().get(length) == Some(&b' ');
@@ -60,7 +60,7 @@ impl Labels {
     }
 
     /// Reads a line without a label that is believed. Tells whether one is from now on.
-    pub(super) fn read(&mut self, text: &str) -> bool {
+    pub(crate) fn read(&mut self, text: &str) -> bool {
         match &mut self.wanted {
             Some(Wanted { label, empty, others }) if stands_before(text, label) => {
                 let alone = text.trim_end().len() == label.len();
@@ -85,7 +85,7 @@ impl Labels {
 
 /// Whether a label stands alone on the line, as far as its end tells: most lines end otherwise.
 #[inline]
-pub(super) fn may_begin(text: &str) -> bool {
+pub(crate) fn may_begin(text: &str) -> bool {
     match text.as_bytes() {
         [.., b':' | b'|' | b'>'] | [b'[', .., b']'] => true,
         [.., b' '] => matches!(text.trim_ascii_end().as_bytes(), [.., b':' | b'|' | b'>'] | [b'[', .., b']']),
@@ -121,7 +121,7 @@ fn is_label(text: &str) -> bool {
 
 /// Whether the text names a worker of WebdriverIO (`chrome linux #0-1`): one run tells of all of them.
 fn names_worker(text: &str) -> bool {
-    text.rsplit_once(" #").is_some_and(|(_, worker)| scan::is_worker(worker))
+    text.rsplit_once(" #").is_some_and(|(_, worker)| is_worker(worker))
 }
 
 /// Whether it is several words and nothing else: `Computing the mapping:` tells of what follows.
