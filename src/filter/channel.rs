@@ -5,7 +5,7 @@
 
 use std::io;
 
-use super::stream::{Stream, exit_code};
+use super::stream::{Stream, book, exit_code};
 use crate::recognize::formats;
 use crate::recognize::{Streams, patterns::Patterns};
 use crate::render::{Early, Page, Style};
@@ -14,7 +14,7 @@ use crate::settings::{Redaction, Settings};
 use crate::source::{Ending, Got, Source};
 use crate::store::redact::Redactor;
 use crate::text::LineReader;
-use crate::text::channel::{Channel, Judge, Receipt};
+use crate::text::channel::{Channel, Judge, Receipt, Receipts};
 
 /// A source whose text is taken back to what it was.
 pub(super) struct Restored<'a> {
@@ -33,7 +33,7 @@ pub(super) struct Restored<'a> {
 
 /// What was done to an input.
 pub(super) struct Taken {
-    pub(super) receipts: Vec<Receipt>,
+    pub(super) receipts: Receipts,
     beside: Option<Box<Untouched>>,
     doubt: Option<String>,
 }
@@ -173,6 +173,8 @@ impl Untouched {
         stream.judge(&mut self.reader, &mut page);
         if said != Got::NextFile {
             self.scanner.end(&mut self.report);
+            book(&mut self.report, &self.reader.receipts());
+            book(&mut self.report, &self.scanner.receipts());
         }
     }
 }
@@ -186,8 +188,8 @@ impl Taken {
         also: impl FnOnce(&mut Report),
     ) -> Report {
         let mut report = restored;
-        for Receipt { name, count } in self.receipts {
-            report.ledger_mut().normalize(name, count);
+        for Receipt { name, count, .. } in self.receipts.iter() {
+            report.ledger_mut().normalize(name.clone(), *count);
         }
         // What is beside the log is evidence too: a run that is said to have failed there did not pass.
         if let Some(doubt) = self.doubt

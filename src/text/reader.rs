@@ -9,7 +9,8 @@
 //! It does not read by itself, knows no runners, and never fails.
 
 use super::ansi;
-use super::channel::stamps::{self, Before, Prefix, Told};
+use super::channel::Receipts;
+use super::channel::stamps::{self, Before, Clue, Prefix, Stripped};
 use super::input::Input;
 use super::line::{HELD_BYTES, Line};
 use super::rows::{Extent, Piece, Rows, Stop};
@@ -42,10 +43,12 @@ pub struct LineReader {
     side: Vec<u8>,
     way: Way,
     before: Before,
+    /// What was stripped before the text of lines.
+    stripped: Stripped,
     /// Bytes of the blocks that plain lines were lent from.
     lent: u64,
     /// What the rows of the present line tell by a CI's prefix.
-    line_told: Option<Told>,
+    line_clue: Option<Clue>,
     totals: Totals,
 }
 
@@ -99,8 +102,9 @@ impl LineReader {
             side: Vec::new(),
             way: Way::Between,
             before: Before::default(),
+            stripped: Stripped::default(),
             lent: 0,
-            line_told: None,
+            line_clue: None,
             totals: Totals::default(),
         }
     }
@@ -137,6 +141,12 @@ impl LineReader {
         self.totals
     }
 
+    /// What was taken off before the text of lines.
+    #[must_use]
+    pub fn receipts(&self) -> Receipts {
+        self.stripped.receipts()
+    }
+
     /// The next line or row, or none when more bytes are needed.
     ///
     /// A row that was drawn over comes with `last_row: false` and no chars; a blank one does not come.
@@ -168,7 +178,7 @@ impl LineReader {
         })
     }
 
-    /// The ordinary line: one look for the first control, which is its newline. It can be lent as it stands.
+    /// The ordinary line: one look for the first control, which is its newline. It can be lent as it is.
     #[inline]
     fn ordinary(&mut self) -> Option<Whole> {
         // Where newlines were looked for in vain, they are only looked for behind that.
@@ -278,8 +288,9 @@ impl LineReader {
     fn count_line(&mut self, prefix: Prefix, inked: bool, chars: u64, colours: usize) {
         // An empty line tells nothing of prefixes.
         if inked {
-            self.before = self.before.next(prefix.told);
+            self.before = self.before.next(prefix.clue);
         }
+        self.stripped.add(prefix.kind);
         self.totals.lines = self.totals.lines.saturating_add(1);
         let colours = u64::try_from(colours).unwrap_or(u64::MAX);
         self.end_line(chars, colours.saturating_add(prefix.chars));
@@ -295,7 +306,7 @@ impl LineReader {
     fn begin_rows(&mut self, ahead: Option<usize>) {
         self.rows.begin();
         self.totals.lines = self.totals.lines.saturating_add(1);
-        self.line_told = None;
+        self.line_clue = None;
         self.way = Way::Rows { ahead };
     }
 
@@ -360,7 +371,7 @@ impl LineReader {
         let blank = text.get(before..).unwrap_or_default().trim_ascii().is_empty();
         // An empty line tells nothing of prefixes.
         if !text.is_empty() {
-            self.line_told = Some(self.line_told.unwrap_or_default().or(prefix.told));
+            self.line_clue = Some(self.line_clue.unwrap_or_default().or(prefix.clue));
         }
         if self.way != Way::LastRow || !piece.last {
             let (chars, escaped, error) = (0, 0, prefix.error);
@@ -370,15 +381,16 @@ impl LineReader {
         // A newline waits, unless the input ended without one.
         let ending = u64::from(!self.input.waiting().is_empty());
         let chars = counts.chars.saturating_add(ending);
-        let told = counts.shown.saturating_add(counts.removed);
+        let covered = counts.shown.saturating_add(counts.removed);
         let stripped = prefix.chars.min(counts.shown);
-        self.end_line(chars, counts.chars.saturating_sub(told).saturating_add(stripped));
-        if let Some(told) = self.line_told {
-            self.before = self.before.next(told);
+        self.stripped.add(prefix.kind);
+        self.end_line(chars, counts.chars.saturating_sub(covered).saturating_add(stripped));
+        if let Some(clue) = self.line_clue {
+            self.before = self.before.next(clue);
         }
         // A byte order mark before a stamp comes from logs that a CI glued together.
         let mark = u64::from(
-            prefix.mark || (self.rows.had_mark() && self.line_told.is_some_and(|told| told.is_stamped())),
+            prefix.mark || (self.rows.had_mark() && self.line_clue.is_some_and(|clue| clue.is_stamped())),
         );
         let escaped = counts.escaped.saturating_sub(mark);
         Some(Found::Row { piece, before, chars, escaped, error: prefix.error, last: true })

@@ -1,7 +1,7 @@
-//! What stands before each line of a program that a tool runs which nobody knows: `unit: text`, `     +test | text`,
+//! What is before each line of a program that a tool runs which nobody knows: `unit: text`, `     +test | text`,
 //! `null_resource.a (local-exec): text`, `Step #1 - "unit": text`.
 //!
-//! Such a label is believed by what a runner itself hardly prints: empty lines behind it, so that the label stands alone, and with
+//! Such a label is believed by what a runner itself hardly prints: empty lines after it, so that the label is alone, and with
 //! nothing between them others that begin with it. Lines before are ordinary.
 
 use super::names::{Form, Found};
@@ -11,10 +11,10 @@ use crate::text::is_worker;
 const LONGEST: usize = 64;
 /// The most labels that are believed.
 const MOST: usize = 8;
-/// On how many empty lines it stands, and on how many others from the first of those on.
+/// On how many empty lines it is, and on how many others from the first of those on.
 const LINES: (u8, u8) = (2, 3);
 
-/// Words that stand like labels before lines of one process.
+/// Words that are written like labels before lines of one process.
 const WORDS: [&str; 24] = [
     "error", "errors", "warning", "warn", "info", "debug", "trace", "fatal", "notice", "note", "hint",
     "help", "panic", "critical", "ok", "pass", "passed", "fail", "failed", "failure", "skip", "skipped",
@@ -83,7 +83,7 @@ impl Labels {
     }
 }
 
-/// Whether a label stands alone on the line, as far as its end tells: most lines end otherwise.
+/// Whether a label is alone on the line, as far as its end tells: most lines end otherwise.
 #[inline]
 pub(crate) fn may_begin(text: &str) -> bool {
     match text.as_bytes() {
@@ -93,7 +93,7 @@ pub(crate) fn may_begin(text: &str) -> bool {
     }
 }
 
-/// Whether a line begins with a label, and a blank or nothing behind it.
+/// Whether a line begins with a label, and a blank or nothing after it.
 fn stands_before(text: &str, label: &str) -> bool {
     text.strip_prefix(label).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
 }
@@ -194,8 +194,8 @@ mod tests {
     fn a_line_without_it_between_them_takes_the_evidence_back() {
         let mut known = labels(&["unit:", "unit: a", "unit:", "other", "unit: b", "unit: c"]);
         assert!(known.are_none());
-        let told = ["unit: ", "unit: a", "unit: b", "unit: c", "unit:"].map(|line| known.read(line));
-        assert_eq!(told, [false, false, false, false, true]);
+        let believed = ["unit: ", "unit: a", "unit: b", "unit: c", "unit:"].map(|line| known.read(line));
+        assert_eq!(believed, [false, false, false, false, true]);
         assert!(known.find("unit: d").is_some());
     }
 }

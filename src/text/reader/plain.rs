@@ -79,8 +79,9 @@ impl LineReader {
                 } else {
                     let prefix = stamps::measure(line.as_bytes(), self.before);
                     if length > 0 {
-                        self.before = self.before.next(prefix.told);
+                        self.before = self.before.next(prefix.clue);
                     }
+                    self.stripped.add(prefix.kind);
                     totals.decoration = totals.decoration.saturating_add(prefix.chars);
                     (error, clock) = (prefix.error, prefix.clock());
                     line.split_at_checked(prefix.length).unwrap_or_default()

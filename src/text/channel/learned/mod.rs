@@ -1,4 +1,4 @@
-//! What may stand before, or round, the text of each line of a log: what the first lines have in common, and the message of
+//! What may be before, or round, the text of each line of a log: what the first lines have in common, and the message of
 //! a structured logger. Whether it is believed is decided in `recognize`.
 
 mod message;

@@ -4,7 +4,7 @@ use super::message::Form;
 use super::template::Template;
 use crate::text::{self, Line};
 
-/// What stands before the text of each line.
+/// What is before the text of each line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// Nothing.
@@ -42,6 +42,18 @@ impl Shape {
         }
         give(line);
         false
+    }
+
+    /// What it is called when it was taken off.
+    pub(crate) fn receipt(&self) -> &'static str {
+        match self {
+            Self::Bare => "",
+            Self::Prefix(template) if template.is_indent() => "indent",
+            Self::Prefix(template) if template.has_level() => "level",
+            Self::Prefix(_) => "prefix:learned",
+            Self::Message(Form::Object(_)) => "message:json",
+            Self::Message(Form::Pairs) => "message:pairs",
+        }
     }
 
     /// Whether a logger or a clock writes like this, and hardly anybody else.

@@ -9,7 +9,7 @@ use crate::text::number;
 /// How a step of Google Cloud Build is named.
 pub(super) const CLOUD_STEP: &str = "Step #";
 
-/// `Step #0: text`, `Step #0 - "name": text`. A step that builds an image writes docker build's steps behind it.
+/// `Step #0: text`, `Step #0 - "name": text`. A step that builds an image writes docker build's steps after it.
 pub(super) fn cloud_step(text: &str) -> Option<Found<'_>> {
     let (_, after) = number(text.strip_prefix(CLOUD_STEP)?)?;
     let rest = match after.strip_prefix(" - \"") {
