@@ -10,29 +10,21 @@
 
 use super::ansi;
 use super::channel::Receipts;
-use super::channel::stamps::{self, Before, Clue, Prefix, Stripped};
+use super::channel::stamps::{self, Before, Clue, Prefix};
+use super::channel::stripped::Stripped;
 use super::input::Input;
 use super::line::{HELD_BYTES, Line};
 use super::rows::{Extent, Piece, Rows, Stop};
 use super::safe::{self, Made, count};
 pub use plain::{Behind, Plain};
+pub use totals::Totals;
 
 mod plain;
+mod totals;
 
 /// An unfinished line of this size is worked off in pieces. Above `HELD_BYTES`, so that the quick ways never depend
 /// on what was read so far.
 const STREAM_BYTES: usize = 128 * 1024;
-
-/// What was seen so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Totals {
-    /// Lines of the input that were begun.
-    pub lines: u64,
-    /// Decoded chars of the lines that ended, line ends included; without a byte order mark at a stream's start.
-    pub chars: u64,
-    /// Of them, what no answer would show: colour, painting, rows that were drawn over, a CI's prefixes.
-    pub decoration: u64,
-}
 
 /// Splits a stream of bytes into bounded, sanitised lines and rows.
 #[derive(Debug)]

@@ -6,7 +6,7 @@
 //! - Bazel's first lines after a stamp, which begin with a level as loggers' do;
 //! - TeamCity, fastlane, GitLab and the runtimes of Kubernetes' containers: marks after a stamp.
 
-use super::stamps::{clock, digits, ended};
+use super::clocks::{clock, digits, ended};
 
 /// fastlane's mark and its blank.
 pub(super) const MARK: &[u8] = "\u{25b8} ".as_bytes();

@@ -20,12 +20,11 @@
 //! before it had one, or when what follows is what Bazel begins with. `::error::` is a command that the runner itself
 //! prints; it stays.
 
+use super::applications::{is_level, is_logged, is_process, is_stream};
 use super::build_services::{self, Journal, MARK};
+use super::clocks::{clock, ended, fraction, moment};
 use super::gh_run::{Fields, Name};
-use super::stage::{Receipts, Stage};
-
-/// The most bytes of a process's name and numbers.
-const PROCESS_BYTES: usize = 120;
+use super::stripped::Kind;
 
 /// What became of the lines before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -83,68 +82,6 @@ pub(in crate::text) struct Clue {
     fields: Option<Name>,
     /// Whether it is a journal's line.
     journal: bool,
-}
-
-/// What a prefix is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::text) enum Kind {
-    /// There is none.
-    #[default]
-    Nothing,
-    /// A time stamp, perhaps with a command after it.
-    Stamp,
-    /// A bare clock.
-    Clock,
-    /// A job and a step, perhaps with a stamp after them.
-    Step,
-    /// What a journal writes.
-    Journal,
-    /// The column of a build service.
-    Column,
-    /// A command alone: `##[group]`.
-    Command,
-}
-
-/// Before how many lines each kind was.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::text) struct Stripped([u64; Self::NAMES.len()]);
-
-impl Stripped {
-    /// What each kind is called, in the order of the kinds.
-    const NAMES: [&'static str; 6] = [
-        "prefix:stamp",
-        "prefix:clock",
-        "prefix:gh-run",
-        "prefix:journal",
-        "prefix:build-service",
-        "prefix:command",
-    ];
-
-    /// It was stripped from a line.
-    #[inline]
-    pub(in crate::text) fn add(&mut self, kind: Kind) {
-        let at = match kind {
-            Kind::Nothing => return,
-            Kind::Stamp => 0,
-            Kind::Clock => 1,
-            Kind::Step => 2,
-            Kind::Journal => 3,
-            Kind::Column => 4,
-            Kind::Command => 5,
-        };
-        if let Some(count) = self.0.get_mut(at) {
-            *count = count.saturating_add(1);
-        }
-    }
-
-    /// The same for all that were stripped.
-    pub(in crate::text) fn receipts(&self) -> Receipts {
-        let mut receipts = Receipts::default();
-        for (name, count) in Self::NAMES.iter().zip(self.0) {
-            receipts.add(Stage::Stamp, name, count);
-        }
-        receipts
-    }
 }
 
 impl Prefix {
@@ -346,116 +283,6 @@ pub fn behind_clock(text: &str, bytes: usize) -> Option<&str> {
 pub fn behind_stamp(text: &str, known: bool) -> Option<&str> {
     let rest = stamp(text.as_bytes(), if known { Stamp::Stamped } else { Stamp::Bare })?;
     text.get(text.len().saturating_sub(rest.len())..)
-}
-
-/// `2026-01-02T03:04:05.678Z`: date, clock, any fraction, `Z`, an offset or nothing.
-fn moment(text: &[u8]) -> Option<&[u8]> {
-    let rest = digits(text, 4)?.strip_prefix(b"-")?;
-    let rest = digits(rest, 2)?.strip_prefix(b"-")?;
-    let rest = digits(rest, 2)?;
-    let (blank, rest) = match rest {
-        [b'T', rest @ ..] => (false, rest),
-        [b' ', rest @ ..] => (true, rest),
-        _ => return None,
-    };
-    let rest = clock(rest)?;
-    let rest = if blank { behind_fraction(fraction(rest), b',') } else { fraction(rest) };
-    if let Some(rest) = rest.strip_prefix(b"Z") {
-        return Some(rest);
-    }
-    if let [b'+' | b'-', offset @ ..] = rest {
-        return digits(offset, 4)
-            .or_else(|| digits(offset, 2).and_then(|hours| digits(hours.strip_prefix(b":")?, 2)));
-    }
-    // Without a zone only the form with a blank, which is `ts`'s.
-    blank.then_some(rest)
-}
-
-/// `03:04:05`.
-pub(in crate::text) fn clock(text: &[u8]) -> Option<&[u8]> {
-    let rest = digits(text, 2)?.strip_prefix(b":")?;
-    digits(digits(rest, 2)?.strip_prefix(b":")?, 2)
-}
-
-/// Leaves out `.678`, if it is there.
-fn fraction(text: &[u8]) -> &[u8] {
-    behind_fraction(text, b'.')
-}
-
-/// Leaves out such a mark and the digits after it, if they are there.
-fn behind_fraction(text: &[u8], mark: u8) -> &[u8] {
-    let Some(after) = text.strip_prefix(&[mark]) else { return text };
-    let length = after.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    if length == 0 { text } else { after.get(length..).unwrap_or_default() }
-}
-
-/// Exactly this many digits, and no further one.
-pub(in crate::text) fn digits(text: &[u8], count: usize) -> Option<&[u8]> {
-    let (digits, rest) = text.split_at_checked(count)?;
-    let more = rest.first().is_some_and(u8::is_ascii_digit);
-    (digits.iter().all(u8::is_ascii_digit) && !more).then_some(rest)
-}
-
-/// The blank after a stamp; a stamp may also be all that the line holds.
-pub(in crate::text) fn ended(rest: &[u8]) -> Option<&[u8]> {
-    if rest.is_empty() { Some(rest) } else { rest.strip_prefix(b" ") }
-}
-
-/// Whether a logger's level comes next: `INFO`, `warn:`, `[DEBUG]`.
-fn is_level(rest: &[u8]) -> bool {
-    const LEVELS: [&[u8]; 12] = [
-        b"TRACE",
-        b"DEBUG",
-        b"INFO",
-        b"NOTICE",
-        b"WARN",
-        b"WARNING",
-        b"ERROR",
-        b"ERR",
-        b"FATAL",
-        b"CRITICAL",
-        b"PANIC",
-        b"SEVERE",
-    ];
-    let rest = rest.trim_ascii_start();
-    let length = rest.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-    let Some((word, after)) = rest.split_at_checked(length) else { return false };
-    let parted = matches!(after, [] | [b' ' | b':' | b'\t' | b'[' | b'(' | b'|' | b']', ..]);
-    parted && LEVELS.iter().any(|level| word.eq_ignore_ascii_case(level))
-}
-
-/// Whether an application's logger goes on after its clock: half of a day, a level, or a thread and a level.
-fn is_logged(rest: &[u8]) -> bool {
-    let half = [b"AM ", b"PM ", b"am ", b"pm "].iter().any(|half| rest.starts_with(*half));
-    let after = rest.strip_prefix(b"[").and_then(|thread| {
-        let end = thread.iter().position(|byte| *byte == b']')?;
-        thread.get(end.saturating_add(1)..)
-    });
-    half || is_level(rest) || after.is_some_and(|after| !after.is_empty() && is_level(after))
-}
-
-/// Whether a stream's name and its bar come next, whose clock is the tool's that runs the streams.
-fn is_stream(rest: &[u8]) -> bool {
-    let name = rest.iter().take_while(|byte| !byte.is_ascii_whitespace()).count();
-    rest.get(name..).is_some_and(|after| after.trim_ascii_start().starts_with(b"|"))
-}
-
-/// Whether a process of Apple's system log comes next: `App[30007:2321848] `, both numbers in decimal or hex.
-fn is_process(rest: &[u8]) -> bool {
-    let near = rest.get(..PROCESS_BYTES).unwrap_or(rest);
-    let hex = |text: &[u8]| text.iter().take_while(|byte| byte.is_ascii_hexdigit()).count();
-    let Some(open) = near.iter().position(|byte| *byte == b'[').filter(|open| *open > 0) else {
-        return false;
-    };
-    let Some((name, ids)) = near.split_at_checked(open.saturating_add(1)) else { return false };
-    // After a CI's stamp an application's own may follow.
-    if name.contains(&b':') {
-        return false;
-    }
-    let Some((process, thread)) = ids.split_at_checked(hex(ids)) else { return false };
-    let Some(thread) = thread.strip_prefix(b":").filter(|_| !process.is_empty()) else { return false };
-    let length = hex(thread);
-    length > 0 && thread.get(length) == Some(&b']')
 }
 
 /// `##[group]` and its like.
