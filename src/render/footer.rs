@@ -62,7 +62,7 @@ pub struct Footer<'a> {
     pub rest: Option<String>,
     /// Whether it shows what is stored, of which nobody else knows the name.
     pub stored: bool,
-    /// What was taken off lines before they were read, where that is told.
+    /// What was taken off lines before they were read, where that is shown.
     pub taken_off: &'a [(String, u64)],
 }
 
@@ -122,8 +122,8 @@ impl Footer<'_> {
         };
         let between = if self.ledger.normalized().is_empty() { "; normalized " } else { ", " };
         let longer = format!("{before}{between}{}{rest}", listed(self.taken_off));
-        let told = self.numbers().pop().is_none_or(|(last, _)| before.ends_with(&last));
-        if told && chars(&longer) <= width { longer } else { line }
+        let last_fits = self.numbers().pop().is_none_or(|(last, _)| before.ends_with(&last));
+        if last_fits && chars(&longer) <= width { longer } else { line }
     }
 
     /// `: COMMAND`, or nothing.

@@ -15,7 +15,7 @@ impl Scanner {
         self.generic.judge(line, memory)
     }
 
-    /// What was said of the current line so.
+    /// What the rest says of the current line as it is.
     pub(in crate::recognize) const fn whole(&self) -> Option<Event<'static>> {
         self.whole
     }

@@ -119,8 +119,9 @@ impl Streams {
 
     /// The input ended.
     pub(super) fn end_learning(&mut self, listener: &mut dyn Listener) {
-        if let Learned::Looking(looking) = std::mem::take(&mut self.learned) {
-            self.decide(*looking, listener);
+        match std::mem::take(&mut self.learned) {
+            Learned::Looking(looking) => self.decide(*looking, listener),
+            known => known.book(&mut self.forgotten),
         }
     }
 

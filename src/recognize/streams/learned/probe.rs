@@ -122,7 +122,7 @@ impl Probe {
         self.counter.claimed
     }
 
-    /// The number of the first line that said of a failure, when that is before the line of this number.
+    /// The number of the first line that says of a failure, when that is before the line of this number.
     pub(super) fn alarm_before(&self, number: u64) -> Option<u64> {
         self.counter.first_alarm.filter(|first| *first < number)
     }
