@@ -18,6 +18,7 @@ use crate::report::{Bounds, Report, Verdict, Witness};
 use crate::settings::{AnswerFormat, Colored, Redaction, Settings};
 use crate::source::{Got, Source};
 use crate::store::redact::Redactor;
+use crate::text::channel::{Receipt, Receipts};
 use crate::text::{Behind, Line, LineReader, Plain};
 
 /// How the job ended.
@@ -123,6 +124,7 @@ pub fn run_beside(
         Stop::End => None,
     };
     scanner.end(&mut report);
+    book(&mut report, &scanner.receipts());
     // The answer has its memory.
     drop(scanner);
     reports::read(report_files, &mut report);
@@ -188,6 +190,13 @@ fn remember(report: &mut Report, past: &mut Past, witness: Witness) {
     past.this = (report.verdict(witness) != Verdict::Unknown).then_some(traces);
 }
 
+/// Books what was taken off lines before they were judged.
+pub(super) fn book(report: &mut Report, receipts: &Receipts) {
+    for Receipt { name, count, .. } in receipts.iter() {
+        report.ledger_mut().take_off(name, *count);
+    }
+}
+
 /// What the verdict is as an exit code.
 pub(super) fn exit_code(report: &Report, witness: Witness) -> i32 {
     match report.verdict(witness) {
@@ -241,6 +250,9 @@ impl<'a> Stream<'a> {
             }
             self.judge(&mut reader, page);
             self.tell();
+            if let Got::End | Got::Signal(_) = got {
+                book(self.report, &reader.receipts());
+            }
             match got {
                 Got::End => return Ok(Stop::End),
                 Got::Signal(signal) => return Ok(Stop::Signal(signal)),

@@ -62,6 +62,8 @@ pub struct Footer<'a> {
     pub rest: Option<String>,
     /// Whether it shows what is stored, of which nobody else knows the name.
     pub stored: bool,
+    /// What was taken off lines before they were read, where that is shown.
+    pub taken_off: &'a [(String, u64)],
 }
 
 impl Footer<'_> {
@@ -87,7 +89,9 @@ impl Footer<'_> {
     pub fn line(&self, width: u64) -> String {
         let (shown, seen) = (self.ledger.shown().lines, self.ledger.seen().lines);
         let line = format!("weir: {shown} of {seen} lines shown");
-        self.with_fields(line, "; ", &format!("; rest{}", self.command()), self.fields(), width)
+        let rest = format!("; rest{}", self.command());
+        let line = self.with_fields(line, "; ", &rest, self.fields(), width);
+        self.with_taken_off(line, &rest, width)
     }
 
     /// The verdict line of a run that passed, with what was left out; nothing when there is no room for that.
@@ -105,6 +109,21 @@ impl Footer<'_> {
         }
         let line = self.with_fields(line, ", ", &self.command(), fields, width);
         (!self.stored || line.ends_with(&self.command())).then_some(line)
+    }
+
+    /// Adds what was taken off lines where all of the line fits with it.
+    fn with_taken_off(&self, line: String, rest: &str, width: u64) -> String {
+        if self.taken_off.is_empty() {
+            return line;
+        }
+        let (before, rest) = match line.strip_suffix(rest) {
+            Some(before) if self.rest.is_some() => (before, rest),
+            _ => (&*line, ""),
+        };
+        let between = if self.ledger.normalized().is_empty() { "; normalized " } else { ", " };
+        let longer = format!("{before}{between}{}{rest}", listed(self.taken_off));
+        let last_fits = self.numbers().pop().is_none_or(|(last, _)| before.ends_with(&last));
+        if last_fits && chars(&longer) <= width { longer } else { line }
     }
 
     /// `: COMMAND`, or nothing.
@@ -189,10 +208,14 @@ impl Footer<'_> {
         let mut numbers: Vec<String> = counts.map(|(name, value)| format!("{name} {value}")).collect();
         let normalized = self.ledger.normalized();
         if !normalized.is_empty() {
-            let each: Vec<String> =
-                normalized.iter().map(|(name, lines)| format!("{name} {lines}")).collect();
-            numbers.push(format!("normalized {}", each.join(", ")));
+            numbers.push(format!("normalized {}", listed(normalized)));
         }
         numbers.into_iter().map(|number| (number, None)).collect()
     }
+}
+
+/// `prefix:stamp 40, level 12`
+fn listed(receipts: &[(String, u64)]) -> String {
+    let each: Vec<String> = receipts.iter().map(|(name, lines)| format!("{name} {lines}")).collect();
+    each.join(", ")
 }

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::causes::Causes;
 use super::excerpt::is_open;
 use super::json_failure::Objects;
+use super::json_receipts;
 use super::original::Original;
 use super::plan::{Plan, Rung, plan, rung_of};
 use super::row::{Row, chars};
@@ -225,6 +226,7 @@ pub fn render(
                 *slot = value;
             }
         }
+        json_receipts::add(map, report.ledger(), most, ruler);
         let shown = marks(&Value::Object(map.clone()).to_string());
         if let Some(slot) = map.get_mut("redacted") {
             *slot = json!(report.hidden_of(shown));

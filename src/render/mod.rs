@@ -16,6 +16,7 @@ mod groups;
 mod heading;
 mod json;
 mod json_failure;
+mod json_receipts;
 mod message;
 mod original;
 mod page;

@@ -215,6 +215,7 @@ impl Answer<'_> {
             redacted: report.hidden_of(body.page.marks()),
             rest: None,
             stored: false,
+            taken_off: if view.mode == Mode::Verbose { report.ledger().taken_off() } else { &[] },
         };
         let due = footer.is_due();
         if due {

@@ -31,6 +31,7 @@ mod nesting;
 mod next_run;
 mod one_line_before;
 mod pytest_sessions;
+mod receipts;
 mod report_formats;
 mod run_by_builds;
 mod script_runners;

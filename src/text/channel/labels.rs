@@ -1,20 +1,20 @@
-//! What stands before each line of a program that a tool runs which nobody knows: `unit: text`, `     +test | text`,
+//! What is before each line of a program that a tool runs which nobody knows: `unit: text`, `     +test | text`,
 //! `null_resource.a (local-exec): text`, `Step #1 - "unit": text`.
 //!
-//! Such a label is believed by what a runner itself hardly prints: empty lines behind it, so that the label stands alone, and with
+//! Such a label is believed by what a runner itself hardly prints: empty lines after it, so that the label is alone, and with
 //! nothing between them others that begin with it. Lines before are ordinary.
 
-use super::prefixes::{Form, Found};
-use super::scan;
+use super::names::{Form, Found};
+use crate::text::is_worker;
 
 /// The longest label, in bytes.
 const LONGEST: usize = 64;
 /// The most labels that are believed.
 const MOST: usize = 8;
-/// On how many empty lines it stands, and on how many others from the first of those on.
+/// On how many empty lines it is, and on how many others from the first of those on.
 const LINES: (u8, u8) = (2, 3);
 
-/// Words that stand like labels before lines of one process.
+/// Words that are written like labels before lines of one process.
 const WORDS: [&str; 24] = [
     "error", "errors", "warning", "warn", "info", "debug", "trace", "fatal", "notice", "note", "hint",
     "help", "panic", "critical", "ok", "pass", "passed", "fail", "failed", "failure", "skip", "skipped",
@@ -23,7 +23,7 @@ const WORDS: [&str; 24] = [
 
 /// The labels of an input.
 #[derive(Debug, Default)]
-pub(super) struct Labels {
+pub(crate) struct Labels {
     known: Vec<Box<str>>,
     wanted: Option<Wanted>,
     /// Nothing is looked for.
@@ -40,18 +40,18 @@ struct Wanted {
 
 impl Labels {
     /// Labels of an input in which none are looked for.
-    pub(super) fn given_up() -> Self {
+    pub(crate) fn given_up() -> Self {
         Self { given_up: true, ..Self::default() }
     }
 
     /// Whether no label is believed and none is waited for: then only [`may_begin`] matters.
     #[inline]
-    pub(super) const fn are_none(&self) -> bool {
+    pub(crate) const fn are_none(&self) -> bool {
         self.known.is_empty() && self.wanted.is_none()
     }
 
     /// The label of a line, when it is believed.
-    pub(super) fn find<'a>(&self, text: &'a str) -> Option<Found<'a>> {
+    pub(crate) fn find<'a>(&self, text: &'a str) -> Option<Found<'a>> {
         let label = self.known.iter().find(|label| stands_before(text, label))?;
         let length = label.len();
         let blank = text.as_bytes().get(length) == Some(&b' ');
@@ -60,7 +60,7 @@ impl Labels {
     }
 
     /// Reads a line without a label that is believed. Tells whether one is from now on.
-    pub(super) fn read(&mut self, text: &str) -> bool {
+    pub(crate) fn read(&mut self, text: &str) -> bool {
         match &mut self.wanted {
             Some(Wanted { label, empty, others }) if stands_before(text, label) => {
                 let alone = text.trim_end().len() == label.len();
@@ -83,9 +83,9 @@ impl Labels {
     }
 }
 
-/// Whether a label stands alone on the line, as far as its end tells: most lines end otherwise.
+/// Whether a label is alone on the line, as far as its end tells: most lines end otherwise.
 #[inline]
-pub(super) fn may_begin(text: &str) -> bool {
+pub(crate) fn may_begin(text: &str) -> bool {
     match text.as_bytes() {
         [.., b':' | b'|' | b'>'] | [b'[', .., b']'] => true,
         [.., b' '] => matches!(text.trim_ascii_end().as_bytes(), [.., b':' | b'|' | b'>'] | [b'[', .., b']']),
@@ -93,7 +93,7 @@ pub(super) fn may_begin(text: &str) -> bool {
     }
 }
 
-/// Whether a line begins with a label, and a blank or nothing behind it.
+/// Whether a line begins with a label, and a blank or nothing after it.
 fn stands_before(text: &str, label: &str) -> bool {
     text.strip_prefix(label).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
 }
@@ -121,7 +121,7 @@ fn is_label(text: &str) -> bool {
 
 /// Whether the text names a worker of WebdriverIO (`chrome linux #0-1`): one run tells of all of them.
 fn names_worker(text: &str) -> bool {
-    text.rsplit_once(" #").is_some_and(|(_, worker)| scan::is_worker(worker))
+    text.rsplit_once(" #").is_some_and(|(_, worker)| is_worker(worker))
 }
 
 /// Whether it is several words and nothing else: `Computing the mapping:` tells of what follows.
@@ -194,8 +194,8 @@ mod tests {
     fn a_line_without_it_between_them_takes_the_evidence_back() {
         let mut known = labels(&["unit:", "unit: a", "unit:", "other", "unit: b", "unit: c"]);
         assert!(known.are_none());
-        let told = ["unit: ", "unit: a", "unit: b", "unit: c", "unit:"].map(|line| known.read(line));
-        assert_eq!(told, [false, false, false, false, true]);
+        let believed = ["unit: ", "unit: a", "unit: b", "unit: c", "unit:"].map(|line| known.read(line));
+        assert_eq!(believed, [false, false, false, false, true]);
         assert!(known.find("unit: d").is_some());
     }
 }

@@ -7,28 +7,28 @@
 //!   number and kind of its stream: `2026-01-02T03:04:05.678901Z 00O `, and what runs Kubernetes' containers `stdout F `;
 //! - `Jan 02 03:04:05 ` (moreutils' `ts`), and `Jan  2 03:04:05 quay unit[12]: ` (journald, syslog) in a stream that
 //!   begins with it: other streams show what others logged;
-//! - what `builders` knows: the columns of Bamboo and of the openSUSE build service;
-//! - `[2026-01-02T03:04:05.678Z] ` (Jenkins' Timestamper) and `[03:04:05] `, with TeamCity's mark and step behind it
+//! - what `build_services` knows: the columns of Bamboo and of the openSUSE build service;
+//! - `[2026-01-02T03:04:05.678Z] ` (Jenkins' Timestamper) and `[03:04:05] `, with TeamCity's mark and step after it
 //!   (`[03:04:05]W: [Step 1/2] `), or with fastlane's mark of a command's output (`[03:04:05]: ▸ `);
 //! - `03:04:05 ` (Jenkins' Timestamper as its page shows it, `ts %T`), with a second blank and with a fraction in some
 //!   set-ups: only from the second of such lines on, since a runner's own line may begin so;
 //! - `##[group]`, `##[error]` and their like (GitHub, Azure), alone or after a stamp;
-//! - a job and a step before a stamp, each ended by a tab (`gh run view --log`; see `fields`).
+//! - a job and a step before a stamp, each ended by a tab (`gh run view --log`; see `gh_run`).
 //!
 //! An application's own log lines begin with such a stamp too, followed by a level or, in Apple's system log, by the
 //! process (`App[30007:2321848] `). They are text, not a prefix: such a stamp is only taken for a CI's when the line
 //! before it had one, or when what follows is what Bazel begins with. `::error::` is a command that the runner itself
 //! prints; it stays.
 
-use super::builders::{self, Journal, MARK};
-use super::fields::{Fields, Name};
-
-/// The most bytes of a process's name and numbers.
-const PROCESS_BYTES: usize = 120;
+use super::applications::{is_level, is_logged, is_process, is_stream};
+use super::build_services::{self, Journal, MARK};
+use super::clocks::{clock, ended, fraction, moment};
+use super::gh_run::{Fields, Name};
+use super::stripped::Kind;
 
 /// What became of the lines before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Before {
+pub(in crate::text) struct Before {
     stamp: Stamp,
     fields: Fields,
     journal: Journal,
@@ -40,13 +40,13 @@ enum Stamp {
     /// Nothing was stripped from it, or there is none.
     #[default]
     Bare,
-    /// It began with a clock, and so did any before it that are not told apart: with so many blanks at least.
+    /// It began with a clock, and so did any before it that are not kept apart: with so many blanks at least.
     Clock(Blanks),
     /// It had one.
     Stamped,
 }
 
-/// The blanks that stand behind a clock.
+/// The blanks that are after a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Blanks {
     One,
@@ -58,7 +58,7 @@ const ERROR: &[u8] = b"##[error]";
 
 /// What a line begins with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Prefix {
+pub(in crate::text) struct Prefix {
     /// Bytes of the sanitised line to strip.
     pub length: usize,
     /// Chars of the input among them: a byte order mark is one, however it is shown.
@@ -67,13 +67,15 @@ pub(super) struct Prefix {
     pub mark: bool,
     /// Whether it says that the line is an error.
     pub error: bool,
+    /// What is stripped.
+    pub kind: Kind,
     /// What it tells of the lines to come.
-    pub told: Told,
+    pub clue: Clue,
 }
 
 /// What the prefix of a line, or of one of its rows, tells of the lines to come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Told {
+pub(in crate::text) struct Clue {
     /// What it says of a CI's time stamp; a line with the fields of the line before has one.
     stamp: Stamp,
     /// The fields that name a job and a step.
@@ -85,47 +87,47 @@ pub(super) struct Told {
 impl Prefix {
     /// Bytes of a bare clock that are stripped.
     #[inline]
-    pub(super) fn clock(&self) -> usize {
-        if matches!(self.told.stamp, Stamp::Clock(_)) { self.length } else { 0 }
+    pub(in crate::text) fn clock(&self) -> usize {
+        if matches!(self.clue.stamp, Stamp::Clock(_)) { self.length } else { 0 }
     }
 }
 
-impl Told {
+impl Clue {
     /// What two rows of one line tell.
-    pub(super) fn or(self, other: Self) -> Self {
+    pub(in crate::text) fn or(self, other: Self) -> Self {
         let stamp = if self.stamp == Stamp::Bare { other.stamp } else { self.stamp };
         Self { stamp, fields: self.fields.or(other.fields), journal: self.journal || other.journal }
     }
 
     /// Whether it is a CI's line: with a time stamp, or with the fields of the line before.
-    pub(super) fn is_stamped(self) -> bool {
+    pub(in crate::text) fn is_stamped(self) -> bool {
         self.stamp == Stamp::Stamped
     }
 }
 
 impl Before {
-    /// What is known behind a line that is not empty.
+    /// What is known after a line that is not empty.
     #[inline]
-    pub(super) fn next(self, told: Told) -> Self {
-        let journal = self.journal.next(told.journal);
-        Self { stamp: told.stamp, fields: self.fields.next(told.fields), journal }
+    pub(in crate::text) fn next(self, clue: Clue) -> Self {
+        let journal = self.journal.next(clue.journal);
+        Self { stamp: clue.stamp, fields: self.fields.next(clue.fields), journal }
     }
 
     /// The same where another file begins.
-    pub(super) fn renewed(self) -> Self {
+    pub(in crate::text) fn renewed(self) -> Self {
         Self { fields: self.fields.renewed(), journal: Journal::default(), ..self }
     }
 
-    /// Whether a line has no prefix and changes nothing of what is known: told by its first bytes, once lines without
+    /// Whether a line has no prefix and changes nothing of what is known: seen by its first bytes, once lines without
     /// a prefix came for long enough.
     #[inline]
-    pub(super) fn expects_none(self, line: &str) -> bool {
+    pub(in crate::text) fn expects_none(self, line: &str) -> bool {
         !may_have_prefix(line) && self.is_bare()
     }
 
     /// Whether lines without a prefix came for so long that only those are measured that look like one at their first bytes.
     #[inline]
-    pub(super) fn is_bare(self) -> bool {
+    pub(in crate::text) fn is_bare(self) -> bool {
         self.stamp == Stamp::Bare && self.fields.are_given_up()
     }
 }
@@ -141,12 +143,12 @@ pub fn may_have_prefix(line: &str) -> bool {
             | [b'#', b'#', b'[', ..]
             | [b'A'..=b'S', _, _, b' ', ..]
     ) || (matches!(line.as_bytes().first(), Some(b'[' | b'b' | b'c' | b'e' | b's'))
-        && builders::may_begin(line.as_bytes()))
+        && build_services::may_begin(line.as_bytes()))
 }
 
 /// Measures a CI's prefix at the line's start.
 #[inline]
-pub(super) fn measure(line: &[u8], before: Before) -> Prefix {
+pub(in crate::text) fn measure(line: &[u8], before: Before) -> Prefix {
     if let Some(b'0'..=b'9' | b'[' | b'#') = line.first() {
         let prefix = find(line, before.stamp);
         if prefix.length > 0 {
@@ -158,20 +160,20 @@ pub(super) fn measure(line: &[u8], before: Before) -> Prefix {
     }
     if let [b'A'..=b'S', _, _, b' ', _, _, b' ', _, _, b':', ..] = line {
         if before.journal.may_be()
-            && let Some(rest) = builders::journal(line)
+            && let Some(rest) = build_services::journal(line)
         {
             let prefix = cut(line, rest, true);
-            return Prefix { told: Told { journal: true, ..prefix.told }, ..prefix };
+            return Prefix { clue: Clue { journal: true, ..prefix.clue }, kind: Kind::Journal, ..prefix };
         }
         let prefix = find(line, before.stamp);
         if prefix.length > 0 {
             return prefix;
         }
     }
-    if builders::may_begin(line)
-        && let Some(rest) = builders::column(line)
+    if build_services::may_begin(line)
+        && let Some(rest) = build_services::column(line)
     {
-        return cut(line, rest, true);
+        return Prefix { kind: Kind::Column, ..cut(line, rest, true) };
     }
     named(line, before.fields).unwrap_or_default()
 }
@@ -193,7 +195,12 @@ fn cut(line: &[u8], rest: &[u8], stamped: bool) -> Prefix {
     let wide = if stripped.ends_with(MARK) { MARK.len().saturating_sub(2) } else { 0 };
     let chars = u64::try_from(length.saturating_sub(wide)).unwrap_or(u64::MAX);
     let stamp = if stamped { Stamp::Stamped } else { Stamp::Bare };
-    Prefix { length, chars, mark: false, error, told: Told { stamp, ..Told::default() } }
+    let kind = match stamp {
+        Stamp::Stamped => Kind::Stamp,
+        _ if length > 0 => Kind::Command,
+        _ => Kind::Nothing,
+    };
+    Prefix { length, chars, mark: false, error, kind, clue: Clue { stamp, ..Clue::default() } }
 }
 
 /// A bare clock, which is a prefix when the line before had one too.
@@ -212,14 +219,14 @@ fn clocked(line: &[u8], before: Stamp) -> Option<Prefix> {
         Stamp::Clock(_) => (Blanks::One, Blanks::One),
         Stamp::Bare | Stamp::Stamped => (own, Blanks::One),
     };
-    let told = Told { stamp: Stamp::Clock(next), ..Told::default() };
+    let clue = Clue { stamp: Stamp::Clock(next), ..Clue::default() };
     if !known {
-        return Some(Prefix { told, ..Prefix::default() });
+        return Some(Prefix { clue, ..Prefix::default() });
     }
     let stripped = if blanks == Blanks::Two { rest.get(2..) } else { rest.get(1..) }.unwrap_or_default();
     let length = line.len().saturating_sub(stripped.len());
     let chars = u64::try_from(length).unwrap_or(u64::MAX);
-    Some(Prefix { length, chars, told, ..Prefix::default() })
+    Some(Prefix { length, chars, clue, kind: Kind::Clock, ..Prefix::default() })
 }
 
 /// A prefix that begins with a job and a step.
@@ -228,7 +235,7 @@ fn named(line: &[u8], before: Fields) -> Option<Prefix> {
     let found = before.find(line)?;
     let (fields, rest) = line.split_at_checked(found.length)?;
     let inner = find(rest, Stamp::Stamped);
-    if !inner.told.is_stamped() && !before.known(found.name) {
+    if !inner.clue.is_stamped() && !before.known(found.name) {
         return None;
     }
     let fields = fields.strip_suffix(b"<U+FEFF>").filter(|_| found.mark).unwrap_or(fields);
@@ -239,7 +246,8 @@ fn named(line: &[u8], before: Fields) -> Option<Prefix> {
         chars: chars.saturating_add(inner.chars),
         mark: found.mark,
         error: inner.error,
-        told: Told { stamp: Stamp::Stamped, fields: Some(found.name), journal: false },
+        kind: Kind::Step,
+        clue: Clue { stamp: Stamp::Stamped, fields: Some(found.name), journal: false },
     })
 }
 
@@ -250,15 +258,15 @@ fn stamp(line: &[u8], before: Stamp) -> Option<&[u8]> {
             return ended(rest.strip_prefix(b"]")?);
         }
         let rest = fraction(clock(inner)?).strip_prefix(b"]")?;
-        return builders::fastlane(rest).or_else(|| builders::team_city(rest));
+        return build_services::fastlane(rest).or_else(|| build_services::team_city(rest));
     }
-    let behind = moment(line).or_else(|| builders::month(line))?;
+    let after = moment(line).or_else(|| build_services::month(line))?;
     // Cloudflare's logs have a tab there.
-    let rest = ended(behind).or_else(|| behind.strip_prefix(b"\t"))?;
-    if before != Stamp::Stamped && ((is_level(rest) && !builders::is_bazel(rest)) || is_process(rest)) {
+    let rest = ended(after).or_else(|| after.strip_prefix(b"\t"))?;
+    if before != Stamp::Stamped && ((is_level(rest) && !build_services::is_bazel(rest)) || is_process(rest)) {
         return None;
     }
-    Some(builders::gitlab(rest).or_else(|| builders::container(rest)).unwrap_or(rest))
+    Some(build_services::gitlab(rest).or_else(|| build_services::container(rest)).unwrap_or(rest))
 }
 
 /// What follows a clock and its blanks that fill so many bytes.
@@ -275,116 +283,6 @@ pub fn behind_clock(text: &str, bytes: usize) -> Option<&str> {
 pub fn behind_stamp(text: &str, known: bool) -> Option<&str> {
     let rest = stamp(text.as_bytes(), if known { Stamp::Stamped } else { Stamp::Bare })?;
     text.get(text.len().saturating_sub(rest.len())..)
-}
-
-/// `2026-01-02T03:04:05.678Z`: date, clock, any fraction, `Z`, an offset or nothing.
-fn moment(text: &[u8]) -> Option<&[u8]> {
-    let rest = digits(text, 4)?.strip_prefix(b"-")?;
-    let rest = digits(rest, 2)?.strip_prefix(b"-")?;
-    let rest = digits(rest, 2)?;
-    let (blank, rest) = match rest {
-        [b'T', rest @ ..] => (false, rest),
-        [b' ', rest @ ..] => (true, rest),
-        _ => return None,
-    };
-    let rest = clock(rest)?;
-    let rest = if blank { behind_fraction(fraction(rest), b',') } else { fraction(rest) };
-    if let Some(rest) = rest.strip_prefix(b"Z") {
-        return Some(rest);
-    }
-    if let [b'+' | b'-', offset @ ..] = rest {
-        return digits(offset, 4)
-            .or_else(|| digits(offset, 2).and_then(|hours| digits(hours.strip_prefix(b":")?, 2)));
-    }
-    // Without a zone only the form with a blank, which is `ts`'s.
-    blank.then_some(rest)
-}
-
-/// `03:04:05`.
-pub(super) fn clock(text: &[u8]) -> Option<&[u8]> {
-    let rest = digits(text, 2)?.strip_prefix(b":")?;
-    digits(digits(rest, 2)?.strip_prefix(b":")?, 2)
-}
-
-/// Leaves out `.678`, if it is there.
-fn fraction(text: &[u8]) -> &[u8] {
-    behind_fraction(text, b'.')
-}
-
-/// Leaves out such a mark and the digits behind it, if they are there.
-fn behind_fraction(text: &[u8], mark: u8) -> &[u8] {
-    let Some(after) = text.strip_prefix(&[mark]) else { return text };
-    let length = after.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    if length == 0 { text } else { after.get(length..).unwrap_or_default() }
-}
-
-/// Exactly this many digits, and no further one.
-pub(super) fn digits(text: &[u8], count: usize) -> Option<&[u8]> {
-    let (digits, rest) = text.split_at_checked(count)?;
-    let more = rest.first().is_some_and(u8::is_ascii_digit);
-    (digits.iter().all(u8::is_ascii_digit) && !more).then_some(rest)
-}
-
-/// The blank behind a stamp; a stamp may also be all that the line holds.
-pub(super) fn ended(rest: &[u8]) -> Option<&[u8]> {
-    if rest.is_empty() { Some(rest) } else { rest.strip_prefix(b" ") }
-}
-
-/// Whether a logger's level comes next: `INFO`, `warn:`, `[DEBUG]`.
-fn is_level(rest: &[u8]) -> bool {
-    const LEVELS: [&[u8]; 12] = [
-        b"TRACE",
-        b"DEBUG",
-        b"INFO",
-        b"NOTICE",
-        b"WARN",
-        b"WARNING",
-        b"ERROR",
-        b"ERR",
-        b"FATAL",
-        b"CRITICAL",
-        b"PANIC",
-        b"SEVERE",
-    ];
-    let rest = rest.trim_ascii_start();
-    let length = rest.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-    let Some((word, after)) = rest.split_at_checked(length) else { return false };
-    let parted = matches!(after, [] | [b' ' | b':' | b'\t' | b'[' | b'(' | b'|' | b']', ..]);
-    parted && LEVELS.iter().any(|level| word.eq_ignore_ascii_case(level))
-}
-
-/// Whether an application's logger goes on behind its clock: half of a day, a level, or a thread and a level.
-fn is_logged(rest: &[u8]) -> bool {
-    let half = [b"AM ", b"PM ", b"am ", b"pm "].iter().any(|half| rest.starts_with(*half));
-    let behind = rest.strip_prefix(b"[").and_then(|thread| {
-        let end = thread.iter().position(|byte| *byte == b']')?;
-        thread.get(end.saturating_add(1)..)
-    });
-    half || is_level(rest) || behind.is_some_and(|behind| !behind.is_empty() && is_level(behind))
-}
-
-/// Whether a stream's name and its bar come next, whose clock is the tool's that runs the streams.
-fn is_stream(rest: &[u8]) -> bool {
-    let name = rest.iter().take_while(|byte| !byte.is_ascii_whitespace()).count();
-    rest.get(name..).is_some_and(|behind| behind.trim_ascii_start().starts_with(b"|"))
-}
-
-/// Whether a process of Apple's system log comes next: `App[30007:2321848] `, both numbers in decimal or hex.
-fn is_process(rest: &[u8]) -> bool {
-    let near = rest.get(..PROCESS_BYTES).unwrap_or(rest);
-    let hex = |text: &[u8]| text.iter().take_while(|byte| byte.is_ascii_hexdigit()).count();
-    let Some(open) = near.iter().position(|byte| *byte == b'[').filter(|open| *open > 0) else {
-        return false;
-    };
-    let Some((name, ids)) = near.split_at_checked(open.saturating_add(1)) else { return false };
-    // Behind a CI's stamp an application's own may follow.
-    if name.contains(&b':') {
-        return false;
-    }
-    let Some((process, thread)) = ids.split_at_checked(hex(ids)) else { return false };
-    let Some(thread) = thread.strip_prefix(b":").filter(|_| !process.is_empty()) else { return false };
-    let length = hex(thread);
-    length > 0 && thread.get(length) == Some(&b']')
 }
 
 /// `##[group]` and its like.
@@ -489,7 +387,7 @@ mod tests {
         {
             assert_eq!(measure(line.as_bytes(), Before::default()), Prefix::default(), "{line}");
             let after = Before { stamp: Stamp::Stamped, ..Before::default() };
-            assert!(measure(line.as_bytes(), after).told.is_stamped(), "{line}");
+            assert!(measure(line.as_bytes(), after).clue.is_stamped(), "{line}");
         }
         assert_eq!(left("2026-01-02T03:04:05Z ERRORS"), "ERRORS");
         assert_eq!(left("2026-01-02T03:04:05Z [ERROR] Tests run: 1"), "[ERROR] Tests run: 1");
@@ -508,7 +406,7 @@ mod tests {
         let line = "2018-11-04 10:33:21.838307-0800 My App[30007:2321848] Fatal error";
         assert_eq!(left(line), line);
         let after = Before { stamp: Stamp::Stamped, ..Before::default() };
-        assert!(measure(line.as_bytes(), after).told.is_stamped());
+        assert!(measure(line.as_bytes(), after).clue.is_stamped());
         assert_eq!(left(&format!("2018-11-04T10:33:22.1Z {line}")), line);
         for text in ["a[b]", "[1:2] a", "a[1:2 b", "a[:2] b", "a[1:] b"] {
             assert_eq!(left(&format!("2018-11-04 10:33:21.838 {text}")), text);
@@ -522,7 +420,7 @@ mod tests {
             let line = format!("{prefix}\ta\tb");
             let found = measure(line.as_bytes(), Before::default());
             assert_eq!((found.length, found.chars), (prefix.len(), prefix.chars().count() as u64), "{line}");
-            assert!(found.told.is_stamped() && !found.mark);
+            assert!(found.clue.is_stamped() && !found.mark);
             let marked = line.replace("\t2026", "\t<U+FEFF>2026");
             let found = measure(marked.as_bytes(), Before::default());
             assert_eq!((found.length, found.mark), (prefix.len() + 8, true), "{marked}");
@@ -535,13 +433,13 @@ mod tests {
     #[test]
     fn a_job_and_a_step_without_a_stamp_are_only_those_of_the_line_before() {
         let stamped = measure(b"a\tb\t2026-01-02T03:04:05Z x", Before::default());
-        let after = Before::default().next(stamped.told);
+        let after = Before::default().next(stamped.clue);
         assert_eq!(measure(b"a\tb\tx\ty", after).length, 4);
         for line in ["a\tc\tx", "a\tb", "a b\t"] {
             assert_eq!(measure(line.as_bytes(), after), Prefix::default(), "{line}");
         }
         assert_eq!(measure(b"a\tb\tx\ty", Before::default()), Prefix::default());
-        assert_eq!(measure(b"a\tb\tx\ty", after.next(Told::default())), Prefix::default());
+        assert_eq!(measure(b"a\tb\tx\ty", after.next(Clue::default())), Prefix::default());
     }
 
     /// What is left of lines that follow one another.
@@ -549,7 +447,7 @@ mod tests {
         let mut before = Before::default();
         let left = |line: &&str| {
             let found = measure(line.as_bytes(), before);
-            before = before.next(found.told);
+            before = before.next(found.clue);
             line[found.length..].to_owned()
         };
         lines.iter().map(left).collect()
@@ -599,7 +497,7 @@ mod tests {
             "[12345s]   a",
         ] {
             assert_eq!(left(line), "  a", "{line}");
-            assert!(may_have_prefix(line) && measure(line.as_bytes(), Before::default()).told.is_stamped());
+            assert!(may_have_prefix(line) && measure(line.as_bytes(), Before::default()).clue.is_stamped());
         }
     }
 

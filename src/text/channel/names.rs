@@ -9,88 +9,29 @@
 //! - `[Workflow/job]   | text` for what a step prints and `[Workflow/job] text` for what act says of it;
 //! - `a-1.0> text` (`nix build -L`) after the list of derivations;
 //! - `#12 3.456 text` (docker build with plain progress: step and seconds);
-//! - `Step #0 - "test": text`, `Step #0: text` (Google Cloud Build), with docker build's step behind it;
+//! - `Step #0 - "test": text`, `Step #0: text` (Google Cloud Build), with docker build's step after it;
 //! - `           +test | text` (Earthly: targets, on the right of their column);
 //! - `| text` of a task's log that bitbake shows, after its header;
 //! - `[INFO] text` and `     [exec] text` of what Maven and Ant run (`build_tools`).
 //!
-//! The first byte decides for most lines; behind a letter one look for a bar within [`NEAR`] bytes does.
+//! The first byte decides for most lines; after a letter one look for a bar within [`NEAR`] bytes does.
 
-use super::scan;
+use crate::text::{is_worker, trim_start};
 
 mod build_tools;
-mod builders;
+mod form;
+mod image_builders;
 use build_tools::Levels;
-use builders::{CLOUD_STEP, cloud_step, step, target};
+use form::TASK;
+pub(crate) use form::{Form, Found};
+use image_builders::{CLOUD_STEP, cloud_step, step, target};
 
 /// Bytes of a line in which a prefix is looked for.
 const NEAR: usize = 64;
 
-/// How a prefix is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
-    /// `web-1  | text`
-    Bars,
-    /// `@scope/a: text`, `@scope/a:test: text`
-    Scoped,
-    /// `a: text`
-    Colon,
-    /// `a:test: text`
-    Task,
-    /// `packages/a test: text`
-    Script,
-    /// `[a] text`
-    Brackets,
-    /// `#12 3.456 text`
-    Step,
-    /// `Step #0 - "test": text`
-    CloudStep,
-    /// `[Workflow/job]   | text`, `[Workflow/job] text`
-    Job,
-    /// `a-1.0> text`
-    Arrow,
-    /// `[INFO] text`
-    Level,
-    /// `     [exec] text`
-    AntTask,
-    /// `| text`
-    Log,
-    /// `unit: text`, by what stands below an empty line of it
-    Label,
-}
-
-/// A prefix that a line begins with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Found<'a> {
-    pub form: Form,
-    /// The stream's name.
-    pub name: &'a str,
-    /// Bytes up to the stream's own text.
-    pub length: usize,
-}
-
-impl Found<'_> {
-    /// Whether the name is a container's in a cluster, or a step's of a task there: nobody else writes like that.
-    pub(super) fn is_of_cluster(&self) -> bool {
-        self.form == Form::Brackets && (self.name.starts_with("pod/") || self.name.contains(TASK))
-    }
-
-    /// Whether the name alone can hardly be anything but a process's: `web-1`, `web_1`, `web.1` before a bar;
-    /// `[0]`, `[pod/a]`, `[@scope/a]`.
-    pub(super) fn is_certain(&self) -> bool {
-        let name = self.name.trim_end_matches(|last: char| last.is_ascii_digit());
-        let numbered = name.len() < self.name.len();
-        match self.form {
-            Form::Brackets => name.is_empty() || name.starts_with('@') || self.is_of_cluster(),
-            Form::Bars if name.contains('+') => true,
-            _ => numbered && name.ends_with(['-', '_', '.']),
-        }
-    }
-}
-
 /// Which forms are looked for because their tool's header was seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Announced {
+pub(crate) struct Announced {
     /// turbo's `• Packages in scope: `: `a:test: `.
     pub tasks: bool,
     /// pnpm's `Scope: 3 of 4 workspace projects`, or the command of a script: `packages/a test: `.
@@ -111,15 +52,15 @@ pub(super) struct Announced {
 
 impl Announced {
     /// Whether names without a mark of their own are looked for.
-    pub(super) const fn words(self) -> bool {
+    pub(crate) const fn words(self) -> bool {
         self.tasks || self.scripts || self.colons || self.arrows
     }
 
     /// Reads a line that is not of a stream.
-    pub(super) fn read(&mut self, text: &str) {
+    pub(crate) fn read(&mut self, text: &str) {
         match text.as_bytes() {
             [b' ' | 0xe2, ..] => {
-                let begin = scan::trim_start(text);
+                let begin = trim_start(text);
                 if let Some(0xe2 | b'N') = begin.as_bytes().first() {
                     self.tasks |= begin.starts_with("\u{2022} Packages in scope: ");
                     self.colons |= begin.starts_with("NX   Running target");
@@ -145,7 +86,7 @@ impl Announced {
 
 /// What a line may be to those who look for streams, by its first byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Begin {
+pub(crate) enum Begin {
     /// No prefix, and no header that announces any.
     Nothing,
     /// A prefix without a mark of its own in front, for which its bars matter; no header.
@@ -159,9 +100,9 @@ pub(super) enum Begin {
 enum First {
     /// That it is this.
     Is(Begin),
-    /// A blank, behind which one mark and one word announce something.
+    /// A blank, after which one mark and one word announce something.
     Blank,
-    /// A mark that begins a prefix with this byte behind it alone.
+    /// A mark that begins a prefix with this byte after it alone.
     Mark(u8),
     /// A step, when a number follows.
     Step,
@@ -200,7 +141,7 @@ const fn firsts() -> [First; 256] {
 
 /// What a line may be, by its first byte.
 #[inline]
-pub(super) fn begin(text: &str) -> Begin {
+pub(crate) fn begin(text: &str) -> Begin {
     let [first, rest @ ..] = text.as_bytes() else { return Begin::Nothing };
     let (second, is) = (rest.first(), |yes: bool, no: Begin| if yes { Begin::Anything } else { no });
     match FIRSTS.get(usize::from(*first)) {
@@ -227,7 +168,7 @@ pub(super) fn begin(text: &str) -> Begin {
 
 /// The prefix at the beginning of a line, if it has the form of one.
 #[inline]
-pub(super) fn find(text: &str, announced: Announced) -> Option<Found<'_>> {
+pub(crate) fn find(text: &str, announced: Announced) -> Option<Found<'_>> {
     match text.as_bytes().first()? {
         b'#' => step(text),
         b'@' => scoped(text),
@@ -262,12 +203,12 @@ fn is_name(name: &str) -> bool {
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_./@".contains(&byte))
 }
 
-/// The rest of a prefix: its length in the text once the text behind it is known.
+/// The rest of a prefix: its length in the text once the text after it is known.
 fn found<'a>(form: Form, name: &'a str, text: &str, rest: &str) -> Option<Found<'a>> {
     Some(Found { form, name, length: text.len().checked_sub(rest.len())? })
 }
 
-/// Behind a prefix: a blank and text, or nothing.
+/// After a prefix: a blank and text, or nothing.
 fn parted(rest: &str) -> Option<&str> {
     if rest.is_empty() { Some(rest) } else { rest.strip_prefix(' ') }
 }
@@ -364,16 +305,13 @@ fn command(text: &str) -> Option<Found<'_>> {
     (begins && below && found.length.saturating_add(1) < text.len()).then_some(found)
 }
 
-/// What stands between a task of Tekton and its step.
-const TASK: &str = " : ";
-
 /// `[a] text`, `[a]: text`, `[a : b] text`.
 fn brackets(text: &str) -> Option<Found<'_>> {
     let near = text.as_bytes().get(..NEAR).unwrap_or(text.as_bytes());
     let end = memchr::memchr(b']', near)?;
     let name = text.get(1..end)?;
     let rest = text.get(end.saturating_add(1)..)?;
-    // What act writes before its output, and not the blanks of a compiler's margin behind the name of a container.
+    // What act writes before its output, and not the blanks of a compiler's margin after the name of a container.
     let of_job = || name.contains('/') && !name.starts_with("pod/");
     if let Some(output) = rest.strip_prefix("   |").filter(|_| of_job()) {
         return found(Form::Job, name, text, parted(output)?);
@@ -386,14 +324,14 @@ fn brackets(text: &str) -> Option<Found<'_>> {
     let named = |part: &str| is_name(part) && part.bytes().any(|byte| byte.is_ascii_alphanumeric());
     let stream = name.trim_end().split(TASK).all(|part| named(part) && !word(part))
         && !counter
-        && !scan::is_worker(name)
+        && !is_worker(name)
         && !name.bytes().any(|byte| byte.is_ascii_uppercase());
     let form = if stream { Form::Brackets } else { Form::Job };
     let named = stream || (name.contains('/') && !counter);
     if named { found(form, name.trim_end(), text, rest) } else { None }
 }
 
-/// What stands in brackets at the beginning of lines of one process.
+/// What is in brackets at the beginning of lines of one process.
 const WORDS: [&str; 22] = [
     "error", "warning", "warn", "info", "debug", "trace", "fatal", "notice", "ok", "fail", "failed", "pass",
     "passed", "skip", "skipped", "done", "run", "note", "success", "critical", "signal", "x",

@@ -2,14 +2,14 @@
 //!
 //! Tests log errors and pass, so that nothing is decided by a level: it says only which lines get room.
 
-/// How far into a line its level is looked for, in bytes: behind a time, a thread and a name.
+/// How far into a line its level is looked for, in bytes: after a time, a thread and a name.
 const NEAR: usize = 100;
 
 /// Levels of errors, as loggers of Java, .NET, Python, JavaScript and Go write them.
 const ERRORS: [&str; 9] =
     ["ERROR", "ERR", "FATAL", "FTL", "SEVERE", "CRITICAL", "CRIT", "ALERT", "EMERGENCY"];
 
-/// Levels of all other lines: what stands behind them is the message.
+/// Levels of all other lines: what is after them is the message.
 const OTHERS: [&str; 16] = [
     "WARN",
     "WARNING",
@@ -33,16 +33,16 @@ const OTHERS: [&str; 16] = [
 const PAIRS: [&str; 6] = ["time=", "ts=", "level=", "lvl=", "{\"", "msg="];
 const NAMES: [&str; 6] = ["level=", "lvl=", "\"level\":", "\"lvl\":", "\"severity\":", "\"@l\":"];
 
-/// Whether a line that begins so, behind its blanks, is a logger's of the level of an error.
+/// Whether a line that begins so, after its blanks, is a logger's of the level of an error.
 #[must_use]
-pub(super) fn is_error(begin: &str) -> bool {
+pub(crate) fn is_error(begin: &str) -> bool {
     of(begin) == Some(true)
 }
 
-/// Whether the level of a line that begins so, behind its blanks, is that of an error; `None` when it is no logger's.
+/// Whether the level of a line that begins so, after its blanks, is that of an error; `None` when it is no logger's.
 #[must_use]
 #[inline(never)]
-pub(super) fn of(begin: &str) -> Option<bool> {
+pub(crate) fn of(begin: &str) -> Option<bool> {
     let near = crate::text::head(begin, NEAR);
     match begin.as_bytes() {
         [b'0'..=b'9' | b'[', ..] => {
@@ -68,12 +68,12 @@ pub(super) fn of(begin: &str) -> Option<bool> {
 }
 
 /// Whether the word is a level, in capitals or not.
-pub(super) fn is_level(word: &str) -> bool {
+pub(crate) fn is_level(word: &str) -> bool {
     is_of_error(word) || OTHERS.iter().any(|level| level.eq_ignore_ascii_case(word))
 }
 
 /// Whether the word is the level of an error, in capitals or not.
-pub(super) fn is_of_error(word: &str) -> bool {
+pub(crate) fn is_of_error(word: &str) -> bool {
     ERRORS.iter().any(|level| level.eq_ignore_ascii_case(word))
 }
 

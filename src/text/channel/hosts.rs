@@ -2,7 +2,7 @@
 //! and a tab (Cloudflare) or two blanks (`vercel inspect`), `[unit:12] ` (Drone and Woodpecker).
 //!
 //! A form is known by the first lines: nearly all of them begin with it. Stamps that several hosts write, the columns of
-//! `gh run view --log` and the names of streams are known to `text::prefix` and to the floors above.
+//! `gh run view --log` and the names of streams are known to `stamps`, `gh_run` and `names`.
 
 /// Of so many lines one may lack it.
 const LACKING: usize = 10;
@@ -16,7 +16,7 @@ const INDENT: &[u8] = b"       ";
 /// What is written before lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// `remote: `, and Heroku's blanks behind it.
+    /// `remote: `, and Heroku's blanks after it.
     Remote { indented: bool },
     /// `3:04:05 PM: `
     Meridiem,
@@ -39,7 +39,7 @@ impl Form {
     }
 
     /// What follows it.
-    fn behind(self, line: &[u8]) -> Option<&[u8]> {
+    fn after(self, line: &[u8]) -> Option<&[u8]> {
         match self {
             Self::Remote { indented } => {
                 let rest = line.strip_prefix(b"remote:")?;
@@ -77,7 +77,7 @@ impl Form {
     }
 }
 
-/// What follows a stamp, `2026-03-04T05:06:07.891Z`, with this byte behind it or nothing.
+/// What follows a stamp, `2026-03-04T05:06:07.891Z`, with this byte after it or nothing.
 fn behind_stamp(line: &[u8], with: u8) -> Option<&[u8]> {
     let near = line.get(..LONGEST).unwrap_or(line);
     let end = near.iter().position(|byte| *byte == with).unwrap_or(line.len());
@@ -102,7 +102,7 @@ fn ended(rest: &[u8], with: u8) -> Option<&[u8]> {
 
 /// Takes it from lines.
 #[derive(Debug)]
-pub(super) struct Before {
+pub(super) struct Hosts {
     form: Form,
     /// The beginning of a line.
     held: Vec<u8>,
@@ -114,10 +114,10 @@ pub(super) struct Before {
 const FORMS: [Form; 5] =
     [Form::Remote { indented: false }, Form::Meridiem, Form::Tabbed, Form::Spaced, Form::Numbered];
 
-impl Before {
+impl Hosts {
     /// Whether a first line has something before it that may be known by more lines.
     pub(super) fn may_begin(line: &[u8]) -> bool {
-        FORMS.iter().any(|form| form.behind(line).is_some())
+        FORMS.iter().any(|form| form.after(line).is_some())
     }
 
     /// What is written before these first lines, if it is known.
@@ -130,12 +130,12 @@ impl Before {
         let remote = Form::Remote { indented: false };
         let form = FORMS.into_iter().find(|form| {
             // The last line may be cut.
-            let lacking = lines().filter(|line| form.behind(line).is_none()).count();
-            form.behind(first).is_some() && lacking.saturating_mul(LACKING) <= all
+            let lacking = lines().filter(|line| form.after(line).is_none()).count();
+            form.after(first).is_some() && lacking.saturating_mul(LACKING) <= all
         })?;
         // Heroku's own lines are arrows, all others are indented.
         let indented = |line: &[u8]| {
-            let rest = form.behind(line).unwrap_or_default();
+            let rest = form.after(line).unwrap_or_default();
             rest.trim_ascii().is_empty()
                 || rest.starts_with(INDENT)
                 || rest.starts_with(b"-----> ")
@@ -175,7 +175,7 @@ impl Before {
 
     fn begin(&mut self, into: &mut Vec<u8>) {
         let line = self.held.strip_suffix(b"\n").unwrap_or(&self.held);
-        match self.form.behind(line) {
+        match self.form.after(line) {
             Some(rest) => {
                 self.lines = self.lines.saturating_add(1);
                 let from = line.len().saturating_sub(rest.len());
@@ -198,7 +198,7 @@ mod tests {
 
     fn without(text: &str) -> Option<(String, u64)> {
         let whole = |piece: usize| {
-            let mut before = Before::find(text.as_bytes())?;
+            let mut before = Hosts::find(text.as_bytes())?;
             let mut into = Vec::new();
             text.as_bytes().chunks(piece).for_each(|piece| before.add(piece, &mut into));
             before.finish(&mut into);

@@ -11,9 +11,9 @@ const KEYS: [&str; 7] = ["log", "msg", "message", "MESSAGE", "text", "line", "ev
 /// The same in pairs.
 const PAIRED: &str = "msg=";
 
-/// How the message stands in each line.
+/// How the message is written in each line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(crate) enum Form {
     /// As the value of this key of an object.
     Object(&'static str),
     /// As `msg=text`.
@@ -21,8 +21,8 @@ pub(super) enum Form {
 }
 
 impl Form {
-    /// How the message of a first line stands in it.
-    pub(super) fn of(line: &str) -> Option<Self> {
+    /// How the message of a first line is written in it.
+    pub(crate) fn of(line: &str) -> Option<Self> {
         match line.as_bytes() {
             [b'{', ..] => {
                 let object = Json::parse(line).ok()?;
@@ -35,7 +35,7 @@ impl Form {
     }
 
     /// The message of a line of this form, perhaps of several lines.
-    pub(super) fn message(self, line: &str) -> Option<Cow<'_, str>> {
+    pub(crate) fn message(self, line: &str) -> Option<Cow<'_, str>> {
         let text = match self {
             Self::Object(key) => {
                 if !line.starts_with('{') {
@@ -62,7 +62,7 @@ fn ended(text: &str) -> &str {
     text.strip_suffix('\r').unwrap_or(text)
 }
 
-/// What stands behind a key of pairs.
+/// What is after a key of pairs.
 fn value<'a>(line: &'a str, key: &str) -> Option<&'a str> {
     line.match_indices(key).find_map(|(at, _)| {
         let (before, rest) = line.split_at_checked(at)?;

@@ -1,6 +1,6 @@
 //! What `gh run view --log` and `--log-failed` write before each line of a run: `JOB<TAB>STEP<TAB>`.
 //!
-//! Behind it comes what GitHub stored: on a step's first line a byte order mark, then a time stamp; further lines of a
+//! After it comes what GitHub stored: on a step's first line a byte order mark, then a time stamp; further lines of a
 //! text that the workflow printed in one piece have no stamp. A step that `gh` cannot tell is `UNKNOWN STEP`.
 //!
 //! A job may be called anything, so no first byte gives such a line away, and looking for tabs in every line would
@@ -14,7 +14,7 @@ const FIELDS_BYTES: usize = 400;
 /// A byte order mark inside a line, in its visible form.
 const MARK: &[u8] = b"<U+FEFF>";
 
-/// What both fields of a line are told apart by.
+/// What both fields of a line are known by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Name(u64);
 
@@ -56,7 +56,7 @@ impl Fields {
         self.last == Some(name)
     }
 
-    /// What is known behind a line that had these fields, or none.
+    /// What is known after a line that had these fields, or none.
     #[inline]
     pub(super) fn next(self, name: Option<Name>) -> Self {
         let patience = if name.is_some() { PATIENCE } else { self.patience.saturating_sub(1) };

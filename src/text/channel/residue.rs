@@ -4,10 +4,6 @@
 //! A test may print the same about colours that it tests. So they are only taken out of a log one of whose first lines
 //! sets a colour and takes it back.
 
-use super::Streams;
-use crate::event::Listener;
-use crate::text::{Behind, Line};
-
 /// Among how many lines with text the first one with colours is looked for.
 const LINES: u8 = 32;
 /// The most bytes between the bracket and the letter.
@@ -15,12 +11,20 @@ const PARAMETERS: usize = 24;
 /// How the escape is written out.
 const ESCAPES: [&str; 9] =
     ["^[", "\\u001b", "\\u001B", "\\x1b", "\\x1B", "\\033", "\\e", "\u{241b}", "\u{2190}"];
-/// What chooses a set of chars and stands before some resets, without its escape.
+/// What chooses a set of chars and is before some resets, without its escape.
 const CHARSET: &str = "(B";
 
-/// What is known of a log's colours.
+/// What is left of a log's colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Residue {
+pub(crate) struct Residue {
+    state: State,
+    /// Out of how many lines it was taken.
+    lines: u64,
+}
+
+/// What is known of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum State {
     /// There is none, or none is looked for any more.
     #[default]
     Never,
@@ -40,50 +44,43 @@ enum Sequence {
 
 impl Residue {
     /// Nothing is known yet.
-    pub(super) const fn looking() -> Self {
-        Self::Looking(LINES)
+    pub(crate) const fn looking() -> Self {
+        Self { state: State::Looking(LINES), lines: 0 }
     }
 
     /// Whether lines are what they are.
     #[inline]
-    pub(super) const fn is_never(self) -> bool {
-        matches!(self, Self::Never)
+    pub(crate) const fn is_never(self) -> bool {
+        matches!(self.state, State::Never)
+    }
+
+    /// Out of how many lines it was taken.
+    pub(crate) const fn lines(self) -> u64 {
+        self.lines
     }
 
     /// The line without what is left of its colours, when that is anything.
-    pub(super) fn remove(&mut self, text: &str) -> Option<String> {
-        match self {
-            Self::Never => None,
-            Self::Removed => cleaned(text).map(|(text, _)| text),
-            Self::Looking(lines) => {
-                let (text, _) = match cleaned(text) {
-                    Some(cleaned) if cleaned.1 => cleaned,
-                    _ => {
-                        let blank = text.trim_ascii().is_empty();
-                        *lines = lines.saturating_sub(u8::from(!blank));
-                        if *lines == 0 {
-                            *self = Self::Never;
-                        }
-                        return None;
+    pub(crate) fn remove(&mut self, text: &str) -> Option<String> {
+        let text = match &mut self.state {
+            State::Never => return None,
+            State::Removed => cleaned(text)?.0,
+            State::Looking(lines) => match cleaned(text) {
+                Some((text, true)) => {
+                    self.state = State::Removed;
+                    text
+                }
+                _ => {
+                    let blank = text.trim_ascii().is_empty();
+                    *lines = lines.saturating_sub(u8::from(!blank));
+                    if *lines == 0 {
+                        self.state = State::Never;
                     }
-                };
-                *self = Self::Removed;
-                Some(text)
-            }
-        }
-    }
-}
-
-impl Streams {
-    /// Takes what is left of colours out of a line, where there is any.
-    #[inline(never)]
-    pub(super) fn decolour(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Behind {
-        // Each line is lent by itself: those behind it in its block have colours, too.
-        let line = Line { together: None, ..*line };
-        match self.residue.remove(line.text) {
-            Some(text) => self.line_without_colours(&Line { text: &text, ..line }, listener),
-            None => self.line_without_colours(&line, listener),
-        }
+                    return None;
+                }
+            },
+        };
+        self.lines = self.lines.saturating_add(1);
+        Some(text)
     }
 }
 
@@ -126,8 +123,8 @@ fn lose_escapes(text: &mut String) {
     }
 }
 
-/// The sequence that a text begins with, and its bytes. What erases has no number only right behind another one.
-fn sequence(text: &str, behind: bool) -> Option<(Sequence, usize)> {
+/// The sequence that a text begins with, and its bytes. What erases has no number only right after another one.
+fn sequence(text: &str, after: bool) -> Option<(Sequence, usize)> {
     let parameters = text.strip_prefix('[')?;
     let end = parameters.bytes().take(PARAMETERS).position(|byte| !matches!(byte, b'0'..=b'9' | b';'))?;
     let (numbers, letter) = (parameters.get(..end)?, parameters.as_bytes().get(end)?);
@@ -142,7 +139,7 @@ fn sequence(text: &str, behind: bool) -> Option<(Sequence, usize)> {
             });
             Some((if resets { Sequence::Resets } else { Sequence::Sets }, length))
         }
-        b'K' if matches!(numbers, "0" | "1" | "2") || (numbers.is_empty() && behind) => {
+        b'K' if matches!(numbers, "0" | "1" | "2") || (numbers.is_empty() && after) => {
             Some((Sequence::Erases, length))
         }
         _ => None,

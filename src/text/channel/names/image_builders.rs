@@ -3,15 +3,15 @@
 //! Sources: Cloud Build's worker (`Step #0 - "id": text`) and Earthly's console logger, which writes targets on the right
 //! of a column.
 
-use super::super::scan;
 use super::{Form, Found, NEAR, found, is_name, parted};
+use crate::text::number;
 
 /// How a step of Google Cloud Build is named.
 pub(super) const CLOUD_STEP: &str = "Step #";
 
-/// `Step #0: text`, `Step #0 - "name": text`. A step that builds an image writes docker build's steps behind it.
+/// `Step #0: text`, `Step #0 - "name": text`. A step that builds an image writes docker build's steps after it.
 pub(super) fn cloud_step(text: &str) -> Option<Found<'_>> {
-    let (_, after) = scan::number(text.strip_prefix(CLOUD_STEP)?)?;
+    let (_, after) = number(text.strip_prefix(CLOUD_STEP)?)?;
     let rest = match after.strip_prefix(" - \"") {
         Some(named) => named.split_once("\":")?.1,
         None => after.strip_prefix(':')?,
@@ -40,9 +40,9 @@ pub(super) fn target(text: &str) -> Option<Found<'_>> {
 
 /// `#12 3.456 text`.
 pub(super) fn step(text: &str) -> Option<Found<'_>> {
-    let (_, after) = scan::number(text.strip_prefix('#')?)?;
+    let (_, after) = number(text.strip_prefix('#')?)?;
     let name = text.get(..text.len().checked_sub(after.len())?)?;
-    let (_, rest) = scan::number(after.strip_prefix(' ')?)?;
-    let (_, rest) = scan::number(rest.strip_prefix('.')?)?;
+    let (_, rest) = number(after.strip_prefix(' ')?)?;
+    let (_, rest) = number(rest.strip_prefix('.')?)?;
     found(Form::Step, name, text, parted(rest)?)
 }

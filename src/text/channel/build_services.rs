@@ -1,12 +1,12 @@
-//! What build services and journals write before each line, or behind the stamps that `prefix` knows.
+//! What build services and journals write before each line, or after the stamps that `stamps` knows.
 //!
-//! - Bamboo: the kind of the line, a date and a clock, each with a tab behind it: `build<TAB>02-Jan-2026 03:04:05<TAB>`;
+//! - Bamboo: the kind of the line, a date and a clock, each with a tab after it: `build<TAB>02-Jan-2026 03:04:05<TAB>`;
 //! - the openSUSE build service: the seconds since the build began, five columns wide: `[  130s] `;
 //! - journald and syslog: a date, a clock, the machine and the process: `Jan  2 03:04:05 quay unit[12]: `;
-//! - Bazel's first lines behind a stamp, which begin with a level as loggers' do;
-//! - TeamCity, fastlane, GitLab and the runtimes of Kubernetes' containers: marks behind a stamp.
+//! - Bazel's first lines after a stamp, which begin with a level as loggers' do;
+//! - TeamCity, fastlane, GitLab and the runtimes of Kubernetes' containers: marks after a stamp.
 
-use super::prefix::{clock, digits, ended};
+use super::clocks::{clock, digits, ended};
 
 /// fastlane's mark and its blank.
 pub(super) const MARK: &[u8] = "\u{25b8} ".as_bytes();
@@ -47,7 +47,7 @@ fn bamboo(line: &[u8]) -> Option<&[u8]> {
     let rest = digits(rest, 2)?.strip_prefix(b"-")?;
     let rest = name(rest)?.strip_prefix(b"-")?;
     let rest = clock(digits(rest, 4)?.strip_prefix(b" ")?)?;
-    // An empty line loses the tab behind its clock to who cuts blanks.
+    // An empty line loses the tab after its clock to who cuts blanks.
     if rest.is_empty() { Some(rest) } else { rest.strip_prefix(b"\t") }
 }
 
@@ -91,11 +91,11 @@ impl Journal {
         self != Self::Never
     }
 
-    /// What is known behind a line that is one of a journal, or not.
+    /// What is known after a line that is one of a journal, or not.
     #[inline]
-    pub(super) const fn next(self, told: bool) -> Self {
+    pub(super) const fn next(self, is_journal: bool) -> Self {
         match self {
-            Self::Open(_) if told => Self::Known,
+            Self::Open(_) if is_journal => Self::Known,
             Self::Open(0) => Self::Never,
             Self::Open(lines) => Self::Open(lines.saturating_sub(1)),
             Self::Known | Self::Never => self,
@@ -119,7 +119,7 @@ fn process(text: &[u8]) -> Option<&[u8]> {
 /// TeamCity's mark (` :`, `W:`, `E:`, `i:` ...) and step, or the blank of others.
 pub(super) fn team_city(rest: &[u8]) -> Option<&[u8]> {
     let marked = match rest {
-        // Behind a blank a colon may be a runner's own: `:compileJava`.
+        // After a blank a colon may be a runner's own: `:compileJava`.
         [b' ', b':', rest @ ..] if matches!(rest, [] | [b' ' | b'\t', ..]) => rest,
         [b'W' | b'E' | b'F' | b'i', b':', rest @ ..] => rest,
         _ => return ended(rest),

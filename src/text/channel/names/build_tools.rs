@@ -1,6 +1,6 @@
 //! What a build tool writes before each line of a program that it runs: Maven its level, Ant the name of its task.
 //!
-//! - `[INFO] text`, `[ERROR] text` behind Maven's line `[INFO] Running 'npm test' in FOLDER`, with which the plugin for
+//! - `[INFO] text`, `[ERROR] text` after Maven's line `[INFO] Running 'npm test' in FOLDER`, with which the plugin for
 //!   front ends (frontend-plugin-core, `NodeTaskExecutor`) tells what it runs, up to the next line of Maven itself;
 //! - `     [exec] text`, `     [java] text` of Ant (`DefaultLogger`: a column of twelve chars), within Maven's level too, where Ant
 //!   is a task of it.
@@ -9,13 +9,13 @@ use super::{Announced, Form, Found, found, parted};
 
 /// Whose lines those with one of Maven's levels are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::recognize) enum Levels {
+pub(crate) enum Levels {
     /// No plugin was named yet: the log may be cut in front.
     #[default]
     Unknown,
     /// Maven's, and those of a plugin that runs no program: what looks like a command was printed.
     Maven,
-    /// Those of the plugin for front ends, which has not told yet what it runs.
+    /// Those of the plugin for front ends, which has not printed yet what it runs.
     FrontEnd,
     /// A program's.
     Program,
@@ -25,10 +25,10 @@ pub(in crate::recognize) enum Levels {
 const LEVELS: [&str; 5] = ["[INFO]", "[ERROR]", "[WARNING]", "[WARN]", "[DEBUG]"];
 /// Ant's tasks that run a program.
 const TASKS: [&str; 4] = ["exec", "java", "apply", "sshexec"];
-/// How many chars Ant writes before the text, the blank behind the task included.
+/// How many chars Ant writes before the text, the blank after the task included.
 const COLUMN: usize = 12;
 
-/// A line's text behind a level of Maven's.
+/// A line's text after a level of Maven's.
 fn behind_level(text: &str) -> Option<&str> {
     LEVELS.iter().find_map(|level| parted(text.strip_prefix(level)?))
 }
@@ -74,7 +74,7 @@ pub(super) fn leveled(text: &str, announced: Announced) -> Option<Found<'_>> {
     }
 }
 
-/// `     [exec] text`, behind whatever stands before it in the line.
+/// `     [exec] text`, after whatever is before it in the line.
 pub(super) fn task<'a>(text: &'a str, column: &'a str) -> Option<Found<'a>> {
     let label = column.trim_start_matches(' ').strip_prefix('[')?;
     let (name, rest) = label.split_once(']').filter(|(name, _)| TASKS.contains(name))?;

@@ -1,10 +1,10 @@
 //! What all lines of a stream begin with: the same text, in which numbers and levels differ.
 //!
 //! The first line says what there may be; each further one leaves of it what both have. Where it ends is not known by
-//! itself: behind any of its blanks and colons, which are its candidates. Words without any mark are none, nor is what
+//! itself: after any of its blanks and colons, which are its candidates. Words without any mark are none, nor is what
 //! holds a word of failing: lines of a run begin like that, too. Of blanks alone all are one.
 
-use crate::recognize::levels;
+use crate::text::channel::levels;
 
 /// How far into a line it reaches at most, in bytes.
 const LONGEST: usize = 160;
@@ -26,25 +26,25 @@ enum Element {
     Counter,
     /// The letter of a level before a date: `I0102`.
     Letter,
-    /// The word of a level; the column that it fills together with the blanks behind it, 0 without any.
+    /// The word of a level; the column that it fills together with the blanks after it, 0 without any.
     Level { column: usize },
 }
 
 /// What lines begin with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Template(Vec<Element>);
+pub(crate) struct Template(Vec<Element>);
 
 impl Template {
     /// What a first line may begin with.
-    pub(super) fn of(line: &str) -> Self {
+    pub(crate) fn of(line: &str) -> Self {
         let mut elements = Vec::new();
         let mut rest = crate::text::head(line, LONGEST);
-        if let Some(behind) = counter(rest) {
+        if let Some(after) = counter(rest) {
             elements.push(Element::Counter);
-            rest = behind;
-        } else if let Some(behind) = letter(rest) {
+            rest = after;
+        } else if let Some(after) = letter(rest) {
             elements.push(Element::Letter);
-            rest = behind;
+            rest = after;
         }
         let mut before = ' ';
         while let Some(first) = rest.chars().next() {
@@ -52,9 +52,9 @@ impl Template {
                 elements.push(Element::Number);
                 rest = rest.trim_start_matches(|each: char| each.is_ascii_digit());
             } else if !before.is_alphanumeric()
-                && let Some((word, behind)) = level(rest)
+                && let Some((word, after)) = level(rest)
             {
-                let text = behind.trim_start_matches(' ');
+                let text = after.trim_start_matches(' ');
                 let column = rest.len().saturating_sub(text.len());
                 elements.push(Element::Level { column: if column > word.len() { column } else { 0 } });
                 rest = text;
@@ -70,8 +70,8 @@ impl Template {
         Self(elements)
     }
 
-    /// Leaves what a further line begins with, too. A line that ends within it says nothing of what stands behind.
-    pub(super) fn narrow(&mut self, line: &str) {
+    /// Leaves what a further line begins with, too. A line that ends within it says nothing of what is after.
+    pub(crate) fn narrow(&mut self, line: &str) {
         let mut rest = line;
         for at in 0..self.0.len() {
             if rest.is_empty() {
@@ -81,36 +81,36 @@ impl Template {
             let whole = match element {
                 Element::Text(text) => {
                     let common = common(text, rest);
-                    let behind = rest.get(common..).unwrap_or_default();
-                    if common < text.len() && !behind.is_empty() {
+                    let after = rest.get(common..).unwrap_or_default();
+                    if common < text.len() && !after.is_empty() {
                         text.truncate(common);
                         false
                     } else {
-                        rest = behind;
+                        rest = after;
                         true
                     }
                 }
                 Element::Level { column } => match level(rest) {
-                    Some((word, behind)) => {
-                        let text = behind.trim_start_matches(' ');
+                    Some((word, after)) => {
+                        let text = after.trim_start_matches(' ');
                         let own = rest.len().saturating_sub(text.len());
-                        let spaced = own > word.len() || behind.is_empty();
+                        let spaced = own > word.len() || after.is_empty();
                         // Inside of brackets the longest level fills its column.
                         let filled = !spaced && *column > 0 && word.len().saturating_add(1) >= *column;
-                        let same = spaced == (*column > 0) || filled || behind.is_empty();
+                        let same = spaced == (*column > 0) || filled || after.is_empty();
                         if spaced {
                             *column = own.max(word.len().saturating_add(1)).min(*column);
                         } else if !filled {
                             *column = 0;
                         }
-                        rest = padded(word, behind, *column).unwrap_or_default();
+                        rest = padded(word, after, *column).unwrap_or_default();
                         same
                     }
                     None => false,
                 },
-                Element::Number | Element::Counter | Element::Letter => match element.behind(rest) {
-                    Some(behind) => {
-                        rest = behind;
+                Element::Number | Element::Counter | Element::Letter => match element.after(rest) {
+                    Some(after) => {
+                        rest = after;
                         true
                     }
                     None => false,
@@ -129,12 +129,12 @@ impl Template {
     }
 
     /// Whether it has any candidate.
-    pub(super) fn is_any(&self) -> bool {
+    pub(crate) fn is_any(&self) -> bool {
         !self.candidates().is_empty()
     }
 
     /// What may be the whole prefix, the shortest one first.
-    pub(super) fn candidates(&self) -> Vec<Self> {
+    pub(crate) fn candidates(&self) -> Vec<Self> {
         let mut candidates = Vec::new();
         for (at, element) in self.0.iter().enumerate() {
             let before = self.0.get(..at).unwrap_or_default();
@@ -145,13 +145,13 @@ impl Template {
                         let end = index.saturating_add(1);
                         let last = end == text.len();
                         let clock = last && matches!(next, Some(Element::Number));
-                        // The text's own blanks stand behind those that all lines have in common.
+                        // The text's own blanks are after those that all lines have in common.
                         let amid = before.is_empty()
                             && text.as_bytes().get(end).is_some_and(|next| matches!(next, b' ' | b'\t'))
                             && is_blank(text.get(..end).unwrap_or_default());
                         let parted = match byte {
                             b' ' | b'\t' => !amid,
-                            // The blank behind it belongs to it.
+                            // The blank after it belongs to it.
                             b':' => !clock && text.as_bytes().get(end) != Some(&b' '),
                             _ => false,
                         };
@@ -186,21 +186,25 @@ impl Template {
                 Element::Number | Element::Counter | Element::Letter | Element::Level { .. } => None,
             })
         };
-        // Numbers between words are told by many a line of a run: `3 tests `.
+        // Numbers between words are in many a line of a run: `3 tests `.
         let marked = |text: &str| text.chars().any(|each| !each.is_alphanumeric() && !each.is_whitespace());
         let any = self.is_logged() || self.is_counted() || self.is_indent() || texts().any(marked);
         any && !texts().any(failing)
     }
 
     /// Whether it is nothing but blanks, and more than one: lines that were set in.
-    pub(super) fn is_indent(&self) -> bool {
+    pub(crate) fn is_indent(&self) -> bool {
         matches!(&*self.0, [Element::Text(text)] if is_blank(text) && (text.len() > 1 || text == "\t"))
     }
 
     /// Whether a logger or a clock writes like this, and hardly anybody else.
-    pub(super) fn is_logged(&self) -> bool {
-        let told = |element: &Element| matches!(element, Element::Level { .. } | Element::Letter);
-        self.is_clocked() || self.0.iter().any(told)
+    pub(crate) fn is_logged(&self) -> bool {
+        self.is_clocked() || self.has_level()
+    }
+
+    /// Whether a level is part of it.
+    pub(crate) fn has_level(&self) -> bool {
+        self.0.iter().any(|element| matches!(element, Element::Level { .. } | Element::Letter))
     }
 
     /// Whether the lines' own numbers are all of it, and what parts them from the text is more than a blank.
@@ -209,7 +213,7 @@ impl Template {
     }
 
     /// Whether a clock with its seconds is part of it.
-    pub(super) fn is_clocked(&self) -> bool {
+    pub(crate) fn is_clocked(&self) -> bool {
         let colon = |element: &Element| matches!(element, Element::Text(text) if text == ":");
         self.0.windows(5).any(|five| match five {
             [Element::Number, first, Element::Number, second, Element::Number] => {
@@ -219,27 +223,27 @@ impl Template {
         })
     }
 
-    /// Whether more than one blank stands at its end.
-    pub(super) fn is_wide(&self) -> bool {
+    /// Whether more than one blank is at its end.
+    pub(crate) fn is_wide(&self) -> bool {
         !self.is_indent() && matches!(self.0.last(), Some(Element::Text(text)) if text.ends_with("  "))
     }
 
-    /// Whether the text stands right behind it: what it is taken for, a part of a name, it is then read as.
-    pub(super) fn is_glued(&self) -> bool {
+    /// Whether the text is right after it: what it is taken for, a part of a name, it is then read as.
+    pub(crate) fn is_glued(&self) -> bool {
         matches!(self.0.last(), Some(Element::Text(text)) if text.ends_with(':'))
     }
 
     /// Whether build tools write like this: nothing but a level in brackets.
-    pub(super) fn is_build_tools(&self) -> bool {
+    pub(crate) fn is_build_tools(&self) -> bool {
         matches!(&*self.0, [Element::Text(open), Element::Level { .. }, ..] if open == "[")
     }
 
     /// The rest of a line that begins like this.
-    pub(super) fn cut<'a>(&self, line: &'a str) -> Option<&'a str> {
+    pub(crate) fn cut<'a>(&self, line: &'a str) -> Option<&'a str> {
         let mut rest = line;
         for (at, element) in self.0.iter().enumerate() {
-            match element.behind(rest) {
-                Some(behind) => rest = behind,
+            match element.after(rest) {
+                Some(after) => rest = after,
                 // Nothing but blanks is missing.
                 None => {
                     let last = at.saturating_add(1) == self.0.len();
@@ -256,8 +260,8 @@ impl Template {
 }
 
 impl Element {
-    /// What stands behind it.
-    fn behind<'a>(&self, text: &'a str) -> Option<&'a str> {
+    /// What is after it.
+    fn after<'a>(&self, text: &'a str) -> Option<&'a str> {
         match self {
             Self::Text(own) => text.strip_prefix(&**own),
             Self::Number => {
@@ -267,8 +271,8 @@ impl Element {
             Self::Counter => counter(text),
             Self::Letter => letter(text),
             Self::Level { column } => {
-                let (word, behind) = level(text)?;
-                padded(word, behind, *column)
+                let (word, after) = level(text)?;
+                padded(word, after, *column)
             }
         }
     }
@@ -300,7 +304,7 @@ fn letter(text: &str) -> Option<&str> {
     dated.then_some(rest)
 }
 
-/// The word of a level, and what stands behind it.
+/// The word of a level, and what is after it.
 fn level(text: &str) -> Option<(&str, &str)> {
     if !text.as_bytes().first().is_some_and(u8::is_ascii_alphabetic) {
         return None;
@@ -311,12 +315,12 @@ fn level(text: &str) -> Option<(&str, &str)> {
     (alone && levels::is_level(word)).then_some((word, rest))
 }
 
-/// What stands behind a level that fills its column, or behind the one blank of one that is longer.
-fn padded<'a>(word: &str, behind: &'a str, column: usize) -> Option<&'a str> {
-    if column == 0 || behind.is_empty() {
-        return Some(behind);
+/// What is after a level that fills its column, or after the one blank of one that is longer.
+fn padded<'a>(word: &str, after: &'a str, column: usize) -> Option<&'a str> {
+    if column == 0 || after.is_empty() {
+        return Some(after);
     }
-    let mut rest = behind;
+    let mut rest = after;
     for _ in 0..column.saturating_sub(word.len()).max(1) {
         match rest.strip_prefix(' ') {
             Some(more) => rest = more,
@@ -331,7 +335,7 @@ fn padded<'a>(word: &str, behind: &'a str, column: usize) -> Option<&'a str> {
 mod tests {
     use super::*;
 
-    /// What the lines leave of the template, as the longest prefix with something behind it.
+    /// What the lines leave of the template, as the longest prefix with something after it.
     fn learned(lines: &[&str]) -> Vec<Template> {
         let mut template = Template::of(lines[0]);
         lines[1..].iter().for_each(|line| template.narrow(line));
