@@ -16,8 +16,6 @@ pub enum Fired {
     Chars,
     /// The lines of the answer.
     Lines,
-    /// The chars of a line.
-    Line,
 }
 
 impl Fired {
@@ -27,7 +25,6 @@ impl Fired {
         match self {
             Self::Chars => "chars",
             Self::Lines => "lines",
-            Self::Line => "line",
         }
     }
 }
@@ -183,16 +180,29 @@ impl Footer<'_> {
 
     /// What happened to lines and chars that are shown.
     fn numbers(&self) -> Vec<(String, Option<String>)> {
-        let counts =
-            [("clipped", self.ledger.clipped()), ("escaped", self.escaped), ("redacted", self.redacted)];
+        let clipped = self.ledger.clipped();
+        let mut numbers = Vec::new();
+        if clipped > 0 {
+            numbers.push(format!("clipped {}", plural(clipped, "line")));
+        }
+        let counts = [("escaped", self.escaped), ("redacted", self.redacted)];
         let counts = counts.into_iter().filter(|(_, value)| *value > 0);
-        let mut numbers: Vec<String> = counts.map(|(name, value)| format!("{name} {value}")).collect();
+        numbers.extend(counts.map(|(name, value)| format!("{name} {value}")));
         let normalized = self.ledger.normalized();
         if !normalized.is_empty() {
-            let each: Vec<String> =
-                normalized.iter().map(|(name, lines)| format!("{name} {lines}")).collect();
-            numbers.push(format!("normalized {}", each.join(", ")));
+            let each: Vec<String> = normalized.iter().map(|(name, lines)| restored(name, *lines)).collect();
+            numbers.push(format!("restored {}", each.join(", ")));
         }
         numbers.into_iter().map(|number| (number, None)).collect()
+    }
+}
+
+/// What was taken back of what a channel did to so many lines, in words: `5 lines wrapped at 80`.
+fn restored(name: &str, lines: u64) -> String {
+    let lines = plural(lines, "line");
+    match name.split_once(':') {
+        Some(("wrapped", width)) => format!("{lines} wrapped at {width}"),
+        Some(("prefix", what)) => format!("{lines} with a prefix ({what})"),
+        _ => format!("{lines} ({name})"),
     }
 }

@@ -1,5 +1,6 @@
 //! A finished report to a bounded answer.
 
+mod again;
 mod blocks;
 mod brief;
 mod causes;
@@ -18,6 +19,7 @@ mod json;
 mod json_failure;
 mod message;
 mod original;
+mod output;
 mod page;
 mod plan;
 mod plan_names;
@@ -27,6 +29,7 @@ mod records;
 mod rest;
 mod row;
 mod shape;
+mod source;
 mod text;
 mod verdict_line;
 mod view;

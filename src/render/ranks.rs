@@ -3,7 +3,9 @@
 //! The rule of all runners. It looks at the part that a recognizer gave to a line and at the shapes of comparisons; it
 //! knows no limits.
 
+use super::again::{Again, again};
 use super::frames::Runtime;
+use super::source;
 use crate::event::Part;
 use crate::report::{Detail, Stored};
 
@@ -20,6 +22,8 @@ pub(super) enum Rank {
     Where,
     /// Captured output.
     Output,
+    /// Source that is round the line that failed, and not before it.
+    Around,
     /// What both sides of a comparison have.
     Equal,
     /// The runtime's frames.
@@ -71,6 +75,7 @@ impl Ranks {
             });
         }
         compare(&detail.lines, &mut of);
+        source::lower(&detail.lines, &mut of);
         let again = again(&detail.lines, &mut of);
         Self { of, frames: runtime.frames, again }
     }
@@ -103,58 +108,6 @@ fn tells_place(detail: &Detail, line: &str) -> bool {
 fn is_same(heading: &Stored, line: &Stored) -> bool {
     let (heading, line) = (heading.text.trim(), line.text.trim());
     !line.is_empty() && heading == line
-}
-
-/// The most lines that are looked for again as one.
-const LONGEST_PERIOD: usize = 6;
-/// Fewer lines than these are not worth the line that counts them.
-const FEWEST_AGAIN: usize = 3;
-
-/// Lines that repeat the ones before them, as the frames of a recursion do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Again {
-    /// Behind which line they are.
-    pub(super) behind: usize,
-    /// How many lines are printed again.
-    pub(super) lines: usize,
-    /// How often.
-    pub(super) times: usize,
-}
-
-/// Finds lines that are printed again and again, and lowers all but the first.
-fn again(lines: &[(Part, Stored)], ranks: &mut [Rank]) -> Vec<Again> {
-    let mut found = Vec::new();
-    let equal = |left: usize, right: usize| match (lines.get(left), lines.get(right)) {
-        (Some((part, left)), Some((other, right))) => {
-            *part != Part::Output
-                && *other != Part::Output
-                && left.text == right.text
-                && !left.text.trim().is_empty()
-        }
-        _ => false,
-    };
-    let mut at = 0_usize;
-    while at < lines.len() {
-        let run = |period: usize| {
-            let count = (at..).take_while(|line| equal(*line, line.saturating_add(period))).count();
-            count.checked_div(period).unwrap_or(0)
-        };
-        // Most lines are not the next one: that is seen at once.
-        let period = (1..=LONGEST_PERIOD).find(|period| run(*period).saturating_mul(*period) >= FEWEST_AGAIN);
-        let Some(period) = period else {
-            at = at.saturating_add(1);
-            continue;
-        };
-        let times = run(period);
-        let from = at.saturating_add(period);
-        let to = from.saturating_add(times.saturating_mul(period));
-        for rank in ranks.get_mut(from..to).unwrap_or_default() {
-            *rank = (*rank).max(Rank::Again);
-        }
-        found.push(Again { behind: from.saturating_sub(1), lines: period, times });
-        at = to;
-    }
-    found
 }
 
 /// A line without what pytest puts before it.

@@ -210,7 +210,7 @@ impl Answer<'_> {
         let mut footer = Footer {
             ledger,
             failures: body.shown,
-            fired: body.fired.or((ledger.clipped() > 0).then_some(Fired::Line)),
+            fired: body.fired,
             escaped: report.escaped(),
             redacted: report.hidden_of(body.page.marks()),
             rest: None,

@@ -199,7 +199,8 @@ impl Jest {
             self.file(header, sink);
             return Seen::Mine(if header.passed { Class::Passed } else { Class::Noise });
         }
-        let below_file = matches!(self.zone, Zone::Tree | Zone::Reports | Zone::Report(_) | Zone::Console);
+        let below_file =
+            matches!(self.zone, Zone::Tree | Zone::Reports | Zone::Report(_) | Zone::Console | Zone::Retry);
         if below_file && let Some(title) = title(text) {
             self.pending.take_if(|pending| pending.running);
             return self.report(title, sink);
