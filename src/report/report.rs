@@ -82,6 +82,8 @@ pub struct Report {
     pub(super) closings: u64,
     /// Consequences that only failures from a certain one on explain.
     pub(super) scopes: BTreeMap<usize, Scope>,
+    /// The lines in which consequences were told. At most `MOST_SCOPES`.
+    pub(super) ends: BTreeMap<usize, u64>,
     /// Consequences that stand in a list, with the first one of it. At most `MOST_SCOPES`.
     pub(super) besides: BTreeMap<usize, usize>,
     /// Behind the last run, failure or outcome that somebody told.
@@ -141,6 +143,7 @@ impl Report {
             instead: None,
             closings: 0,
             scopes: BTreeMap::new(),
+            ends: BTreeMap::new(),
             besides: BTreeMap::new(),
             told: Mark::default(),
             unexplained: 0,

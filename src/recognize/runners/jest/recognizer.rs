@@ -144,7 +144,7 @@ impl Jest {
                     // What the first tests log stands above the first file when names are told.
                     self.begin(sink);
                 }
-                if self.failed && matches!(self.zone, Zone::Console) {
+                if self.failed || matches!(self.zone, Zone::Logged) {
                     self.errors.read(text);
                 }
                 Some(Seen::Inside(Class::Other))
@@ -267,6 +267,7 @@ impl Jest {
         }
         if indent(text) == 2 && console(text) {
             sink.emit(Event::MayHaveBegun);
+            self.errors.read(text);
             self.zone = Zone::Logged;
             return Seen::Inside(Class::Other);
         }
@@ -337,7 +338,7 @@ impl Jest {
         if self.failed {
             self.failed_file.clone_from(&self.file);
         }
-        self.errors = Errors::default();
+        self.errors = self.errors.of_next_file(header.passed);
         self.tree.clear();
         self.zone = Zone::Tree;
     }
