@@ -1,7 +1,9 @@
 //! Which lines of a failure are shown, best first, and what is said of those that are folded.
 
+use super::again::Again;
 use super::difference;
-use super::ranks::{Again, Rank, Ranks};
+use super::output;
+use super::ranks::{Rank, Ranks};
 use super::row::Row;
 use crate::budget::{Cost, Ruler};
 use crate::event::Part;
@@ -27,6 +29,8 @@ pub(super) struct Chosen<'a> {
     ranks: Ranks,
     manner: Manner,
     chosen: Vec<bool>,
+    /// Lines of output that are counted instead.
+    old: Vec<bool>,
     /// Whether the frames that are left out are counted.
     counts_frames: bool,
 }
@@ -38,6 +42,10 @@ impl<'a> Chosen<'a> {
         if manner == Manner::Folded {
             ranks.hush(detail);
         }
+        let old = match manner {
+            Manner::Folded => output::old(&detail.lines, &ranks.of),
+            Manner::Every => Vec::new(),
+        };
         let mut chosen = vec![false; detail.lines.len()];
         let mut left = WHY_LINES;
         for rank in [Rank::Head, Rank::Reason, Rank::Why] {
@@ -49,7 +57,7 @@ impl<'a> Chosen<'a> {
                 }
             }
         }
-        Self { detail, ranks, manner, chosen, counts_frames: false }
+        Self { detail, ranks, manner, chosen, old, counts_frames: false }
     }
 
     /// Adds the others, best first, as long as they cost no more than `share`.
@@ -62,6 +70,7 @@ impl<'a> Chosen<'a> {
             Rank::Why,
             Rank::Where,
             Rank::Output,
+            Rank::Around,
             Rank::Runtime,
             Rank::Equal,
             Rank::Again,
@@ -72,7 +81,7 @@ impl<'a> Chosen<'a> {
         };
         if self.fits_all(ranks, left, ruler) {
             for at in 0..self.detail.lines.len() {
-                if ranks.contains(&self.ranks.get(at)) {
+                if ranks.contains(&self.ranks.get(at)) && !self.is_old(at) {
                     set(&mut self.chosen, at);
                 }
             }
@@ -112,7 +121,7 @@ impl<'a> Chosen<'a> {
             }
             let behind = at.saturating_add(1);
             match streams.last_mut() {
-                _ if heads_output(&line.text) => streams.push((Some(at), behind, behind)),
+                _ if output::heads(&line.text) => streams.push((Some(at), behind, behind)),
                 Some((_, _, end)) => *end = behind,
                 None => streams.push((None, at, behind)),
             }
@@ -123,8 +132,8 @@ impl<'a> Chosen<'a> {
             let share = Cost { chars: part(left.chars), lines: part(left.lines) };
             let mut own = share;
             if head.is_none_or(|head| self.add_line(head, &mut own, ruler)) {
-                let mut lines = (*from..*to).rev().filter(|at| self.ranks.get(*at) == Rank::Output);
-                let lines: Vec<usize> = lines.by_ref().collect();
+                let is_shown = |at: &usize| self.ranks.get(*at) == Rank::Output && !self.is_old(*at);
+                let lines: Vec<usize> = (*from..*to).rev().filter(is_shown).collect();
                 let _ = lines.into_iter().all(|at| self.add_line(at, &mut own, ruler));
             }
             *left = left.minus(share.minus(own));
@@ -135,7 +144,7 @@ impl<'a> Chosen<'a> {
     fn fits_all(&self, ranks: &[Rank], share: Cost, ruler: Ruler) -> bool {
         let mut sum = Cost::default();
         for (at, (_, line)) in self.detail.lines.iter().enumerate() {
-            if ranks.contains(&self.ranks.get(at)) {
+            if ranks.contains(&self.ranks.get(at)) && !self.is_old(at) {
                 // With the mark before a line that begins like one of weir's own, and its line end.
                 let chars = ruler.at_most(line.text.len().saturating_add(1)).saturating_add(1);
                 sum = sum.plus(Cost { chars, lines: 1 });
@@ -148,12 +157,17 @@ impl<'a> Chosen<'a> {
         self.chosen.get(at).copied().unwrap_or(false)
     }
 
+    /// Whether a line of output is counted instead.
+    fn is_old(&self, at: usize) -> bool {
+        self.old.get(at).copied().unwrap_or(false)
+    }
+
     /// Whether a line that is not shown is counted instead.
     fn is_folded(&self, at: usize) -> bool {
         match self.ranks.get(at) {
             Rank::Twice => true,
-            Rank::Equal | Rank::Runtime | Rank::Again => self.manner == Manner::Folded,
-            Rank::Head | Rank::Reason | Rank::Why | Rank::Where | Rank::Output => false,
+            Rank::Equal | Rank::Runtime | Rank::Again | Rank::Around => self.manner == Manner::Folded,
+            Rank::Head | Rank::Reason | Rank::Why | Rank::Where | Rank::Output => self.is_old(at),
         }
     }
 
@@ -181,6 +195,7 @@ impl<'a> Chosen<'a> {
     ) -> Vec<Row<'a>> {
         let mut rows = Vec::new();
         let mut equal = 0_u64;
+        let mut old = 0_u64;
         let mut is_first = true;
         let last_frame = (self.counts_frames && self.manner == Manner::Folded && self.ranks.frames > 0)
             .then(|| self.ranks.of.iter().rposition(|rank| *rank == Rank::Runtime))
@@ -191,8 +206,13 @@ impl<'a> Chosen<'a> {
                 equal = equal.saturating_add(1);
                 continue;
             }
+            if folded && self.is_old(at) && self.counts_frames {
+                old = old.saturating_add(1);
+                continue;
+            }
             if !folded {
-                rows.extend(equal_lines(std::mem::take(&mut equal)));
+                rows.extend(counted(std::mem::take(&mut equal), "equal"));
+                rows.extend(counted(std::mem::take(&mut old), "more"));
                 if *part == Part::Why && is_first {
                     is_first = false;
                     rows.extend(first(line));
@@ -214,20 +234,16 @@ impl<'a> Chosen<'a> {
                 rows.push(Row::Own(format!("weir: ... {frames} runtime frame{plural}")));
             }
         }
-        rows.extend(equal_lines(equal));
+        rows.extend(counted(equal, "equal"));
+        rows.extend(counted(old, "more"));
         rows
     }
 }
 
-/// Whether a line heads one of several streams of output.
-fn heads_output(line: &str) -> bool {
-    let text = line.trim();
-    let rule = text.starts_with("---") && text.ends_with("---") && text.contains(' ');
-    rule || matches!(text, "stdout:" | "stderr:" | "Stdout:" | "Stderr:" | "Output:")
-}
-
-fn equal_lines(count: u64) -> Option<Row<'static>> {
-    (count > 0).then(|| Row::Own(format!("weir: ... {count} equal lines")))
+/// The line that stands for others.
+fn counted(count: u64, what: &str) -> Option<Row<'static>> {
+    (count > 0)
+        .then(|| Row::Own(format!("weir: ... {count} {what} line{}", if count == 1 { "" } else { "s" })))
 }
 
 fn set(chosen: &mut [bool], at: usize) {

@@ -228,8 +228,18 @@ impl<'a> FailureRows<'a> {
         self.laid_out(&Chosen::why(detail, self.manner))
     }
 
+    /// How often it was tried, unless its heading says so.
+    fn attempts(&self) -> Option<Row<'a>> {
+        let attempts = self.failure.attempt();
+        let heading = self.detail().and_then(|detail| detail.heading.as_ref());
+        let says = |heading: &Stored| heading.text.contains("TRY ") || heading.text.contains("retry");
+        let due = attempts > 1 && !heading.is_some_and(says);
+        due.then(|| Row::Own(format!("{OWN} {attempts} attempts")))
+    }
+
     fn laid_out(&self, chosen: &Chosen<'a>) -> Vec<Row<'a>> {
         let mut rows = self.heading();
+        rows.extend(self.attempts());
         // The first why line is continued like the heading; the others are clipped.
         let lines = chosen.rows(self.ruler.line_chars, |line| self.continued(line));
         let silent = lines.is_empty() && self.detail().is_none_or(|detail| detail.heading.is_none());

@@ -16,8 +16,6 @@ pub enum Fired {
     Chars,
     /// The lines of the answer.
     Lines,
-    /// The chars of a line.
-    Line,
 }
 
 impl Fired {
@@ -27,7 +25,6 @@ impl Fired {
         match self {
             Self::Chars => "chars",
             Self::Lines => "lines",
-            Self::Line => "line",
         }
     }
 }
@@ -120,7 +117,7 @@ impl Footer<'_> {
             Some(before) if self.rest.is_some() => (before, rest),
             _ => (&*line, ""),
         };
-        let between = if self.ledger.normalized().is_empty() { "; normalized " } else { ", " };
+        let between = if self.ledger.normalized().is_empty() { "; restored " } else { ", " };
         let longer = format!("{before}{between}{}{rest}", listed(self.taken_off));
         let last_fits = self.numbers().pop().is_none_or(|(last, _)| before.ends_with(&last));
         if last_fits && chars(&longer) <= width { longer } else { line }
@@ -202,20 +199,34 @@ impl Footer<'_> {
 
     /// What happened to lines and chars that are shown.
     fn numbers(&self) -> Vec<(String, Option<String>)> {
-        let counts =
-            [("clipped", self.ledger.clipped()), ("escaped", self.escaped), ("redacted", self.redacted)];
+        let clipped = self.ledger.clipped();
+        let mut numbers = Vec::new();
+        if clipped > 0 {
+            numbers.push(format!("clipped {}", plural(clipped, "line")));
+        }
+        let counts = [("escaped", self.escaped), ("redacted", self.redacted)];
         let counts = counts.into_iter().filter(|(_, value)| *value > 0);
-        let mut numbers: Vec<String> = counts.map(|(name, value)| format!("{name} {value}")).collect();
+        numbers.extend(counts.map(|(name, value)| format!("{name} {value}")));
         let normalized = self.ledger.normalized();
         if !normalized.is_empty() {
-            numbers.push(format!("normalized {}", listed(normalized)));
+            numbers.push(format!("restored {}", listed(normalized)));
         }
         numbers.into_iter().map(|number| (number, None)).collect()
     }
 }
 
-/// `prefix:stamp 40, level 12`
+/// Each of these receipts in words.
 fn listed(receipts: &[(String, u64)]) -> String {
-    let each: Vec<String> = receipts.iter().map(|(name, lines)| format!("{name} {lines}")).collect();
+    let each: Vec<String> = receipts.iter().map(|(name, lines)| restored(name, *lines)).collect();
     each.join(", ")
+}
+
+/// What was taken back of what a channel did to so many lines, in words: `5 lines wrapped at 80`.
+fn restored(name: &str, lines: u64) -> String {
+    let lines = plural(lines, "line");
+    match name.split_once(':') {
+        Some(("wrapped", width)) => format!("{lines} wrapped at {width}"),
+        Some(("prefix", what)) => format!("{lines} with a prefix ({what})"),
+        _ => format!("{lines} ({name})"),
+    }
 }

@@ -1,5 +1,6 @@
 //! A finished report to a bounded answer.
 
+mod again;
 mod blocks;
 mod brief;
 mod causes;
@@ -19,6 +20,7 @@ mod json_failure;
 mod json_receipts;
 mod message;
 mod original;
+mod output;
 mod page;
 mod plan;
 mod plan_names;
@@ -28,6 +30,7 @@ mod records;
 mod rest;
 mod row;
 mod shape;
+mod source;
 mod text;
 mod verdict_line;
 mod view;

@@ -3,7 +3,9 @@
 //! The rule of all runners. It looks at the part that a recognizer gave to a line and at the shapes of comparisons; it
 //! knows no limits.
 
+use super::again::{Again, again};
 use super::frames::Runtime;
+use super::source;
 use crate::event::Part;
 use crate::report::{Detail, Stored};
 
@@ -20,6 +22,8 @@ pub(super) enum Rank {
     Where,
     /// Captured output.
     Output,
+    /// Source that is round the line that failed, and not before it.
+    Around,
     /// What both sides of a comparison have.
     Equal,
     /// The runtime's frames.
@@ -71,6 +75,7 @@ impl Ranks {
             });
         }
         compare(&detail.lines, &mut of);
+        source::lower(&detail.lines, &mut of);
         let again = again(&detail.lines, &mut of);
         Self { of, frames: runtime.frames, again }
     }
@@ -78,8 +83,10 @@ impl Ranks {
     /// Lowers the lines that tell nothing of the failure: how to ask pytest for more, where a value came from that has no
     /// more than an address, and its blank lines.
     pub(super) fn hush(&mut self, detail: &Detail) {
+        let heading = detail.heading.as_ref().map_or("", |heading| &heading.text);
         for (rank, (part, line)) in self.of.iter_mut().zip(&detail.lines) {
-            if *part == Part::Why && is_idle(&line.text) {
+            let idle = *part == Part::Why && is_idle(&line.text);
+            if idle || *part != Part::Output && begins_test(&line.text, heading) {
                 *rank = Rank::Twice;
             }
         }
@@ -105,62 +112,25 @@ fn is_same(heading: &Stored, line: &Stored) -> bool {
     !line.is_empty() && heading == line
 }
 
-/// The most lines that are looked for again as one.
-const LONGEST_PERIOD: usize = 6;
-/// Fewer lines than these are not worth the line that counts them.
-const FEWEST_AGAIN: usize = 3;
-
-/// Lines that repeat the ones before them, as the frames of a recursion do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Again {
-    /// Behind which line they are.
-    pub(super) behind: usize,
-    /// How many lines are printed again.
-    pub(super) lines: usize,
-    /// How often.
-    pub(super) times: usize,
-}
-
-/// Finds lines that are printed again and again, and lowers all but the first.
-fn again(lines: &[(Part, Stored)], ranks: &mut [Rank]) -> Vec<Again> {
-    let mut found = Vec::new();
-    let equal = |left: usize, right: usize| match (lines.get(left), lines.get(right)) {
-        (Some((part, left)), Some((other, right))) => {
-            *part != Part::Output
-                && *other != Part::Output
-                && left.text == right.text
-                && !left.text.trim().is_empty()
-        }
-        _ => false,
-    };
-    let mut at = 0_usize;
-    while at < lines.len() {
-        let run = |period: usize| {
-            let count = (at..).take_while(|line| equal(*line, line.saturating_add(period))).count();
-            count.checked_div(period).unwrap_or(0)
-        };
-        // Most lines are not the next one: that is seen at once.
-        let period = (1..=LONGEST_PERIOD).find(|period| run(*period).saturating_mul(*period) >= FEWEST_AGAIN);
-        let Some(period) = period else {
-            at = at.saturating_add(1);
-            continue;
-        };
-        let times = run(period);
-        let from = at.saturating_add(period);
-        let to = from.saturating_add(times.saturating_mul(period));
-        for rank in ranks.get_mut(from..to).unwrap_or_default() {
-            *rank = (*rank).max(Rank::Again);
-        }
-        found.push(Again { behind: from.saturating_sub(1), lines: period, times });
-        at = to;
-    }
-    found
-}
-
 /// A line without what pytest puts before it.
 fn bare(line: &str) -> &str {
     let line = line.strip_prefix("E  ").unwrap_or(line);
     line.trim()
+}
+
+/// Whether a line begins the test that the heading names, and says nothing else: no fixture, no decorator.
+fn begins_test(line: &str, heading: &str) -> bool {
+    let text = line.trim();
+    let text = text.strip_prefix("async ").unwrap_or(text);
+    let name = text
+        .strip_prefix("def ")
+        .and_then(|rest| rest.strip_suffix("():").or_else(|| rest.strip_suffix("(self):")));
+    let ends = |rest: &str| !rest.starts_with(|char: char| char.is_alphanumeric() || char == '_');
+    name.filter(|name| !name.is_empty()).and_then(|name| {
+        heading
+            .split_once("::")
+            .map(|(_, test)| test.rsplit("::").any(|part| part.strip_prefix(name).is_some_and(ends)))
+    }) == Some(true)
 }
 
 /// Whether a line of pytest tells nothing of the failure.
@@ -386,6 +356,21 @@ fn lower(ranks: &mut [Rank], from: usize, to: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_line_that_begins_the_test_says_what_its_heading_says() {
+        let heading = "FAILED t/test_quay.py::TestQuay::test_moor[2] - assert 1 == 2";
+        for (line, twice) in [
+            ("    def test_moor(self):", true),
+            ("async def test_moor():", true),
+            ("    def test_moor(self, rope):", false),
+            ("    def test_moo():", false),
+            ("    def quay():", false),
+        ] {
+            assert_eq!(begins_test(line, heading), twice, "{line}");
+        }
+        assert!(!begins_test("def test_moor():", "test_moor"));
+    }
 
     #[test]
     fn lines_of_pytest_that_tell_nothing_are_known() {

@@ -210,7 +210,7 @@ impl Answer<'_> {
         let mut footer = Footer {
             ledger,
             failures: body.shown,
-            fired: body.fired.or((ledger.clipped() > 0).then_some(Fired::Line)),
+            fired: body.fired,
             escaped: report.escaped(),
             redacted: report.hidden_of(body.page.marks()),
             rest: None,
@@ -268,7 +268,8 @@ impl Answer<'_> {
         tell_consequences(report, body, ledger);
         if !searches && report.tells_of_crashes_alone() {
             // Who ran is not known: what was printed around the crash may be all that names it.
-            tell_excerpt(report, summary.verdict, body, ledger, CRASH_SURROUNDINGS, None);
+            let part = if reasons { BESIDE_CRASHES } else { CRASH_SURROUNDINGS };
+            tell_excerpt(report, summary.verdict, body, ledger, part, None);
         }
         tell_the_rest(report, view, body, ledger);
     }
@@ -276,6 +277,8 @@ impl Answer<'_> {
 
 /// The part of the room that a stream around a crash is given when nobody knows whose it is: one of so many.
 const CRASH_SURROUNDINGS: u64 = 4;
+/// The same, where each crash says why.
+const BESIDE_CRASHES: u64 = 20;
 /// The part of the room, or of a shorter input, that the other lines are given where each failure has its reason.
 const BESIDE_REASONS: u64 = 2;
 

@@ -2,6 +2,7 @@
 
 use super::row::chars;
 use crate::budget::Mode;
+use crate::event::Runner;
 use crate::report::{Reading, SectionSummary, Summary, Verdict};
 
 /// `1 error`, `2 errors`.
@@ -19,6 +20,15 @@ enum Labels {
     LeftOut,
 }
 
+/// A runner in plain words.
+const fn shown(runner: Runner) -> &'static str {
+    match runner.0.as_bytes() {
+        // A process that died is nobody's run.
+        b"process" => "crash",
+        _ => runner.0,
+    }
+}
+
 /// One piece of the brackets per runner, and per label.
 fn pieces(sections: &[SectionSummary], labels: Labels) -> Vec<String> {
     let mut merged: Vec<(String, Option<u64>, Option<u64>)> = Vec::new();
@@ -27,8 +37,10 @@ fn pieces(sections: &[SectionSummary], labels: Labels) -> Vec<String> {
         // Of a pattern the label is its name.
         let labels = if section.runner.0 == "pattern" { Labels::Told } else { labels };
         let name = match labels {
-            Labels::Told if !section.label.is_empty() => format!("{} {}", section.runner.0, section.label),
-            Labels::Told | Labels::LeftOut => section.runner.0.to_owned(),
+            Labels::Told if !section.label.is_empty() => {
+                format!("{} {}", shown(section.runner), section.label)
+            }
+            Labels::Told | Labels::LeftOut => shown(section.runner).to_owned(),
         };
         match merged.iter_mut().find(|(each, _, _)| *each == name) {
             Some((_, failed, all)) => {
@@ -47,7 +59,7 @@ fn pieces(sections: &[SectionSummary], labels: Labels) -> Vec<String> {
         merged.retain(|each| !empty(each));
     }
     if let [(name, ..)] = merged.as_slice() {
-        let section = sections.iter().map(|section| section.runner.0);
+        let section = sections.iter().map(|section| shown(section.runner));
         let section = section.filter(|runner| name.starts_with(runner)).max_by_key(|runner| runner.len());
         let name = match section {
             Some(runner) if runner != "pattern" => runner,

@@ -364,6 +364,7 @@ impl Report {
         self.settle_all();
         self.believe_totals();
         self.unite_with_reports();
+        self.forgive_steps();
         self.explain_consequences();
         self.failures.finish();
         self.excerpt.finish();

@@ -4,13 +4,12 @@ use super::context::Subject;
 use super::failures::State;
 use super::report::Report;
 use super::section::SectionState;
-use super::stored::Stored;
 use super::verdict::Verdict;
 use crate::event::{Class, FailureKind, Grade, Part, Runner, Strength, TestId};
 use crate::text::Line;
 
 /// The most consequences whose scope is held.
-const MOST_SCOPES: usize = 4096;
+pub(super) const MOST_SCOPES: usize = 4096;
 
 /// How many lines tell the reason of a consequence, and how many lines before it they may be.
 const REASONS: (usize, u64) = (3, 10);
@@ -42,9 +41,12 @@ impl Report {
 
     /// A step of a CI begins, and the one before it ends: what was told of that one up to here explains its consequences.
     pub(super) fn step_begins(&mut self, from: usize) {
-        let here = self.scope_here();
+        let (here, stream) = (self.scope_here(), self.streams.present());
         let context = self.context(from);
-        context.step = Some(here);
+        if let Some(before) = context.step.replace(here) {
+            self.steps.ended(before.failures, here.failures, stream);
+        }
+        let context = self.context(from);
         for told in std::mem::take(&mut context.in_step) {
             if let Some(scope) = self.scopes.get_mut(&told) {
                 scope.end = Some(here.failures);
@@ -57,12 +59,12 @@ impl Report {
         let (Subject::Failure(at), Some(line)) = (self.context(from).subject, line) else { return };
         let last = self.excerpt.just_before(line.number, since);
         // Below an exception stand the frames of its stack.
-        if let Some(message) = last.iter().rev().map(|text| text.trim()).find(|text| !text.starts_with("at "))
-        {
+        let said = last.iter().rev().map(|line| line.text.trim());
+        if let Some(message) = said.into_iter().find(|text| !text.starts_with("at ")) {
             self.failures.set_message(at, message);
         }
-        for text in last {
-            self.failures.add_line(at, Part::Why, Stored::decoded(&text, Class::Detail));
+        for line in last {
+            self.failures.add_line(at, Part::Why, line);
         }
     }
 
@@ -121,6 +123,7 @@ impl Report {
         name: &str,
         kind: FailureKind,
     ) {
+        self.steps.consequence(runner);
         // It tells of what stood in its scope.
         let scope = self.context(from).scope;
         if scope.is_some_and(|scope| self.began_inside(scope)) {
@@ -150,6 +153,9 @@ impl Report {
             let stored = self.store(line, Class::Detail);
             self.failures.set_heading(failure, stored);
             self.excerpt.ending(line.number);
+            if self.ends.len() < MOST_SCOPES {
+                self.ends.insert(failure, line.number);
+            }
         }
         let context = self.context(from);
         if in_step && context.in_step.len() < MOST_SCOPES {
@@ -271,7 +277,9 @@ impl Report {
     fn tell_what_precedes(&mut self, at: usize) {
         let detail = self.failures.get(at).and_then(|failure| failure.detail.as_deref());
         let silent = detail.filter(|detail| detail.lines.iter().all(|(part, _)| *part != Part::Why));
-        let number = silent.and_then(|detail| detail.heading.as_ref()).map(|heading| heading.number);
+        let heading = silent.and_then(|detail| detail.heading.as_ref()).map(|heading| heading.number);
+        // Its heading may be a line that was held.
+        let number = heading.map(|number| self.ends.get(&at).copied().unwrap_or(number));
         let Some(number) = number.filter(|number| *number > 0) else { return };
         for line in self.excerpt.signs_before(number, REASONS.1, REASONS.0) {
             self.failures.add_line(at, Part::Why, line);

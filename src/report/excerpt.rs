@@ -285,12 +285,12 @@ impl Excerpt {
         before.take_while(|each| each.number.saturating_add(near) >= number).collect()
     }
 
-    /// The texts of the last lines before a line, from one on, oldest first.
-    pub fn just_before(&mut self, line: u64, since: u64) -> Vec<Box<str>> {
-        let before = self.before(line, LAST_WORDS.0).into_iter();
-        let mut texts: Vec<_> = before.filter(|each| each.number >= since).map(|each| each.text).collect();
-        texts.reverse();
-        texts
+    /// The last lines before a line, from one on, oldest first.
+    pub fn just_before(&mut self, line: u64, since: u64) -> Vec<Stored> {
+        let mut lines = self.before(line, LAST_WORDS.0);
+        lines.retain(|each| each.number >= since);
+        lines.reverse();
+        lines
     }
 
     /// A section reconciled: what looked like signs inside it was output, and its room is free again.

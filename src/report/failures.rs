@@ -323,6 +323,23 @@ impl FailureLog {
         self.detail_bytes = self.detail_bytes.saturating_add(held).saturating_add(grown);
     }
 
+    /// Shows the compared text of a line with its escapes.
+    pub(super) fn show_escapes(&mut self, at: usize, line: usize, shown: &str) {
+        let (room, held) = (self.room.details, self.detail_bytes);
+        let Some(detail) = self.records.get_mut(at).and_then(|failure| failure.detail.as_deref_mut()) else {
+            return;
+        };
+        let Some((_, stored)) = detail.lines.get_mut(line) else { return };
+        let Some((_, from)) = crate::text::side(&stored.text) else { return };
+        let text = format!("{}{shown}", stored.text.get(..from).unwrap_or_default());
+        let more = text.len().saturating_sub(stored.text.len());
+        if held.saturating_add(more) <= room {
+            detail.bytes = detail.bytes.saturating_add(more);
+            self.detail_bytes = held.saturating_add(more);
+            stored.text = text.into();
+        }
+    }
+
     /// Sets the heading; the last one wins.
     pub fn set_heading(&mut self, at: usize, line: Stored) {
         let held = Detail::cost_of_text(line.text.len());

@@ -6,7 +6,9 @@ use super::diagnostic::Diagnosed;
 use super::report::Report;
 use super::section::SectionState;
 use super::stored::Stored;
-use crate::event::{Attempt, Block, Class, Ended, Event, Grade, Level, Opened, Outcome, Runner, TestId};
+use crate::event::{
+    Attempt, Block, Class, Ended, Event, Grade, Level, Opened, Outcome, Part, Runner, TestId,
+};
 use crate::text::Line;
 
 /// The most lines of one piece of decoded text.
@@ -85,6 +87,7 @@ impl Report {
     fn read_rarer(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>) {
         if let Some(line) = line {
             self.durations.reads(runner, line.number);
+            self.steps.marks(line);
         }
         match event {
             Event::Finished { .. } | Event::Counted { .. } => {}
@@ -148,6 +151,9 @@ impl Report {
                         if self.failures.has_room(at, part, Stored::least_text(line)) {
                             let stored = self.store(line, Class::Detail);
                             self.failures.add_line(at, part, stored);
+                            if part == Part::Why {
+                                self.compare_escapes(at, line);
+                            }
                         } else {
                             self.claimed_as.get_or_insert(Class::Detail);
                         }
@@ -179,7 +185,13 @@ impl Report {
                 }
                 for (index, piece) in text.lines().take(DECODED_LINES).enumerate() {
                     let mut stored = Stored::decoded(piece, Class::Detail);
-                    if let (0, Some(line)) = (index, line) {
+                    let is_current = line.is_some_and(|line| line.text.trim() == piece.trim());
+                    if !is_current {
+                        stored = self.recent.line_of(stored);
+                    }
+                    if let (0, Some(line)) = (stored.number, line)
+                        && (index == 0 || is_current)
+                    {
                         let own = self.store(line, Class::Detail);
                         stored = Stored { number: own.number, chars: own.chars, class: own.class, ..stored };
                     }

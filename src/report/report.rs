@@ -7,6 +7,7 @@ use super::classes::Classes;
 use super::consequence::Scope;
 use super::context::Context;
 use super::durations::Durations;
+use super::escapes::Escapes;
 use super::excerpt::Excerpt;
 use super::failures::FailureLog;
 use super::hiding::Hiding;
@@ -15,8 +16,10 @@ use super::nested::Nested;
 use super::outliers::Outliers;
 use super::past::{Compared, MergedParts};
 use super::reach::Mark;
+use super::recent::Recent;
 use super::section::Section;
 use super::skips::Skips;
+use super::steps::Steps;
 use super::stored::{Stored, class_index};
 use super::streams::Streams;
 use super::warnings::Warnings;
@@ -58,6 +61,10 @@ pub struct Report {
     pub(super) excerpt: Excerpt,
     outliers: Outliers,
     pub(super) whole: Whole,
+    pub(super) steps: Steps,
+    pub(super) escapes: Escapes,
+    /// The lines that somebody may hold.
+    pub(super) recent: Recent,
     /// Totals that came without an open section.
     pub(super) strays: Option<(Runner, Totals)>,
     /// Totals over several sections.
@@ -75,6 +82,8 @@ pub struct Report {
     pub(super) closings: u64,
     /// Consequences that only failures from a certain one on explain.
     pub(super) scopes: BTreeMap<usize, Scope>,
+    /// The lines in which consequences were told. At most `MOST_SCOPES`.
+    pub(super) ends: BTreeMap<usize, u64>,
     /// Consequences that stand in a list, with the first one of it. At most `MOST_SCOPES`.
     pub(super) besides: BTreeMap<usize, usize>,
     /// Behind the last run, failure or outcome that somebody told.
@@ -120,6 +129,9 @@ impl Report {
             excerpt: Excerpt::new(bounds.limits),
             outliers: Outliers::default(),
             whole: Whole::new(bounds.limits),
+            steps: Steps::default(),
+            escapes: Escapes::default(),
+            recent: Recent::default(),
             strays: None,
             run_totals: None,
             signs: 0,
@@ -131,6 +143,7 @@ impl Report {
             instead: None,
             closings: 0,
             scopes: BTreeMap::new(),
+            ends: BTreeMap::new(),
             besides: BTreeMap::new(),
             told: Mark::default(),
             unexplained: 0,
@@ -295,17 +308,6 @@ impl Report {
         Stored::of(line, class)
     }
 
-    /// The heading that the current line is, or what was named instead of it.
-    pub(super) fn store_heading(&mut self, line: Option<&Line<'_>>) -> Option<Stored> {
-        let instead = self.instead.take();
-        let own = line.map(|line| self.store(line, Class::Detail));
-        match (instead, own) {
-            (Some(text), Some(own)) => Some(Stored { text: Stored::decoded(&text, own.class).text, ..own }),
-            (Some(text), None) => Some(Stored::decoded(&text, Class::Detail)),
-            (None, own) => own,
-        }
-    }
-
     /// Books a judged line and keeps it where its class asks for it.
     #[inline]
     pub(super) fn book(&mut self, line: &Line<'_>, class: Class) {
@@ -317,6 +319,7 @@ impl Report {
         self.ledger.saw(class_index(class), Amount { lines: 1, chars: line.chars });
         self.last_word.line(line);
         self.classes.add(line.number, class);
+        self.recent.add(line, class);
         if self.whole.is_held() {
             self.whole.add(line, class);
         }

@@ -277,7 +277,7 @@ impl Report {
     }
 
     /// Whether a section tells of errors in files and of nothing that ran.
-    fn only_diagnoses(&self, section: &Section) -> bool {
+    pub(super) fn only_diagnoses(&self, section: &Section) -> bool {
         let totals = section.declared.as_ref().or(section.refused.as_deref());
         let ran = section.located.passes() > 0
             || section.located.skipped > 0
@@ -305,7 +305,7 @@ impl Report {
             }
         }
         if differ {
-            said.push(format!("runner says {declared_sum} failed, {located_sum} located"));
+            said.push(format!("totals say {declared_sum} failed, {located_sum} found"));
         }
         if let Some((runner, totals)) = &self.strays {
             let failures = declared_failures(totals).unwrap_or(0);

@@ -17,6 +17,8 @@ pub struct Line<'a> {
     pub tail: &'a str,
     /// The CI's prefix that was stripped from it, as it is printed; empty where there is none.
     pub before: &'a str,
+    /// The whole line with its colours, their escapes written out, where it may be one side of a comparison; else empty.
+    pub escapes: &'a str,
     /// The number of the input line, from 1.
     pub number: u64,
     /// Chars of the whole decoded input line, line end included. 0 for a row that is not the last of its line.
@@ -63,6 +65,7 @@ impl<'a> Line<'a> {
             text,
             tail: "",
             before: "",
+            escapes: "",
             number,
             chars,
             last_row: true,

@@ -8,17 +8,17 @@
 //!
 //! It does not read by itself, knows no runners, and never fails.
 
-use super::ansi;
 use super::channel::Receipts;
 use super::channel::stamps::{self, Before, Clue, Prefix};
 use super::channel::stripped::Stripped;
 use super::input::Input;
 use super::line::{HELD_BYTES, Line};
 use super::rows::{Extent, Piece, Rows, Stop};
-use super::safe::{self, Made, count};
+use super::safe::{self, count};
 pub use plain::{Behind, Plain};
 pub use totals::Totals;
 
+mod coloured;
 mod plain;
 mod totals;
 
@@ -33,6 +33,8 @@ pub struct LineReader {
     rows: Rows,
     /// A line whose colours were taken out.
     side: Vec<u8>,
+    /// The same with its colours written out, where they may be what is compared.
+    escapes: String,
     way: Way,
     before: Before,
     /// What was stripped before the text of lines.
@@ -92,6 +94,7 @@ impl LineReader {
             input: Input::new(),
             rows: Rows::new(),
             side: Vec::new(),
+            escapes: String::new(),
             way: Way::Between,
             before: Before::default(),
             stripped: Stripped::default(),
@@ -157,7 +160,8 @@ impl LineReader {
         Some(match found {
             Found::Side(whole) => {
                 let end = whole.at.saturating_add(whole.length);
-                lend(self.side.get(whole.at..end).unwrap_or_default(), &whole, number)
+                let line = lend(self.side.get(whole.at..end).unwrap_or_default(), &whole, number);
+                Line { escapes: &self.escapes, ..line }
             }
             Found::Row { piece, before, chars, escaped, error, last } => {
                 let row = self.rows.text().get(piece.range);
@@ -234,45 +238,6 @@ impl LineReader {
                 self.begin_rows(Some(waiting));
             }
         }
-    }
-
-    /// A whole line whose only controls are colours: the rest is copied together.
-    fn coloured(&mut self, newline: usize) -> Option<Whole> {
-        let line = self.input.waiting().get(..newline)?;
-        let (line, ending) = match line {
-            [line @ .., b'\r'] => (line, 2),
-            _ => (line, 1),
-        };
-        if line.len() > HELD_BYTES {
-            return None;
-        }
-        self.side.clear();
-        let mut all = Made::Plain;
-        let mut rest = line;
-        loop {
-            let (run, made) = safe::before_control(rest);
-            if made == Made::High {
-                all = Made::High;
-            }
-            let (text, after) = rest.split_at_checked(run)?;
-            self.side.extend_from_slice(text);
-            if after.is_empty() {
-                break;
-            }
-            rest = ansi::after_colour(after)?;
-        }
-        if all == Made::High && std::str::from_utf8(line).is_err() {
-            return None;
-        }
-        // What is shown must be safe: a colour is no neighbour of a joiner.
-        let shown = count(&self.side, all)?;
-        let prefix = stamps::measure(&self.side, self.before);
-        let colours = line.len().saturating_sub(self.side.len());
-        let chars = shown.saturating_add(u64::try_from(colours).unwrap_or(u64::MAX)).saturating_add(ending);
-        self.input.consume(newline.saturating_add(1));
-        self.count_line(prefix, !self.side.is_empty(), chars, colours);
-        let (before, clock) = (prefix.length, prefix.clock());
-        Some(Whole { at: 0, before, length: self.side.len(), chars, error: prefix.error, clock })
     }
 
     /// Counts a line that did not go through the rows. Its colours are ASCII, in bytes; without them it may be empty.

@@ -9,6 +9,7 @@
     reason = "a test that cannot go on fails"
 )]
 
+mod attempts;
 mod behind_a_prefix;
 mod beyond_the_names;
 mod channels;
@@ -16,6 +17,7 @@ mod ci_logs;
 mod corpus_free_modes;
 mod dynamic_languages;
 mod equal_bodies;
+mod escapes;
 mod failed_behind_passes;
 mod failure_first;
 mod forged_totals;
@@ -35,6 +37,7 @@ mod receipts;
 mod report_formats;
 mod run_by_builds;
 mod script_runners;
+mod steps;
 mod streams;
 mod tools_that_check;
 mod truncation;

@@ -138,14 +138,14 @@ fn field(footer: &mut Footer, text: &str) -> Option<()> {
             footer.hidden.insert(known.then(|| class.to_owned())?, number(lines)?);
         }
     } else if let Some(limit) = text.strip_prefix("limit: ") {
-        footer.limit = Some(["chars", "lines", "line"].contains(&limit).then(|| limit.to_owned())?);
+        footer.limit = Some(["chars", "lines"].contains(&limit).then(|| limit.to_owned())?);
     } else if let Some(value) = text.strip_prefix("clipped ") {
-        footer.clipped = number(value)?;
+        footer.clipped = counted(value, "line").or_else(|| counted(value, "lines"))?;
     } else if let Some(value) = text.strip_prefix("escaped ") {
         footer.escaped = number(value)?;
     } else if let Some(value) = text.strip_prefix("redacted ") {
         footer.redacted = number(value)?;
-    } else if let Some(value) = text.strip_prefix("normalized ") {
+    } else if let Some(value) = text.strip_prefix("restored ") {
         footer.normalized = Some(value.to_owned());
     } else {
         footer.rest = Some(text.strip_prefix("rest: ")?.to_owned());

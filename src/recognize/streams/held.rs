@@ -8,6 +8,7 @@ pub(super) struct Held {
     pub(super) text: String,
     tail: String,
     before: String,
+    escapes: String,
     pub(super) number: u64,
     chars: u64,
     last_row: bool,
@@ -22,6 +23,7 @@ impl Held {
             text: line.text.to_owned(),
             tail: line.tail.to_owned(),
             before: line.before.to_owned(),
+            escapes: line.escapes.to_owned(),
             number: line.number,
             chars: line.chars,
             last_row: line.last_row,
@@ -43,6 +45,7 @@ impl Held {
             error: self.error,
             clock: self.clock,
             together: None,
+            escapes: &self.escapes,
         }
     }
 }

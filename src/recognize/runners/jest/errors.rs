@@ -16,15 +16,22 @@ pub(super) struct Errors {
 }
 
 impl Errors {
-    /// A line of the list of what was logged.
+    /// A line of the list of what was logged, or of what was logged before its file is named.
     pub(super) fn read(&mut self, text: &str) {
         let bare = text.trim();
-        if console(text) && indent(text) == 4 {
+        if console(text) && indent(text) <= 4 {
             self.open = bare == "console.error";
         }
-        if self.open && self.lines.len() < ERROR_LINES && !bare.is_empty() && frame(text).is_none() {
+        let tells = !bare.is_empty() && frame(text).is_none() && !is_source(bare);
+        if self.open && self.lines.len() < ERROR_LINES && tells {
             self.lines.push(clipped(text));
         }
+    }
+
+    /// What was logged before a file is named: by its tests, if it failed.
+    pub(super) fn of_next_file(&mut self, passed: bool) -> Self {
+        let before = std::mem::take(self);
+        if passed { Self::default() } else { Self { open: false, ..before } }
     }
 
     /// Tells them as output of the failure that is open.
@@ -34,4 +41,10 @@ impl Errors {
             sink.emit(Event::Decoded { part: Part::Output, text: &lines.join("\n") });
         }
     }
+}
+
+/// A row of an excerpt of source.
+fn is_source(text: &str) -> bool {
+    let numbers = |each: char| each.is_ascii_digit() || matches!(each, ' ' | '>');
+    text.trim_start_matches(numbers).starts_with('|')
 }

@@ -144,7 +144,7 @@ impl Jest {
                     // What the first tests log stands above the first file when names are told.
                     self.begin(sink);
                 }
-                if self.failed && matches!(self.zone, Zone::Console) {
+                if self.failed || matches!(self.zone, Zone::Logged) {
                     self.errors.read(text);
                 }
                 Some(Seen::Inside(Class::Other))
@@ -199,7 +199,8 @@ impl Jest {
             self.file(header, sink);
             return Seen::Mine(if header.passed { Class::Passed } else { Class::Noise });
         }
-        let below_file = matches!(self.zone, Zone::Tree | Zone::Reports | Zone::Report(_) | Zone::Console);
+        let below_file =
+            matches!(self.zone, Zone::Tree | Zone::Reports | Zone::Report(_) | Zone::Console | Zone::Retry);
         if below_file && let Some(title) = title(text) {
             self.pending.take_if(|pending| pending.running);
             return self.report(title, sink);
@@ -266,6 +267,7 @@ impl Jest {
         }
         if indent(text) == 2 && console(text) {
             sink.emit(Event::MayHaveBegun);
+            self.errors.read(text);
             self.zone = Zone::Logged;
             return Seen::Inside(Class::Other);
         }
@@ -336,7 +338,7 @@ impl Jest {
         if self.failed {
             self.failed_file.clone_from(&self.file);
         }
-        self.errors = Errors::default();
+        self.errors = self.errors.of_next_file(header.passed);
         self.tree.clear();
         self.zone = Zone::Tree;
     }

@@ -9,6 +9,7 @@ mod recognizer;
 mod sentences;
 mod status;
 mod totals;
+mod tried;
 mod uncaptured;
 
 pub use recognizer::Nextest;

@@ -14,6 +14,7 @@
 use super::captured::{self, Layout, Reader, detail};
 use super::status::{self, Status, Word, clipped};
 use super::totals::{self, Summary, cancelling, progress, ruler};
+use super::tried::Tried;
 use super::uncaptured::{Uncaught, gather};
 use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, Totals,
@@ -56,6 +57,8 @@ pub struct Nextest {
     begun: bool,
     /// The closing list of a stress run follows: its tests were told per iteration.
     stress_listing: bool,
+    /// Tests of which attempts failed.
+    tried: Tried,
     blank_before: bool,
     ruler_before: bool,
 }
@@ -267,6 +270,7 @@ impl Nextest {
         if let Some(summary) = totals::summary(text).or_else(|| totals::iteration_ends(text)) {
             self.close(sink);
             self.totals = Some(summary.totals);
+            self.tried.summed_up(summary.flaky);
             sink.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Totals);
         }
@@ -320,7 +324,8 @@ impl Nextest {
             Word::Skipped => Outcome::Skipped,
             _ => Outcome::Passed,
         };
-        if outcome == Outcome::Passed && grade == Grade::Listed {
+        let open_attempt = self.tried.told(status.name, outcome, attempt, grade);
+        if outcome == Outcome::Passed && grade == Grade::Listed && !open_attempt {
             // `FLAKY`, `SLOW`, `LEAK`: it was told when it passed.
             return Seen::Mine(Class::Passed);
         }
@@ -361,6 +366,7 @@ impl Nextest {
             totals.errors = Some(self.uncounted);
             self.uncounted = 0;
         }
+        self.tried.settle(&totals, sink);
         sink.emit(Event::Declared { totals, level: Level::Section });
     }
 }

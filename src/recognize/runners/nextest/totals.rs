@@ -10,6 +10,8 @@ pub struct Summary {
     pub run: u64,
     /// Results per kind; flaky, slow and leaky tests are among them already.
     pub totals: Totals,
+    /// Tests that passed after an attempt failed.
+    pub flaky: u64,
 }
 
 /// `Starting 169 tests across 3 binaries (2 tests skipped)`: how many tests the summary will add up to.
@@ -106,7 +108,7 @@ fn results(text: &str) -> Option<Summary> {
     };
     let rest = rest.strip_prefix(" tests run: ").or_else(|| rest.strip_prefix(" test run: "))?;
     let mut totals = Totals::default();
-    let mut failed = 0_u64;
+    let (mut failed, mut flaky) = (0_u64, 0_u64);
     let mut rest = rest;
     while let Some((count, words)) = scan::number(rest.trim_start()) {
         // The details in brackets are contained in the number before them, and hold commas themselves.
@@ -120,7 +122,12 @@ fn results(text: &str) -> Option<Summary> {
             _ => {}
         }
         let after = match after.strip_prefix('(') {
-            Some(details) => details.split_once(')')?.1,
+            Some(details) => {
+                let (details, after) = details.split_once(')')?;
+                let counts = details.split(',').filter_map(|each| each.trim().strip_suffix(" flaky"));
+                flaky = counts.filter_map(scan::whole_number).fold(flaky, u64::saturating_add);
+                after
+            }
             None => after,
         };
         let Some(next) = after.strip_prefix(',') else { break };
@@ -130,7 +137,7 @@ fn results(text: &str) -> Option<Summary> {
     if unreached > 0 {
         totals.skipped = Some(totals.skipped.unwrap_or(0).saturating_add(unreached));
     }
-    totals.passed.is_some().then_some(Summary { run, totals })
+    totals.passed.is_some().then_some(Summary { run, totals, flaky })
 }
 
 #[cfg(test)]
@@ -158,10 +165,10 @@ mod tests {
             "     Summary [  15.750s] 8/10 tests run: 5 passed (1 slow, 1 flaky, 1 leaky), 2 failed (1 due to being leaky), 1 exec failed, 1 timed out, 2 skipped",
         );
         let totals = Totals { passed: Some(5), failed: Some(4), skipped: Some(4), ..Totals::default() };
-        assert_eq!(read, Some(Summary { run: 8, totals }));
+        assert_eq!(read, Some(Summary { run: 8, totals, flaky: 1 }));
         let read = summary("     Summary [   0.072s] 1 test run: 1 passed");
         let totals = Totals { passed: Some(1), failed: Some(0), ..Totals::default() };
-        assert_eq!(read, Some(Summary { run: 1, totals }));
+        assert_eq!(read, Some(Summary { run: 1, totals, flaky: 0 }));
     }
 
     #[test]
@@ -171,7 +178,7 @@ mod tests {
             iteration_ends(
                 " Stress test [   0.005s] iteration 1/2: 2 tests run: 1 passed, 1 failed, 12 skipped"
             ),
-            Some(Summary { run: 2, totals })
+            Some(Summary { run: 2, totals, flaky: 0 })
         );
         assert!(iteration_begins(
             " Stress test iteration 1/2 (00:00:00 elapsed so far, 2 iterations remaining)"

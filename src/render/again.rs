@@ -1,0 +1,77 @@
+//! Lines that repeat the ones before them: the frames of a recursion, and what each attempt on a test says.
+
+use super::ranks::Rank;
+use crate::event::Part;
+use crate::report::Stored;
+
+/// The most lines that are looked for again as one.
+const LONGEST_PERIOD: usize = 6;
+/// Fewer lines than these are not worth the line that counts them.
+const FEWEST_AGAIN: usize = 3;
+
+/// Lines that repeat the ones before them, as the frames of a recursion do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Again {
+    /// Behind which line they are.
+    pub(super) behind: usize,
+    /// How many lines are printed again.
+    pub(super) lines: usize,
+    /// How often.
+    pub(super) times: usize,
+}
+
+/// Finds lines that are printed again and again, and lowers all but the first.
+pub(super) fn again(lines: &[(Part, Stored)], ranks: &mut [Rank]) -> Vec<Again> {
+    let mut found = Vec::new();
+    let equal = |left: usize, right: usize| match (lines.get(left), lines.get(right)) {
+        (Some((part, left)), Some((other, right))) => {
+            *part != Part::Output
+                && *other != Part::Output
+                && left.text == right.text
+                && !left.text.trim().is_empty()
+        }
+        _ => false,
+    };
+    if let Some(told) = told_again(lines) {
+        for rank in ranks.get_mut(told.lines..).unwrap_or_default() {
+            *rank = (*rank).max(Rank::Again);
+        }
+        return vec![told];
+    }
+    let mut at = 0_usize;
+    while at < lines.len() {
+        let run = |period: usize| {
+            let count = (at..).take_while(|line| equal(*line, line.saturating_add(period))).count();
+            count.checked_div(period).unwrap_or(0)
+        };
+        // Most lines are not the next one: that is seen at once.
+        let period = (1..=LONGEST_PERIOD).find(|period| run(*period).saturating_mul(*period) >= FEWEST_AGAIN);
+        let Some(period) = period else {
+            at = at.saturating_add(1);
+            continue;
+        };
+        let times = run(period);
+        let from = at.saturating_add(period);
+        let to = from.saturating_add(times.saturating_mul(period));
+        for rank in ranks.get_mut(from..to).unwrap_or_default() {
+            *rank = (*rank).max(Rank::Again);
+        }
+        found.push(Again { behind: from.saturating_sub(1), lines: period, times });
+        at = to;
+    }
+    found
+}
+
+/// Whether all lines are the same ones, told once for each attempt.
+fn told_again(lines: &[(Part, Stored)]) -> Option<Again> {
+    let equal = |(left, right): (&(Part, Stored), &(Part, Stored))| {
+        left.0 == right.0 && left.0 != Part::Output && left.1.text == right.1.text
+    };
+    let copies = |period: &usize| {
+        lines.len().checked_rem(*period) == Some(0) && lines.iter().zip(lines.iter().skip(*period)).all(equal)
+    };
+    let period = (1..=lines.len().div_euclid(2)).find(copies)?;
+    let says = lines.iter().take(period).any(|(_, line)| !line.text.trim().is_empty());
+    let times = lines.len().div_euclid(period).saturating_sub(1);
+    says.then_some(Again { behind: period.saturating_sub(1), lines: period, times })
+}

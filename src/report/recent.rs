@@ -1,0 +1,139 @@
+//! Lines that were booked a moment ago, known by what they say.
+//!
+//! A recognizer may hold lines until it knows whose they are, and give their text later. Here the text finds its line again, so
+//! that a line that is shown counts as shown, and is not shown once more. Bounded; no text is held.
+
+use super::report::Report;
+use super::stored::Stored;
+use crate::event::Class;
+use crate::text::Line;
+
+/// How many lines are remembered.
+const LINES: usize = 128;
+/// So many bytes at each end of a text tell it from others, besides its length.
+const END: usize = 16;
+
+/// What tells a text from others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Print {
+    length: usize,
+    head: [u8; END],
+    tail: [u8; END],
+}
+
+impl Print {
+    /// `None` of a text that says nothing.
+    #[inline]
+    fn of(text: &str) -> Option<Self> {
+        let bytes = text.trim().as_bytes();
+        if bytes.is_empty() {
+            return None;
+        }
+        let (mut head, mut tail) = ([0; END], [0; END]);
+        head.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
+        tail.iter_mut().zip(bytes.iter().rev()).for_each(|(to, from)| *to = *from);
+        Some(Self { length: bytes.len(), head, tail })
+    }
+}
+
+/// A line that was booked.
+#[derive(Clone, Copy, Debug)]
+struct Booked {
+    print: Print,
+    number: u64,
+    chars: u64,
+    class: Class,
+    /// Whether its text was found already.
+    found: bool,
+}
+
+/// The last booked lines that may be held by somebody.
+#[derive(Debug, Default)]
+pub(super) struct Recent {
+    lines: Vec<Booked>,
+    /// Where the next one goes, once there are as many as are remembered.
+    next: usize,
+}
+
+impl Recent {
+    /// Remembers a line.
+    #[inline]
+    pub(super) fn add(&mut self, line: &Line<'_>, class: Class) {
+        if matches!(class, Class::Passed | Class::Totals | Class::Skipped) {
+            return;
+        }
+        let Some(print) = Print::of(line.text) else { return };
+        let booked = Booked { print, number: line.number, chars: line.chars, class, found: false };
+        match self.lines.get_mut(self.next) {
+            Some(oldest) => *oldest = booked,
+            None => self.lines.push(booked),
+        }
+        self.next = self.next.saturating_add(1).checked_rem(LINES).unwrap_or(0);
+    }
+
+    /// Text that was held, as the line that it is of. Of equal lines the last one that was not found before.
+    pub(super) fn line_of(&mut self, held: Stored) -> Stored {
+        let Some(print) = Print::of(&held.text) else { return held };
+        let is_it = |line: &&mut Booked| line.print == print && !line.found;
+        let Some(line) = self.lines.iter_mut().filter(is_it).max_by_key(|line| line.number) else {
+            return held;
+        };
+        line.found = true;
+        Stored { number: line.number, chars: line.chars, class: line.class, ..held }
+    }
+}
+
+impl Report {
+    /// The heading that the current line is, or what was named instead of it.
+    pub(super) fn store_heading(&mut self, line: Option<&Line<'_>>) -> Option<Stored> {
+        let instead = self.instead.take();
+        let own = line.map(|line| self.store(line, Class::Detail));
+        match (instead, own) {
+            (Some(text), own) => {
+                let held = self.recent.line_of(Stored::decoded(&text, Class::Detail));
+                Some(match own {
+                    Some(own) if held.number == 0 => Stored { text: held.text, ..own },
+                    _ => held,
+                })
+            }
+            (None, own) => own,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn recent(lines: &[&str]) -> Recent {
+        let mut recent = Recent::default();
+        for (number, text) in (1..).zip(lines) {
+            recent.add(&Line { number, ..Line::of(text) }, Class::Other);
+        }
+        recent
+    }
+
+    fn number(recent: &mut Recent, text: &str) -> u64 {
+        recent.line_of(Stored::decoded(text, Class::Detail)).number
+    }
+
+    #[test]
+    fn held_text_finds_its_line() {
+        let mut recent = recent(&["  a rope", "a quay", "a quay", ""]);
+        assert_eq!(number(&mut recent, "a rope"), 1);
+        assert_eq!(
+            [0; 3].map(|_: u64| number(&mut recent, "a quay")),
+            [3, 2, 0],
+            "each line is found once, the last one first"
+        );
+        assert_eq!((number(&mut recent, "a boat"), number(&mut recent, "")), (0, 0));
+    }
+
+    #[test]
+    fn only_the_last_lines_are_remembered() {
+        let texts: Vec<String> = (0..LINES + 5).map(|number| format!("rope {number}")).collect();
+        let mut recent = recent(&texts.iter().map(String::as_str).collect::<Vec<_>>());
+        assert_eq!(recent.lines.len(), LINES);
+        assert_eq!((number(&mut recent, "rope 4"), number(&mut recent, "rope 5")), (0, 6));
+    }
+}

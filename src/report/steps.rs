@@ -1,0 +1,105 @@
+//! Steps of a CI that ended well: what went wrong in them is a warning, when the CI marks the step that failed.
+
+use super::closing::index;
+use super::consequence::MOST_SCOPES;
+use super::failures::{Failure, State};
+use super::report::Report;
+use super::section::SectionState;
+use super::stored::Stored;
+use crate::event::{Class, FailureKind, Runner, Stream};
+use crate::text::Line;
+
+/// Who tells of steps.
+const CI: Runner = Runner("ci");
+
+/// What is known of the steps of a CI.
+#[derive(Debug, Default)]
+pub(super) struct Steps {
+    /// The failures that were told in steps that ended well: from which to which.
+    well: Vec<(usize, usize)>,
+    /// Steps of several jobs ran at the same time: none is known to have ended.
+    mixed: bool,
+    /// The CI said of the current step that it failed, or marked a line of it as an error.
+    fails: bool,
+    /// It did so in some step.
+    failed: bool,
+}
+
+impl Steps {
+    /// A step ends in which these failures were told.
+    pub(super) fn ended(&mut self, from: usize, to: usize, stream: Stream) {
+        self.mixed |= stream != Stream::Plain;
+        if !std::mem::take(&mut self.fails) && from < to && self.well.len() < MOST_SCOPES {
+            self.well.push((from, to));
+        }
+    }
+
+    /// Takes note of a line of which somebody tells something: the CI may have marked it.
+    pub(super) fn marks(&mut self, line: &Line<'_>) {
+        self.fails |= line.error;
+    }
+
+    /// Somebody says that something before has failed.
+    pub(super) fn consequence(&mut self, runner: Runner) {
+        if runner == CI {
+            (self.fails, self.failed) = (true, true);
+        }
+    }
+}
+
+impl Report {
+    /// Errors of steps that ended well become warnings. Tests that failed stay failures: a command may hide its status.
+    pub(super) fn forgive_steps(&mut self) {
+        if !self.steps.failed || self.steps.mixed {
+            return;
+        }
+        for (from, to) in std::mem::take(&mut self.steps.well) {
+            for at in from..to.min(self.failures.records().len()) {
+                let Some(failure) = self.failures.get(at) else { break };
+                let section = index_of(failure);
+                let only = self.sections.get(section).is_some_and(|section| {
+                    let plain = section.stream == Stream::Plain && section.located.unnamed == 0;
+                    plain && self.only_diagnoses(section)
+                });
+                if only && is_error(failure) {
+                    self.warn_instead(at, section);
+                }
+            }
+        }
+    }
+
+    fn warn_instead(&mut self, at: usize, section: usize) {
+        let Some(failure) = self.failures.get_mut(at) else { return };
+        let counted = std::mem::replace(&mut failure.state, State::Dropped) == State::Live;
+        let detail = failure.detail.clone();
+        self.failures.forget_detail(at);
+        let key = self.failures.get(at).map(|failure| self.failures.shown(failure).to_owned());
+        let key = key.unwrap_or_default();
+        if let Some(section) = self.sections.get_mut(section).filter(|_| counted) {
+            section.located.failed = section.located.failed.saturating_sub(1);
+            if section.located.failed == 0 {
+                section.state = SectionState::Dropped;
+            }
+        }
+        // In its own order the input would show it first.
+        self.whole.forget();
+        // What only followed from an error is no further one.
+        let Some(warning) = counted.then(|| self.warnings.add(&key, None)).flatten() else { return };
+        let lines = detail.map(|detail| (detail.heading, detail.lines));
+        let (heading, lines) = lines.unwrap_or_default();
+        let mut lines = heading.into_iter().chain(lines.into_iter().map(|(_, line)| line));
+        let first = lines.next().unwrap_or_else(|| Stored::decoded(&key, Class::Detail));
+        self.warnings.add_line(warning, first);
+        lines.for_each(|line| self.warnings.add_line(warning, line));
+    }
+}
+
+fn index_of(failure: &Failure) -> usize {
+    index(failure.section)
+}
+
+/// Whether a failure is an error of a tool, and is none already that was explained.
+fn is_error(failure: &Failure) -> bool {
+    let tool = matches!(failure.kind, FailureKind::Diagnostic | FailureKind::Build);
+    tool && matches!(failure.state, State::Live | State::Consequence)
+}
