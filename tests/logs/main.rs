@@ -15,6 +15,7 @@ mod channels;
 mod ci_logs;
 mod corpus_free_modes;
 mod dynamic_languages;
+mod ended_jobs;
 mod equal_bodies;
 mod failed_behind_passes;
 mod failure_first;
