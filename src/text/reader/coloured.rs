@@ -1,7 +1,7 @@
 //! Lines whose only controls are colours: they are lent without them.
 
-use super::super::safe::{self, Made};
 use super::super::channel::stamps;
+use super::super::safe::{self, Made};
 use super::super::{ansi, escapes};
 use super::{LineReader, Whole, count};
 use crate::text::HELD_BYTES;

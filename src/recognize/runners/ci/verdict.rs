@@ -1,5 +1,6 @@
 //! Single lines of a CI: its verdicts of failure, and the marks of its steps.
 
+use super::ended;
 use crate::recognize::scan;
 
 /// Verdicts that are known by their beginning alone.
@@ -61,7 +62,9 @@ pub(super) fn is_verdict(text: &str) -> bool {
         "\u{1f6a8} Error: The command exited with status ",
         "Command exited with code ",
     ];
-    if VERDICTS.iter().any(|start| text.starts_with(start)) || CODES.iter().any(|words| failing(text, words))
+    if VERDICTS.iter().any(|start| text.starts_with(start))
+        || CODES.iter().any(|words| failing(text, words))
+        || ended::is_said(text)
     {
         return true;
     }
@@ -82,7 +85,13 @@ pub(super) fn is_verdict(text: &str) -> bool {
             failing(ending, "exited with ") || failing(ending, "failed and exited with ")
         });
     }
-    if let Some(process) = text.strip_prefix("The process '") {
+    // PowerShell, in the record of an error that ended a script.
+    if let Some(program) = text.strip_prefix("| Program \"") {
+        let ending = program.rsplit_once("\" ").map(|(_, ending)| ending);
+        return ending.is_some_and(|ending| failing(ending, "ended with non-zero exit code: "));
+    }
+    let said = text.strip_prefix("Error: ").unwrap_or(text);
+    if let Some(process) = said.strip_prefix("The process '") {
         return process
             .rsplit_once("' ")
             .is_some_and(|(_, ending)| failing(ending, "failed with exit code "));
@@ -144,6 +153,7 @@ mod tests {
             "The process '/usr/bin/git' failed with exit code 128",
             "Bash exited with code '1'.",
             "PowerShell exited with code '-1073741819'.",
+            "| Program \"npm.ps1\" ended with non-zero exit code: 1 (0x00000001).",
             "The command \"cargo test \"a b\"\" exited with 101.",
             "The command \"npm ci\" failed and exited with 1 during .",
             "Done. Your build exited with 1.",
@@ -167,8 +177,10 @@ mod tests {
             "error: Cannot build '/nix/store/0a-b-1.0.drv'.",
         ] {
             assert!(is_verdict(text), "{text}");
-            let expected = format!("1 Mine(Detail) Consequence {{ name: {text:?}, kind: Build }}");
-            assert!(seen(text).starts_with(&expected), "{text}");
+            let rows = drive(&mut Ci::default(), text);
+            assert!(rows[0].starts_with("1 Mine(Detail) "), "{text}");
+            let expected = format!("Consequence {{ name: {text:?}, kind: Build }}");
+            assert!(rows.join(" ").contains(&expected), "{text}");
         }
     }
 
