@@ -351,6 +351,8 @@ pub enum Event<'a> {
     Hint(Strength),
     /// A line that nobody claims, with which the stream ends, tells that something went wrong: it stands behind every run.
     LastWord,
+    /// A tool that runs several programs at once tells that one of them failed: inside of a run it may be that run's output, or not.
+    Stopped,
     /// A tool that nobody knows says that all passed: evidence of nothing, unless it is its last word.
     SaysPassed,
 }

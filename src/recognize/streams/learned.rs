@@ -12,7 +12,8 @@ use super::Streams;
 use crate::event::Listener;
 use crate::recognize::generic;
 use crate::text::channel::learned::Shape;
-use crate::text::channel::{Receipts, Stage};
+use crate::text::channel::names;
+use crate::text::channel::{Receipts, Stage, reports_bad_end};
 use crate::text::{Line, Together};
 use again::Again;
 use looking::Common;
@@ -72,11 +73,13 @@ pub(super) struct Known {
     lines: u64,
     /// What the lines held as they are.
     memory: generic::Memory,
+    /// How the name is written with which all lines begin, if it is that of a task or a script.
+    form: Option<names::Form>,
 }
 
 impl Known {
     fn new(shape: Shape) -> Box<Self> {
-        Box::new(Self { shape, misses: 0, lines: 0, memory: generic::Memory::default() })
+        Box::new(Self { shape, misses: 0, lines: 0, memory: generic::Memory::default(), form: None })
     }
 }
 
@@ -133,6 +136,15 @@ impl Streams {
         {
             self.release(listener);
             self.after_logger(&Again::line(before.line()), &mut Again(listener));
+        }
+        if looking.is_anothers(line.text) {
+            // Whose it is is known as soon as the name before the others is.
+            if !looking.hold(line) {
+                self.decide(*looking, listener);
+                return;
+            }
+            self.learned = Learned::Looking(looking);
+            return;
         }
         if !line.text.trim_ascii().is_empty() && !looking.narrow(line.text) {
             // What the lines before have in common is nothing; this may be the first of those that have something.
@@ -261,13 +273,28 @@ impl Streams {
     /// Judges the text of a line after what is known to be before it. What the line says of a failure as it is is
     /// reported as well, where nobody claims the text.
     fn cut(&mut self, mut known: Box<Known>, line: &Line<'_>, listener: &mut dyn Listener) {
+        if let Some(form) = known.form
+            && !known.shape.each(line, |_| {})
+            && let Some(found) = names::unannounced(line.text)
+            && found.form == form
+        {
+            // Another program's, which writes beside the one that was learned.
+            let stream = self.named(found.form, found.name);
+            self.aside(stream, Some(line), found.length, listener);
+            self.learned = Learned::Known(known);
+            return;
+        }
         let whole = self.plain.rest_says(line, &mut known.memory);
         self.plain.set_whole(whole);
         let has = known.shape.each(line, |own| {
             self.after_logger(own, listener);
         });
         self.plain.set_whole(None);
+        if known.shape.is_object() && reports_bad_end(line.text) {
+            self.plain.signs(line, listener);
+        }
         if has {
+            known.form = known.form.or_else(|| names::unannounced(line.text).map(|found| found.form));
             known.misses = 0;
             known.lines = known.lines.saturating_add(1);
         } else if !line.text.trim_ascii().is_empty() {

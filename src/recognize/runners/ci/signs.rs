@@ -29,6 +29,8 @@ pub(super) const STARTS: &[&str] = &[
     "Too long with no output (exceeded ",
     "The job was canceled because ",
     "We stopped hearing from agent ",
+    "Exceeded build time limit of ",
+    "Container '",
     "Build timed out (after ",
     "Cancelling nested steps due to timeout",
     "\u{1f6a8} Error: The command ",
