@@ -45,7 +45,21 @@ pub(super) fn may_be(begin: &str) -> bool {
     begin.len() <= LONGEST
         && matches!(
             first,
-            b'e' | b'E' | b'r' | b'R' | b'c' | b'C' | b'p' | b'P' | b'$' | b'<' | b'[' | b'(' | b'=' | b'-' | b'#' | b'*'
+            b'e' | b'E'
+                | b'r'
+                | b'R'
+                | b'c'
+                | b'C'
+                | b'p'
+                | b'P'
+                | b'$'
+                | b'<'
+                | b'['
+                | b'('
+                | b'='
+                | b'-'
+                | b'#'
+                | b'*'
         )
         && begin.bytes().any(|byte| matches!(byte, b'1'..=b'9'))
 }
@@ -91,7 +105,8 @@ fn status(text: &str) -> Option<u64> {
     let digits = text.bytes().rev().take_while(u8::is_ascii_digit).count();
     let (before, number) = text.split_at_checked(text.len().saturating_sub(digits))?;
     // `-1` is one, `exit-1` is a name.
-    let before = before.strip_suffix('-').filter(|before| before.ends_with([' ', ':', '='])).unwrap_or(before);
+    let before =
+        before.strip_suffix('-').filter(|before| before.ends_with([' ', ':', '='])).unwrap_or(before);
     let name = before.trim_end_matches([':', '=', ' ', '\t', '(']);
     (name.len() < before.len() && label(name)).then(|| scan::whole_number(number))?
 }

@@ -284,7 +284,9 @@ impl Generic {
             ": *** ",
         ];
         let text = line.judged();
-        exit_code(text) || is_exit_status(scan::trim_start(text)) || SAID.iter().any(|words| text.contains(words))
+        exit_code(text)
+            || is_exit_status(scan::trim_start(text))
+            || SAID.iter().any(|words| text.contains(words))
     }
 
     /// Whether a line that is a sign is what a tool that runs several scripts at once prints of one that failed: npm-run-all's

@@ -263,6 +263,8 @@ impl Report {
             Event::Consequence { name, kind } => self.consequence(from, runner, line, name, kind),
             Event::Besides { name, kind } => self.besides(from, runner, line, name, kind),
             Event::Sign(strength) => self.sign(line, strength),
+            Event::CommandSucceeded => self.forgive_stream(),
+            Event::JobSucceeded => self.last_word.job_succeeded(),
             Event::Stopped => self.stopped_inside(line),
             Event::LastWord => self.last_word_fails(line),
             Event::SaysPassed => self.says_passed(),

@@ -9,8 +9,8 @@ use super::failures::{Failure, State};
 use super::reconcile::declared_failures;
 use super::report::Report;
 use super::section::Section;
-use crate::text::{Line, head};
 use crate::event::{Ended, FailureKind, Grade, Opened, Runner, Totals};
+use crate::text::{Line, head};
 
 /// The most pairs of runners that are told apart.
 const PAIRS: usize = 32;
@@ -107,13 +107,16 @@ impl Nested {
 
     /// A sentence for each pair of runners.
     pub(super) fn sentences(&self) -> impl Iterator<Item = String> {
-        self.pairs.iter().map(|Pair { inner: Runner(inner), outer: Runner(outer), runs, failed }| {
-            let what = match runs {
-                1 => format!("a failing {inner} run"),
-                _ => format!("{runs} failing {inner} runs"),
-            };
-            format!("{what}, {failed} failed, inside {outer}'s output")
-        }).chain(self.stopped.iter().cloned())
+        self.pairs
+            .iter()
+            .map(|Pair { inner: Runner(inner), outer: Runner(outer), runs, failed }| {
+                let what = match runs {
+                    1 => format!("a failing {inner} run"),
+                    _ => format!("{runs} failing {inner} runs"),
+                };
+                format!("{what}, {failed} failed, inside {outer}'s output")
+            })
+            .chain(self.stopped.iter().cloned())
     }
 }
 

@@ -27,6 +27,8 @@ pub struct Msbuild {
     last: Option<(u64, String)>,
     /// The errors between `Build FAILED.` and the number of them, each once.
     listed: Option<BTreeSet<String>>,
+    /// How many errors were reported since the last build's end.
+    told: u64,
     /// `Build succeeded.` came: the number of errors below it is none.
     succeeded: bool,
     good: GoodEnd,
@@ -94,6 +96,11 @@ impl Recognizer for Msbuild {
             || (bare.starts_with("Restore failed with ") && bare.contains(" error(s)"));
         if failed {
             sink.emit(Event::Consequence { name: "build failed", kind: FailureKind::Build });
+            let told = std::mem::take(&mut self.told);
+            let number = bare.strip_prefix("Build failed with ").and_then(scan::number);
+            if let Some((errors, _)) = number.filter(|(errors, _)| *errors > told && told > 0) {
+                declared(errors, sink);
+            }
             self.listed = (bare == "Build FAILED.").then(BTreeSet::new);
             self.succeeded = false;
             return Seen::Mine(Class::Noise);
@@ -148,7 +155,10 @@ impl Msbuild {
         {
             sink.emit(Event::Decoded { part: Part::Why, text: read.message });
             return Seen::Mine(Class::Detail);
-        } else if let Some(listed) = &mut self.listed
+        }
+        self.told = self.told.saturating_add(u64::from(read.fails));
+        if read.fails
+            && let Some(listed) = &mut self.listed
             && listed.len() < MOST_LISTED
         {
             listed.insert(format!(

@@ -12,7 +12,7 @@ use super::Streams;
 use crate::event::Listener;
 use crate::recognize::generic;
 use crate::text::channel::learned::Shape;
-use crate::text::channel::names;
+use crate::text::channel::names::{self, Form};
 use crate::text::channel::{Receipts, Stage, reports_bad_end};
 use crate::text::{Line, Together};
 use again::Again;
@@ -73,13 +73,11 @@ pub(super) struct Known {
     lines: u64,
     /// What the lines held as they are.
     memory: generic::Memory,
-    /// How the name is written with which all lines begin, if it is that of a task or a script.
-    form: Option<names::Form>,
 }
 
 impl Known {
     fn new(shape: Shape) -> Box<Self> {
-        Box::new(Self { shape, misses: 0, lines: 0, memory: generic::Memory::default(), form: None })
+        Box::new(Self { shape, misses: 0, lines: 0, memory: generic::Memory::default() })
     }
 }
 
@@ -203,6 +201,15 @@ impl Streams {
                     });
                 }
             }
+            if let Some(form) =
+                looking.held.first().and_then(|held| names::unannounced(&held.text)).map(|found| found.form)
+            {
+                self.announce(form);
+                for held in looking.held.iter().skip(looking.reported) {
+                    self.after_logger(&held.line(), listener);
+                }
+                return;
+            }
             if shape.is_indent() {
                 let number = looking.held.first().map_or(0, |held| held.number);
                 self.plain.missed(number, listener);
@@ -249,6 +256,11 @@ impl Streams {
         match best.and_then(|best| Some((best, best.shape.clone()?))) {
             Some((best, shape)) => {
                 self.join_late(best.alarm_before(line.number), listener);
+                if let Some(found) = names::unannounced(line.text) {
+                    self.announce(found.form);
+                    self.after_logger(line, listener);
+                    return;
+                }
                 if shape.is_indent() {
                     self.plain.missed(line.number, listener);
                 }
@@ -259,6 +271,14 @@ impl Streams {
                 self.learned = Learned::Waiting(evident);
             }
         }
+    }
+
+    /// What all lines begin with is the name of a task or a script: from now on lines with another name of that form are another
+    /// program's.
+    fn announce(&mut self, form: Form) {
+        self.announced.tasks |= form == Form::Task;
+        self.announced.scripts |= form == Form::Script;
+        self.believed.push(form);
     }
 
     /// Lines that were judged as they are may have been a run's: the first of them that says of a failure after what is before
@@ -273,17 +293,6 @@ impl Streams {
     /// Judges the text of a line after what is known to be before it. What the line says of a failure as it is is
     /// reported as well, where nobody claims the text.
     fn cut(&mut self, mut known: Box<Known>, line: &Line<'_>, listener: &mut dyn Listener) {
-        if let Some(form) = known.form
-            && !known.shape.each(line, |_| {})
-            && let Some(found) = names::unannounced(line.text)
-            && found.form == form
-        {
-            // Another program's, which writes beside the one that was learned.
-            let stream = self.named(found.form, found.name);
-            self.aside(stream, Some(line), found.length, listener);
-            self.learned = Learned::Known(known);
-            return;
-        }
         let whole = self.plain.rest_says(line, &mut known.memory);
         self.plain.set_whole(whole);
         let has = known.shape.each(line, |own| {
@@ -294,7 +303,6 @@ impl Streams {
             self.plain.signs(line, listener);
         }
         if has {
-            known.form = known.form.or_else(|| names::unannounced(line.text).map(|found| found.form));
             known.misses = 0;
             known.lines = known.lines.saturating_add(1);
         } else if !line.text.trim_ascii().is_empty() {

@@ -84,7 +84,9 @@ fn is_spaced(text: &[u8]) -> bool {
         let lines = text.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
         lines.filter_map(|line| behind_stamp(line, b' '))
     };
-    let begins = |rest: &[u8]| rest.strip_prefix(b"  ").is_some_and(|rest| rest.first().is_some_and(|byte| *byte != b' '));
+    let begins = |rest: &[u8]| {
+        rest.strip_prefix(b"  ").is_some_and(|rest| rest.first().is_some_and(|byte| *byte != b' '))
+    };
     rests().any(begins) && !rests().any(|rest| rest == b" ")
 }
 

@@ -302,7 +302,9 @@ pub(crate) fn unannounced(text: &str) -> Option<Found<'_>> {
     let found = if text.starts_with('@') { scoped(text) } else { words(text, announced) }?;
     let parts = || found.name.split([':', ' ']);
     let word = |part: &str| WORDS.iter().any(|word| part.eq_ignore_ascii_case(word));
-    let named = |part: &str| part.starts_with(|first: char| first.is_ascii_lowercase() || first == '@' || first == '.');
+    let named = |part: &str| {
+        part.starts_with(|first: char| first.is_ascii_lowercase() || first == '@' || first == '.')
+    };
     let fits = match found.form {
         Form::Task => true,
         Form::Scoped => found.name.contains(':'),

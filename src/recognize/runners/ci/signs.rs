@@ -50,6 +50,7 @@ pub(super) const STARTS: &[&str] = &[
     "travis_time:",
     "section_start:",
     "section_end:",
+    "Job succeeded",
     "^^^ +++",
     "--- :",
     "+++ :",

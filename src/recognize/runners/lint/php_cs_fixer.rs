@@ -37,7 +37,10 @@ impl Recognizer for PhpCsFixer {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &["PHP CS Fixer ", "Loaded config default", "Found ", "Fixed ", UNREAD], ..Signs::default() }
+        Signs {
+            starts: &["PHP CS Fixer ", "Loaded config default", "Found ", "Fixed ", UNREAD],
+            ..Signs::default()
+        }
     }
 
     fn attention(&self) -> Attention {
