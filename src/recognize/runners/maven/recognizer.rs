@@ -4,7 +4,9 @@
 //! says is read by `build`. A line of level info says nothing else: it is noise, once the log is certainly Maven's.
 
 use super::build::{self, Build};
-use super::lines::{Level, certain, follows_marked_results, follows_results, glued, is_head, level};
+use super::lines::{
+    Level, begins_class, certain, follows_marked_results, follows_results, glued, is_head, level,
+};
 use super::suites::{self, List, Run};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level as Covers, Opened, Part, Runner, Seen, Sink, Totals,
@@ -203,6 +205,10 @@ impl Maven {
                 self.tested = true;
                 self.run = Some(Run::open(true, false, sink));
             }
+        }
+        if self.run.is_none() && self.tested && level == Level::Info && begins_class(rest) {
+            // The next module's, of a log from which its head was cut.
+            self.run = Some(Run::open(true, false, sink));
         }
         let run = self.run.as_mut()?;
         let mut found = run.line(level, rest, sink);
