@@ -254,7 +254,11 @@ impl Template {
 
     /// Whether it is a process's number in brackets: lines of another number are another process's, and `names` keeps them apart.
     fn is_process(&self) -> bool {
-        matches!(&*self.0, [Element::Text(open), Element::Number, Element::Text(close)] if open == "[" && close == "] ")
+        matches!(
+            &*self.0,
+            [Element::Text(open), Element::Number, Element::Text(close), rest @ ..]
+                if open == "[" && close == "] " && matches!(rest, [] | [Element::End])
+        )
     }
 
     /// Whether the text is right after it: what it is taken for, a part of a name, it is then read as.
@@ -466,6 +470,7 @@ mod tests {
     #[test]
     fn numbers_of_processes_are_no_prefix_of_one_stream() {
         assert_eq!(learned(&["[0] a", "[1] b"]), []);
+        assert_eq!(learned(&["[0]  a", "[0] "]), []);
     }
 
     #[test]
