@@ -185,7 +185,7 @@ fn has_word(piece: &str) -> bool {
         let fails = found || WORDS.contains(&word);
         if fails && !NONE.contains(&before) {
             let mut behind = rest.clone().skip_while(|word| BETWEEN.contains(word));
-            let none = behind.next().is_some_and(|word| NONE_BEHIND.contains(&word));
+            let none = behind.next().is_some_and(|word| NONE_BEHIND.contains(&word.trim_start_matches(':')));
             if !(none && behind.next().is_none()) {
                 return true;
             }
@@ -318,6 +318,7 @@ mod tests {
             "0 tests crashed",
             "{\"output\": \"moored\", \"interrupted\": false}",
             "{\"interrupted\": false, \"error\": null}",
+            "{\"output\":\"moored\",\"interrupted\":false}",
             "no test crashed",
             "never panicked",
             "found 0 vulnerabilities",

@@ -115,16 +115,18 @@ fn a_record_that_tells_of_a_bad_end_is_heard() {
         assert_ne!(verdict(&format!("{records}{last}\n")), "passed", "{last}");
     }
     assert_eq!(verdict(&format!("{records}{{\"event\":\"exit\",\"exit_code\":0}}\n")), "passed");
+    // Documents are taken apart before lines are judged.
+    let passes = |document: &str| answer::answer(&[], document).text.contains("weir: PASSED");
     let log = JEST.replace('\n', "\\n");
     for member in ["\"interrupted\":true", "\"buildResult\":\"FAILURE\"", "\"terminationReason\":\"timeout\""]
     {
-        assert_ne!(verdict(&format!("{{\"output\":\"{log}\",{member}}}")), "passed", "{member}");
+        assert!(!passes(&format!("{{\"output\":\"{log}\",{member}}}")), "{member}");
     }
-    assert_eq!(verdict(&format!("{{\"output\":\"{log}\",\"interrupted\":false}}")), "passed");
+    assert!(passes(&format!("{{\"output\":\"{log}\",\"interrupted\":false}}")));
     let texts = format!(
         "{{\"content\":[{{\"type\":\"text\",\"text\":\"{log}\"}},{{\"type\":\"text\",\"text\":\"Exit code: 1\"}}]}}"
     );
-    assert_ne!(verdict(&texts), "passed");
+    assert!(!passes(&texts));
 }
 
 #[test]
