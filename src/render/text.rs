@@ -159,10 +159,15 @@ impl Answer<'_> {
         let small = report.is_small();
         // Of a short input a little less is not worth the lines that are missing. In a longer one the failure and its
         // reason come first, and the line that counts the rest is worth its price.
-        let saves = match self.view.mode != Mode::Minimal && small {
-            true => reduced.saturating_mul(4) <= whole.saturating_mul(3),
-            false if small || failures.is_empty() => reduced <= whole,
-            false => reduced_body <= whole_body,
+        let saves = match (self.view.mode, small) {
+            // What is left of a short failing run is put after the failure: for so little, the order of the log reads better.
+            (Mode::Minimal, true) if !failures.is_empty() => {
+                reduced.saturating_mul(10) <= whole.saturating_mul(9)
+            }
+            (Mode::Minimal, true) => reduced <= whole,
+            (_, true) => reduced.saturating_mul(4) <= whole.saturating_mul(3),
+            (_, false) if failures.is_empty() => reduced <= whole,
+            (_, false) => reduced_body <= whole_body,
         };
         if saves { Way::Reduced } else { Way::Whole }
     }
@@ -223,6 +228,8 @@ impl Answer<'_> {
             let counted = early.shown().all.saturating_add(unlocated(report, summary));
             let known = u64::try_from(failures.len()).unwrap_or(u64::MAX);
             footer.failures.all = footer.failures.all.max(known.saturating_add(counted));
+            let bare = failures.iter().filter(|failure| !failure.has_reason()).count();
+            footer.failures.without_reason = u64::try_from(bare).unwrap_or(u64::MAX);
             let id = original.keep(view);
             footer.stored = id.is_some();
             footer.rest = command::rest(view, id.as_deref());
@@ -265,6 +272,10 @@ impl Answer<'_> {
         } else if searches {
             tell_excerpt(report, summary.verdict, body, ledger, 1, None);
         }
+        if !searches && !failures.is_empty() && !failures.iter().any(|failure| failure.has_reason()) {
+            // Only names are known: what was printed beside them may be all that says why.
+            tell_excerpt(report, summary.verdict, body, ledger, BESIDE_NAMES, None);
+        }
         tell_consequences(report, body, ledger);
         if !searches && report.tells_of_crashes_alone() {
             // Who ran is not known: what was printed around the crash may be all that names it.
@@ -281,6 +292,9 @@ const CRASH_SURROUNDINGS: u64 = 4;
 const BESIDE_CRASHES: u64 = 20;
 /// The part of the room, or of a shorter input, that the other lines are given where each failure has its reason.
 const BESIDE_REASONS: u64 = 2;
+
+/// The part of the room that the other lines are given where no failure has a reason: one of so many.
+const BESIDE_NAMES: u64 = 8;
 
 /// Whether the failure has lines that say why.
 fn tells_why(failure: &Failure) -> bool {

@@ -73,6 +73,17 @@ pub struct FailureLog {
 }
 
 impl Failure {
+    /// Whether anything says why it failed: lines of its block, or a message. A diagnostic, a crash and the like are their own
+    /// reason.
+    #[must_use]
+    pub fn has_reason(&self) -> bool {
+        let is_test = matches!(self.kind, FailureKind::Test | FailureKind::Setup | FailureKind::Suite);
+        let says_why = |detail: &Detail| {
+            detail.message.is_some() || detail.lines.iter().any(|(part, _)| *part == Part::Why)
+        };
+        !is_test || self.detail.as_deref().is_some_and(says_why)
+    }
+
     /// The last attempt that was told.
     #[must_use]
     pub fn attempt(&self) -> Attempt {
