@@ -205,6 +205,8 @@ pub enum Event<'a> {
     /// The open section's runner tells this many results, although it said another number of tests: what a runner counts
     /// on top of its tests is known at the end alone.
     Announced(u64),
+    /// Which tool of those that the recognizer reads prints what it tells: the open section, or the next one, is called so.
+    Tool(Runner),
     /// Names the open section later than at its start (go says the package last).
     SectionLabel(&'a str),
     /// A test began; when it never finishes it is a failure of kind `Unfinished`.
@@ -249,6 +251,17 @@ pub enum Event<'a> {
         /// The text.
         text: &'a str,
     },
+    /// Like `Text`, with a line that came before its failure was known and that is shown as itself.
+    Earlier {
+        /// The part.
+        part: Part,
+        /// The line's number.
+        number: u64,
+        /// Chars of the line, its end included.
+        chars: u64,
+        /// The line.
+        text: &'a str,
+    },
     /// What the next `Heading` or `Group` shows instead of the current line. Also at the end of the stream.
     Instead(&'a str),
     /// The failure told before under this id in this section is told better by others (a parent of failed subtests
@@ -283,6 +296,8 @@ pub enum Event<'a> {
     LastLines {
         /// The first line that may be one of them.
         since: u64,
+        /// The line above which they are, when that is not the current one.
+        until: Option<u64>,
     },
     /// The open block ends.
     BlockClosed,

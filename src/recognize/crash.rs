@@ -247,6 +247,7 @@ fn sanitizer(text: &str) -> Option<&str> {
 /// `Uncaught TypeError: x`, `Uncaught exception: x`, as browsers and PHP-like runtimes print it.
 fn uncaught(text: &str) -> bool {
     let Some(rest) = text.strip_prefix("Uncaught ") else { return false };
+    let rest = rest.strip_prefix("(in promise) ").unwrap_or(rest);
     let class = rest.split([':', ' ']).next().unwrap_or_default();
     class.ends_with("Error") || class.ends_with("Exception") || rest.starts_with("exception: ")
 }
@@ -366,6 +367,7 @@ mod tests {
             ("Fatal Python error: Segmentation fault", What::Runtime),
             ("Exception in thread \"main\" java.lang.IllegalStateException: x", What::Exception),
             ("Uncaught TypeError: x is not a function", What::Exception),
+            ("Uncaught (in promise) TypeError: x is not a function", What::Exception),
             ("terminate called after throwing an instance of 'std::out_of_range'", What::Exception),
             ("      Reason:       OOMKilled", What::Memory),
             (" *** caught segfault ***", What::Signal),

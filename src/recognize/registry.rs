@@ -203,7 +203,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::hurl::Hurl>("hurl --test"),
     entry::<runners::rustc::Rustc>("cargo build, cargo clippy and rustc diagnostics"),
     entry::<runners::swiftlint::Swiftlint>("SwiftLint violations"),
-    entry::<runners::xcodebuild::Xcodebuild>("xcodebuild builds: compile, link and signing errors"),
+    entry::<runners::xcodebuild::Xcodebuild>("xcodebuild and swift builds: compile, link and signing errors"),
     entry::<runners::go_build::GoBuild>("go build and go vet"),
     entry::<runners::dotnet::DotnetTest>("dotnet test and vstest.console, with xUnit, NUnit and MSTest"),
     entry::<runners::dotnet::XunitConsole>("xUnit.net's own runners, version 1 to 3"),
@@ -215,7 +215,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::alcotest::Alcotest>("Alcotest programs for OCaml, full and compact, also under dune"),
     entry::<runners::gcc::Gcc>("gcc and clang diagnostics"),
     entry::<runners::ld::Ld>("linker errors"),
-    entry::<runners::make::Make>("make"),
+    entry::<runners::make::Make>("make, ninja and CMake"),
     entry::<runners::node::Node>("node processes that died"),
     entry::<runners::tcltest::Tcltest>("tcltest"),
     entry::<runners::dbt::Dbt>("dbt build, run, test, seed and snapshot"),
@@ -280,6 +280,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::tools::tasks::BunRun>("bun run: scripts that failed"),
     entry::<runners::tools::tasks::DenoTask>("deno task: tasks that are not there"),
     entry::<runners::tools::tasks::ComposerScript>("composer: scripts that failed"),
+    entry::<runners::tools::tasks::FlutterBuild>("flutter build and flutter run: builds that failed"),
     entry::<runners::tools::tasks::Compose>("docker compose: services that did not start"),
     entry::<runners::tools::hosts::Vercel>("Vercel: builds that failed"),
     entry::<runners::tools::hosts::Netlify>("Netlify: builds that failed"),
@@ -291,6 +292,9 @@ const ENTRIES: &[Entry] = &[
         "a CI's own verdicts: GitHub, GitLab, Travis, Jenkins, Azure, CircleCI, Buildkite",
     ),
 ];
+
+/// Tools that answers name and that a recognizer of another name reads.
+const TOOLS: [(&str, &str); 3] = [("cmake", "make"), ("ninja", "make"), ("swift", "xcodebuild")];
 
 /// One new recognizer of each kind.
 #[must_use]
@@ -327,7 +331,8 @@ pub fn names() -> Vec<&'static str> {
 #[must_use]
 pub fn answers_to(runner: Runner, name: &str) -> bool {
     let plain = |text: &str| text.to_ascii_lowercase().replace(['-', '_'], " ");
-    plain(runner.0) == plain(name)
+    let tool = TOOLS.iter().find(|(tool, _)| *tool == plain(name)).map(|(_, reader)| *reader);
+    plain(runner.0) == plain(tool.unwrap_or(name))
 }
 
 #[cfg(test)]

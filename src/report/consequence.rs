@@ -1,6 +1,7 @@
 //! Consequences and signs: what is a failure only when nothing else explains it.
 
 use super::context::Subject;
+use super::detail::Detail;
 use super::failures::State;
 use super::report::Report;
 use super::section::SectionState;
@@ -54,10 +55,13 @@ impl Report {
         }
     }
 
-    /// The lines that stand last before the current one tell why the failure failed.
-    pub(super) fn tell_last_lines(&mut self, from: usize, line: Option<&Line<'_>>, since: u64) {
-        let (Subject::Failure(at), Some(line)) = (self.context(from).subject, line) else { return };
-        let last = self.excerpt.just_before(line.number, since);
+    /// The last lines before the one of this number tell why the failure failed.
+    pub(super) fn tell_last_lines(&mut self, from: usize, number: Option<u64>, since: u64) {
+        let (Subject::Failure(at), Some(number)) = (self.context(from).subject, number) else { return };
+        let last = self.excerpt.just_before(number, since);
+        if self.guessed.len() < MOST_SCOPES {
+            self.guessed.insert(at);
+        }
         // Below an exception stand the frames of its stack.
         let said = last.iter().rev().map(|line| line.text.trim());
         if let Some(message) = said.into_iter().find(|text| !text.starts_with("at ")) {
@@ -256,7 +260,12 @@ impl Report {
                 State::Consequence => {
                     failure.state = State::Live;
                     cause = true;
-                    self.unexplained = self.unexplained.saturating_add(1);
+                    let knows = |detail: &Detail| detail.lines.iter().any(|(part, _)| *part == Part::Why);
+                    let reason = failure.detail.as_deref().is_some_and(knows);
+                    // The last lines above a failure may not be its reason.
+                    if !reason || self.guessed.contains(&at) {
+                        self.unexplained = self.unexplained.saturating_add(1);
+                    }
                     unexplained.push(at);
                     if let Some(section) = self.sections.get_mut(section) {
                         section.located.failed = section.located.failed.saturating_add(1);

@@ -4,6 +4,7 @@ use super::consequence::Scope;
 use super::reach::Mark;
 use super::report::Report;
 use super::stored::Stored;
+use crate::event::{Opened, Runner};
 
 /// What an event of a recognizer that names no failure speaks about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,9 +51,25 @@ pub(super) struct Context {
     pub consequence: Option<usize>,
     /// The last section that it began.
     pub last_begun: Option<usize>,
+    /// The tool that prints what it tells, when it reads several.
+    pub tool: Option<Runner>,
 }
 
 impl Report {
+    /// A tool prints what the recognizer tells from here on: what another one of its tools failed with keeps that one's name.
+    pub(super) fn tool(&mut self, from: usize, tool: Runner) {
+        let context = self.context(from);
+        context.tool = Some(tool);
+        let Some(at) = context.section else { return };
+        let Some(section) = self.sections.get_mut(at).filter(|section| section.runner != tool) else { return };
+        if section.failures.is_empty() {
+            section.runner = tool;
+        } else if section.opened == Opened::Headless {
+            let context = self.context(from);
+            (context.section, context.last_closed, context.subject) = (None, Some(at), Subject::Nothing);
+        }
+    }
+
     /// What is known of the recognizer of this number.
     pub(super) fn context(&mut self, from: usize) -> &mut Context {
         if self.contexts.len() <= from {

@@ -20,11 +20,20 @@ const BEGINNINGS: [&str; 14] = [
     "Ran ",
 ];
 
+/// How long a run took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Time {
+    /// So many milliseconds.
+    Exactly(u64),
+    /// Tenths of a minute or of an hour: no number of seconds says that.
+    Roughly,
+}
+
 /// The durations of all runs together.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Durations {
     /// Milliseconds, and whose; none where the line alone tells them.
-    each: Vec<(Option<Runner>, u64)>,
+    each: Vec<(Option<Runner>, Time)>,
     /// Who read something out of a line last, and the line's number.
     reader: Option<(Runner, u64)>,
 }
@@ -46,7 +55,7 @@ impl Durations {
         if let Some(found) = found {
             let runner = self.reader.filter(|(_, line)| *line == number).map(|(runner, _)| runner);
             match self.each.iter_mut().find(|(each, _)| *each == runner) {
-                Some((_, sum)) => *sum = sum.saturating_add(found),
+                Some((_, sum)) => *sum = sum.and(found),
                 None => self.each.push((runner, found)),
             }
         }
@@ -57,28 +66,42 @@ impl Durations {
         self.reader = Some((runner, number));
     }
 
-    /// The sum, in milliseconds, without the runners that are `beside` what the answer is about.
+    /// The sum, in milliseconds, without the runners that are `beside` what the answer is about; none where one is only known
+    /// roughly.
     pub(super) fn in_all(&self, beside: impl Fn(Runner) -> bool) -> Option<u64> {
         let counts = |runner: &Option<Runner>| !runner.is_some_and(&beside);
         let told = self.each.iter().filter(|(runner, _)| counts(runner)).map(|(_, time)| *time);
-        told.reduce(u64::saturating_add)
+        match told.reduce(Time::and)? {
+            Time::Exactly(sum) => Some(sum),
+            Time::Roughly => None,
+        }
+    }
+}
+
+impl Time {
+    /// Both after one another.
+    const fn and(self, more: Self) -> Self {
+        match (self, more) {
+            (Self::Exactly(one), Self::Exactly(other)) => Self::Exactly(one.saturating_add(other)),
+            _ => Self::Roughly,
+        }
     }
 }
 
 #[inline(never)]
-fn beside_totals(text: &str) -> Option<u64> {
+fn beside_totals(text: &str) -> Option<Time> {
     let text = text.trim_start_matches(|each: char| each.is_whitespace() || each == '\u{2139}');
     let text = text.strip_prefix("[INFO]").map_or(text, str::trim_start);
     let rest =
         BEGINNINGS.iter().find_map(|beginning| text.strip_prefix(beginning).map(|rest| (*beginning, rest)));
     match rest? {
         ("Ran ", rest) => after_word(rest),
-        (beginning, rest) if beginning.ends_with("duration_ms ") => fraction(rest.trim(), 1),
+        (beginning, rest) if beginning.ends_with("duration_ms ") => fraction(rest.trim(), 1).map(Time::Exactly),
         (_, rest) => time(rest.trim_start()),
     }
 }
 
-fn with_totals(text: &str) -> Option<u64> {
+fn with_totals(text: &str) -> Option<Time> {
     let of_summary = |text: &str| time(text.trim_start().strip_prefix("Summary [")?.trim_start());
     of_summary(text)
         .or_else(|| beside_totals(text))
@@ -87,21 +110,21 @@ fn with_totals(text: &str) -> Option<u64> {
 }
 
 /// `in 0.31s`, `finished in 1.2 s`: the last such words count.
-fn after_word(text: &str) -> Option<u64> {
+fn after_word(text: &str) -> Option<Time> {
     let (at, _) = text.rmatch_indices(" in ").next()?;
     time(text.get(at.saturating_add(4)..)?.trim_start())
 }
 
 /// `12 passing (34ms)`, `(1.2s)`: at the end of the line.
-fn in_brackets(text: &str) -> Option<u64> {
+fn in_brackets(text: &str) -> Option<Time> {
     let (_, inner) = text.trim_end().strip_suffix(')')?.rsplit_once('(')?;
     time(inner)
 }
 
 /// A time: `0.31s`, `1.2 seconds`, `345 ms`, `1m 3.5s`, `00:01.234`. What follows it tells nothing.
-fn time(text: &str) -> Option<u64> {
+fn time(text: &str) -> Option<Time> {
     let mut rest = text;
-    let mut sum: Option<u64> = None;
+    let mut sum: Option<Time> = None;
     loop {
         let digits = rest.find(|each: char| !each.is_ascii_digit() && each != '.').unwrap_or(rest.len());
         let (number, after) = rest.split_at_checked(digits)?;
@@ -109,7 +132,7 @@ fn time(text: &str) -> Option<u64> {
             return sum;
         }
         if let (None, Some(behind)) = (sum, after.strip_prefix(':')) {
-            return on_a_clock(number, behind);
+            return on_a_clock(number, behind).map(Time::Exactly);
         }
         let after = after.trim_start();
         let letters = after.find(|each: char| !each.is_ascii_alphabetic()).unwrap_or(after.len());
@@ -121,7 +144,12 @@ fn time(text: &str) -> Option<u64> {
             "h" | "hour" | "hours" => 3_600_000,
             _ => return sum,
         };
-        sum = Some(sum.unwrap_or(0).saturating_add(fraction(number, milliseconds)?));
+        let part = if milliseconds >= 60_000 && number.contains('.') {
+            Time::Roughly
+        } else {
+            Time::Exactly(fraction(number, milliseconds)?)
+        };
+        sum = Some(sum.unwrap_or(Time::Exactly(0)).and(part));
         rest = behind.trim_start();
     }
 }
@@ -188,6 +216,8 @@ mod tests {
             ("     Summary [   0.017s] 3 tests run: 2 passed, 1 failed", Class::Totals, Some(17)),
             ("  3 passing (12ms)", Class::Totals, Some(12)),
             ("# duration_ms 123.45", Class::Noise, Some(123)),
+            ("  12 passed (1.1m)", Class::Totals, None),
+            ("  12 passed (1m)", Class::Totals, Some(60_000)),
             ("Tests run: 3, Failures: 1", Class::Totals, None),
             ("3 passed in the harbour", Class::Totals, None),
             ("Time flies", Class::Noise, None),

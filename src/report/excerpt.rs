@@ -212,10 +212,14 @@ impl Excerpt {
         run.map(|(line, number)| (number, line.text)).collect()
     }
 
+    /// The line of this number, if nobody claimed it and it is one of the last.
+    pub fn kept(&self, number: u64) -> Option<Stored> {
+        self.last.newest_first().take_while(|line| line.number >= number).find(|line| line.number == number)
+    }
+
     /// The kept line of this number, one of the last, is a sign.
     pub fn last_word(&mut self, number: u64) {
-        let line = self.last.newest_first().find(|line| line.number == number);
-        if let Some(line) = line {
+        if let Some(line) = self.kept(number) {
             let strength = Strength::Word;
             self.windows.keep(Window { line, strength, is_sign: true, section: None, in_crowd: false });
         }
@@ -280,7 +284,7 @@ impl Excerpt {
         self.make_room();
         let near = u64::try_from(most).unwrap_or(u64::MAX).saturating_add(5);
         // Rules and rows of points say nothing, and what they set off stands above them.
-        let says = |each: &Stored| each.number != number && each.text.contains(char::is_alphanumeric);
+        let says = |each: &Stored| each.number < number && each.text.contains(char::is_alphanumeric);
         let before = self.last.newest_first().filter(says).take(most);
         before.take_while(|each| each.number.saturating_add(near) >= number).collect()
     }

@@ -109,6 +109,7 @@ impl Report {
                     section.announced = Some(number);
                 }
             }
+            Event::Tool(tool) => self.tool(from, tool),
             Event::SectionLabel(label) => {
                 let at = self.ensure_section(from, runner);
                 if let Some(section) = self.sections.get_mut(at) {
@@ -196,6 +197,13 @@ impl Report {
                     self.failures.add_line(at, part, stored);
                 }
             }
+            Event::Earlier { part, number, chars, text } => {
+                let Subject::Failure(at) = self.context(from).subject else { return };
+                let unclaimed = self.excerpt.kept(number);
+                let class = Class::Detail;
+                let stored = Stored { number, chars, ..Stored::decoded(text, class) };
+                self.failures.add_line(at, part, unclaimed.unwrap_or(stored));
+            }
             Event::Reason(reason) => {
                 let text = format!("skipped: {reason}");
                 self.keep_skip(Stored::decoded(&text, Class::Skipped));
@@ -245,7 +253,9 @@ impl Report {
             }
             Event::ScopeBegins => self.scope_begins(from),
             Event::StepBegins => self.step_begins(from),
-            Event::LastLines { since } => self.tell_last_lines(from, line, since),
+            Event::LastLines { since, until } => {
+                self.tell_last_lines(from, until.or_else(|| line.map(|line| line.number)), since);
+            }
             Event::ScopeEnds => self.context(from).scope = None,
             Event::ScopeForgiven { name } => self.forgive(from, name),
             Event::Consequence { name, kind } => self.consequence(from, runner, line, name, kind),

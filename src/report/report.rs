@@ -1,6 +1,6 @@
 //! The state of one answer while the input streams by: sections, failures, warnings, excerpt and ledger.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::beyond::Beyond;
 use super::classes::Classes;
@@ -88,6 +88,8 @@ pub struct Report {
     pub(super) told: Mark,
     /// Failures that are only consequences of something that nobody told.
     pub(super) unexplained: usize,
+    /// Failures whose reason is no more than the last lines above them.
+    pub(super) guessed: BTreeSet<usize>,
     pub(super) last_word: LastWord,
     pub(super) hiding: Hiding,
     pub(super) latest: Latest,
@@ -144,6 +146,7 @@ impl Report {
             besides: BTreeMap::new(),
             told: Mark::default(),
             unexplained: 0,
+            guessed: BTreeSet::new(),
             last_word: LastWord::default(),
             hiding: Hiding::default(),
             latest: Latest::default(),
@@ -287,6 +290,7 @@ impl Report {
         {
             return at;
         }
+        let runner = self.context(from).tool.unwrap_or(runner);
         let mut section = Section::new(runner, from, opened);
         (section.parent, section.stream) = (self.owner(), self.streams.present());
         section.from_report = self.reading_report;

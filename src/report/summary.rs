@@ -3,9 +3,9 @@
 use super::past::Compared;
 use super::reconcile::declared_failures;
 use super::report::Report;
-use super::section::{Section, SectionState};
+use super::section::{Located, Section, SectionState};
 use super::verdict::{Reading, Verdict, Witness};
-use crate::event::{FailureKind, Opened, Runner, Totals};
+use crate::event::{Ended, FailureKind, Opened, Runner, Totals};
 use crate::source::{Ending, How, signal_name};
 
 /// Passed, failed, skipped and other tests.
@@ -179,6 +179,15 @@ pub(super) fn counts_of(section: &Section) -> Counts {
     }
 }
 
+/// Whether a tool says no more than that all went well: beside tests it has nothing to count.
+fn only_says_well(section: &Section) -> bool {
+    section.ended == Some(Ended::Passed)
+        && section.opened == Opened::Own
+        && section.label.is_empty()
+        && section.declared.is_none()
+        && section.located == Located::default()
+}
+
 impl Report {
     /// The numbers and the verdict. To be called after [`Report::finish`].
     #[must_use]
@@ -200,8 +209,11 @@ impl Report {
                 counts: counts_of(section),
             })
             .collect();
+        let counts_tests = sections.iter().any(|section| section.counts.passed > Some(0));
         let sum = |wanted: bool| {
-            let chosen = counted.iter().zip(&sections).filter(|(section, _)| section.from_report == wanted);
+            let chosen = counted.iter().zip(&sections).filter(|(section, _)| {
+                section.from_report == wanted && !(counts_tests && only_says_well(section))
+            });
             chosen.fold(Counts::ZERO, |sum, (_, each)| sum.plus(each.counts))
         };
         let mut counts = if from_report { sum(true) } else { sum(false) };

@@ -35,6 +35,7 @@ mod report_formats;
 mod run_by_builds;
 mod script_runners;
 mod streams;
+mod tool_names;
 mod tools_that_check;
 mod truncation;
 mod unknown_runner;

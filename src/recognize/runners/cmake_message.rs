@@ -3,8 +3,10 @@
 //! CMake breaks a message into rows of 77 columns and indents them; a paragraph that ends with a colon goes on in the
 //! next one. Two errors of one line of a module are two when their messages differ.
 
+use super::earlier::Earlier;
 use crate::event::{Block, Event, Part, Place, Sink};
 use crate::recognize::scan;
+use crate::text::Line;
 
 /// The most rows of a message, and the most bytes of one.
 const ROWS: (usize, usize) = (24, 400);
@@ -13,7 +15,7 @@ const ROWS: (usize, usize) = (24, 400);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     heading: String,
-    rows: Vec<String>,
+    rows: Vec<Earlier>,
     /// Blank rows that came since the last one.
     blank: bool,
 }
@@ -26,29 +28,30 @@ impl Message {
     }
 
     /// Takes the next line; `false` when the message is complete without it.
-    pub fn take(&mut self, text: &str) -> bool {
+    pub fn take(&mut self, line: &Line<'_>) -> bool {
+        let text = line.judged();
         if text.trim().is_empty() {
             self.blank = true;
             return true;
         }
-        let goes_on = self.rows.last().is_none_or(|row| !self.blank || row.ends_with(':'));
+        let goes_on = self.rows.last().is_none_or(|row| !self.blank || row.text().ends_with(':'));
         if !text.starts_with("  ") || !goes_on || self.rows.len() >= ROWS.0 {
             return false;
         }
         self.blank = false;
-        self.rows.push(clipped(text).to_owned());
+        self.rows.push(Earlier::of(line));
         true
     }
 
     /// Tells the failure.
     pub fn tell(&self, sink: &mut dyn Sink) {
-        let message = self.rows.iter().map(|row| row.trim()).collect::<Vec<_>>().join(" ");
+        let message = self.rows.iter().map(|row| row.text().trim()).collect::<Vec<_>>().join(" ");
         let place = place(&self.heading);
         sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message: clipped(&message) }));
         sink.emit(Event::Instead(&self.heading));
         sink.emit(Event::Heading);
         for row in &self.rows {
-            sink.emit(Event::Decoded { part: Part::Why, text: row });
+            row.tell(Part::Why, sink);
         }
     }
 }

@@ -53,6 +53,8 @@ pub struct Cypress {
     located: Vec<String>,
     /// How many of them the list told.
     listed: usize,
+    /// Passes, failures and skipped tests of the rows of the table so far.
+    rows: [u64; 3],
 }
 
 impl Recognizer for Cypress {
@@ -255,7 +257,8 @@ impl Cypress {
 
     /// The stream ends inside of the run: what its trees of names told is all there is.
     fn cut(&mut self, sink: &mut dyn Sink) {
-        sink.emit(Event::Counted { passed: self.passed, failed: 0, skipped: 0, other: 0 });
+        let [passed, failed, skipped] = self.rows;
+        sink.emit(Event::Counted { passed: self.passed.max(passed), failed, skipped, other: 0 });
         for title in self.located.iter().skip(self.listed) {
             let kind = if title.contains("\" hook") { FailureKind::Setup } else { FailureKind::Test };
             let id = TestId { module: &self.spec, separator: SEPARATOR, name: title };
@@ -284,7 +287,11 @@ impl Cypress {
         let [Some(skipped), Some(pending), Some(failing), Some(passing), Some(_)] = numbers else {
             return Seen::Mine(Class::Noise);
         };
+        let skipped = pending.saturating_add(skipped);
         if bare.starts_with('│') {
+            for (slot, more) in self.rows.iter_mut().zip([passing, failing, skipped]) {
+                *slot = slot.saturating_add(more);
+            }
             let spec = rest.split_whitespace().next().unwrap_or_default();
             if failed && !self.failed.iter().any(|known| known.starts_with(spec)) {
                 // It died before it could tell.
@@ -297,16 +304,12 @@ impl Cypress {
         }
         let totals = Totals {
             passed: Some(passing),
-            failed: Some(failing),
-            skipped: Some(pending.saturating_add(skipped)),
+            // The rows are the check: each counts its own spec.
+            failed: Some(failing.max(self.rows[1])),
+            skipped: Some(skipped),
             ..Totals::default()
         };
-        sink.emit(Event::Counted {
-            passed: passing,
-            failed: 0,
-            skipped: pending.saturating_add(skipped),
-            other: 0,
-        });
+        sink.emit(Event::Counted { passed: passing, failed: 0, skipped, other: 0 });
         sink.emit(Event::Declared { totals, level: Level::Section });
         self.open = false;
         self.zone = Zone::Tree;

@@ -38,6 +38,7 @@ pub mod dejagnu;
 pub mod deno_test;
 pub mod doctest;
 pub mod dotnet;
+mod earlier;
 pub mod elm_test;
 pub mod env;
 pub mod erlang;

@@ -264,6 +264,11 @@ impl Channel {
         let State::Held(held) = &self.state else { return false };
         let text = held.strip_prefix(MARK).unwrap_or(held).trim_ascii_start();
         let Some(first) = text.first() else { return true };
+        let (commands, document) = text.split_at_checked(commands(text)).unwrap_or((&[], text));
+        let Some(first) = (if commands.is_empty() { Some(first) } else { document.first() }) else {
+            return commands.len() < FIRST_BYTES;
+        };
+        let text = if b"{[\"".contains(first) { document } else { text };
         let json = match first {
             b'{' | b'"' => true,
             b'[' => text
@@ -301,7 +306,10 @@ impl Channel {
         }
         let text = held.strip_prefix(MARK).unwrap_or(&held);
         let layers = LAYERS.saturating_sub(self.json.len());
-        if self.before.is_none() && self.is_log_in_json(text, layers) {
+        let (commands, document) = text.split_at_checked(commands(text)).unwrap_or((&[], text));
+        if self.before.is_none() && self.is_log_in_json(document, layers) {
+            into.extend_from_slice(commands);
+            let text = document;
             self.json.push(LogInJson::default());
             self.take(self.json.len().saturating_sub(1), text, into);
             return Layer::Json;
@@ -343,6 +351,17 @@ impl Channel {
             || (found.strings >= STRINGS && one.documents <= 1 && (self.judge.is_run)(&log))
             || (one.documents <= 1 && self.is_log_in_json(&log, inner))
     }
+}
+
+/// How a shell begins a line that repeats a command: its prompt, or what it traces commands with.
+const PROMPTS: [&[u8]; 3] = [b"$ ", b"+ ", b"PS "];
+/// How many such lines may be above a document.
+const COMMANDS: usize = 4;
+
+/// Bytes of the commands with which the text begins: a document may be what they printed.
+fn commands(text: &[u8]) -> usize {
+    let lines = text.split_inclusive(|byte| *byte == b'\n').take(COMMANDS);
+    lines.take_while(|line| PROMPTS.iter().any(|prompt| line.starts_with(prompt))).map(<[u8]>::len).sum()
 }
 
 /// The first lines, when something may be before them: the same however many more were read.
@@ -411,6 +430,17 @@ mod tests {
         channel.add(&bytes, &mut into);
         channel.finish(&mut into);
         assert!(into == bytes && channel.receipts().is_empty());
+    }
+
+    #[test]
+    fn a_document_below_the_command_that_printed_it_is_read() {
+        let log = "{\"log\": \"FAIL a.test.ts\\n  no rope\\n\"}\n";
+        for commands in ["$ curl -s https://quay.example/logs\n", "+ sleep 1\n+ curl -s https://quay.example/logs\n"] {
+            let (text, receipts) = all(format!("{commands}{log}").as_bytes());
+            assert_eq!((text.as_str(), receipts.len()), (format!("{commands}FAIL a.test.ts\n  no rope\n").as_str(), 1));
+            let plain = format!("{commands}no rope\n");
+            assert_eq!(all(plain.as_bytes()), (plain.clone(), Vec::new()));
+        }
     }
 
     #[test]

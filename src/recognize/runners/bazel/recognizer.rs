@@ -321,7 +321,7 @@ impl Bazel {
         let message = place.map_or(rest, |(_, rest)| rest.trim());
         if lines::of_command(message) {
             if self.commands.len() < COMMANDS {
-                self.commands.push(clipped(rest).to_owned());
+                self.commands.push(clipped(text).to_owned());
             }
             return Seen::Mine(Class::Noise);
         }
@@ -363,7 +363,11 @@ impl Bazel {
 
     fn tell_commands(&mut self, sink: &mut dyn Sink) {
         for command in self.commands.drain(..) {
-            sink.emit(Event::Consequence { name: &command, kind: FailureKind::Build });
+            let name = command.strip_prefix("ERROR: ").unwrap_or(&command);
+            sink.emit(Event::Consequence { name, kind: FailureKind::Build });
+            // It is printed above its output.
+            sink.emit(Event::Instead(&command));
+            sink.emit(Event::Heading);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Catch2, versions 2 and 3.
 
+mod assertions;
 mod lines;
 mod recognizer;
 #[cfg(test)]

@@ -5,8 +5,9 @@
 //! run that passed has no header at all: its two last lines, a ruler of `=` and `All tests passed`, are all there is.
 //!
 //! A failure is a test case, however many of its sections and assertions failed, as the totals count. The compact form
-//! names no test: there a failure is an assertion, by its place.
+//! names no test: there a failure is an assertion, by its place, until the totals tell how many test cases failed.
 
+use super::assertions::Assertions;
 use super::lines::{self, Verdict};
 use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
@@ -63,6 +64,8 @@ pub struct Catch2 {
     failed: Vec<String>,
     /// The header of the compact form was read.
     compact: bool,
+    /// What failed in that form.
+    assertions: Assertions,
 }
 
 impl Recognizer for Catch2 {
@@ -209,6 +212,7 @@ impl Catch2 {
                 sink.emit(Event::Text(Part::Why));
             } else {
                 sink.emit(Event::Heading);
+                self.assertions.failed(text);
                 if self.failed.len() < NAMES {
                     self.failed.push(shown.to_owned());
                 }
@@ -367,6 +371,7 @@ impl Catch2 {
                 sink.emit(Event::Withdrawn(TestId::bare(&name)));
             }
         }
+        self.assertions.are_of(totals.failed.unwrap_or(0), sink);
         sink.emit(Event::Declared { totals, level: Level::Section });
         *self = Self::default();
         Seen::Mine(Class::Totals)

@@ -28,6 +28,8 @@ pub struct Ci {
     since: u64,
     /// Something was marked as an error in it.
     told: bool,
+    /// The verdict on a step whose name comes below it, and its line.
+    held: Option<(String, u64)>,
 }
 
 impl Recognizer for Ci {
@@ -43,6 +45,7 @@ impl Recognizer for Ci {
                 "The process '",
                 "Bash exited with code '",
                 "PowerShell exited with code '",
+                "| Program \"",
                 "Cmd.exe exited with code '",
                 "Script failed with exit code: ",
                 "The command \"",
@@ -50,6 +53,7 @@ impl Recognizer for Ci {
                 "ERROR: Job failed",
                 "ERROR: Preparation failed",
                 "Finished: ",
+                "Finishing: ",
                 "Build step '",
                 "ERROR: script returned exit code ",
                 "The operation was canceled.",
@@ -91,13 +95,12 @@ impl Recognizer for Ci {
     }
 
     fn step_begins(&mut self, line: &Line<'_>, sink: &mut dyn Sink) {
+        self.tell_held("", sink);
         sink.emit(Event::StepBegins);
-        let clipped = |text: &str| text.chars().take(STEP_CHARS).collect::<String>();
         let command = line.text.strip_prefix("Starting: ").unwrap_or(line.text).trim();
         let (job, step) = line.step().unwrap_or_default();
         let step = if step.is_empty() || step == "UNKNOWN STEP" { command } else { step };
-        let between = if job.is_empty() { "" } else { " / " };
-        self.step = format!("{}{between}{}: ", clipped(job), clipped(step));
+        self.step = heading(job, step);
         (self.since, self.told) = (line.number, false);
     }
 
@@ -106,8 +109,18 @@ impl Recognizer for Ci {
         if line.is_marked_as_warning() {
             return warn(text, sink);
         }
+        if let Some(step) = text.strip_prefix("Finishing: ").filter(|_| line.before.ends_with("##[section]")) {
+            self.tell_held(&heading("", step), sink);
+            (self.step, self.since, self.told) = (String::new(), line.number, false);
+            return Seen::Mine(Class::Noise);
+        }
         if is_verdict(text) {
-            self.verdict(text, sink);
+            self.tell_held("", sink);
+            if line.step().is_none() && of_azure(text) {
+                self.held = Some((text.chars().take(NAME_CHARS).collect(), line.number));
+            } else {
+                self.verdict(text, sink);
+            }
             return Seen::Mine(Class::Detail);
         }
         if let Some(read) = annotation::read(text) {
@@ -127,16 +140,36 @@ impl Recognizer for Ci {
         self.error(text, sink);
         Seen::Mine(Class::Detail)
     }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.tell_held("", sink);
+    }
 }
 
 impl Ci {
     /// The step failed, and some line before says why.
     fn verdict(&mut self, text: &str, sink: &mut dyn Sink) {
         self.tell(text, false, sink);
+        self.tell_reason(text, None, sink);
+    }
+
+    /// Why it failed: what its verdict says, and the last lines above that one.
+    fn tell_reason(&self, text: &str, until: Option<u64>, sink: &mut dyn Sink) {
         if let Some(reason) = reason(text) {
             sink.emit(Event::Message(reason));
         }
-        sink.emit(Event::LastLines { since: self.since });
+        sink.emit(Event::LastLines { since: self.since, until });
+    }
+
+    /// Azure's verdict on a step comes above the line that names the step, which may be another one than the last that was
+    /// seen to begin: a log may be cut.
+    fn tell_held(&mut self, step: &str, sink: &mut dyn Sink) {
+        let Some((text, number)) = self.held.take() else { return };
+        let name = format!("{step}{text}");
+        sink.emit(Event::Consequence { name: &name, kind: FailureKind::Build });
+        sink.emit(Event::Instead(&name));
+        sink.emit(Event::Heading);
+        self.tell_reason(&text, Some(number), sink);
     }
 
     /// The line says itself what failed.
@@ -144,7 +177,7 @@ impl Ci {
         let besides = std::mem::replace(&mut self.told, true);
         self.tell(text, besides, sink);
         sink.emit(Event::Message(text));
-        sink.emit(Event::LastLines { since: self.since });
+        sink.emit(Event::LastLines { since: self.since, until: None });
     }
 
     fn tell(&self, text: &str, besides: bool, sink: &mut dyn Sink) {
@@ -177,6 +210,20 @@ impl Ci {
         }
         Seen::Mine(Class::Detail)
     }
+}
+
+/// The job and the step as they head a failure.
+fn heading(job: &str, step: &str) -> String {
+    let clipped = |text: &str| text.trim().chars().take(STEP_CHARS).collect::<String>();
+    let between = if job.is_empty() { "" } else { " / " };
+    format!("{}{between}{}: ", clipped(job), clipped(step))
+}
+
+/// Whether the verdict is one of Azure's agent, which names the step below it.
+fn of_azure(text: &str) -> bool {
+    ["Bash exited with code '", "PowerShell exited with code '", "Cmd.exe exited with code '", "Script failed with exit code: "]
+        .iter()
+        .any(|start| text.starts_with(start))
 }
 
 /// What an exit code says by itself, when it is a signal's.
@@ -218,7 +265,23 @@ mod tests {
         ci.step_begins(&first, &mut Vec::new());
         let said = events(&mut ci, &Line::of("Process completed with exit code 137."), Ci::line);
         assert!(said.contains("name: \"quay / Seed: Process completed with exit code 137.\""), "{said}");
-        assert!(said.contains("memory ran out") && said.ends_with("LastLines { since: 7 }"), "{said}");
+        assert!(said.contains("memory ran out") && said.ends_with("LastLines { since: 7, until: None }"), "{said}");
+    }
+
+    #[test]
+    fn the_verdict_of_azure_has_the_name_of_the_step_that_ends_below_it() {
+        let section = |text| Line { before: "##[section]", ..Line::of(text) };
+        let mut ci = Ci::default();
+        ci.step_begins(&section("Starting: Checkout"), &mut Vec::new());
+        let verdict = Line { number: 9, ..Line::of("Bash exited with code '1'.") };
+        assert_eq!(events(&mut ci, &verdict, Ci::line), "Mine(Detail) ");
+        let said = events(&mut ci, &section("Finishing: Moor"), Ci::line);
+        assert!(said.contains("name: \"Moor: Bash exited with code '1'.\""), "{said}");
+        assert!(said.ends_with("until: Some(9) }"), "{said}");
+        events(&mut ci, &verdict, Ci::line);
+        let mut said: Vec<String> = Vec::new();
+        ci.end(&mut said);
+        assert!(said.join(" ").contains("Consequence { name: \"Bash exited with code '1'.\""), "{said:?}");
     }
 
     #[test]

@@ -82,6 +82,11 @@ pub(super) fn is_verdict(text: &str) -> bool {
             failing(ending, "exited with ") || failing(ending, "failed and exited with ")
         });
     }
+    // PowerShell, in the record of an error that ended a script.
+    if let Some(program) = text.strip_prefix("| Program \"") {
+        let ending = program.rsplit_once("\" ").map(|(_, ending)| ending);
+        return ending.is_some_and(|ending| failing(ending, "ended with non-zero exit code: "));
+    }
     if let Some(process) = text.strip_prefix("The process '") {
         return process
             .rsplit_once("' ")
@@ -144,6 +149,7 @@ mod tests {
             "The process '/usr/bin/git' failed with exit code 128",
             "Bash exited with code '1'.",
             "PowerShell exited with code '-1073741819'.",
+            "| Program \"npm.ps1\" ended with non-zero exit code: 1 (0x00000001).",
             "The command \"cargo test \"a b\"\" exited with 101.",
             "The command \"npm ci\" failed and exited with 1 during .",
             "Done. Your build exited with 1.",
@@ -167,8 +173,10 @@ mod tests {
             "error: Cannot build '/nix/store/0a-b-1.0.drv'.",
         ] {
             assert!(is_verdict(text), "{text}");
-            let expected = format!("1 Mine(Detail) Consequence {{ name: {text:?}, kind: Build }}");
-            assert!(seen(text).starts_with(&expected), "{text}");
+            let rows = drive(&mut Ci::default(), text);
+            assert!(rows[0].starts_with("1 Mine(Detail) "), "{text}");
+            let expected = format!("Consequence {{ name: {text:?}, kind: Build }}");
+            assert!(rows.join(" ").contains(&expected), "{text}");
         }
     }
 

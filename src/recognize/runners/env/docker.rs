@@ -9,6 +9,7 @@
 use super::said::Said;
 use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
 use crate::recognize::runners::lint::well;
+use crate::recognize::runners::tools::GoodEnd;
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
 
@@ -37,6 +38,11 @@ pub struct Docker {
     /// Whether a build runs: what fails from its beginning on explains its end.
     building: bool,
     said: Said,
+    /// The step of which only the last lines are printed, once more, until these were read: they may tell why it failed.
+    reprinted: Option<String>,
+    /// The image was written, and the step that did it.
+    exported: Option<u64>,
+    good: GoodEnd,
 }
 
 impl Recognizer for Docker {
@@ -72,12 +78,16 @@ impl Recognizer for Docker {
     }
 
     fn attention(&self) -> Attention {
-        if self.open == Open::Nothing { Attention::Signs } else { Attention::Every }
+        if self.open == Open::Nothing && !self.good.stands() { Attention::Signs } else { Attention::Every }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
-        if let Some((_, rest)) = step(text) {
+        if !text.starts_with("View build details: ") {
+            self.good.line(text);
+        }
+        if let Some((number, rest)) = step(text) {
+            self.export(number, rest);
             return self.step(rest, sink);
         }
         let legacy = text.starts_with("The command '") && text.contains("' returned a non-zero code: ");
@@ -104,7 +114,10 @@ impl Recognizer for Docker {
         match self.open {
             Open::Nothing => {
                 if text.starts_with(" > [") && text.ends_with(':') {
-                    open(text.trim_start_matches(" > ").trim_end_matches(':'), sink);
+                    self.begin(sink);
+                    let name = text.trim_start_matches(" > ").trim_end_matches(':');
+                    self.reprinted = Some(crate::text::head(name, NAME_BYTES).to_owned());
+                    self.said.forget();
                     self.open = Open::Step(0);
                     return Seen::Mine(Class::Detail);
                 }
@@ -115,6 +128,8 @@ impl Recognizer for Docker {
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
+        self.tell_reprinted(sink);
+        self.good.end(sink);
         if self.open != Open::Nothing {
             sink.emit(Event::BlockClosed);
         }
@@ -127,6 +142,25 @@ impl Docker {
         if !self.building {
             self.building = true;
             sink.emit(Event::ScopeBegins);
+        }
+    }
+
+    /// Takes note of the image: a build that wrote it went well when the step that did so is done and nothing comes below.
+    fn export(&mut self, number: u64, rest: &str) {
+        let written = ["exporting to ", "writing image sha256:", "naming to ", "exporting manifest "];
+        if written.iter().any(|begin| rest.starts_with(begin)) {
+            self.exported = Some(number);
+        }
+        if self.exported == Some(number) && rest.starts_with("DONE ") && self.open == Open::Nothing {
+            self.good.say();
+        }
+    }
+
+    /// The last lines of a step were printed once more: what failed in them explains it, or they tell why.
+    fn tell_reprinted(&mut self, sink: &mut dyn Sink) {
+        if let Some(name) = self.reprinted.take() {
+            open(&name, sink);
+            self.said.tell(sink);
         }
     }
 
@@ -173,6 +207,7 @@ impl Docker {
 
     /// `failed to solve: ...`, the end of a build.
     fn last(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        self.tell_reprinted(sink);
         if self.open == Open::Nothing {
             open(text, sink);
         } else {
@@ -190,6 +225,7 @@ impl Docker {
             return Seen::No;
         };
         if lines >= REPORT_LINES {
+            self.tell_reprinted(sink);
             sink.emit(Event::BlockClosed);
             self.open = Open::Nothing;
             return Seen::No;
@@ -197,6 +233,9 @@ impl Docker {
         let lines = lines.saturating_add(1);
         let ruler = scan::is_ruler(text, '-', 5);
         if text.is_empty() || ruler {
+            if ruler {
+                self.tell_reprinted(sink);
+            }
             let after = if ruler && matches!(open, Open::Step(_)) { Open::Failed(lines) } else { open };
             self.open = with(after, lines);
             return Seen::Mine(Class::Noise);
@@ -213,6 +252,7 @@ impl Docker {
             return Seen::Mine(Class::Detail);
         }
         match open {
+            Open::Step(_) if self.reprinted.is_some() => self.said.hear(behind_seconds(text)),
             Open::Step(_) => sink.emit(Event::Text(Part::Why)),
             Open::Dockerfile(_) if text.contains('|') => sink.emit(Event::Text(Part::Where)),
             _ => {
@@ -252,6 +292,12 @@ fn ended(text: &str) -> Option<&str> {
     own.then_some(solved)
 }
 
+/// Cuts `0.412 ` off.
+fn behind_seconds(text: &str) -> &str {
+    let fraction = scan::number(text).and_then(|(_, rest)| scan::number(rest.strip_prefix('.')?));
+    fraction.and_then(|(_, rest)| rest.strip_prefix(' ')).unwrap_or(text)
+}
+
 /// Splits `#12 ` off.
 fn step(text: &str) -> Option<(u64, &str)> {
     let (number, rest) = scan::number(text.strip_prefix('#')?)?;
@@ -275,6 +321,28 @@ mod tests {
         assert_eq!(rows[9], "10 Inside(Detail) Text(Where)");
         assert_eq!(rows[11], "12 Mine(Detail) Text(Why) | BlockClosed");
         assert_eq!(rows[12], "13 No ");
+    }
+
+    #[test]
+    fn a_step_of_which_only_the_last_lines_are_printed_waits_for_them() {
+        let rows = drive(
+            &mut Docker::default(),
+            " > [app 2/3] RUN moor:\n0.412 > moor\n0.413 the quay is full\n------\nother\n",
+        );
+        assert!(rows[0].ends_with("ScopeBegins"), "{rows:?}");
+        assert!(rows[3].contains("Consequence { name: \"[app 2/3] RUN moor\""), "{rows:?}");
+        assert!(rows[3].contains("Message(\"the quay is full\")"), "{rows:?}");
+    }
+
+    #[test]
+    fn an_image_that_was_written_is_a_build_that_went_well_when_nothing_comes_below() {
+        let log = "#8 exporting to image\n#8 naming to docker.io/library/quay done\n#8 DONE 0.1s\n\nView build details: docker://a\n";
+        let said = |log: &str| drive(&mut Docker::default(), log).join("\n");
+        assert!(said(log).contains("SectionEnded(Passed)"), "{}", said(log));
+        for more in ["#9 pushing layers\n", "denied: no berth\n", "#9 ERROR: no berth\n"] {
+            assert!(!said(&format!("{log}{more}")).contains("Passed"), "{more}");
+        }
+        assert!(!said("#7 [2/2] RUN moor\n#7 DONE 0.1s\n").contains("Passed"));
     }
 
     #[test]

@@ -46,6 +46,18 @@ pub(super) fn beyond_shown(text: &str) -> Option<u64> {
     rest.starts_with(" total").then_some(total)
 }
 
+/// scalac's number of errors, up to fifteen in a word: `one error found`, `two errors found`, `16 errors`. javac writes numbers.
+pub(in crate::recognize::runners) fn errors_found(text: &str) -> Option<u64> {
+    const WORDS: [&str; 15] = [
+        "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+        "thirteen", "fourteen", "fifteen",
+    ];
+    let (number, rest) = text.trim().split_once(' ')?;
+    let word = WORDS.iter().position(|word| *word == number).and_then(|at| u64::try_from(at).ok());
+    let number = word.map(|at| at.saturating_add(1)).or_else(|| scan::whole_number(number))?;
+    matches!(rest.strip_suffix(" found").unwrap_or(rest), "error" | "errors").then_some(number)
+}
+
 /// What sums up: `3 errors`, `1 warning`, `two errors found`.
 pub(super) fn closing(text: &str) -> bool {
     let words = text.trim();

@@ -6,7 +6,7 @@
 
 use std::marker::PhantomData;
 
-use super::below::{BEYOND_SHOWN, bars, beyond_shown, carets, closing, unmarked};
+use super::below::{BEYOND_SHOWN, bars, beyond_shown, carets, closing, errors_found, unmarked};
 use crate::event::{Block, Class, Event, Level, Part, Place, Runner, Seen, Sink, Totals};
 use crate::recognize::diagnostics::{self, Severity};
 use crate::recognize::runners::lint::declared;
@@ -109,8 +109,8 @@ impl<L: Language> Recognizer for Compiler<L> {
             return Seen::Mine(Class::Totals);
         }
         let told = std::mem::take(&mut self.told);
-        let number = scan::number(text).filter(|(_, rest)| *rest == " errors");
-        if let Some((errors, _)) = number.filter(|(errors, _)| (1..*errors).contains(&told)) {
+        let number = errors_found(text);
+        if let Some(errors) = number.filter(|errors| (1..*errors).contains(&told)) {
             self.close(sink);
             declared(errors, sink);
             return Seen::Mine(Class::Totals);

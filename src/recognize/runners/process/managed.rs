@@ -23,9 +23,11 @@ impl Process {
             placed = Some(place);
             (message, Language::Ruby)
         } else {
-            crash::sign(text)
-                .filter(|crash| crash.what == What::Exception && text.starts_with("Uncaught "))?;
-            (text, Language::Node)
+            // Deno says `error: Uncaught`.
+            let said = text.strip_prefix("error: ").unwrap_or(text);
+            crash::sign(said)
+                .filter(|crash| crash.what == What::Exception && said.starts_with("Uncaught "))?;
+            (said, Language::Node)
         };
         if language == Language::Php && self.is_repeated(name) {
             return Some(Seen::Mine(Class::Noise));

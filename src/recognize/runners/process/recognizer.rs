@@ -113,6 +113,7 @@ impl Recognizer for Process {
                 "Fatal Python error: ",
                 "FATAL ERROR: ",
                 "Uncaught ",
+                "error: Uncaught ",
                 "node:",
                 "file:///",
                 "PHP Fatal error: ",

@@ -140,6 +140,11 @@ pub(super) fn place(text: &str) -> Option<crate::event::Place<'_>> {
     source.then_some(crate::event::Place { file, line: Some(line) })
 }
 
+/// scalac's error for the warnings above it, where warnings fail the build.
+pub(super) fn fails_for_warnings(text: &str) -> bool {
+    text.starts_with("No warnings can be incurred under -")
+}
+
 /// A compiler's error as sbt marks it: `/p/A.scala:3:5: not found: value x`.
 pub(super) fn diagnostic(rest: &str) -> Option<(crate::event::Place<'_>, &str)> {
     if rest.starts_with(' ') {

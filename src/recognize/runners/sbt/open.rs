@@ -73,6 +73,7 @@ impl Sbt {
                     || lines::diagnostic(rest).is_some()
                     || begin.is_empty()
                     || begin.ends_with(" found")
+                    || lines::fails_for_warnings(begin)
                     || compiler::ruled(rest).is_some()
                     || begin.starts_with('(');
                 if ends {

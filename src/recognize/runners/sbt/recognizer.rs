@@ -13,8 +13,8 @@ use super::specs2::Examples;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, Totals,
 };
-use crate::recognize::runners::jvm::compiler;
-use crate::recognize::runners::jvm::trace;
+use crate::recognize::runners::jvm::{compiler, errors_found, trace};
+use crate::recognize::runners::lint::declared;
 use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
@@ -62,6 +62,8 @@ pub struct Sbt {
     pub(super) bare: Option<Totals>,
     /// Suites that ScalaTest says were aborted.
     aborted: u64,
+    /// Errors of a compiler that were told since its last number of them.
+    located: u64,
     /// The last errors of tasks that nobody knows: the name of the task comes at the end.
     errors: VecDeque<String>,
 }
@@ -278,7 +280,23 @@ impl Sbt {
             sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
             sink.emit(Event::Heading);
             self.open = Open::Diagnostic;
+            self.located = self.located.saturating_add(1);
             return Seen::Mine(Class::Detail);
+        }
+        if lines::fails_for_warnings(plain) {
+            self.leave(sink);
+            sink.emit(Event::BlockOpened(Block::Whole { name: plain, kind: FailureKind::Diagnostic }));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
+            self.located = self.located.saturating_add(1);
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some(errors) = errors_found(plain) {
+            let located = std::mem::take(&mut self.located);
+            if (1..errors).contains(&located) && !self.running {
+                declared(errors, sink);
+            }
+            return Seen::Mine(Class::Noise);
         }
         if is_list(plain) {
             self.open = Open::Suites;

@@ -94,7 +94,7 @@ impl<W: Words + Send> Recognizer for Closing<W> {
         }
         let name = crate::text::head(text, NAME_BYTES);
         sink.emit(Event::Consequence { name, kind: FailureKind::Build });
-        sink.emit(Event::LastLines { since: 0 });
+        sink.emit(Event::LastLines { since: 0, until: None });
         Seen::Mine(Class::Detail)
     }
 

@@ -16,3 +16,4 @@ pub mod tasks;
 pub mod uv;
 
 pub(super) use closing::GoodEnd;
+pub(super) use tasks::ends;

@@ -157,7 +157,7 @@ impl NextBuild {
     fn consequence(&mut self, name: &str, sink: &mut dyn Sink) {
         self.failed = true;
         sink.emit(Event::Consequence { name: head(name.trim(), NAME_BYTES), kind: FailureKind::Build });
-        sink.emit(Event::LastLines { since: 0 });
+        sink.emit(Event::LastLines { since: 0, until: None });
     }
 
     /// A line of the exception of a page.

@@ -53,7 +53,7 @@ impl Recognizer for Resolver {
         sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
         sink.emit(Event::Heading);
         sink.emit(Event::Message(name));
-        sink.emit(Event::LastLines { since: 0 });
+        sink.emit(Event::LastLines { since: 0, until: None });
         sink.emit(Event::BlockClosed);
         Seen::Mine(Class::Detail)
     }

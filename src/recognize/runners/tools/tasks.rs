@@ -1,4 +1,4 @@
-//! Task runners: what just, bun, deno, composer and docker compose say when the command that they ran has failed.
+//! Task runners: what just, bun, deno, composer, flutter and docker compose say when the command that they ran has failed.
 //!
 //! just: `error: Recipe `a` failed on line 3 with exit code 1` (`crates/just/src/error.rs`). bun run: `error: script "a" exited
 //! with code 1` (`src/cli/run_command.zig`). deno task: `error: Task not found: a`. composer: `Script a handling the b event
@@ -15,8 +15,15 @@ pub type BunRun = Closing<BunRunWords>;
 pub type DenoTask = Closing<DenoTaskWords>;
 /// composer's scripts.
 pub type ComposerScript = Closing<ComposerScriptWords>;
+/// flutter build.
+pub type FlutterBuild = Closing<FlutterWords>;
 /// docker compose.
 pub type Compose = Closing<ComposeWords>;
+
+/// Whether a task runner says that a task failed: what the task ran is over.
+pub(in crate::recognize::runners) fn ends(text: &str) -> bool {
+    JustWords::fails(text) || BunRunWords::fails(text) || DenoTaskWords::fails(text)
+}
 
 /// The words of just.
 #[derive(Debug, Default)]
@@ -93,6 +100,37 @@ impl Words for ComposerScriptWords {
             event.contains(" event returned with error code ") && ends_above_zero(event, " code ")
                 || event.ends_with(" event terminated with an exception")
         })
+    }
+}
+
+/// The words of flutter build.
+#[derive(Debug, Default)]
+pub struct FlutterWords;
+
+impl Words for FlutterWords {
+    const NAME: &'static str = "flutter build";
+    const STARTS: &'static [&'static str] = &[
+        "\u{2713} Built build",
+        "\u{2713}  Built build",
+        "\u{221a} Built build",
+        "\u{221a}  Built build",
+        "Built build",
+        "Gradle task ",
+        "Encountered error while building for ",
+        "Encountered error while archiving for ",
+        "Error launching application on ",
+    ];
+
+    fn fails(text: &str) -> bool {
+        if let Some(task) = text.strip_prefix("Gradle task ") {
+            return task.contains(" failed with exit code ") && ends_above_zero(text, " code ");
+        }
+        text.starts_with("Encountered error while ") || text.starts_with("Error launching application on ")
+    }
+
+    fn passes(text: &str) -> bool {
+        let built = text.trim_start_matches(['\u{2713}', '\u{221a}', ' ']).strip_prefix("Built build");
+        built.is_some_and(|rest| rest.starts_with(['/', '\\']))
     }
 }
 
@@ -178,6 +216,10 @@ mod tests {
         ));
         assert!(!ComposeWords::fails("Error response from daemon: No such container: moor"));
         assert!(DenoTaskWords::fails("error: Task not found: moor"));
+        assert!(FlutterWords::fails("Gradle task assembleRelease failed with exit code 1"));
+        assert!(!FlutterWords::fails("Gradle task assembleRelease is slow"));
+        assert!(FlutterWords::passes("\u{2713}  Built build/app/outputs/flutter-apk/app-release.apk (9.1MB)."));
+        assert!(!FlutterWords::passes("Built builders"));
     }
 
     #[test]

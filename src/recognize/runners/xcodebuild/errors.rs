@@ -2,8 +2,9 @@
 
 use super::diagnostics::{Diagnostic, Known, Severity, diagnostic, is_linker_error, known};
 use super::noise::Build;
-use super::recognizer::{BLOCK_LINES, Inside, Xcodebuild, clipped};
+use super::recognizer::{BLOCK_LINES, Inside, SWIFT, Xcodebuild, clipped};
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink, TestId};
+use crate::recognize::runners::tools;
 use crate::recognize::runners::xctest::{Fatal, is_restart, is_signal_exit, log_message};
 
 impl Xcodebuild {
@@ -165,6 +166,10 @@ impl Xcodebuild {
             None => match known(read.message) {
                 Some(Known::Consequence) if self.located > 0 => self.consequence(text, sink),
                 Some(Known::Consequence) => {
+                    if !open {
+                        // Under xcodebuild a command fails in its own words.
+                        sink.emit(Event::Tool(SWIFT));
+                    }
                     // It may come before the errors that it speaks of.
                     self.whole(text, text, FailureKind::Build, Inside::Linker, sink);
                     self.forerunner = Some(clipped(text.trim()).to_owned());
@@ -178,7 +183,7 @@ impl Xcodebuild {
                         sink,
                     );
                 }
-                None if open => {
+                None if open && !tools::ends(text) => {
                     self.whole(
                         text,
                         read.message,

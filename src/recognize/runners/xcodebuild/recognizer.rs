@@ -18,6 +18,9 @@ use crate::text::Line;
 
 /// The most bytes of a line that name a failure without a better name.
 const NAME_BYTES: usize = 300;
+/// The two tools whose builds are read.
+pub(super) const XCODEBUILD: Runner = Runner("xcodebuild");
+pub(super) const SWIFT: Runner = Runner("swift");
 /// How many lines of a block are taken.
 pub(super) const BLOCK_LINES: u32 = 200;
 
@@ -74,7 +77,7 @@ pub(super) enum Inside {
 
 impl Recognizer for Xcodebuild {
     fn runner(&self) -> Runner {
-        Runner("xcodebuild")
+        XCODEBUILD
     }
 
     fn signs(&self) -> Signs {
@@ -179,7 +182,7 @@ impl Xcodebuild {
     fn finish(&mut self, word: Word, sink: &mut dyn Sink) {
         self.close_block(sink);
         if self.build == Build::Closed {
-            self.open(sink);
+            self.open(XCODEBUILD, sink);
         }
         if self.located == 0 && word == Word::Built {
             sink.emit(Event::SectionEnded(Ended::Passed));
@@ -194,18 +197,22 @@ impl Xcodebuild {
 
     fn header(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let words = text.trim_end();
-        if words == "Command line invocation:" || is_build_header(words) {
+        let package = is_build_header(words);
+        if words == "Command line invocation:" || package {
             if self.build == Build::Open {
                 sink.emit(Event::SectionEnded(Ended::Replaced));
             }
-            self.open(sink);
+            self.open(if package { SWIFT } else { XCODEBUILD }, sink);
             return Some(Seen::Inside(Class::Noise));
         }
         if self.build == Build::Closed && is_old_header(words) {
-            self.open(sink);
+            self.open(XCODEBUILD, sink);
             return Some(Seen::Mine(Class::Noise));
         }
         if words.starts_with("Build complete!") {
+            if self.build == Build::Closed {
+                self.open(SWIFT, sink);
+            }
             self.finish(Word::Nothing, sink);
             self.reset();
             return Some(Seen::Mine(Class::Noise));
@@ -216,12 +223,13 @@ impl Xcodebuild {
     /// Build commands stand for the header of an invocation whose beginning was cut off, or that prints none.
     fn noise(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if self.build == Build::Closed && is_command(text) {
-            self.open(sink);
+            self.open(XCODEBUILD, sink);
         }
         if is_noise(text, self.build) { Seen::Mine(Class::Noise) } else { Seen::No }
     }
 
-    fn open(&mut self, sink: &mut dyn Sink) {
+    fn open(&mut self, tool: Runner, sink: &mut dyn Sink) {
+        sink.emit(Event::Tool(tool));
         sink.emit(Event::SectionStarted { opened: Opened::Own, announced: Some(0), label: "" });
         *self = Self { build: Build::Open, ..Self::default() };
     }

@@ -1,0 +1,100 @@
+//! Failed assertions of the compact form, which names no test case: which of them are one case's.
+//!
+//! The totals count test cases. Where more assertions failed than that, those are taken for one case's that are the nearest to
+//! each other in a file: the answer has as many failures as the runner counts, and each assertion is shown.
+
+use super::lines;
+use crate::event::{Block, Event, Part, Sink, TestId};
+
+/// The most assertions that are kept.
+const MOST: usize = 512;
+/// The most bytes of one.
+const BYTES: usize = 512;
+/// How far apart assertions of two files are, in lines.
+const OTHER_FILE: u64 = u64::MAX;
+
+/// The failed assertions of a run so far, in their order, each place once.
+#[derive(Debug, Default)]
+pub(super) struct Assertions {
+    lines: Vec<String>,
+    /// There were more.
+    beyond: bool,
+}
+
+impl Assertions {
+    /// An assertion failed at a new place.
+    pub(super) fn failed(&mut self, text: &str) {
+        if self.lines.len() < MOST {
+            self.lines.push(crate::text::head(text, BYTES).to_owned());
+        } else {
+            self.beyond = true;
+        }
+    }
+
+    /// The run counts so many failed test cases.
+    pub(super) fn are_of(&mut self, cases: u64, sink: &mut dyn Sink) {
+        let lines = std::mem::take(&mut self.lines);
+        let located = u64::try_from(lines.len()).unwrap_or(u64::MAX);
+        if self.beyond || cases == 0 || located <= cases {
+            return;
+        }
+        let read: Vec<_> = lines.iter().filter_map(|line| lines::compact(line)).collect();
+        let mut gaps: Vec<(u64, usize)> = read
+            .windows(2)
+            .zip(1..)
+            .map(|(pair, at)| match pair {
+                [(_, before, _), (_, behind, _)] if before.file == behind.file => {
+                    let (before, behind) = (before.line.unwrap_or(0), behind.line.unwrap_or(0));
+                    (behind.checked_sub(before).unwrap_or(OTHER_FILE), at)
+                }
+                _ => (OTHER_FILE, at),
+            })
+            .collect();
+        gaps.sort_unstable();
+        let more = usize::try_from(located.saturating_sub(cases)).unwrap_or(usize::MAX);
+        let mut joined: Vec<usize> = gaps.into_iter().take(more).map(|(_, at)| at).collect();
+        joined.sort_unstable();
+        let mut first = 0;
+        for (at, (shown, _, _)) in read.iter().enumerate() {
+            if joined.binary_search(&at).is_err() {
+                first = at;
+                continue;
+            }
+            let (Some((name, _, _)), Some(text)) = (read.get(first), lines.get(at)) else { continue };
+            sink.emit(Event::Withdrawn(TestId::bare(shown)));
+            sink.emit(Event::BlockOpened(Block::More { name }));
+            sink.emit(Event::Decoded { part: Part::Why, text });
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Catch2;
+    use crate::recognize::scan::drive;
+
+    fn joined(total: &str) -> Vec<String> {
+        let log = format!(
+            "RNG seed: 3\nquay.cpp:5: failed: 1 == 2\nquay.cpp:20: failed: moored\nquay.cpp:22: failed: afloat\npier.hpp:3: failed: dry\n{total}\n"
+        );
+        let rows = drive(&mut Catch2::default(), &log);
+        rows.iter()
+            .flat_map(|row| row.split(" | "))
+            .filter_map(|event| event.split("Withdrawn(").nth(1))
+            .map(|id| id.split("name: \"").nth(1).unwrap().split('"').next().unwrap().to_owned())
+            .collect()
+    }
+
+    #[test]
+    fn the_nearest_assertions_are_one_cases_where_fewer_cases_failed() {
+        assert!(joined("Failed 4 test cases, failed 4 assertions.").is_empty());
+        assert_eq!(joined("Failed 3 test cases, failed 4 assertions."), ["quay.cpp:22"]);
+        assert_eq!(joined("test cases:  9 |  7 passed | 2 failed"), ["quay.cpp:20", "quay.cpp:22"]);
+        assert_eq!(
+            joined("Failed 1 test case, failed 4 assertions."),
+            ["quay.cpp:20", "quay.cpp:22", "pier.hpp:3"]
+        );
+        assert!(joined("Failed 9 test cases, failed 12 assertions.").is_empty());
+    }
+}
