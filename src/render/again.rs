@@ -68,8 +68,7 @@ fn told_again(lines: &[(Part, Stored)]) -> Option<Again> {
         left.0 == right.0 && left.0 != Part::Output && left.1.text == right.1.text
     };
     let copies = |period: &usize| {
-        lines.len().checked_rem(*period) == Some(0)
-            && lines.iter().zip(lines.iter().skip(*period)).all(equal)
+        lines.len().checked_rem(*period) == Some(0) && lines.iter().zip(lines.iter().skip(*period)).all(equal)
     };
     let period = (1..=lines.len().div_euclid(2)).find(copies)?;
     let says = lines.iter().take(period).any(|(_, line)| !line.text.trim().is_empty());

@@ -242,7 +242,8 @@ impl<'a> Chosen<'a> {
 
 /// The line that stands for others.
 fn counted(count: u64, what: &str) -> Option<Row<'static>> {
-    (count > 0).then(|| Row::Own(format!("weir: ... {count} {what} line{}", if count == 1 { "" } else { "s" })))
+    (count > 0)
+        .then(|| Row::Own(format!("weir: ... {count} {what} line{}", if count == 1 { "" } else { "s" })))
 }
 
 fn set(chosen: &mut [bool], at: usize) {

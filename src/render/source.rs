@@ -86,7 +86,9 @@ mod tests {
 
     #[test]
     fn an_excerpt_without_a_mark_stays() {
-        for text in ["  1 | a\n  2 | b\n  3 | c", "a | b\nc | d", "5 | let x\n  | ^^^ no\n6 | let y\n  | --- first"] {
+        for text in
+            ["  1 | a\n  2 | b\n  3 | c", "a | b\nc | d", "5 | let x\n  | ^^^ no\n6 | let y\n  | --- first"]
+        {
             assert_eq!(shown(text).len(), text.lines().count(), "{text}");
         }
     }

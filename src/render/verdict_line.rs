@@ -37,7 +37,9 @@ fn pieces(sections: &[SectionSummary], labels: Labels) -> Vec<String> {
         // Of a pattern the label is its name.
         let labels = if section.runner.0 == "pattern" { Labels::Told } else { labels };
         let name = match labels {
-            Labels::Told if !section.label.is_empty() => format!("{} {}", shown(section.runner), section.label),
+            Labels::Told if !section.label.is_empty() => {
+                format!("{} {}", shown(section.runner), section.label)
+            }
             Labels::Told | Labels::LeftOut => shown(section.runner).to_owned(),
         };
         match merged.iter_mut().find(|(each, _, _)| *each == name) {

@@ -42,8 +42,12 @@ impl Report {
         let last = lines.len().saturating_sub(1);
         let shown = if line.escapes.is_empty() { None } else { shown_side(line.text, line.escapes) };
         let shown = shown.unwrap_or(text);
-        let other =
-            self.escapes.held.iter().rev().find(|held| held.side != own && *held.text == *text && *held.escapes != *shown);
+        let other = self
+            .escapes
+            .held
+            .iter()
+            .rev()
+            .find(|held| held.side != own && *held.text == *text && *held.escapes != *shown);
         let mut changes: Vec<(usize, Box<str>)> = Vec::new();
         if let Some(other) = other {
             changes.push((other.line, other.escapes.clone()));

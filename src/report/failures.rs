@@ -326,7 +326,9 @@ impl FailureLog {
     /// Shows the compared text of a line with its escapes.
     pub(super) fn show_escapes(&mut self, at: usize, line: usize, shown: &str) {
         let (room, held) = (self.room.details, self.detail_bytes);
-        let Some(detail) = self.records.get_mut(at).and_then(|failure| failure.detail.as_deref_mut()) else { return };
+        let Some(detail) = self.records.get_mut(at).and_then(|failure| failure.detail.as_deref_mut()) else {
+            return;
+        };
         let Some((_, stored)) = detail.lines.get_mut(line) else { return };
         let Some((_, from)) = crate::text::side(&stored.text) else { return };
         let text = format!("{}{shown}", stored.text.get(..from).unwrap_or_default());

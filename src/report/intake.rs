@@ -6,7 +6,9 @@ use super::diagnostic::Diagnosed;
 use super::report::Report;
 use super::section::SectionState;
 use super::stored::Stored;
-use crate::event::{Attempt, Block, Class, Ended, Event, Grade, Level, Opened, Outcome, Part, Runner, TestId};
+use crate::event::{
+    Attempt, Block, Class, Ended, Event, Grade, Level, Opened, Outcome, Part, Runner, TestId,
+};
 use crate::text::Line;
 
 /// The most lines of one piece of decoded text.

@@ -49,9 +49,8 @@ pub fn side(line: &str) -> Option<(Side, usize)> {
 /// Whether a text may be one side of a comparison.
 pub(super) fn may_be_a_side(text: &[u8]) -> bool {
     let text = text.strip_prefix(b"E ").unwrap_or(text).trim_ascii_start();
-    let labelled = |label: &str| {
-        text.get(..label.len()).is_some_and(|head| head.eq_ignore_ascii_case(label.as_bytes()))
-    };
+    let labelled =
+        |label: &str| text.get(..label.len()).is_some_and(|head| head.eq_ignore_ascii_case(label.as_bytes()));
     matches!(text.first(), Some(b'-' | b'+')) || LABELS.iter().any(|(label, _)| labelled(label))
 }
 
@@ -113,6 +112,9 @@ mod tests {
         let side = |clean: &str, line: &str| shown_side(clean, &shown(line)).map(str::to_owned);
         assert_eq!(side("- a", "- \u{1b}[90ma\u{1b}[39m").unwrap(), " \\x1b[90ma\\x1b[39m");
         assert_eq!(side("- a", "\u{1b}[32m- a\u{1b}[39m").unwrap(), " a");
-        assert_eq!(side("got: a", "\u{1b}[31mgot: \u{1b}[1ma\u{1b}[22m\u{1b}[0m").unwrap(), " \\x1b[1ma\\x1b[22m");
+        assert_eq!(
+            side("got: a", "\u{1b}[31mgot: \u{1b}[1ma\u{1b}[22m\u{1b}[0m").unwrap(),
+            " \\x1b[1ma\\x1b[22m"
+        );
     }
 }

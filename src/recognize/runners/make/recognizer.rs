@@ -6,8 +6,8 @@
 //! target`, `missing separator`, ninja's `error:`, a `CMake Error`) are causes. An ignored error is none.
 
 use super::ninja::{self, Failed};
-use crate::recognize::runners::cmake_message::Message;
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::recognize::runners::cmake_message::Message;
 use crate::recognize::{Attention, Recognizer, Signs, crash, diagnostics, scan};
 use crate::text::Line;
 
@@ -206,7 +206,6 @@ impl Make {
         }
         Seen::Mine(Class::Noise)
     }
-
 
     /// `Makefile:3: *** missing separator.  Stop.` and `Makefile:5: warning: overriding recipe for target 'x'`.
     fn makefile(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
