@@ -268,7 +268,9 @@ impl Maven {
         match level {
             // Of the summary of the modules: it was not built.
             Level::Info if self.known && rest.contains(" ..") && rest.trim_end().ends_with(". SKIPPED") => {
-                Seen::Mine(Class::Skipped)
+                let module = rest.split(" ..").next().unwrap_or(rest).trim();
+                sink.emit(Event::Remark(&format!("module {module} was not built")));
+                Seen::Mine(Class::Noise)
             }
             Level::Info if self.known => Seen::Mine(Class::Noise),
             Level::Warning if self.sure && !rest.trim().is_empty() => {
@@ -414,10 +416,13 @@ mod tests {
     }
 
     #[test]
-    fn modules_that_were_not_built_are_skipped() {
+    fn modules_that_were_not_built_are_named() {
         let log = "[INFO] Scanning for projects...\n[INFO] Reactor Summary:\n[INFO] quay-lib ................. FAILURE [ 30.776 s]\n[INFO] quay-gui ................. SKIPPED\n";
         let rows = drive(&mut Maven::default(), log);
-        assert_eq!((rows[2].as_str(), rows[3].as_str()), ("3 Mine(Noise) ", "4 Mine(Skipped) "));
+        assert_eq!(
+            (rows[2].as_str(), rows[3].as_str()),
+            ("3 Mine(Noise) ", "4 Mine(Noise) Remark(\"module quay-gui was not built\")")
+        );
     }
 
     #[test]

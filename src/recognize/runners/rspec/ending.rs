@@ -3,6 +3,7 @@
 use super::lines::{self, Sum};
 use super::recognizer::{ATTEMPT, MOST_NAMES, POINTS, Rspec, State, count, id};
 use crate::event::{Class, Event, FailureKind, Grade, Level, Outcome, Place, Seen, Sink};
+use crate::recognize::runners::names::Names;
 use crate::recognize::runners::points::Points;
 
 /// The most bytes of a name or a path of a list that may be all that is left of a log.
@@ -18,6 +19,8 @@ impl Rspec {
             return self.run(text, sink);
         };
         if std::mem::take(&mut self.repeats) && self.last == Some(sum) {
+            // Its list names the same examples.
+            self.listed = Names::default();
             self.state = State::Closing;
             return Seen::Mine(Class::Totals);
         }

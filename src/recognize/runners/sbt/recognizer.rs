@@ -324,9 +324,11 @@ impl Sbt {
                 ["TestsFailedException", "Tests unsuccessful", "Compilation failed", "CompileFailed"];
             if follows.iter().any(|words| reason.contains(words)) {
                 sink.emit(Event::Consequence { name: plain, kind: FailureKind::Build });
-                // Without a failed test they tell why, as where the process of the tests died.
-                for error in std::mem::take(&mut self.errors) {
-                    sink.emit(Event::Decoded { part: Part::Why, text: &error });
+                if reason.contains("Tests unsuccessful") {
+                    // Without a failed test they tell why, as where the process of the tests died.
+                    for error in std::mem::take(&mut self.errors) {
+                        sink.emit(Event::Decoded { part: Part::Why, text: &error });
+                    }
                 }
             } else {
                 self.leave(sink);
