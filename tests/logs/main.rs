@@ -33,6 +33,7 @@ mod native_logs;
 mod nesting;
 mod next_run;
 mod one_line_before;
+mod parts_of_logs;
 mod pytest_sessions;
 mod receipts;
 mod report_formats;

@@ -27,6 +27,8 @@ pub struct Msbuild {
     last: Option<(u64, String)>,
     /// The errors between `Build FAILED.` and the number of them, each once.
     listed: Option<BTreeSet<String>>,
+    /// The errors since the last number of them, each once: all there is where the list is not in the log.
+    told: BTreeSet<String>,
     /// `Build succeeded.` came: the number of errors below it is none.
     succeeded: bool,
     good: GoodEnd,
@@ -107,8 +109,12 @@ impl Recognizer for Msbuild {
             "Time Elapsed ",
         ];
         if let Some((errors, " Error(s)")) = scan::number(bare)
-            && let Some(listed) = self.listed.take()
+            && let Some(listed) = self
+                .listed
+                .take()
+                .or_else(|| Some(std::mem::take(&mut self.told)).filter(|told| !told.is_empty()))
         {
+            self.told.clear();
             // Some were not in the list: the log was cut. Or the same error is that of several target frameworks.
             if errors > u64::try_from(listed.len()).unwrap_or(u64::MAX) {
                 declared(errors, sink);
@@ -148,10 +154,8 @@ impl Msbuild {
         {
             sink.emit(Event::Decoded { part: Part::Why, text: read.message });
             return Seen::Mine(Class::Detail);
-        } else if let Some(listed) = &mut self.listed
-            && listed.len() < MOST_LISTED
-        {
-            listed.insert(format!(
+        } else if self.listed.as_ref().unwrap_or(&self.told).len() < MOST_LISTED {
+            self.listed.as_mut().unwrap_or(&mut self.told).insert(format!(
                 "{}\u{1f}{}\u{1f}{}",
                 crate::text::head(origin, ORIGIN_BYTES),
                 read.code,
@@ -299,6 +303,11 @@ mod tests {
         };
         assert!(!said(1).contains("Declared"));
         assert!(said(3).contains("errors: Some(3)"));
+        // The head of the list is not in the log.
+        let cut = list.trim_start_matches("Build FAILED.\n");
+        let said =
+            |number: u64| drive(&mut Msbuild::default(), &format!("{cut}    {number} Error(s)\n")).join("\n");
+        assert!(!said(1).contains("Declared") && said(3).contains("errors: Some(3)"));
     }
 
     #[test]

@@ -57,6 +57,8 @@ pub struct JuliaTest {
     tables: u64,
     /// `Error in testset NAME:` of the line before.
     named: String,
+    /// `in expression starting at FILE:LINE` of the line before, outside of a block.
+    origin: Option<String>,
 }
 
 impl Recognizer for JuliaTest {
@@ -69,6 +71,7 @@ impl Recognizer for JuliaTest {
             starts: &[
                 "Testing ",
                 "Test Summary:",
+                ORIGIN,
                 "Test Failed at ",
                 "Error During Test at ",
                 "Error in testset ",
@@ -110,10 +113,18 @@ impl Recognizer for JuliaTest {
             self.named.push_str(head(name, LONGEST_NAME));
             return Seen::Mine(Class::Noise);
         }
-        if let Some(table) = header(text) {
+        let origin = self.origin.take();
+        if let Some(mut table) = header(text) {
             self.close(sink);
+            (table.head, table.origin) = (head(text, LONGEST_NAME).to_owned(), origin);
             self.table = Some(table);
             return Seen::Mine(Class::Totals);
+        }
+        if let Some(from) = text.trim_start().strip_prefix(ORIGIN)
+            && text.len() <= LONGEST_NAME
+            && place(from).is_some()
+        {
+            self.origin = Some(text.to_owned());
         }
         match text.strip_prefix("ERROR: ") {
             Some(error) => self.error(error, sink),
@@ -127,6 +138,8 @@ impl Recognizer for JuliaTest {
     }
 }
 
+/// What stands before the place of the script's statement that threw.
+const ORIGIN: &str = "in expression starting at ";
 /// What stands before the place of a failed test.
 const FAILED: &str = "Test Failed at ";
 /// What stands before the place of a test that threw.
@@ -177,8 +190,8 @@ impl JuliaTest {
         match self.open.as_mut()? {
             _ if plain.is_empty() => return Some(Seen::Mine(Class::Noise)),
             Open::Test(frames) | Open::Death(_, frames) if plain == "Stacktrace:" => *frames = true,
-            Open::Death(_, _) if text.starts_with("in expression starting at ") => {
-                if let Some(place) = text.strip_prefix("in expression starting at ").and_then(place) {
+            Open::Death(_, _) if text.starts_with(ORIGIN) => {
+                if let Some(place) = text.strip_prefix(ORIGIN).and_then(place) {
                     sink.emit(Event::At { place, better: false });
                 }
                 sink.emit(Event::Text(Part::Why));
@@ -236,12 +249,24 @@ impl JuliaTest {
         }
         // Where some were told, the rest may be one set's: a row shows no more than how many.
         let named: Vec<_> = if self.failures.is_empty() { table.failing().collect() } else { Vec::new() };
-        for row in named {
+        if !named.is_empty() && !table.head.is_empty() {
+            sink.emit(Event::Instead(&table.head));
+            sink.emit(Event::Group);
+        }
+        let last = named.len().saturating_sub(1);
+        for (at, row) in named.into_iter().enumerate() {
             let shown = self.again.next(&row.name);
             sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(&shown), kind: FailureKind::Test }));
             sink.emit(Event::Instead(&row.text));
             sink.emit(Event::Heading);
             sink.emit(Event::Message(&format!("{} failed, {} errored", row.sums.failed, row.sums.errors)));
+            // What was thrown last is what the last of them threw.
+            if let Some(origin) = table.origin.as_deref().filter(|_| at == last) {
+                if let Some(place) = origin.trim_start().strip_prefix(ORIGIN).and_then(place) {
+                    sink.emit(Event::At { place, better: false });
+                }
+                sink.emit(Event::Decoded { part: Part::Why, text: origin });
+            }
             sink.emit(Event::BlockClosed);
             self.uncovered = true;
             if self.failures.len() < MOST_NAMES {
@@ -395,6 +420,17 @@ mod tests {
 
     fn holds(rows: &[String], words: &str) -> usize {
         rows.iter().map(|row| row.matches(words).count()).sum()
+    }
+
+    #[test]
+    fn a_table_that_alone_tells_of_failures_has_its_head_and_the_place_above_it() {
+        let rows = rows(
+            "   @ none:6\n  in expression starting at /p/test/moor.jl:9\nTest Summary: | Pass  Error  Total  Time\nQuay          |    3      1      4  0.5s\n  ropes       |    2             2  0.1s\n  moors       |    1      1      2  0.1s\nERROR: LoadError: Some tests did not pass: 3 passed, 0 failed, 1 errored, 0 broken.\n",
+        );
+        let told = rows.iter().find(|row| row.contains("name: \"moors\"")).unwrap();
+        assert!(told.contains("Instead(\"Test Summary: | Pass  Error  Total  Time\") | Group"), "{rows:#?}");
+        assert!(told.contains("file: \"/p/test/moor.jl\", line: Some(9)"), "{rows:#?}");
+        assert!(told.contains("in expression starting at /p/test/moor.jl:9"), "{rows:#?}");
     }
 
     #[test]

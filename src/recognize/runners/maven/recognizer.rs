@@ -266,6 +266,12 @@ impl Maven {
         self.sure |= level == Level::Info && (head || (rest.starts_with("--- ") && rest.contains(" @ ")));
         self.known |= self.sure || self.tested;
         match level {
+            // Of the summary of the modules: it was not built.
+            Level::Info if self.known && rest.contains(" ..") && rest.trim_end().ends_with(". SKIPPED") => {
+                let module = rest.split(" ..").next().unwrap_or(rest).trim();
+                sink.emit(Event::Remark(&format!("module {module} was not built")));
+                Seen::Mine(Class::Noise)
+            }
             Level::Info if self.known => Seen::Mine(Class::Noise),
             Level::Warning if self.sure && !rest.trim().is_empty() => {
                 sink.emit(Event::BlockOpened(Block::Warning { key: text }));
@@ -407,6 +413,29 @@ mod tests {
         rows.iter()
             .map(|row| row.matches("outcome: Failed").count() + row.matches("BlockOpened(Test").count())
             .sum()
+    }
+
+    #[test]
+    fn modules_that_were_not_built_are_named() {
+        let log = "[INFO] Scanning for projects...\n[INFO] Reactor Summary:\n[INFO] quay-lib ................. FAILURE [ 30.776 s]\n[INFO] quay-gui ................. SKIPPED\n";
+        let rows = drive(&mut Maven::default(), log);
+        assert_eq!(
+            (rows[2].as_str(), rows[3].as_str()),
+            ("3 Mine(Noise) ", "4 Mine(Noise) Remark(\"module quay-gui was not built\")")
+        );
+    }
+
+    #[test]
+    fn a_failed_class_without_its_tests_is_a_failure_when_the_totals_do_not_come() {
+        let log = " T E S T S\nRunning quay.MoorTest\nTests run: 4, Failures: 2, Errors: 0, Skipped: 0, Time elapsed: 0.1 sec <<< FAILURE!\nRunning quay.SinkTest\nTests run: 3, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 sec\n";
+        for end in ["", "[INFO] BUILD SUCCESS\n", "[INFO] BUILD FAILURE\n"] {
+            let said = drive(&mut Maven::default(), &format!("{log}{end}")).join("\n");
+            assert!(said.contains("Counted { passed: 5, failed: 2, skipped: 0"), "{said}");
+            assert!(said.contains("Whole { name: \"MoorTest\", kind: Suite }"), "{said}");
+        }
+        let results = "\nResults :\n\nFailed tests:   moors(quay.MoorTest): no\n  ties(quay.MoorTest): no\n\nTests run: 7, Failures: 2, Errors: 0, Skipped: 0\n";
+        let said = drive(&mut Maven::default(), &format!("{log}{results}")).join("\n");
+        assert!(!said.contains("kind: Suite"), "{said}");
     }
 
     #[test]

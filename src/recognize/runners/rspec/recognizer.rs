@@ -15,6 +15,7 @@ use super::lines::{self, Sum};
 use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId,
 };
+use crate::recognize::runners::exunit;
 use crate::recognize::runners::names::Names;
 use crate::recognize::runners::points::{self, Points};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
@@ -86,6 +87,9 @@ pub struct Rspec {
     pub(super) outside: u64,
     /// Totals came that nothing confirms.
     pub(super) declared: bool,
+    /// The totals that came last, and whether a report begins right behind them: a second formatter repeats them.
+    pub(super) last: Option<Sum>,
+    pub(super) repeats: bool,
     /// Another tool's run ended: its seed may follow, and is no header.
     pub(super) foreign: bool,
     /// Code that failed was shown since the last totals.
@@ -216,6 +220,11 @@ impl Rspec {
         if begins && let Some(seen) = self.margin(text, sink) {
             return seen;
         }
+        if self.marked && !self.running && exunit::is_heading(text) {
+            // RSpec reports its failures below `Failures:`: the points and the seed are of ExUnit.
+            self.leave();
+            return Seen::No;
+        }
         if self.marked && self.points.all() > 0 {
             return Seen::No;
         }
@@ -286,7 +295,7 @@ impl Rspec {
     }
 
     /// `Finished in ...`, when it is RSpec's.
-    fn is_finished(&self, line: &str) -> bool {
+    pub(super) fn is_finished(&self, line: &str) -> bool {
         lines::is_finished(line)
             || self.shown && line.strip_prefix("Finished in ").is_some_and(lines::is_hspecs)
     }

@@ -17,13 +17,18 @@ use super::lines::{
     Executed, Phase, Status, Suite, Verb, Voice, executed, is_expected_failure, is_skip_reason, status, suite,
 };
 use super::name::key;
-use super::open::{Reach, RunningTests, Suites};
+use super::open::{Reach, RunningTests, Suites, clipped, is_whole};
 use super::tally::{Ending, Tally};
-use crate::event::{Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink};
+use crate::event::{
+    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink,
+};
 use crate::recognize::recognizer::{Attention, PassShape};
 use crate::recognize::runners::swift_testing;
 use crate::recognize::{Recognizer, Signs, scan};
-use crate::text::Line;
+use crate::text::{Line, head};
+
+/// The longest line that is held, in bytes.
+const LONGEST_LINE: usize = 512;
 
 /// XCTest, as xcodebuild and swift test print it.
 #[derive(Debug, Default)]
@@ -31,6 +36,8 @@ pub struct Xctest {
     pub(super) section: Section,
     pub(super) suites: Suites,
     ended: Option<Reach>,
+    /// The suite that ended last, and the line that says so.
+    over: (String, String),
     /// An outermost suite began; its section opens with the first suite or test inside it, because a process whose
     /// tests all belong to Swift Testing prints the suite and nothing in it.
     pub(super) announced: bool,
@@ -181,7 +188,7 @@ impl Xctest {
                 Voice::Parallel => Some(self.parallel(&read, sink)),
             };
         }
-        suite(text).and_then(|read| self.suite(&read, sink))
+        suite(text).and_then(|read| self.suite(&read, text, sink))
     }
 
     /// A status line behind output that did not end its line: only of a test that runs, or of the next one.
@@ -265,7 +272,7 @@ impl Xctest {
         Seen::Mine(class)
     }
 
-    fn suite(&mut self, read: &Suite<'_>, sink: &mut dyn Sink) -> Option<Seen> {
+    fn suite(&mut self, read: &Suite<'_>, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if read.voice == Voice::Parallel {
             self.open_parallel(sink);
             return Some(Seen::Mine(Class::Noise));
@@ -276,6 +283,7 @@ impl Xctest {
         self.close_block(sink);
         if read.phase == Phase::End {
             self.ended = self.suites.end(read.name);
+            self.over = (clipped(read.name).to_owned(), head(text.trim_end(), LONGEST_LINE).to_owned());
             return Some(Seen::Mine(Class::Totals));
         }
         self.ended = None;
@@ -302,6 +310,7 @@ impl Xctest {
         if !self.running.is_empty() {
             return None;
         }
+        self.failed_suite(totals, sink);
         let whole = match self.ended.take() {
             Some(reach) => reach == Reach::Whole,
             // Without any suite: a log without its beginning, or somebody else's summary of the same run.
@@ -312,6 +321,21 @@ impl Xctest {
             self.close(totals, sink);
         }
         Some(Seen::Mine(Class::Totals))
+    }
+
+    /// A suite of tests ended with failures and no failed test is in the log: it is what there is to name.
+    fn failed_suite(&mut self, totals: &Executed, sink: &mut dyn Sink) {
+        let (name, line) = std::mem::take(&mut self.over);
+        let of_tests = !name.is_empty() && !is_whole(&name) && !name.ends_with(".xctest");
+        if totals.failures == 0 || totals.tests == 0 || self.tally.failing() > 0 || !of_tests {
+            return;
+        }
+        self.open_loose();
+        sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Suite }));
+        sink.emit(Event::Instead(&line));
+        sink.emit(Event::Heading);
+        sink.emit(Event::Text(Part::Why));
+        sink.emit(Event::BlockClosed);
     }
 
     /// The outermost suite ended: whatever its totals say, nothing more comes of this process.
