@@ -100,6 +100,8 @@ pub struct Settings {
     pub limits: Limits,
     /// Most bytes of the whole answer, when its reader counts them.
     pub bytes: Option<u64>,
+    /// Most chars of the whole answer when what prints it fails, where its reader keeps less of that.
+    pub failing_chars: Option<u64>,
     /// The form of the answer.
     pub format: AnswerFormat,
     /// The look of weir's own lines.
@@ -112,6 +114,12 @@ pub struct Settings {
     pub input_name: Option<String>,
     /// The command whose output this is, when it is known.
     pub command: Option<String>,
+    /// The words of that command, exactly, when weir runs it and a shell could be given them again.
+    pub words: Option<Vec<String>>,
+    /// The words of the command that runs again what failed, when it was made before.
+    pub rerun: Option<Vec<String>>,
+    /// The folder in which it is run or read, when that is known.
+    pub folder: Option<String>,
     /// Whether secrets are hidden.
     pub redaction: Redaction,
     /// The user's own patterns.

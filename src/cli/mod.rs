@@ -29,6 +29,7 @@ pub mod piece;
 pub mod progress;
 pub mod proxy;
 mod reports;
+mod rerun;
 pub mod resolve;
 mod resolve_show;
 mod run;

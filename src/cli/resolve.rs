@@ -21,7 +21,7 @@ use super::surroundings::{Attached, Surroundings};
 use super::system;
 use super::words::{command_line, is_printable, nearest, shown};
 use super::{patterns, storage};
-use crate::budget::{FITS, Fit, LOWEST, LimitError, Limits, Mode};
+use crate::budget::{FITS, Fit, LOWEST, LimitError, Limits, Mode, NO_FIT};
 use crate::event::Runner;
 use crate::recognize::registry;
 use crate::settings::{AnswerFormat, Color, Colored, From, Settings};
@@ -75,6 +75,9 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
         Some(Typed::Run { answer, timeout, command }) => {
             run(answer, timeout.as_deref(), command.clone(), surroundings)
         }
+        Some(Typed::Rerun { answer, timeout, id }) => {
+            super::rerun::rerun(answer, timeout.as_deref(), id.as_deref(), surroundings)
+        }
         None => filter(&args, surroundings),
     }
 }
@@ -96,7 +99,7 @@ fn filter(args: &Args, surroundings: &Surroundings) -> Result<Job, Problem> {
     })
 }
 
-fn run(
+pub(super) fn run(
     answer: &AnswerArgs,
     timeout: Option<&str>,
     command: Vec<OsString>,
@@ -109,8 +112,13 @@ fn run(
     }
     let aspects = aspects(answer, true, Some(&words), surroundings)?;
     Ok(Job::Run {
-        settings: Settings { command: Some(command_line(&command)), ..settings(answer, surroundings)? },
+        settings: Settings {
+            command: Some(command_line(&command)),
+            words: system::words(&command),
+            ..settings(answer, surroundings)?
+        },
         command,
+        folder: None,
         limit: timeout.map(duration).transpose()?,
         reports: reports(&answer.report)?,
         aspects,
@@ -145,12 +153,26 @@ fn kept(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Option<Place>,
 pub(super) fn settings(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Settings, Problem> {
     let (mode, limits) = mode_and_limits(&args.limits, surroundings)?;
     let bytes = most_bytes(&args.limits, surroundings)?;
+    let failing_chars = fit(&args.limits, surroundings)?.and_then(|fit| fit.failing_chars);
     let format = answer_format(args.format.as_deref());
     let colored = colored(args.color.as_ref(), surroundings, format)?;
     let from = args.from.as_deref().map_or(Ok(From::Auto), runner)?;
     let redaction = args.keeping.redaction();
     let patterns = patterns::read(&args.patterns, surroundings)?;
-    Ok(Settings { mode, limits, bytes, format, colored, from, redaction, patterns, ..Settings::default() })
+    let folder = surroundings.folder.as_ref().map(|folder| folder.to_string_lossy().into_owned());
+    Ok(Settings {
+        mode,
+        limits,
+        bytes,
+        failing_chars,
+        format,
+        colored,
+        from,
+        redaction,
+        patterns,
+        folder,
+        ..Settings::default()
+    })
 }
 
 /// A value and where it was given, for messages: `--max-chars` or `WEIR_MAX_CHARS`.
@@ -209,9 +231,15 @@ pub(super) fn mode_and_limits(
 /// The reader whose ceiling counts, if any.
 pub(super) fn fit(args: &LimitArgs, surroundings: &Surroundings) -> Result<Option<Fit>, Problem> {
     let Some(Given { word, by }) = given(args.fit.as_ref(), "--fit", surroundings, "WEIR_FIT") else {
-        return Ok(surroundings.wishes().filter.fit);
+        // At a terminal a person reads, whoever started the shell.
+        let found = || Fit::found(|name| surroundings.variable(name).is_some());
+        let found = if surroundings.stdout == Attached::Terminal { None } else { found() };
+        return Ok(surroundings.wishes().filter.fit.or(found));
     };
-    let known = FITS.map(|fit| fit.name);
+    if word == NO_FIT {
+        return Ok(None);
+    }
+    let known: Vec<&str> = FITS.iter().map(|fit| fit.name).chain([NO_FIT]).collect();
     Fit::named(&word).map(Some).ok_or_else(|| not_one_of(&word, by, &known))
 }
 
@@ -595,7 +623,9 @@ mod tests {
         let words =
             ["run", "-m", "minimal", "--timeout", "90s", "--report", "r.xml", "--", "a b", "-m", "--", ""];
         let around = plain().with("WEIR_MAX_LINES", "7");
-        let Ok(Job::Run { settings, command, limit, reports, aspects: _ }) = decided(&words, &around) else {
+        let Ok(Job::Run { settings, command, folder: None, limit, reports, aspects: _ }) =
+            decided(&words, &around)
+        else {
             panic!()
         };
         assert_eq!((settings.mode, settings.limits.lines, settings.exit), (Mode::Minimal, 7, None));

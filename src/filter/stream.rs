@@ -10,7 +10,8 @@ use super::beside::{Beside, Past, Progress, Unwatched};
 use super::beyond::Spilled;
 use super::channel::Restored;
 use super::keeping::{Keeping, Kept, Recorded};
-use super::{document, reports};
+use super::{document, reports, rerun};
+use crate::budget::Limits;
 use crate::recognize::Streams;
 use crate::recognize::patterns::Patterns;
 use crate::render::{Early, Page, Style, View, render_json, render_text};
@@ -108,7 +109,9 @@ pub fn run_beside(
         AnswerFormat::Text => Early::new(settings.mode),
         AnswerFormat::Json => Early::never(),
     };
-    let mut page = Page::within(out, settings.limits, settings.bytes, style);
+    // Whether what prints the answer fails is known at the end.
+    let narrow = narrow(settings);
+    let mut page = Page::within(out, narrow, settings.bytes, style);
     progress.after_block(&mut report);
     let mut stream = Stream::new(&mut report, &mut scanner, &mut early);
     stream.progress = Some(&mut *progress);
@@ -141,16 +144,20 @@ pub fn run_beside(
         remember(&mut report, past, witness);
     }
     progress.finished(&report, witness);
+    let exit_code = exit_code(&report, witness);
+    let fails = witness.ending.map_or(exit_code, |ending| ending.how.status()) != 0;
+    let limits = if fails { narrow } else { settings.limits };
+    page.widen(limits);
     let view = View {
         mode: settings.mode,
-        limits: settings.limits,
+        limits,
         bytes: settings.bytes,
         style,
         input_name: settings.input_name.clone(),
         witness,
         offers: settings.offers.clone(),
+        rerun: rerun::offer(&report, settings, witness),
     };
-    let exit_code = exit_code(&report, witness);
     let more_than_text = !report_files.is_empty() || !settings.patterns.is_empty();
     let report = Arc::new(report);
     let mut original = Kept {
@@ -180,6 +187,12 @@ pub fn run_beside(
         }
         Err(error) => Err(FilterError::Write(error)),
     }
+}
+
+/// The limits of an answer that is printed by what fails.
+fn narrow(settings: &Settings) -> Limits {
+    let chars = settings.failing_chars.map_or(settings.limits.chars, |most| settings.limits.chars.min(most));
+    Limits { chars, ..settings.limits }
 }
 
 /// Compares with the last run, and tells what is to be remembered of this one.

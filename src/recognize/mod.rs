@@ -25,6 +25,7 @@ mod prefilter;
 mod prefixes;
 mod recognizer;
 pub mod registry;
+pub mod rerun;
 mod runners;
 pub mod scan;
 mod scanner;

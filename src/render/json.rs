@@ -89,6 +89,12 @@ fn envelope(report: &Report, view: &View, summary: &Summary) -> Value {
         let numbers = json!({ "new": new, "fixed": fixed, "still_failing": still, "not_seen": not_seen });
         map.insert("compared".to_owned(), numbers);
     }
+    let rerun = view.rerun.as_ref().map(|rerun| json!({ "words": rerun.words, "text": rerun.text }));
+    // The failures themselves come first.
+    let rerun = rerun.filter(|rerun| chars(&rerun.to_string()).saturating_mul(4) <= view.limits.chars);
+    if let (Some(rerun), Some(map)) = (rerun, answer.as_object_mut()) {
+        map.insert("rerun".to_owned(), rerun);
+    }
     let normalized: Vec<&String> = report.ledger().normalized().iter().map(|(name, _)| name).collect();
     if let (false, Some(map)) = (normalized.is_empty(), answer.as_object_mut()) {
         map.insert("normalized".to_owned(), json!(normalized));
@@ -202,7 +208,11 @@ pub fn render(
         || clipped > 0
         || report.escaped() > 0
         || !report.ledger().normalized().is_empty();
-    let is_due = is_cut || unlisted > 0 || report.hidden_of(u64::MAX) > 0 || view.witness.interrupted;
+    let is_due = view.rerun.is_some()
+        || is_cut
+        || unlisted > 0
+        || report.hidden_of(u64::MAX) > 0
+        || view.witness.interrupted;
     let snapshot = if is_due { original.keep(view) } else { None };
     let values = [
         ("snapshot", json!(snapshot)),
@@ -344,6 +354,7 @@ fn shrink(answer: &mut Value, most: u64, ruler: Ruler) -> bool {
     let Some(map) = answer.as_object_mut() else { return false };
     let mut spared = false;
     for name in [
+        "rerun",
         "excerpt",
         "flaky",
         "causes",

@@ -1,5 +1,6 @@
 //! A finished report to a bounded answer.
 
+mod again;
 mod blocks;
 mod brief;
 mod causes;
@@ -40,4 +41,4 @@ pub use original::{NotKept, Original};
 pub use page::Page;
 pub use records::{bare_record, records};
 pub use text::render as render_text;
-pub use view::{Style, View};
+pub use view::{Rerun, Style, View};

@@ -18,6 +18,8 @@ pub struct Page<'a> {
     used: Cost,
     bytes: u64,
     reserved: Cost,
+    /// What of that is for the line behind the body.
+    kept: Cost,
     shown: HashSet<u64>,
     /// Texts that are in the answer without a line of the input of their own.
     told: HashSet<Box<str>>,
@@ -39,6 +41,13 @@ pub fn closing_width(limits: Limits) -> u64 {
     limits.line_chars.min(500).min(limits.chars.div_euclid(4))
 }
 
+/// The room of the verdict line and the footer.
+fn closing(limits: Limits, ruler: Ruler, style: Style) -> Cost {
+    let width = closing_width(limits).saturating_add(style.overhead());
+    let width = ruler.most(width).saturating_add(1);
+    Cost { chars: width.saturating_mul(2), lines: 2 }
+}
+
 impl<'a> Page<'a> {
     /// An empty page that keeps room for verdict and footer.
     pub fn new(out: &'a mut dyn Write, limits: Limits, style: Style) -> Self {
@@ -48,9 +57,7 @@ impl<'a> Page<'a> {
     /// An empty page that besides has at most so many bytes.
     pub fn within(out: &'a mut dyn Write, limits: Limits, bytes: Option<u64>, style: Style) -> Self {
         let ruler = Ruler::new(limits, bytes);
-        let width = closing_width(limits).saturating_add(style.overhead());
-        let width = ruler.most(width).saturating_add(1);
-        let reserved = Cost { chars: width.saturating_mul(2), lines: 2 };
+        let reserved = closing(limits, ruler, style);
         Self {
             out,
             limits,
@@ -60,6 +67,7 @@ impl<'a> Page<'a> {
             used: Cost::default(),
             bytes: 0,
             reserved,
+            kept: Cost::default(),
             shown: HashSet::new(),
             told: HashSet::new(),
             refused: 0,
@@ -68,9 +76,19 @@ impl<'a> Page<'a> {
         }
     }
 
+    /// Other limits hold from here on, no lower ones.
+    pub fn widen(&mut self, limits: Limits) {
+        if self.limits == limits {
+            return;
+        }
+        self.limits = limits;
+        self.ruler = Ruler::new(limits, (self.ceiling < CEILING_BYTES).then_some(self.ceiling));
+        self.reserved = closing(limits, self.ruler, self.style);
+    }
+
     /// The same page, written somewhere else.
     pub fn elsewhere<'b>(&self, out: &'b mut dyn Write) -> Page<'b> {
-        let Self { limits, ruler, ceiling, style, used, bytes, reserved, refused, marks, .. } = *self;
+        let Self { limits, ruler, ceiling, style, used, bytes, reserved, kept, refused, marks, .. } = *self;
         let (shown, told) = (self.shown.clone(), self.told.clone());
         Page {
             out,
@@ -81,6 +99,7 @@ impl<'a> Page<'a> {
             used,
             bytes,
             reserved,
+            kept,
             shown,
             told,
             refused,
@@ -99,6 +118,20 @@ impl<'a> Page<'a> {
     /// The verdict line is known.
     pub fn verdict_is(&mut self, verdict: &str) {
         self.reserved = self.reserved_for(verdict);
+    }
+
+    /// Keeps room for a line that comes behind the body.
+    pub fn keep_for(&mut self, line: &super::again::Line) {
+        self.kept = Cost { chars: line.widest(), lines: 1 };
+        self.reserved = self.reserved.plus(self.kept);
+    }
+
+    /// Prints that line into its room.
+    pub fn kept(&mut self, text: &str) {
+        self.reserved = self.reserved.minus(self.kept);
+        self.kept = Cost::default();
+        let styled = self.style.own(text);
+        self.print(&styled, self.room());
     }
 
     /// What is left for the body in front of a verdict line.

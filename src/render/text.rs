@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io;
 
+use super::again;
 use super::blocks::print_failures;
 use super::command;
 use super::early::Early;
@@ -96,14 +97,18 @@ const ID_CHARS: usize = 8;
 pub fn render(
     report: &Report,
     view: &View,
-    page: Page<'_>,
+    mut page: Page<'_>,
     early: &Early,
     original: &mut dyn Original,
 ) -> io::Result<()> {
     let summary = report.summary(view.witness);
+    let rerun = again::line(view, &page);
+    if let Some(line) = &rerun {
+        page.keep_for(line);
+    }
     let failures = waiting(report);
     let verdict = verdict_line(&summary, view.mode, closing_width(view.limits));
-    let answer = Answer { report, view, early, summary, failures, verdict };
+    let answer = Answer { report, view, early, summary, failures, verdict, rerun };
     let way = answer.way(&page, original);
     answer.write(way, page, original)
 }
@@ -130,6 +135,8 @@ struct Answer<'a> {
     summary: Summary,
     failures: Vec<&'a Failure>,
     verdict: String,
+    /// How what failed is run again.
+    rerun: Option<again::Line>,
 }
 
 impl Answer<'_> {
@@ -169,7 +176,7 @@ impl Answer<'_> {
 
     /// Writes it, and closes the page.
     fn write(&self, way: Way, page: Page<'_>, original: &mut dyn Original) -> io::Result<()> {
-        let Self { report, view, early, summary, failures, verdict } = self;
+        let Self { report, view, early, summary, failures, verdict, .. } = self;
         let mut ledger = report.ledger().clone();
         let mut body = Body { page, shown: early.shown(), fired: None, early: early.shown().all };
         body.shown.all = u64::try_from(failures.len())
@@ -217,6 +224,13 @@ impl Answer<'_> {
             stored: false,
         };
         let due = footer.is_due();
+        if let Some(line) = &self.rerun {
+            // Whoever runs it again by the id of this run needs what is stored.
+            let id = original.keep(view);
+            if let Some(line) = line.with(id.as_deref()) {
+                body.page.kept(&line);
+            }
+        }
         if due {
             // Of a failure that is only in the totals nothing is whole.
             let counted = early.shown().all.saturating_add(unlocated(report, summary));

@@ -31,6 +31,7 @@ use rustix::process::{
 use super::descriptors;
 use super::escalation::{Escalation, GRACE};
 use super::family::{family, remaining};
+use super::guard::Guard;
 use super::origin::{Ending, Got, How, Source};
 use super::relay::{News, Relay};
 use super::start::started;
@@ -98,6 +99,8 @@ pub struct Child {
     ending: Option<Ending>,
     /// Who may ask for the end; none when it was asked for.
     stop: Option<Arc<Stop>>,
+    /// Who ends the command's group when we are killed.
+    guard: Option<Guard>,
 }
 
 /// What woke us.
@@ -150,6 +153,7 @@ impl Child {
             }
         })?;
         let mut child = Self::of(running, relay, group, (limit, grace));
+        child.guard = (group == Group::Own).then(|| Guard::over(child.pid)).flatten();
         child.answer = Some(rustix::stdio::stdout()).filter(|answer| has_reader(*answer));
         Ok(child)
     }
@@ -174,6 +178,7 @@ impl Child {
             after: None,
             ending: None,
             stop: None,
+            guard: None,
         }
     }
 
@@ -351,6 +356,8 @@ impl Child {
             let how = self.after.as_ref()?.how;
             self.ending = Some(Ending { how, left_open: open });
             self.output = None;
+            // What is left from now on was left on purpose.
+            self.guard = None;
             let _ = self.process.try_wait();
         }
         let signal = self.escalation.interrupted_by();
