@@ -41,6 +41,7 @@ mod streams;
 mod tools_that_check;
 mod truncation;
 mod unknown_runner;
+mod weirs_answers;
 
 #[path = "../support/mod.rs"]
 mod support;
