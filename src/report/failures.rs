@@ -62,13 +62,13 @@ pub struct Failure {
 /// All failures in the order of their first telling.
 #[derive(Debug)]
 pub struct FailureLog {
-    records: Vec<Failure>,
+    pub(super) records: Vec<Failure>,
     names: Names,
     lookup: Lookup,
     crowd: Crowd,
-    room: Room,
+    pub(super) room: Room,
     name_bytes: usize,
-    detail_bytes: usize,
+    pub(super) detail_bytes: usize,
     /// Whether there was no room for a failure.
     is_full: bool,
     pub(super) telling: Telling,
@@ -335,23 +335,6 @@ impl FailureLog {
         detail.bytes = detail.bytes.saturating_add(bytes);
         let grown = detail.push(part, line);
         self.detail_bytes = self.detail_bytes.saturating_add(held).saturating_add(grown);
-    }
-
-    /// Shows the compared text of a line with its escapes.
-    pub(super) fn show_escapes(&mut self, at: usize, line: usize, shown: &str) {
-        let (room, held) = (self.room.details, self.detail_bytes);
-        let Some(detail) = self.records.get_mut(at).and_then(|failure| failure.detail.as_deref_mut()) else {
-            return;
-        };
-        let Some((_, stored)) = detail.lines.get_mut(line) else { return };
-        let Some((_, from)) = crate::text::side(&stored.text) else { return };
-        let text = format!("{}{shown}", stored.text.get(..from).unwrap_or_default());
-        let more = text.len().saturating_sub(stored.text.len());
-        if held.saturating_add(more) <= room {
-            detail.bytes = detail.bytes.saturating_add(more);
-            self.detail_bytes = held.saturating_add(more);
-            stored.text = text.into();
-        }
     }
 
     /// Sets the heading; the last one wins.

@@ -45,6 +45,7 @@ mod tool_names;
 mod tools_that_check;
 mod truncation;
 mod unknown_runner;
+mod weirs_answers;
 
 #[path = "../support/mod.rs"]
 mod support;
