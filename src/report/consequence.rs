@@ -60,7 +60,8 @@ impl Report {
             self.guessed.insert(at);
         }
         // Below an exception stand the frames of its stack.
-        if let Some(message) = last.iter().rev().map(|line| line.text.trim()).find(|text| !text.starts_with("at "))
+        if let Some(message) =
+            last.iter().rev().map(|line| line.text.trim()).find(|text| !text.starts_with("at "))
         {
             self.failures.set_message(at, message);
         }

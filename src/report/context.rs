@@ -61,7 +61,9 @@ impl Report {
         let context = self.context(from);
         context.tool = Some(tool);
         let Some(at) = context.section else { return };
-        let Some(section) = self.sections.get_mut(at).filter(|section| section.runner != tool) else { return };
+        let Some(section) = self.sections.get_mut(at).filter(|section| section.runner != tool) else {
+            return;
+        };
         if section.failures.is_empty() {
             section.runner = tool;
         } else if section.opened == Opened::Headless {

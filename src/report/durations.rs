@@ -96,7 +96,9 @@ fn beside_totals(text: &str) -> Option<Time> {
         BEGINNINGS.iter().find_map(|beginning| text.strip_prefix(beginning).map(|rest| (*beginning, rest)));
     match rest? {
         ("Ran ", rest) => after_word(rest),
-        (beginning, rest) if beginning.ends_with("duration_ms ") => fraction(rest.trim(), 1).map(Time::Exactly),
+        (beginning, rest) if beginning.ends_with("duration_ms ") => {
+            fraction(rest.trim(), 1).map(Time::Exactly)
+        }
         (_, rest) => time(rest.trim_start()),
     }
 }

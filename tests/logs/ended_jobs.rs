@@ -28,7 +28,8 @@ fn every_way_to_end_a_job_is_a_failure_with_its_reason() {
 
 #[test]
 fn what_a_service_prints_while_it_cleans_up_is_not_the_last_word() {
-    let log = format!("{PASSED}the crane cannot be reached\nPost job cleanup.\nCleaning up orphan processes\n");
+    let log =
+        format!("{PASSED}the crane cannot be reached\nPost job cleanup.\nCleaning up orphan processes\n");
     let answer = answer::answer(&[], log);
     assert!(answer.text.contains("weir: UNKNOWN 5 passed") && answer.code == 3, "{}", answer.text);
     let answer = answer::answer(&[], format!("{PASSED}Post job cleanup.\nCleaning up orphan processes\n"));

@@ -39,7 +39,8 @@ fn cmake_and_ninja_are_not_called_make() {
         verdict(&format!("{cmake}make: *** [Makefile:3: configure] Error 1\n")),
         "weir: FAILED 1 error (cmake)"
     );
-    let mut ninja = String::from("FAILED: lib/libquay.a \nar qc lib/libquay.a moor.o\nar: no room on board\n");
+    let mut ninja =
+        String::from("FAILED: lib/libquay.a \nar qc lib/libquay.a moor.o\nar: no room on board\n");
     for number in 1..90 {
         let _ = writeln!(ninja, "[{number}/400 0.{number}s] Building C object quay/x{number}.o");
     }
@@ -49,10 +50,7 @@ fn cmake_and_ninja_are_not_called_make() {
         text.starts_with("FAILED: lib/libquay.a\nar qc lib/libquay.a moor.o\nar: no room on board\nweir: FAILED 1 error (ninja)\nweir: 3 of 93 lines shown"),
         "{text}"
     );
-    assert_eq!(
-        verdict("make: *** No rule to make target 'moor'.  Stop.\n"),
-        "weir: FAILED 1 error (make)"
-    );
+    assert_eq!(verdict("make: *** No rule to make target 'moor'.  Stop.\n"), "weir: FAILED 1 error (make)");
 }
 
 #[test]
@@ -80,7 +78,8 @@ fn a_test_case_of_catch2_fails_once_whatever_number_of_its_assertions_failed() {
 
 #[test]
 fn sbts_number_of_errors_counts_what_has_no_place() {
-    let error = "[error] /quay/Moor.scala:5:25: Unused import\n[error] import quay.Rope\n[error]             ^\n";
+    let error =
+        "[error] /quay/Moor.scala:5:25: Unused import\n[error] import quay.Rope\n[error]             ^\n";
     let log = format!(
         "{error}[error] No warnings can be incurred under -Werror.\n[error] two errors found\n[error] (Compile / compileIncremental) Compilation failed\n"
     );
@@ -129,7 +128,8 @@ fn azures_verdict_on_a_step_names_the_step_that_it_ends() {
 
 #[test]
 fn what_dies_behind_a_run_that_passed_fails_it() {
-    let passed = "running 1 test from ./quay_test.ts\nmoors ... ok (1ms)\n\nok | 1 passed | 0 failed (12ms)\n\n";
+    let passed =
+        "running 1 test from ./quay_test.ts\nmoors ... ok (1ms)\n\nok | 1 passed | 0 failed (12ms)\n\n";
     let died = "error: Uncaught (in promise) Error: no rope\n    at file:///srv/quay.ts:1:7\n";
     assert!(verdict(&format!("{passed}Task sail deno run sail.ts\n{died}")).contains("FAILED 1 failed"));
     let passed = "PASS src/quay.test.ts\n\nTest Suites: 1 passed, 1 total\nTests:       5 passed, 5 total\nSnapshots:   0 total\nTime:        0.9 s\nRan all test suites.\n";

@@ -268,6 +268,9 @@ impl Channel {
         let Some(first) = (if commands.is_empty() { Some(first) } else { document.first() }) else {
             return commands.len() < FIRST_BYTES;
         };
+        if !commands.is_empty() && PROMPTS.iter().any(|prompt| prompt.starts_with(document)) {
+            return true;
+        }
         let text = if b"{[\"".contains(first) { document } else { text };
         let json = match first {
             b'{' | b'"' => true,
@@ -435,9 +438,14 @@ mod tests {
     #[test]
     fn a_document_below_the_command_that_printed_it_is_read() {
         let log = "{\"log\": \"FAIL a.test.ts\\n  no rope\\n\"}\n";
-        for commands in ["$ curl -s https://quay.example/logs\n", "+ sleep 1\n+ curl -s https://quay.example/logs\n"] {
+        for commands in
+            ["$ curl -s https://quay.example/logs\n", "+ sleep 1\n+ curl -s https://quay.example/logs\n"]
+        {
             let (text, receipts) = all(format!("{commands}{log}").as_bytes());
-            assert_eq!((text.as_str(), receipts.len()), (format!("{commands}FAIL a.test.ts\n  no rope\n").as_str(), 1));
+            assert_eq!(
+                (text.as_str(), receipts.len()),
+                (format!("{commands}FAIL a.test.ts\n  no rope\n").as_str(), 1)
+            );
             let plain = format!("{commands}no rope\n");
             assert_eq!(all(plain.as_bytes()), (plain.clone(), Vec::new()));
         }

@@ -71,10 +71,9 @@ pub(super) fn is_said(text: &str) -> bool {
         is_process && failing(text, words)
     };
     ENDED.iter().any(|start| text.starts_with(start))
-        || WITH
-            .iter()
-            .any(|(start, more)| text.strip_prefix(start).is_some_and(|rest| rest.contains(more) && !rest.starts_with(more)))
-            && (!text.starts_with("Step ") || text.ends_with(") failed"))
+        || WITH.iter().any(|(start, more)| {
+            text.strip_prefix(start).is_some_and(|rest| rest.contains(more) && !rest.starts_with(more))
+        }) && (!text.starts_with("Step ") || text.ends_with(") failed"))
         || CODES.iter().any(|words| exit(words))
 }
 

@@ -57,7 +57,8 @@ impl Recognizer for Ci {
         if line.is_marked_as_warning() {
             return warn(text, sink);
         }
-        if let Some(step) = text.strip_prefix("Finishing: ").filter(|_| line.before.ends_with("##[section]")) {
+        if let Some(step) = text.strip_prefix("Finishing: ").filter(|_| line.before.ends_with("##[section]"))
+        {
             self.tell_held(&heading("", step), sink);
             (self.step, self.since, self.told) = (String::new(), line.number, false);
             return Seen::Mine(Class::Noise);
@@ -169,9 +170,14 @@ fn heading(job: &str, step: &str) -> String {
 
 /// Whether the verdict is one of Azure's agent, which names the step below it.
 fn of_azure(text: &str) -> bool {
-    ["Bash exited with code '", "PowerShell exited with code '", "Cmd.exe exited with code '", "Script failed with exit code: "]
-        .iter()
-        .any(|start| text.starts_with(start))
+    [
+        "Bash exited with code '",
+        "PowerShell exited with code '",
+        "Cmd.exe exited with code '",
+        "Script failed with exit code: ",
+    ]
+    .iter()
+    .any(|start| text.starts_with(start))
 }
 
 /// What an exit code says by itself, when it is a signal's.
@@ -213,7 +219,10 @@ mod tests {
         ci.step_begins(&first, &mut Vec::new());
         let said = events(&mut ci, &Line::of("Process completed with exit code 137."), Ci::line);
         assert!(said.contains("name: \"quay / Seed: Process completed with exit code 137.\""), "{said}");
-        assert!(said.contains("memory ran out") && said.ends_with("LastLines { since: 7, until: None }"), "{said}");
+        assert!(
+            said.contains("memory ran out") && said.ends_with("LastLines { since: 7, until: None }"),
+            "{said}"
+        );
     }
 
     #[test]

@@ -6,8 +6,8 @@
 //! target`, `missing separator`, ninja's `error:`, a `CMake Error`) are causes. An ignored error is none.
 
 use super::ninja::{self, Failed};
-use crate::recognize::runners::cmake_message::Message;
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::recognize::runners::cmake_message::Message;
 use crate::recognize::{Attention, Recognizer, Signs, crash, diagnostics, scan};
 use crate::text::Line;
 
@@ -142,8 +142,10 @@ impl Recognizer for Make {
 impl Make {
     /// This tool tells a failure, or what follows from one.
     pub(super) fn is_told_by(&mut self, tool: &'static str, how: How, sink: &mut dyn Sink) {
-        if self.tool != Some(tool) && (how == How::Cause || self.tool.is_none()) {
-            self.tool = Some(tool);
+        if how == How::Consequence && self.tool.is_some() {
+            return;
+        }
+        if self.tool.replace(tool).unwrap_or("make") != tool {
             sink.emit(Event::Tool(Runner(tool)));
         }
     }
@@ -206,7 +208,6 @@ impl Make {
         }
         Seen::Mine(Class::Noise)
     }
-
 
     /// `Makefile:3: *** missing separator.  Stop.` and `Makefile:5: warning: overriding recipe for target 'x'`.
     fn makefile(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {

@@ -115,8 +115,7 @@ pub struct HerokuWords;
 
 impl Words for HerokuWords {
     const NAME: &'static str = "heroku";
-    const STARTS: &'static [&'static str] =
-        &["!  ", "remote:  !  ", "heroku["];
+    const STARTS: &'static [&'static str] = &["!  ", "remote:  !  ", "heroku["];
 
     fn fails(text: &str) -> bool {
         if let Some(dyno) = text.strip_prefix("heroku[").and_then(|rest| rest.split_once("]: ")) {

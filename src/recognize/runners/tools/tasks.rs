@@ -225,7 +225,9 @@ mod tests {
         assert!(DenoTaskWords::fails("error: Task not found: moor"));
         assert!(FlutterWords::fails("Gradle task assembleRelease failed with exit code 1"));
         assert!(!FlutterWords::fails("Gradle task assembleRelease is slow"));
-        assert!(FlutterWords::passes("\u{2713}  Built build/app/outputs/flutter-apk/app-release.apk (9.1MB)."));
+        assert!(FlutterWords::passes(
+            "\u{2713}  Built build/app/outputs/flutter-apk/app-release.apk (9.1MB)."
+        ));
         assert!(!FlutterWords::passes("Built builders"));
     }
 
