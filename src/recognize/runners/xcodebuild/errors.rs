@@ -192,7 +192,7 @@ impl Xcodebuild {
                 Some(Known::Consequence) => {
                     if !open {
                         // Under xcodebuild a command fails in its own words.
-                        sink.emit(Event::Tool(SWIFT));
+                        self.is_told_by(SWIFT, sink);
                     }
                     // It may come before the errors that it speaks of.
                     self.whole(text, text, FailureKind::Build, Inside::Linker, sink);

@@ -280,7 +280,11 @@ fn a_build_of_the_package_manager_ends_with_its_own_words() {
     let text = "Building for debugging...\n[1/2] Compiling App main.swift\nBuild complete! (1.20s)\n";
     assert_eq!(
         rows(text)[..3],
-        [&format!("1 Inside(Noise) {STARTED}"), "2 Mine(Noise) ", &format!("3 Mine(Noise) {NO_TESTS}")]
+        [
+            &format!("1 Inside(Noise) Tool(Runner(\"swift\")) | {STARTED}"),
+            "2 Mine(Noise) ",
+            &format!("3 Mine(Noise) {NO_TESTS}")
+        ]
     );
 }
 
