@@ -312,6 +312,7 @@ fn paging(criterion: &mut Criterion) {
                 snapshot: None,
                 estimated: Estimator::Chars4Margin20.estimate(&text),
                 note: None,
+                remark: None,
                 most_bytes: weir::budget::CEILING_BYTES,
                 how: &|_| None,
                 onward: None,
