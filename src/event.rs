@@ -316,6 +316,12 @@ pub enum Event<'a> {
     Hint(Strength),
     /// A line that nobody claims, with which the stream ends, tells that something went wrong: it stands behind every run.
     LastWord,
+    /// A tool that runs several programs at once tells that one of them failed: inside of a run it may be that run's output, or not.
+    Stopped,
+    /// The command that wrote the present stream ended with status 0: what it printed of errors failed nothing.
+    CommandSucceeded,
+    /// A CI says that the job succeeded, which is the exit status of all of its commands: if nothing comes below.
+    JobSucceeded,
     /// A tool that nobody knows says that all passed: evidence of nothing, unless it is its last word.
     SaysPassed,
 }

@@ -51,6 +51,11 @@ pub(super) const STARTS: &[&str] = &[
     "Error response from daemon",
     "Cannot connect to the Docker daemon",
     "Error from server (",
+    // Registries of images that refuse.
+    "unauthorized: ",
+    "toomanyrequests: ",
+    "manifest unknown",
+    "denied: requested access to the resource is denied",
     "Unable to connect to the server: ",
     // CI services, and platforms that build what is pushed.
     "Invalid workflow file: ",
@@ -129,7 +134,10 @@ pub(super) const STARTS: &[&str] = &[
 ];
 
 /// What says it inside a line.
-pub(super) const INSIDE: [&str; 11] = [
+pub(super) const INSIDE: [&str; 13] = [
+    // The system, in whatever words stand before it.
+    "no space left on device",
+    "oom-kill:constraint=",
     " aborted due to compilation errors",
     " had compilation errors",
     ": syntax error near unexpected token ",
@@ -322,6 +330,11 @@ mod tests {
             "level=error msg=\"thresholds on metrics 'quay_opens' have been crossed\"",
             "* ERROR: dev-util/quay-1.0::gentoo failed (test phase):",
             "CRITICAL Ansible return code was 2",
+            "ENOSPC: no space left on device, write",
+            "write /quay/layer: no space left on device",
+            "unauthorized: authentication required",
+            "toomanyrequests: You have reached your pull rate limit.",
+            "manifest unknown: the quay is not there",
         ] {
             assert!(is_said(text), "{text}");
         }

@@ -9,7 +9,7 @@
 use super::counts::{counts_failures, may_count_failures, says_none};
 use super::literals::{Beginnings, Clean, Grouped, Groups};
 use super::mentions::{Mentioned, Mentions};
-use super::{crash, exceptions, gave_up, passes, placed, scan, strength, verdicts};
+use super::{crash, exceptions, exit_status, gave_up, passes, placed, scan, strength, verdicts};
 use crate::event::{Event, Runner, Strength};
 use crate::text::Line;
 
@@ -139,7 +139,6 @@ const INSIDE: &[&str] = &[
     " (core dumped)",
     " runtime error: ",
     ": No space left on device",
-    "ENOSPC: no space left on device",
     " FAILED",
     "BUILD FAILURE",
     "terminate called",
@@ -245,6 +244,7 @@ impl Generic {
             || (holds(IN_VERDICTS) && verdicts::says_fail(text))
             || (may_count_failures(text) && counts_failures(text))
             || (holds(IN_EXITS) && exit_code(text))
+            || is_exit_status(begin)
             || placed::is_error(text)
             || placed::is_titled(text)
             || ((holds(IN_CRASHES) || self.crashes.begin(begin)) && crash::sign(text).is_some())
@@ -260,7 +260,8 @@ impl Generic {
         let Memory { clean, mentioned } = memory;
         let text = line.judged();
         if self.is_sign(line, clean) {
-            let counts = (may_count_failures(text) && counts_failures(text)) || exit_code(text);
+            let exits = || exit_code(text) || is_exit_status(scan::trim_start(text));
+            let counts = (may_count_failures(text) && counts_failures(text)) || exits();
             let strength = strength::of_sign(text, counts);
             let told = line.error && strength == Strength::Word;
             return Some(Event::Sign(if told { Strength::Cause } else { strength }));
@@ -283,7 +284,21 @@ impl Generic {
             ": *** ",
         ];
         let text = line.judged();
-        exit_code(text) || SAID.iter().any(|words| text.contains(words))
+        exit_code(text)
+            || is_exit_status(scan::trim_start(text))
+            || SAID.iter().any(|words| text.contains(words))
+    }
+
+    /// Whether a line that is a sign is what a tool that runs several scripts at once prints of one that failed: npm-run-all's
+    /// `ERROR: "lint" exited with 1.`
+    #[must_use]
+    pub fn stops(line: &Line<'_>) -> bool {
+        let text = scan::trim_start(line.judged());
+        let ending = text.strip_prefix("ERROR: \"").and_then(|rest| rest.split_once("\" exited with "));
+        ending.is_some_and(|(name, status)| {
+            let status = status.trim_end().strip_suffix('.').and_then(scan::whole_number);
+            !name.contains('"') && status.is_some_and(|status| status > 0)
+        })
     }
 
     /// Whether a line inside somebody's block begins like a failure: enough to show it, if there is room.
@@ -292,6 +307,12 @@ impl Generic {
         let begin = scan::trim_start(line.judged());
         self.starts.begin(begin) && !says_none(begin)
     }
+}
+
+/// Whether the line is nothing but an exit status above zero.
+#[inline]
+fn is_exit_status(begin: &str) -> bool {
+    exit_status::may_be(begin) && exit_status::fails(begin)
 }
 
 /// `exit code N`, `exit status N`, `exited with N`, `code: N` with N above zero, and dune's `(exit N)` at the end.
@@ -309,6 +330,8 @@ fn exit_code(text: &str) -> bool {
         "exit status ",
         "exit status: ",
         "exited with code ",
+        "exited with status ",
+        "exited with non-zero status ",
         "exited with ",
         "exit value ",
         "returned ",
@@ -459,6 +482,7 @@ mod tests {
             || verdicts::says_fail(text)
             || counts_failures(text)
             || exit_code(text)
+            || is_exit_status(begin)
             || placed::is_error(text)
             || placed::is_titled(text)
             || crash::sign(text).is_some()

@@ -66,7 +66,7 @@ const WORDS: [&str; 50] = [
 ];
 
 /// More than one word, in lower case: shells, `env`, `make` and tools that only check.
-const PHRASES: [&str; 12] = [
+const PHRASES: [&str; 14] = [
     "not found",
     "no such file",
     "no such command",
@@ -78,6 +78,8 @@ const PHRASES: [&str; 12] = [
     "not a directory",
     "timed out",
     "out of memory",
+    "i/o timeout",
+    "handshake timeout",
     "would be reformatted",
 ];
 
@@ -293,6 +295,8 @@ mod tests {
             "    at Object.<anonymous> (/quay/tide.js:3:9)",
             "    at file:///quay/tide.js:3:9",
             "\tat quay.Tide.main(Tide.java:11)",
+            "dial tcp 192.0.2.7:443: i/o timeout",
+            "net/http: TLS handshake timeout",
         ] {
             assert!(says_failing(text), "{text}");
         }

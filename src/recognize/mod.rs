@@ -6,6 +6,7 @@ mod counts;
 mod crash;
 mod diagnostics;
 mod exceptions;
+mod exit_status;
 mod following;
 pub mod formats;
 mod gave_up;

@@ -250,6 +250,9 @@ impl Scanner {
             if matches!(event, Event::Sign(_)) && Generic::ends_command(line) {
                 listener.event(self.recognizers.len(), Generic::RUNNER, Some(line), Event::CommandFailed);
             }
+            if matches!(event, Event::Sign(_)) && Generic::stops(line) {
+                listener.event(self.recognizers.len(), Generic::RUNNER, Some(line), Event::Stopped);
+            }
         }
         merely
     }

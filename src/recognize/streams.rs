@@ -248,7 +248,8 @@ impl Streams {
             Form::Bars if self.announced.bars => true,
             Form::Brackets if self.announced.brackets => true,
             Form::Bars | Form::Scoped | Form::Brackets => self.believed.contains(&found.form),
-            Form::Task => rest.starts_with("cache "),
+            Form::Task => rest.starts_with("cache ") || self.believed.contains(&found.form),
+            Form::Script if self.believed.contains(&found.form) => true,
             Form::Script => {
                 rest.starts_with(' ') && text.get(..found.length).is_some_and(|text| text.ends_with('$'))
             }

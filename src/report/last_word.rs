@@ -29,6 +29,8 @@ pub(super) struct LastWord {
     numbers: [u64; LAST_LINES],
     /// Whether anything more than a word of failing was seen.
     doubt: Doubt,
+    /// At which of them a CI said that the job succeeded.
+    succeeded: Option<u64>,
     /// At which of them all passed, and no sign came since.
     passed: Option<u64>,
 }
@@ -86,6 +88,16 @@ impl LastWord {
         self.passed = Some(self.lines);
     }
 
+    /// The line, which was not judged yet, says that the job succeeded.
+    pub(super) const fn job_succeeded(&mut self) {
+        self.succeeded = Some(self.lines.saturating_add(1));
+    }
+
+    /// Whether that is the last line with text.
+    fn is_success(&self) -> bool {
+        self.succeeded == Some(self.lines)
+    }
+
     fn is_passed(&self) -> bool {
         let last = self.passed.is_some_and(|passed| self.lines.saturating_sub(passed) <= LINES_BEHIND);
         last && self.doubt == Doubt::None
@@ -110,6 +122,10 @@ impl Report {
     /// Strong signs of a failure that no reconciled section explains, and failing runs inside of passing ones.
     #[must_use]
     pub fn strong_signs(&self) -> u64 {
+        if self.last_word.is_success() {
+            // Every command ended with status 0: what the lines say was output.
+            return 0;
+        }
         let inside = self.sections.iter().filter(|each| each.counts() && each.state != SectionState::Closed);
         let outside = self.signs.saturating_add(self.nested.runs());
         inside.fold(outside, |sum, each: &Section| sum.saturating_add(each.signs))

@@ -10,9 +10,13 @@ use super::reconcile::declared_failures;
 use super::report::Report;
 use super::section::Section;
 use crate::event::{Ended, FailureKind, Grade, Opened, Runner, Totals};
+use crate::text::{Line, head};
 
 /// The most pairs of runners that are told apart.
 const PAIRS: usize = 32;
+/// The most lines of tools that run others that are kept, and how much of each, in bytes.
+const STOPPED: usize = 2;
+const STOPPED_BYTES: usize = 80;
 
 /// Failing runs of one runner inside of those of another.
 #[derive(Clone, Copy, Debug)]
@@ -69,6 +73,8 @@ pub(super) struct Nested {
     /// What was seen in pieces of a runner's runs: one that is cut up by the lines of another is several sections.
     pieces: Vec<(Runner, Evidence)>,
     runs: u64,
+    /// What tools that run others said of one that failed, and inside of whose run.
+    stopped: Vec<String>,
 }
 
 impl Nested {
@@ -101,13 +107,16 @@ impl Nested {
 
     /// A sentence for each pair of runners.
     pub(super) fn sentences(&self) -> impl Iterator<Item = String> {
-        self.pairs.iter().map(|Pair { inner: Runner(inner), outer: Runner(outer), runs, failed }| {
-            let what = match runs {
-                1 => format!("a failing {inner} run"),
-                _ => format!("{runs} failing {inner} runs"),
-            };
-            format!("{what}, {failed} failed, inside {outer}'s output")
-        })
+        self.pairs
+            .iter()
+            .map(|Pair { inner: Runner(inner), outer: Runner(outer), runs, failed }| {
+                let what = match runs {
+                    1 => format!("a failing {inner} run"),
+                    _ => format!("{runs} failing {inner} runs"),
+                };
+                format!("{what}, {failed} failed, inside {outer}'s output")
+            })
+            .chain(self.stopped.iter().cloned())
     }
 }
 
@@ -126,8 +135,10 @@ impl Report {
         let (Some(section), Some(around)) = (self.sections.get(inner), self.sections.get(outer)) else {
             return;
         };
-        if section.runner == around.runner {
-            // Runs of one runner are told apart by their numbers.
+        let whole = section.opened == Opened::Own && section.since.is_none() && section.is_closed();
+        let declared = section.declared.as_ref().and_then(declared_failures).unwrap_or(0);
+        if section.runner == around.runner && !(whole && declared > 0) {
+            // Pieces of one runner's runs are told apart by their numbers. A whole one is one.
             return;
         }
         let (runner, outer) = (section.runner, around.runner);
@@ -153,6 +164,19 @@ impl Report {
             Evidence { located, ended, reported: located, ..Evidence::default() }
         };
         self.nested.saw(runner, outer, evidence);
+    }
+
+    /// A tool that runs others says that one of them failed, on a line inside of a run: nobody knows whether it is the run's output.
+    pub(super) fn stopped_inside(&mut self, line: Option<&Line<'_>>) {
+        let (Some(line), Some(section)) = (line, self.owner().and_then(|at| self.sections.get(at))) else {
+            return;
+        };
+        let Runner(outer) = section.runner;
+        self.nested.runs = self.nested.runs.saturating_add(1);
+        let said = format!("inside {outer}'s output: {}", head(line.text.trim(), STOPPED_BYTES));
+        if self.nested.stopped.len() < STOPPED && !self.nested.stopped.contains(&said) {
+            self.nested.stopped.push(said);
+        }
     }
 
     /// Takes note of totals of a runner without a section of its own that are about to be taken for output of another.

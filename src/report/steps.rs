@@ -90,6 +90,26 @@ impl Report {
         self.steps.tell() && step.is_some_and(|step| line <= step.lines.1.saturating_add(behind))
     }
 
+    /// The command of the present stream succeeded: its errors so far become warnings. Tests that failed stay failures.
+    pub(super) fn forgive_stream(&mut self) {
+        let stream = self.streams.present();
+        if stream == Stream::Plain {
+            return;
+        }
+        for at in 0..self.failures.records().len() {
+            let Some(failure) = self.failures.records().get(at).filter(|failure| is_error(failure)) else {
+                continue;
+            };
+            let section = index_of(failure);
+            let only = self.sections.get(section).is_some_and(|section| {
+                section.stream == stream && section.located.unnamed == 0 && self.only_diagnoses(section)
+            });
+            if only {
+                self.warn_instead(at, section);
+            }
+        }
+    }
+
     fn warn_instead(&mut self, at: usize, section: usize) {
         let Some(failure) = self.failures.get_mut(at) else { return };
         let counted = std::mem::replace(&mut failure.state, State::Dropped) == State::Live;

@@ -31,6 +31,7 @@ mod last_word;
 mod late_totals;
 mod native_logs;
 mod nesting;
+mod never_green;
 mod next_run;
 mod one_line_before;
 mod parts_of_logs;

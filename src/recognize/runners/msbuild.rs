@@ -96,6 +96,11 @@ impl Recognizer for Msbuild {
             || (bare.starts_with("Restore failed with ") && bare.contains(" error(s)"));
         if failed {
             sink.emit(Event::Consequence { name: "build failed", kind: FailureKind::Build });
+            let told = u64::try_from(std::mem::take(&mut self.told).len()).unwrap_or(u64::MAX);
+            let number = bare.strip_prefix("Build failed with ").and_then(scan::number);
+            if let Some((errors, _)) = number.filter(|(errors, _)| *errors > told && told > 0) {
+                declared(errors, sink);
+            }
             self.listed = (bare == "Build FAILED.").then(BTreeSet::new);
             self.succeeded = false;
             return Seen::Mine(Class::Noise);

@@ -12,7 +12,8 @@ use super::Streams;
 use crate::event::Listener;
 use crate::recognize::generic;
 use crate::text::channel::learned::Shape;
-use crate::text::channel::{Receipts, Stage};
+use crate::text::channel::names::{self, Form};
+use crate::text::channel::{Receipts, Stage, reports_bad_end};
 use crate::text::{Line, Together};
 use again::Again;
 use looking::Common;
@@ -134,6 +135,15 @@ impl Streams {
             self.release(listener);
             self.after_logger(&Again::line(before.line()), &mut Again(listener));
         }
+        if looking.is_anothers(line.text) {
+            // Whose it is is known as soon as the name before the others is.
+            if !looking.hold(line) {
+                self.decide(*looking, listener);
+                return;
+            }
+            self.learned = Learned::Looking(looking);
+            return;
+        }
         if !line.text.trim_ascii().is_empty() && !looking.narrow(line.text) {
             // What the lines before have in common is nothing; this may be the first of those that have something.
             self.report_held(&mut looking, listener);
@@ -191,6 +201,15 @@ impl Streams {
                     });
                 }
             }
+            if let Some(form) =
+                looking.held.first().and_then(|held| names::unannounced(&held.text)).map(|found| found.form)
+            {
+                self.announce(form);
+                for held in looking.held.iter().skip(looking.reported) {
+                    self.after_logger(&held.line(), listener);
+                }
+                return;
+            }
             if shape.is_indent() {
                 let number = looking.held.first().map_or(0, |held| held.number);
                 self.plain.missed(number, listener);
@@ -237,6 +256,11 @@ impl Streams {
         match best.and_then(|best| Some((best, best.shape.clone()?))) {
             Some((best, shape)) => {
                 self.join_late(best.alarm_before(line.number), listener);
+                if let Some(found) = names::unannounced(line.text) {
+                    self.announce(found.form);
+                    self.after_logger(line, listener);
+                    return;
+                }
                 if shape.is_indent() {
                     self.plain.missed(line.number, listener);
                 }
@@ -247,6 +271,14 @@ impl Streams {
                 self.learned = Learned::Waiting(evident);
             }
         }
+    }
+
+    /// What all lines begin with is the name of a task or a script: from now on lines with another name of that form are another
+    /// program's.
+    fn announce(&mut self, form: Form) {
+        self.announced.tasks |= form == Form::Task;
+        self.announced.scripts |= form == Form::Script;
+        self.believed.push(form);
     }
 
     /// Lines that were judged as they are may have been a run's: the first of them that says of a failure after what is before
@@ -267,6 +299,9 @@ impl Streams {
             self.after_logger(own, listener);
         });
         self.plain.set_whole(None);
+        if known.shape.is_object() && reports_bad_end(line.text) {
+            self.plain.signs(line, listener);
+        }
         if has {
             known.misses = 0;
             known.lines = known.lines.saturating_add(1);

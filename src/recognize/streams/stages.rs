@@ -9,8 +9,9 @@
 //! lines after it decide, it hands on in order. The listener gets each line as it was printed.
 
 use super::Streams;
-use crate::event::Listener;
+use crate::event::{Event, Listener, Stream};
 use crate::recognize::following::Following;
+use crate::recognize::generic::Generic;
 use crate::text::channel::labels;
 use crate::text::channel::names::{self, Begin, find};
 use crate::text::channel::{Receipts, Stage};
@@ -97,6 +98,7 @@ impl Streams {
                 if self.printed_again(line, listener) {
                     return;
                 }
+                self.step_done(line, listener);
                 if self.labels.read(line.text) {
                     listener.joined_late();
                 }
@@ -104,6 +106,18 @@ impl Streams {
                 self.announced.read(line.text);
                 self.plainly(line, listener);
             }
+        }
+    }
+
+    /// BuildKit says of a step that it is done: `#7 DONE 0.4s`. Its command ended with status 0, whatever it printed.
+    fn step_done(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
+        let Some((step, time)) = line.text.split_once(" DONE ") else { return };
+        let timed = time.strip_suffix('s').is_some_and(|time| time.parse::<f64>().is_ok());
+        let stream = self.names.iter().position(|each| each.form == names::Form::Step && *each.name == *step);
+        if let Some(stream) = stream.filter(|_| timed) {
+            listener.stream(Stream::Named(stream));
+            listener.event(self.plain.recognizers(), Generic::RUNNER, Some(line), Event::CommandSucceeded);
+            listener.stream(Stream::Plain);
         }
     }
 

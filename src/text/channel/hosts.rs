@@ -89,6 +89,19 @@ impl Form {
     }
 }
 
+/// Whether two blanks are what parts the stamps from the text, and not one and an indented text: some text begins right after them,
+/// and no empty line has one alone.
+fn is_spaced(text: &[u8]) -> bool {
+    let rests = || {
+        let lines = text.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+        lines.filter_map(|line| behind_stamp(line, b' '))
+    };
+    let begins = |rest: &[u8]| {
+        rest.strip_prefix(b"  ").is_some_and(|rest| rest.first().is_some_and(|byte| *byte != b' '))
+    };
+    rests().any(begins) && !rests().any(|rest| rest == b" ")
+}
+
 /// What follows a stamp, `2026-03-04T05:06:07.891Z`, with this byte after it or nothing.
 fn behind_stamp(line: &[u8], with: u8) -> Option<&[u8]> {
     let near = line.get(..LONGEST).unwrap_or(line);
@@ -172,9 +185,12 @@ impl Hosts {
         let form = FORMS.into_iter().find(|form| {
             // The last line may be cut.
             let lacking = lines().filter(|line| form.after(line).is_none()).count();
-            form.after(first).is_some()
-                && lacking.saturating_mul(LACKING) <= all
-                && (*form != Form::Seconds || is_time(lines()))
+            let fits = match form {
+                Form::Seconds => is_time(lines()),
+                Form::Spaced => is_spaced(text),
+                _ => true,
+            };
+            form.after(first).is_some() && lacking.saturating_mul(LACKING) <= all && fits
         })?;
         // Heroku's own lines are arrows, all others are indented.
         let indented = |line: &[u8]| {
@@ -299,6 +315,8 @@ mod tests {
             "1.2.3 a\n1.2.4 b\n1.2.5 c\n",
             "93# a\n94# b\n95# c\n",
             "[hull.proto:2:5] a\n[hull.proto:3:5] b\n",
+            "2026-03-04T05:06:07.891Z   a\n2026-03-04T05:06:07.892Z     b\n",
+            "2026-03-04T05:06:07.891Z  a\n2026-03-04T05:06:07.891Z \n2026-03-04T05:06:07.892Z  b\n",
             "",
         ] {
             assert_eq!(without(text), None, "{text}");

@@ -8,7 +8,7 @@ mod values;
 use super::unescaping::Unescaping;
 
 /// Members that hold a log.
-const NAMES: [&str; 14] = [
+const NAMES: [&str; 15] = [
     "log",
     "logs",
     "output",
@@ -23,9 +23,10 @@ const NAMES: [&str; 14] = [
     "job_log",
     "raw_log",
     "out",
+    "trace",
 ];
 /// Parts of names of members that tell how something ended.
-const ENDINGS: [&str; 15] = [
+const ENDINGS: [&str; 16] = [
     "exit",
     "status",
     "conclusion",
@@ -41,15 +42,16 @@ const ENDINGS: [&str; 15] = [
     "killed",
     "crash",
     "abort",
+    "interrupt",
 ];
 /// Whole names of members that hold a number above zero when something failed.
 const CODES: [&str; 6] = ["code", "rc", "retcode", "ret_code", "ret", "errno"];
-/// Whole names of members of which a word may tell of a bad end: any other word tells nothing.
-const OUTCOMES: [&str; 5] = ["result", "state", "outcome", "reason", "verdict"];
+/// Ends of names of members of which a word may tell of a bad end: any other word tells nothing.
+const OUTCOMES: [&str; 6] = ["result", "state", "outcome", "reason", "verdict", "phase"];
 /// Parts of such words.
-const BAD: [&str; 8] = ["fail", "error", "cancel", "timed", "timeout", "kill", "abort", "crash"];
+const BAD: [&str; 9] = ["fail", "error", "cancel", "timed", "timeout", "kill", "abort", "crash", "interrupt"];
 /// The same for names that are true of a success.
-const SUCCESSES: [&str; 3] = ["success", "passed", "ok"];
+const SUCCESSES: [&str; 6] = ["success", "passed", "ok", "completed", "succeeded", "successful"];
 /// What such a member holds when nothing failed.
 const GOOD: [&str; 8] = ["0", "null", "success", "succeeded", "passed", "ok", "completed", ""];
 /// How deep a document may be.
@@ -58,6 +60,17 @@ const DEPTH: usize = 64;
 const WORD_BYTES: usize = 64;
 /// The most bytes that are given back when a document turns out to be none.
 const SKIPPED_BYTES: usize = 4096;
+
+/// Whether a line is an object of which a member reports a bad end.
+pub(crate) fn reports_bad_end(line: &str) -> bool {
+    if !line.starts_with('{') {
+        return false;
+    }
+    let (mut document, mut text) = (LogInJson::default(), Vec::new());
+    document.add(line.as_bytes(), &mut text);
+    document.finish(&mut text);
+    !document.found.broken && document.found.doubt
+}
 
 /// Takes logs out of documents.
 #[derive(Debug, Default)]
@@ -314,7 +327,7 @@ impl LogInJson {
                 None if ENDINGS.iter().any(contains) => Ending::Any,
                 None if is_in(&CODES) => Ending::Any,
                 None if is_in(&SUCCESSES) => Ending::Success,
-                None if is_in(&OUTCOMES) => Ending::Word,
+                None if OUTCOMES.iter().any(|end| name.ends_with(end.as_bytes())) => Ending::Word,
                 None => Ending::No,
             };
             if top.ending != Ending::No {
@@ -375,5 +388,36 @@ impl LogInJson {
         self.state = State::Raw;
         self.open.clear();
         into.append(&mut self.skipped);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_member_that_reports_a_bad_end_is_understood() {
+        for line in [
+            r#"{"event":"exit","exit_code":1}"#,
+            r#"{"log":"","status":"failed"}"#,
+            r#"{"log":"moored","interrupted":true}"#,
+            r#"{"buildResult":"FAILURE"}"#,
+            r#"{"terminationReason":"timeout"}"#,
+            r#"{"completed":false}"#,
+            r#"{"phase":"Failed"}"#,
+        ] {
+            assert!(reports_bad_end(line), "{line}");
+        }
+        for line in [
+            r#"{"event":"exit","exit_code":0}"#,
+            r#"{"log":"it failed","stream":"stderr"}"#,
+            r#"{"interrupted":false,"completed":true}"#,
+            r#"{"terminationReason":"exit"}"#,
+            r#"{"phase":"Running"}"#,
+            r#"{"exit_code":1"#,
+            "exit_code: 1",
+        ] {
+            assert!(!reports_bad_end(line), "{line}");
+        }
     }
 }

@@ -47,5 +47,6 @@ mod unescaping;
 mod watch;
 mod width;
 
+pub(crate) use log_in_json::reports_bad_end;
 pub use pipeline::{Channel, Judge};
 pub use stage::{Receipt, Receipts, Stage};

@@ -2,7 +2,8 @@
 //!
 //! A line is taken back whole or not at all: each of its characters is a byte of the page, and the bytes are UTF-8. What
 //! gives a page away is a mark that tools draw (`✓`, `›`, `─`); letters alone, such as the `Ã©` that a test of encodings
-//! prints, are taken back only in a page that is known by a mark.
+//! prints, are taken back only in a page that is known by a mark. Several letters of another alphabet are as good as a mark: hardly
+//! any other text is bytes of them.
 
 use super::pages::Page;
 
@@ -43,7 +44,8 @@ impl Mojibake {
         {
             return Some((page, restored));
         }
-        let marked = |page: Page| undo(text, page).filter(|text| text.chars().any(is_mark));
+        let marked =
+            |page: Page| undo(text, page).filter(|text| text.chars().any(is_mark) || is_foreign(text));
         Page::ALL.into_iter().find_map(|page| Some((page, marked(page)?)))
     }
 
@@ -61,6 +63,17 @@ fn undo(text: &str, page: Page) -> Option<String> {
     // Text that stays what it is was not read in the page, and no tool prints controls of the upper half.
     let odd = |char: char| ('\u{80}'..'\u{a0}').contains(&char);
     (restored.len() < text.len() && !restored.contains(odd)).then_some(restored)
+}
+
+/// From how many letters of other alphabets on a text is one of them.
+const FOREIGN: usize = 4;
+
+/// Whether the text has several letters of another alphabet than the Latin one.
+fn is_foreign(text: &str) -> bool {
+    text.chars()
+        .filter(|char| *char > '\u{36f}' && char.is_alphabetic())
+        .nth(FOREIGN.saturating_sub(1))
+        .is_some()
 }
 
 /// Whether tools draw with it: dashes, quotes, arrows, boxes, ticks, crosses, pictures.
@@ -109,6 +122,18 @@ mod tests {
             let receipts: Vec<_> = mojibake.receipts().collect();
             assert_eq!(receipts, [(page.name(), 7)]);
         }
+    }
+
+    #[test]
+    fn a_line_of_another_alphabet_needs_no_mark() {
+        for line in ["  гавань открыта", "  λιμάνι", "港口已经开放"] {
+            let read = read_in(Page::Latin1, line);
+            // Controls of the upper half are not printed, but a page that has none takes them back.
+            let restored = Mojibake::default().restored(read.as_bytes());
+            assert_eq!(restored.as_deref(), Some(line), "{read}");
+        }
+        let read = read_in(Page::Cp1252, "два");
+        assert_eq!(Mojibake::default().restored(read.as_bytes()), None);
     }
 
     #[test]

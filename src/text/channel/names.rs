@@ -295,6 +295,26 @@ fn words(text: &str, announced: Announced) -> Option<Found<'_>> {
     if is_script { found(Form::Script, text.get(..length)?, text, rest) } else { None }
 }
 
+/// The name of a task or a script before a text, where none was announced: `a:test: text`, `packages/a test: text`. Others that
+/// are written like it are names of other streams where all lines of one begin with it.
+pub(crate) fn unannounced(text: &str) -> Option<Found<'_>> {
+    let announced = Announced { tasks: true, scripts: true, ..Announced::default() };
+    let found = if text.starts_with('@') { scoped(text) } else { words(text, announced) }?;
+    let parts = || found.name.split([':', ' ']);
+    let word = |part: &str| WORDS.iter().any(|word| part.eq_ignore_ascii_case(word));
+    let named = |part: &str| {
+        part.starts_with(|first: char| first.is_ascii_lowercase() || first == '@' || first == '.')
+    };
+    let fits = match found.form {
+        Form::Task => true,
+        Form::Scoped => found.name.contains(':'),
+        // Other words before a colon are many a sentence's.
+        Form::Script => found.name.contains('/') && text.get(..found.length)?.trim_end().ends_with(':'),
+        _ => false,
+    };
+    (fits && parts().all(|part| named(part) && !word(part))).then_some(found)
+}
+
 /// `packages/a test$ command` without a header before it: of a folder below, which a prompt does not name like this.
 fn command(text: &str) -> Option<Found<'_>> {
     let scripts = Announced { scripts: true, ..Announced::default() };
@@ -460,6 +480,32 @@ mod tests {
             "a/b c: $ d",
         ] {
             assert_eq!(find(text, none), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn tasks_and_scripts_have_the_form_of_a_name_where_none_was_announced() {
+        for (text, name) in [
+            ("a:test: ok", "a:test"),
+            ("a:test:", "a:test"),
+            ("@x/a:test: ok", "@x/a:test"),
+            ("packages/a test: ok", "packages/a test"),
+        ] {
+            assert_eq!(unannounced(text).map(|found| found.name), Some(name), "{text}");
+        }
+        for text in [
+            "",
+            "a: ok",
+            "@x/a: ok",
+            "error:root: no",
+            "ERROR:root: no",
+            "src/a.c:12: no",
+            "src/a.c:12:3: no",
+            "http://quay: no",
+            "a test: ok",
+            "packages/a test$ make",
+        ] {
+            assert_eq!(unannounced(text), None, "{text}");
         }
     }
 

@@ -7,7 +7,7 @@
 use super::verdict::failing;
 
 /// Beginnings that say it alone.
-const ENDED: [&str; 24] = [
+const ENDED: [&str; 25] = [
     // GitHub and Azure.
     "The operation was canceled.",
     "Unable to resolve action `",
@@ -34,6 +34,8 @@ const ENDED: [&str; 24] = [
     // CircleCI.
     "Received \"killed\" signal",
     "Build was canceled",
+    // Bitbucket.
+    "Exceeded build time limit of ",
     // TeamCity.
     "Execution timeout",
     // Buildkite's agent begins each of its errors so.
@@ -41,9 +43,10 @@ const ENDED: [&str; 24] = [
 ];
 
 /// Beginnings, and what the rest of the line holds.
-const WITH: [(&str, &str); 7] = [
+const WITH: [(&str, &str); 8] = [
     ("The self-hosted runner: ", " lost communication with the server"),
     ("The hosted runner: ", " lost communication with the server"),
+    ("Container '", "' exceeded memory limit."),
     ("The action '", "' has timed out after "),
     ("The job running on runner ", " has exceeded the maximum execution time"),
     ("The job running on agent ", " ran longer than the maximum time of "),
@@ -97,6 +100,8 @@ mod tests {
             "WARNING: script canceled externally (UI, API)",
             "hudson.AbortException: script returned exit code 137",
             "CircleCI received exit code 1",
+            "Container 'Tide' exceeded memory limit.",
+            "Exceeded build time limit of 30 minutes.",
             "The command \"npm test\" failed 3 times.",
             "Step Moor (Command Line) failed",
             "\u{1f6a8} Error: running \"git clone\" command: exit status 128",

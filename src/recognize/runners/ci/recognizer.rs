@@ -27,6 +27,8 @@ pub struct Ci {
     step: String,
     /// The line with which the step began.
     since: u64,
+    /// A section of GitLab's runner ended.
+    gitlab: bool,
     /// Something was marked as an error in it.
     told: bool,
     /// The verdict on a step whose name comes below it, and its line.
@@ -74,6 +76,11 @@ impl Recognizer for Ci {
         }
         if let Some(read) = annotation::read(text) {
             return self.annotated(&read, text, sink);
+        }
+        self.gitlab |= text.starts_with("section_end:");
+        if self.gitlab && text == "Job succeeded" {
+            sink.emit(Event::JobSucceeded);
+            return Seen::Mine(Class::Noise);
         }
         if is_mark(text) { Seen::Mine(Class::Noise) } else { Seen::No }
     }

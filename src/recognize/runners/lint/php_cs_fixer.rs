@@ -2,7 +2,8 @@
 //!
 //! Files that it would change are numbered (`   1) src/Quay.php (braces)`), each with a difference below it when that was asked for.
 //! The end is `Found 2 of 68 files that can be fixed in 2.4 seconds`; when it fixed them itself it says `Fixed 2 of 68 files`, and no
-//! file is a failure. Source: PHP-CS-Fixer's `TextReporter.php`.
+//! file is a failure. Files that it could not read come last, below `Files that were not fixed due to errors reported during linting
+//! before fixing:`. Source: PHP-CS-Fixer's `TextReporter.php`.
 
 use super::finding::{all_is_well, declared};
 use crate::event::{Block, Class, Ended, Event, FailureKind, Part, Runner, Seen, Sink, TestId};
@@ -23,7 +24,12 @@ pub struct PhpCsFixer {
     told: Vec<String>,
     /// In the difference of a file.
     differs: bool,
+    /// In the list of files that it could not read.
+    unread: bool,
 }
+
+/// What is above that list.
+const UNREAD: &str = "Files that were not fixed due to errors reported during ";
 
 impl Recognizer for PhpCsFixer {
     fn runner(&self) -> Runner {
@@ -31,7 +37,10 @@ impl Recognizer for PhpCsFixer {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &["PHP CS Fixer ", "Loaded config default", "Found ", "Fixed "], ..Signs::default() }
+        Signs {
+            starts: &["PHP CS Fixer ", "Loaded config default", "Found ", "Fixed ", UNREAD],
+            ..Signs::default()
+        }
     }
 
     fn attention(&self) -> Attention {
@@ -40,6 +49,14 @@ impl Recognizer for PhpCsFixer {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
+        if text.starts_with(UNREAD) {
+            self.close(sink);
+            *self = Self { running: true, unread: true, ..Self::default() };
+            return Seen::Mine(Class::Noise);
+        }
+        if self.unread && !text.is_empty() && numbered(text).is_none() {
+            self.end(sink);
+        }
         if text.starts_with("PHP CS Fixer ") && !self.told.is_empty() {
             // The run before has no end, and its files would be changed.
             self.close(sink);
@@ -91,7 +108,9 @@ impl Recognizer for PhpCsFixer {
             let file = head(file, NAME_BYTES);
             sink.emit(Event::BlockOpened(Block::Whole { name: file, kind: FailureKind::Diagnostic }));
             sink.emit(Event::Heading);
-            if let Some(rules) = rules.strip_suffix(')') {
+            if self.unread {
+                sink.emit(Event::Message("not fixed: linting reports an error"));
+            } else if let Some(rules) = rules.strip_suffix(')') {
                 sink.emit(Event::Message(rules));
             }
             if self.told.len() < MOST {
@@ -104,6 +123,12 @@ impl Recognizer for PhpCsFixer {
 
     fn end(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
+        if self.unread {
+            if !self.told.is_empty() {
+                sink.emit(Event::SectionEnded(Ended::Failed));
+            }
+            *self = Self::default();
+        }
     }
 }
 
@@ -170,6 +195,14 @@ mod tests {
             .join("\n");
         assert_eq!(said.matches("Withdrawn").count(), 2, "{said}");
         assert!(said.contains("SectionEnded(Passed)"), "{said}");
+    }
+
+    #[test]
+    fn files_that_it_could_not_read_are_failures() {
+        let list = "Found 0 of 68 files that can be fixed in 0.1 seconds\n\nFiles that were not fixed due to errors reported during linting before fixing:\n   1) /quay/src/Moor.php\n   2) /quay/src/Rope.php\nbye";
+        let said = drive(&mut PhpCsFixer::default(), list).join("\n");
+        assert_eq!(said.matches("BlockOpened").count(), 2, "{said}");
+        assert!(said.contains("/quay/src/Rope.php") && said.contains("SectionEnded(Failed)"), "{said}");
     }
 
     #[test]

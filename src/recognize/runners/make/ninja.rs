@@ -98,6 +98,7 @@ impl Make {
     pub(super) fn ninja(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let rest = text.strip_prefix("ninja: ").unwrap_or(text);
         if rest.starts_with("build stopped: ") {
+            sink.emit(Event::Stopped);
             self.tell_failed(sink);
             if !std::mem::take(&mut self.told) {
                 self.is_told_by("ninja", How::Consequence, sink);

@@ -168,6 +168,7 @@ impl Make {
             return Seen::Mine(Class::Detail);
         }
         if rest.ends_with(" not remade because of errors.") {
+            sink.emit(Event::Stopped);
             if !self.stopped {
                 // Of a log that is cut in front it is all that is left.
                 self.is_told_by("make", How::Consequence, sink);
@@ -186,7 +187,12 @@ impl Make {
 
     /// What make says behind its three stars.
     fn stars(&mut self, depth: u64, text: &str, stars: &str, sink: &mut dyn Sink) -> Seen {
-        if stars.starts_with("Waiting for unfinished jobs") || stars.starts_with("Deleting ") {
+        if stars.starts_with("Waiting for unfinished jobs") {
+            // It runs others beside the one that failed.
+            sink.emit(Event::Stopped);
+            return Seen::Mine(Class::Noise);
+        }
+        if stars.starts_with("Deleting ") {
             return Seen::Mine(Class::Noise);
         }
         if !stars.starts_with('[') {

@@ -74,6 +74,8 @@ pub struct Newman {
     open: Option<(u64, String)>,
     /// Its text is over.
     placed: bool,
+    /// The table has its last line.
+    drawn: bool,
     /// Outside of a run: failures of the table's rows so far.
     rows: Vec<u64>,
     /// Names of failures of the list that nothing told before.
@@ -231,7 +233,8 @@ impl Newman {
             self.stage = Stage::List;
             return Seen::Mine(Class::Noise);
         }
-        let drawn = text.starts_with(['\u{2502}', '|', '\u{251c}', '\u{2514}', '\u{250c}']);
+        let drawn = !self.drawn && text.starts_with(['\u{2502}', '|', '\u{251c}', '\u{2514}', '\u{250c}']);
+        self.drawn |= text.starts_with("\u{2514}\u{2500}") && text.trim_end().ends_with("\u{2500}\u{2518}");
         let ruler = text.starts_with("----") && text.bytes().all(|byte| matches!(byte, b'-' | b'+'));
         if drawn || ruler || text.trim().is_empty() {
             return Seen::Mine(Class::Totals);
@@ -319,6 +322,13 @@ mod tests {
         assert!(said.contains("Message(\"expected 2 to deeply equal 3\")"), "{said}");
         assert!(said.contains("module: \"pier / none\", separator: \": \", name: \"request\""), "{said}");
         assert!(said.contains("Message(\"connect ECONNREFUSED\")"), "{said}");
+    }
+
+    #[test]
+    fn what_is_drawn_behind_the_table_is_another_tools() {
+        let fine = TABLE.replace("│ 1 │\n", "│ 0 │\n");
+        let said = said(&format!("{HEAD}{fine}└────┘\n├─ moor\n│  └─ torn\n"));
+        assert!(said.ends_with("No") && said.matches("Mine(Totals)").count() == 6, "{said}");
     }
 
     #[test]

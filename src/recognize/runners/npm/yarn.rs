@@ -127,6 +127,10 @@ impl Yarn {
             sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
             return Seen::Mine(Class::Noise);
         }
+        // yarn 2 and 3 say with their code for an exception that an audit found nothing.
+        if said.trim_end() == "No audit suggestions" {
+            return Seen::Mine(Class::Noise);
+        }
         if ERRORS.contains(&code) {
             self.open = true;
             if deeper && open {
@@ -156,6 +160,12 @@ fn fail(name: &str, message: &str, sink: &mut dyn Sink) -> Seen {
 mod tests {
     use super::*;
     use crate::recognize::scan::drive;
+
+    #[test]
+    fn an_audit_that_finds_nothing_is_no_error() {
+        let said = drive(&mut Yarn::default(), "➤ YN0001: No audit suggestions\n").join("\n");
+        assert!(!said.contains("Block"), "{said}");
+    }
 
     #[test]
     fn classic_errors_are_believed_behind_its_header() {

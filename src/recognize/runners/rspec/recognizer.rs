@@ -92,6 +92,8 @@ pub struct Rspec {
     pub(super) repeats: bool,
     /// Another tool's run ended: its seed may follow, and is no header.
     pub(super) foreign: bool,
+    /// The time to load was read: no other tool prints that.
+    pub(super) timed: bool,
     /// Code that failed was shown since the last totals.
     pub(super) shown: bool,
     /// Totals that did not agree with the failures told.
@@ -182,6 +184,11 @@ impl Recognizer for Rspec {
             self.tell_list(sink);
             return;
         }
+        if matches!(self.state, State::Finished) && self.timed && !self.running && !self.declared {
+            // The log ends before its totals.
+            self.open(sink);
+            return;
+        }
         if self.contradicted > 0 {
             sink.emit(Event::Counted { passed: 0, failed: self.contradicted, skipped: 0, other: 0 });
         }
@@ -267,7 +274,8 @@ impl Rspec {
             _ if self.is_finished(line) => {
                 self.state = State::Finished;
                 // Without the time to load it may be another tool's, whose line of totals tells.
-                let own = self.running || line.ends_with(" to load)");
+                self.timed = line.ends_with(" to load)");
+                let own = self.running || self.timed;
                 return Some(if own { Seen::Mine(Class::Totals) } else { Seen::No });
             }
             _ if line.starts_with("Finished in ") && (!self.running || self.declared) => {

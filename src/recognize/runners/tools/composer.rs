@@ -1,4 +1,4 @@
-//! composer: requirements that do not go together.
+//! composer: requirements that do not go together, or a lock file that does not.
 //!
 //! `Your requirements could not be resolved to an installable set of packages.`, then `  Problem 1` and its reasons, each behind a
 //! dash: each of them is a failure. Source: composer's `SolverProblemsException.php`.
@@ -10,6 +10,9 @@ use crate::text::{Line, head};
 
 /// What begins it.
 const BEGIN: &str = "Your requirements could not be resolved to an installable set of packages.";
+/// The same of a lock file.
+const LOCKED: &str =
+    "Your lock file does not contain a compatible set of packages. Please run composer update.";
 /// The longest name of a failure, in bytes.
 const NAME_BYTES: usize = 240;
 /// The most lines below it.
@@ -33,7 +36,7 @@ impl Recognizer for Composer {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &[BEGIN, NONE, "Found "], ..Signs::default() }
+        Signs { starts: &[BEGIN, LOCKED, NONE, "Found "], ..Signs::default() }
     }
 
     fn attention(&self) -> Attention {
@@ -45,7 +48,7 @@ impl Recognizer for Composer {
         if let Some(seen) = self.advisories.line(text, sink) {
             return seen;
         }
-        if text == BEGIN {
+        if text == BEGIN || text == LOCKED {
             self.close(sink);
             self.open = Some(0);
             return Seen::Mine(Class::Detail);

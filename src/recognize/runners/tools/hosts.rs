@@ -115,7 +115,8 @@ pub struct HerokuWords;
 
 impl Words for HerokuWords {
     const NAME: &'static str = "heroku";
-    const STARTS: &'static [&'static str] = &["!  ", "remote:  !  ", "heroku["];
+    const STARTS: &'static [&'static str] =
+        &["!  ", "remote:  !  ", "heroku[", "Waiting for release.", "remote: Waiting for release."];
 
     fn fails(text: &str) -> bool {
         if let Some(dyno) = text.strip_prefix("heroku[").and_then(|rest| rest.split_once("]: ")) {
@@ -126,6 +127,9 @@ impl Words for HerokuWords {
                     && !dyno.1.ends_with(" 143");
         }
         let text = text.strip_prefix("remote:").map_or(text, str::trim_start);
+        if let Some(end) = text.strip_prefix("Waiting for release.") {
+            return end.trim_start_matches('.').trim() == "failed.";
+        }
         let said = text.strip_prefix('!').map(str::trim_start);
         said.is_some_and(|said| {
             said.starts_with("Push rejected")
@@ -266,6 +270,8 @@ mod tests {
         assert!(!NetlifyWords::fails("Command failed with exit code 1: npm run build"));
         assert!(HerokuWords::fails("!     Push rejected, failed to compile Node.js app."));
         assert!(HerokuWords::fails("remote:  !     Push rejected to quay."));
+        assert!(HerokuWords::fails("remote: Waiting for release.... failed."));
+        assert!(!HerokuWords::fails("Waiting for release.... done."));
         assert!(CloudflareWords::fails("Failed: build command exited with code: 1"));
         assert!(CloudflareWords::fails("Failed: error occurred while running build command"));
         assert!(!CloudflareWords::fails("Failed: 3 quays"));

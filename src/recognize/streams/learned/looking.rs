@@ -4,6 +4,7 @@ use super::super::held::Held;
 use super::probe::{Evidence, Probe};
 use super::{FEWEST, best};
 use crate::text::channel::learned::{Form, Shape, Template};
+use crate::text::channel::names;
 use crate::text::{self, Line};
 
 /// The most lines that are held.
@@ -94,6 +95,15 @@ impl Looking {
             return self.reported == self.held.len() && !self.reported_names;
         }
         false
+    }
+
+    /// Whether a line begins with the name of a task or a script, and the lines that are held with another one.
+    pub(super) fn is_anothers(&self, line: &str) -> bool {
+        let Some(first) = self.held.first().and_then(|held| names::unannounced(&held.text)) else {
+            return false;
+        };
+        let other = names::unannounced(line);
+        other.is_some_and(|other| other.form == first.form && other.name != first.name)
     }
 
     /// Leaves what a further line has in common with those that are held; tells whether that is anything.

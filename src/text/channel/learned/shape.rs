@@ -44,6 +44,11 @@ impl Shape {
         false
     }
 
+    /// Whether each line is an object.
+    pub(crate) fn is_object(&self) -> bool {
+        matches!(self, Self::Message(Form::Object(_)))
+    }
+
     /// What it is called when it was taken off.
     pub(crate) fn receipt(&self) -> &'static str {
         match self {

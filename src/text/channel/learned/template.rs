@@ -82,7 +82,9 @@ impl Template {
                 Element::Text(text) => {
                     let common = common(text, rest);
                     let after = rest.get(common..).unwrap_or_default();
-                    if common < text.len() && !after.is_empty() {
+                    // A line that is the prefix alone has all of its blanks.
+                    let alone = after.is_empty() && rest.ends_with(' ');
+                    if common < text.len() && (!after.is_empty() || alone) {
                         text.truncate(common);
                         false
                     } else {
@@ -169,7 +171,9 @@ impl Template {
             }
         }
         // A date is cut off together with its clock.
-        candidates.retain(|candidate| candidate.is_strict() && candidate.is_clocked() == self.is_clocked());
+        candidates.retain(|candidate| {
+            candidate.is_strict() && candidate.is_clocked() == self.is_clocked() && !candidate.is_process()
+        });
         candidates.truncate(MOST);
         candidates
     }
@@ -226,6 +230,11 @@ impl Template {
     /// Whether more than one blank is at its end.
     pub(crate) fn is_wide(&self) -> bool {
         !self.is_indent() && matches!(self.0.last(), Some(Element::Text(text)) if text.ends_with("  "))
+    }
+
+    /// Whether it is a process's number in brackets: lines of another number are another process's, and `names` keeps them apart.
+    fn is_process(&self) -> bool {
+        matches!(&*self.0, [Element::Text(open), Element::Number, Element::Text(close)] if open == "[" && close == "] ")
     }
 
     /// Whether the text is right after it: what it is taken for, a part of a name, it is then read as.
@@ -425,6 +434,17 @@ mod tests {
         let candidates = learned(&["quay: a", "quay:", "quay: b"]);
         assert_eq!(candidates.iter().map(|each| left(each, "quay: c")).collect::<Vec<_>>(), [Some("c")]);
         assert_eq!(left(&candidates[0], "quay:"), Some(""));
+    }
+
+    #[test]
+    fn a_line_that_is_the_prefix_alone_tells_how_many_blanks_it_has() {
+        let candidates = learned(&["quay:   a", "quay:  ", "quay:   b"]);
+        assert_eq!(candidates.last().and_then(|each| left(each, "quay:   c")), Some(" c"));
+    }
+
+    #[test]
+    fn numbers_of_processes_are_no_prefix_of_one_stream() {
+        assert_eq!(learned(&["[0] a", "[1] b"]), []);
     }
 
     #[test]
