@@ -9,7 +9,7 @@ use super::early::Early;
 use super::excerpt::{tell_excerpt, tell_names};
 use super::failure::FailureRows;
 use super::footer::{Fired, Footer, ShownFailures};
-use super::original::Original;
+use super::original::{Original, Tried};
 use super::page::{Page, closing_width};
 use super::plan::{Rung, in_list, plan, rung_of};
 use super::prices::{MORE_CHARS, Prices};
@@ -74,22 +74,6 @@ enum Way {
     Reduced,
 }
 
-/// An answer that is tried: its original would be kept.
-struct Tried<'a>(&'a dyn Original);
-
-impl Original for Tried<'_> {
-    fn keep(&mut self, _view: &View) -> Option<String> {
-        self.0.may_keep().then(|| "-".repeat(ID_CHARS))
-    }
-
-    fn may_keep(&self) -> bool {
-        self.0.may_keep()
-    }
-}
-
-/// Chars of an id, as a rule.
-const ID_CHARS: usize = 8;
-
 /// Renders the answer as text and closes the page. `early` tells what was written while the input streamed by; `original`
 /// keeps the input when the answer leaves something out.
 ///
@@ -111,7 +95,8 @@ pub fn render(
     let verdict = verdict_line(&summary, view.mode, closing_width(view.limits));
     let answer = Answer { report, view, early, summary, failures, verdict, rerun };
     let way = answer.way(&page, original);
-    answer.write(way, page, original)
+    let taken_off = if view.mode == Mode::Verbose { report.ledger().taken_off() } else { &[] };
+    answer.write(way, page, original, taken_off)
 }
 
 /// An answer without the verdict and the footer.
@@ -159,7 +144,7 @@ impl Answer<'_> {
         let size = |way: Way| {
             let mut text = Vec::new();
             // Nothing can go wrong in memory.
-            let _ = self.write(way, page.elsewhere(&mut text), &mut Tried(original));
+            let _ = self.write(way, page.elsewhere(&mut text), &mut Tried(original), &[]);
             let text = String::from_utf8_lossy(&text).into_owned();
             (chars(&text), chars(without_closing(&text)))
         };
@@ -180,8 +165,14 @@ impl Answer<'_> {
         if saves { Way::Reduced } else { Way::Whole }
     }
 
-    /// Writes it, and closes the page.
-    fn write(&self, way: Way, page: Page<'_>, original: &mut dyn Original) -> io::Result<()> {
+    /// Writes it, and closes the page; at its end what was taken off lines.
+    fn write(
+        &self,
+        way: Way,
+        page: Page<'_>,
+        original: &mut dyn Original,
+        taken_off: &[(String, u64)],
+    ) -> io::Result<()> {
         let Self { report, view, early, summary, failures, verdict, .. } = self;
         let mut ledger = report.ledger().clone();
         let mut body = Body { page, shown: early.shown(), fired: None, early: early.shown().all };
@@ -234,7 +225,7 @@ impl Answer<'_> {
             redacted: report.hidden_of(body.page.marks()),
             rest: None,
             stored: false,
-            taken_off: if view.mode == Mode::Verbose { report.ledger().taken_off() } else { &[] },
+            taken_off,
         };
         let due = footer.is_due();
         if let Some(line) = &self.rerun {
