@@ -5,6 +5,16 @@ use crate::budget::{Limits, Mode};
 pub mod guard;
 pub mod pattern;
 
+/// Who reads an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reader {
+    /// A program, or a file.
+    #[default]
+    Program,
+    /// A person at a terminal.
+    Person,
+}
+
 /// The form of the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AnswerFormat {
@@ -106,6 +116,10 @@ pub struct Settings {
     pub format: AnswerFormat,
     /// The look of weir's own lines.
     pub colored: Colored,
+    /// Who reads the answer.
+    pub reader: Reader,
+    /// So many of the slowest tests are told.
+    pub slowest: u64,
     /// Which runner.
     pub from: From,
     /// The exit status of the run, 0 to 255, when the caller knows it.

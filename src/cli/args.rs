@@ -108,6 +108,10 @@ pub struct AnswerArgs {
     #[arg(long, help_heading = "Output")]
     pub no_compare: bool,
 
+    /// Tell the N slowest tests of which the runner prints the time
+    #[arg(long, value_name = "N", help_heading = "Output", allow_negative_numbers = true)]
+    pub slowest: Option<String>,
+
     /// What becomes of the input.
     #[command(flatten)]
     pub keeping: KeepingArgs,

@@ -16,6 +16,7 @@ pub mod exit;
 pub mod filter;
 pub mod install;
 pub mod job;
+mod limits;
 pub mod listen;
 mod man;
 mod manual;

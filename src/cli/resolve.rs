@@ -13,7 +13,8 @@ use super::duration::duration;
 use super::exit::{ExitBy, Problem};
 use super::filter::Aspects;
 use super::job::Job;
-use super::options::LimitArgs;
+use super::limits::slowest;
+pub(super) use super::limits::{fit, mode_and_limits, most_bytes};
 use super::progress::watching;
 use super::proxy::args::ProxyJob;
 use super::reports::reports;
@@ -21,10 +22,9 @@ use super::surroundings::{Attached, Surroundings};
 use super::system;
 use super::words::{command_line, is_printable, nearest, shown};
 use super::{patterns, storage};
-use crate::budget::{FITS, Fit, LOWEST, LimitError, Limits, Mode, NO_FIT};
 use crate::event::Runner;
 use crate::recognize::registry;
-use crate::settings::{AnswerFormat, Color, Colored, From, Settings};
+use crate::settings::{AnswerFormat, Color, Colored, From, Reader, Settings};
 use crate::source::Input;
 use crate::store::{Last, Place};
 
@@ -159,6 +159,9 @@ pub(super) fn settings(args: &AnswerArgs, surroundings: &Surroundings) -> Result
     let from = args.from.as_deref().map_or(Ok(From::Auto), runner)?;
     let redaction = args.keeping.redaction();
     let patterns = patterns::read(&args.patterns, surroundings)?;
+    let slowest = args.slowest.as_deref().map(slowest).transpose()?.unwrap_or(0);
+    let person = surroundings.stdout == Attached::Terminal && format == AnswerFormat::Text;
+    let reader = if person { Reader::Person } else { Reader::Program };
     let folder = surroundings.folder.as_ref().map(|folder| folder.to_string_lossy().into_owned());
     Ok(Settings {
         mode,
@@ -167,6 +170,8 @@ pub(super) fn settings(args: &AnswerArgs, surroundings: &Surroundings) -> Result
         failing_chars,
         format,
         colored,
+        reader,
+        slowest,
         from,
         redaction,
         patterns,
@@ -176,13 +181,13 @@ pub(super) fn settings(args: &AnswerArgs, surroundings: &Surroundings) -> Result
 }
 
 /// A value and where it was given, for messages: `--max-chars` or `WEIR_MAX_CHARS`.
-struct Given {
-    word: String,
-    by: &'static str,
+pub(super) struct Given {
+    pub(super) word: String,
+    pub(super) by: &'static str,
 }
 
 /// The option's value, or else the variable's.
-fn given(
+pub(super) fn given(
     word: Option<&String>,
     option: &'static str,
     surroundings: &Surroundings,
@@ -193,74 +198,6 @@ fn given(
         None => surroundings
             .variable(variable)
             .map(|value| Given { word: value.to_string_lossy().into_owned(), by: variable }),
-    }
-}
-
-pub(super) fn mode_and_limits(
-    args: &LimitArgs,
-    surroundings: &Surroundings,
-) -> Result<(Mode, Limits), Problem> {
-    let wishes = surroundings.wishes().filter;
-    let mode = match given(args.mode.as_ref(), "--mode", surroundings, "WEIR_MODE") {
-        None => wishes.mode.unwrap_or_default(),
-        Some(Given { word, by }) => {
-            word.parse().map_err(|_| not_one_of(&word, by, &Mode::ALL.map(Mode::name)))?
-        }
-    };
-    let own = mode.limits();
-    let mut limits = Limits {
-        chars: wishes.max_chars.unwrap_or(own.chars),
-        lines: wishes.max_lines.unwrap_or(own.lines),
-        line_chars: wishes.max_line_chars.unwrap_or(own.line_chars),
-    };
-    if let Some(chars) = given(args.max_chars.as_ref(), "--max-chars", surroundings, "WEIR_MAX_CHARS") {
-        limits.chars = limit(&chars, |chars| Limits { chars, ..LOWEST })?;
-    }
-    if let Some(lines) = given(args.max_lines.as_ref(), "--max-lines", surroundings, "WEIR_MAX_LINES") {
-        limits.lines = limit(&lines, |lines| Limits { lines, ..LOWEST })?;
-    }
-    let line_chars =
-        given(args.max_line_chars.as_ref(), "--max-line-chars", surroundings, "WEIR_MAX_LINE_CHARS");
-    if let Some(line_chars) = line_chars {
-        limits.line_chars = limit(&line_chars, |line_chars| Limits { line_chars, ..LOWEST })?;
-    }
-    let fit = fit(args, surroundings)?;
-    Ok((mode, fit.map_or(limits, |fit| fit.lower(limits))))
-}
-
-/// The reader whose ceiling counts, if any.
-pub(super) fn fit(args: &LimitArgs, surroundings: &Surroundings) -> Result<Option<Fit>, Problem> {
-    let Some(Given { word, by }) = given(args.fit.as_ref(), "--fit", surroundings, "WEIR_FIT") else {
-        // At a terminal a person reads, whoever started the shell.
-        let found = || Fit::found(|name| surroundings.variable(name).is_some());
-        let found = if surroundings.stdout == Attached::Terminal { None } else { found() };
-        return Ok(surroundings.wishes().filter.fit.or(found));
-    };
-    if word == NO_FIT {
-        return Ok(None);
-    }
-    let known: Vec<&str> = FITS.iter().map(|fit| fit.name).chain([NO_FIT]).collect();
-    Fit::named(&word).map(Some).ok_or_else(|| not_one_of(&word, by, &known))
-}
-
-/// The most bytes of the answer, when its reader counts them.
-pub(super) fn most_bytes(args: &LimitArgs, surroundings: &Surroundings) -> Result<Option<u64>, Problem> {
-    Ok(fit(args, surroundings)?.and_then(|fit| fit.bytes))
-}
-
-/// Reads one limit; `alone` makes limits in which only this one can be out of bounds.
-fn limit(given: &Given, alone: impl Fn(u64) -> Limits) -> Result<u64, Problem> {
-    let Given { word, by } = given;
-    let number = number(word).ok_or_else(|| not_a_number(word, by))?;
-    match alone(number).check() {
-        Ok(_) => Ok(number),
-        Err(LimitError::TooLow { lowest, .. }) => {
-            Err(Problem::usage(format!("{by} must be at least {lowest}, not {}", shown(word))))
-        }
-        Err(LimitError::TooHigh { highest, .. }) => Err(Problem::usage(format!(
-            "{by} must be at most {highest}, the ceiling of every answer, not {}",
-            shown(word)
-        ))),
     }
 }
 
@@ -410,6 +347,7 @@ fn input_name(inputs: &[Input]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::{Limits, Mode};
     use crate::cli::args;
 
     fn decided(words: &[&str], surroundings: &Surroundings) -> Result<Job, String> {

@@ -16,7 +16,7 @@ use crate::recognize::Streams;
 use crate::recognize::patterns::Patterns;
 use crate::render::{Early, Page, Style, View, render_json, render_text};
 use crate::report::{Bounds, Report, Verdict, Witness};
-use crate::settings::{AnswerFormat, Colored, Redaction, Settings};
+use crate::settings::{AnswerFormat, Colored, Reader, Redaction, Settings};
 use crate::source::{Got, Source};
 use crate::store::redact::Redactor;
 use crate::text::{Behind, Line, LineReader, Plain};
@@ -68,7 +68,7 @@ pub fn run_kept(
     out: &mut dyn Write,
     keeping: Keeping<'_>,
 ) -> Result<FilterEnd, FilterError> {
-    let beside = Beside { keeping, progress: &mut Unwatched, past: None };
+    let beside = Beside { keeping, progress: &mut Unwatched, past: None, paints: None };
     run_beside(settings, source, report_files, out, beside)
 }
 
@@ -84,7 +84,7 @@ pub fn run_beside(
     beside: Beside<'_>,
 ) -> Result<FilterEnd, FilterError> {
     let began = Instant::now();
-    let Beside { mut keeping, progress, past } = beside;
+    let Beside { mut keeping, progress, past, paints } = beside;
     let mut report = Report::new(Bounds { mode: settings.mode, limits: settings.limits });
     if settings.redaction == Redaction::Redact {
         report.hide_with(Box::new(Redactor::default()));
@@ -112,6 +112,12 @@ pub fn run_beside(
     // Whether what prints the answer fails is known at the end.
     let narrow = narrow(settings);
     let mut page = Page::within(out, narrow, settings.bytes, style);
+    if settings.reader == Reader::Person {
+        page.for_a_person(paints);
+    }
+    if settings.slowest > 0 || past.is_some() {
+        report.want_times();
+    }
     progress.after_block(&mut report);
     let mut stream = Stream::new(&mut report, &mut scanner, &mut early);
     stream.progress = Some(&mut *progress);
@@ -157,6 +163,7 @@ pub fn run_beside(
         witness,
         offers: settings.offers.clone(),
         rerun: rerun::offer(&report, settings, witness),
+        slowest: settings.slowest,
     };
     let more_than_text = !report_files.is_empty() || !settings.patterns.is_empty();
     let report = Arc::new(report);
@@ -198,6 +205,7 @@ fn narrow(settings: &Settings) -> Limits {
 /// Compares with the last run, and tells what is to be remembered of this one.
 fn remember(report: &mut Report, past: &mut Past, witness: Witness) {
     let traces = report.compare(past.last.as_ref(), witness);
+    past.this_took = report.compare_times(&past.last_took);
     past.this = (report.verdict(witness) != Verdict::Unknown).then_some(traces);
 }
 

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::causes::Causes;
 use super::excerpt::is_open;
+use super::json_beside as beside;
 use super::json_failure::Objects;
 use super::original::Original;
 use super::plan::{Plan, Rung, plan, rung_of};
@@ -15,7 +16,7 @@ use super::text::waiting;
 use super::view::View;
 use crate::budget::{Amount, CEILING_BYTES, Cost, Cut, Ledger, Limits, Ruler, estimate};
 use crate::event::{Class, Opened, Strength};
-use crate::report::{Compared, Report, SectionSummary, State, Stored, Summary, Window, class_index, marks};
+use crate::report::{Report, SectionSummary, State, Stored, Summary, Window, class_index, marks};
 use crate::text::json::harmless;
 
 /// The schema's name; a change that breaks readers gets another number.
@@ -84,16 +85,8 @@ fn envelope(report: &Report, view: &View, summary: &Summary) -> Value {
         "est_tokens": u32::MAX,
         "snapshot": null,
     });
-    if let (Some(compared), Some(map)) = (&summary.compared, answer.as_object_mut()) {
-        let Compared { new, fixed, still, not_seen } = compared;
-        let numbers = json!({ "new": new, "fixed": fixed, "still_failing": still, "not_seen": not_seen });
-        map.insert("compared".to_owned(), numbers);
-    }
-    let rerun = view.rerun.as_ref().map(|rerun| json!({ "words": rerun.words, "text": rerun.text }));
-    // The failures themselves come first.
-    let rerun = rerun.filter(|rerun| chars(&rerun.to_string()).saturating_mul(4) <= view.limits.chars);
-    if let (Some(rerun), Some(map)) = (rerun, answer.as_object_mut()) {
-        map.insert("rerun".to_owned(), rerun);
+    if let Some(map) = answer.as_object_mut() {
+        beside::add(map, report, view, summary);
     }
     let normalized: Vec<&String> = report.ledger().normalized().iter().map(|(name, _)| name).collect();
     if let (false, Some(map)) = (normalized.is_empty(), answer.as_object_mut()) {
@@ -355,6 +348,7 @@ fn shrink(answer: &mut Value, most: u64, ruler: Ruler) -> bool {
     let mut spared = false;
     for name in [
         "rerun",
+        "slowest",
         "excerpt",
         "flaky",
         "causes",

@@ -7,6 +7,7 @@ use super::row::{Position, Row, chars, printed};
 use super::view::Style;
 use crate::budget::{Amount, CEILING_BYTES, Cost, Cut, Ledger, Limits, Ruler};
 use crate::report::{Stored, class_index, marks};
+use crate::text::Paints;
 
 /// A page of bounded size.
 pub struct Page<'a> {
@@ -20,6 +21,12 @@ pub struct Page<'a> {
     reserved: Cost,
     /// What of that is for the line behind the body.
     kept: Cost,
+    /// Whether a person reads it: then failures stand apart, in their colours.
+    person: bool,
+    /// The colours of the input's lines.
+    paints: Option<Paints>,
+    /// Room that nothing needs: for what is only good to look at.
+    spare: Cost,
     shown: HashSet<u64>,
     /// Texts that are in the answer without a line of the input of their own.
     told: HashSet<Box<str>>,
@@ -34,6 +41,9 @@ impl std::fmt::Debug for Page<'_> {
         formatter.debug_struct("Page").field("used", &self.used).finish_non_exhaustive()
     }
 }
+
+/// The part of a page that may go to what is only good to look at, before it is known what else comes: one of so many.
+const PART_TO_LOOK_AT: u64 = 16;
 
 /// Most chars of the verdict line and of the footer, each.
 #[must_use]
@@ -68,6 +78,9 @@ impl<'a> Page<'a> {
             bytes: 0,
             reserved,
             kept: Cost::default(),
+            person: false,
+            paints: None,
+            spare: Cost::default(),
             shown: HashSet::new(),
             told: HashSet::new(),
             refused: 0,
@@ -88,8 +101,22 @@ impl<'a> Page<'a> {
 
     /// The same page, written somewhere else.
     pub fn elsewhere<'b>(&self, out: &'b mut dyn Write) -> Page<'b> {
-        let Self { limits, ruler, ceiling, style, used, bytes, reserved, kept, refused, marks, .. } = *self;
-        let (shown, told) = (self.shown.clone(), self.told.clone());
+        let Self {
+            limits,
+            ruler,
+            ceiling,
+            style,
+            used,
+            bytes,
+            reserved,
+            kept,
+            person,
+            spare,
+            refused,
+            marks,
+            ..
+        } = *self;
+        let (shown, told, paints) = (self.shown.clone(), self.told.clone(), self.paints.clone());
         Page {
             out,
             limits,
@@ -100,6 +127,9 @@ impl<'a> Page<'a> {
             bytes,
             reserved,
             kept,
+            person,
+            paints,
+            spare,
             shown,
             told,
             refused,
@@ -118,6 +148,42 @@ impl<'a> Page<'a> {
     /// The verdict line is known.
     pub fn verdict_is(&mut self, verdict: &str) {
         self.reserved = self.reserved_for(verdict);
+    }
+
+    /// A person reads it.
+    pub fn for_a_person(&mut self, paints: Option<Paints>) {
+        self.person = true;
+        self.paints = paints;
+        let part = |limit: u64| limit.div_euclid(PART_TO_LOOK_AT);
+        self.spare = Cost { chars: part(self.limits.chars), lines: part(self.limits.lines) };
+    }
+
+    /// So much of the room is not needed by what is to be printed next.
+    pub const fn spare(&mut self, spare: Cost) {
+        self.spare = spare;
+    }
+
+    /// Takes of what is spare; tells whether there was so much.
+    fn take_spare(&mut self, cost: Cost) -> bool {
+        let has = cost.fits(self.spare);
+        if has {
+            self.spare = self.spare.minus(cost);
+        }
+        has
+    }
+
+    /// An empty line for a person, where there is room to spare.
+    pub fn air(&mut self) {
+        if self.person && self.used.lines > 0 && self.take_spare(Cost { chars: 1, lines: 1 }) {
+            self.print("", self.room());
+        }
+    }
+
+    /// A line of the input in its colours, where there is room to spare for them.
+    fn painted(&mut self, number: u64, text: &str) -> Option<String> {
+        let painted = self.paints.as_ref()?.painted(number, text)?;
+        let more = self.ruler.measure(&painted).saturating_sub(self.ruler.measure(text));
+        self.take_spare(Cost { chars: more, lines: 0 }).then_some(painted)
     }
 
     /// Keeps room for a line that comes behind the body.
@@ -188,7 +254,8 @@ impl<'a> Page<'a> {
         match row {
             Row::Input(stored) => {
                 let (text, clipped) = printed(&stored.text, self.limits.line_chars);
-                if !self.print(&text, self.room()) {
+                let painted = self.painted(stored.number, &text);
+                if !self.print(painted.as_deref().unwrap_or(&text), self.room()) {
                     return false;
                 }
                 // Blanks at its end that were left out for the limit are not cut.

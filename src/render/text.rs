@@ -14,12 +14,13 @@ use super::original::Original;
 use super::page::{Page, closing_width};
 use super::plan::{Rung, in_list, plan, rung_of};
 use super::prices::{MORE_CHARS, Prices};
-use super::rest::{tell_consequences, tell_flaky, tell_groups, tell_notes, tell_the_rest};
-use super::row::{Row, chars};
+use super::rest::{tell_consequences, tell_flaky, tell_groups, tell_notes, tell_slowest, tell_the_rest};
+use super::row::{Row, chars, cost_of};
+use super::uncounted::{unlocated, unnamed};
 use super::verdict_line::verdict_line;
 use super::view::View;
 use super::whole::{is_unseen, nothing_drawn_over, whole_fits};
-use crate::budget::{Ledger, Mode};
+use crate::budget::{Cost, Ledger, Mode};
 use crate::event::{Class, Part};
 use crate::report::{Failure, Reading, Report, State, Summary, Verdict, class_index};
 
@@ -189,9 +190,14 @@ impl Answer<'_> {
         let one_line = summary.verdict == Verdict::Passed && view.mode != Mode::Verbose;
         if let (Way::Whole, Some(rows)) = (way, report.whole()) {
             let rows: Vec<Row<'_>> = rows.iter().map(Row::Input).collect();
+            // Failures that these rows do not show need room, too.
+            let unseen = failures.iter().any(|failure| is_unseen(report, failure));
+            let spare = body.page.room().minus(cost_of(&rows, body.page.ruler()));
+            body.page.spare(if unseen { Cost::default() } else { spare });
             body.rows(&rows, ledger);
             tell_unseen(report, failures, &mut body, ledger);
             tell_notes(report, &mut body, ledger);
+            tell_slowest(report, view, &mut body, ledger);
         } else if one_line && report.recognised() && failures.is_empty() {
             original.expect();
             tell_notes(report, &mut body, ledger);
@@ -199,6 +205,7 @@ impl Answer<'_> {
             if view.mode == Mode::Standard {
                 tell_groups(report, &mut body, ledger);
             }
+            tell_slowest(report, view, &mut body, ledger);
         } else if report.recognised() || !failures.is_empty() {
             original.expect();
             self.reduced(&mut body, ledger, original);
@@ -283,6 +290,7 @@ impl Answer<'_> {
             // Who ran is not known: what was printed around the crash may be all that names it.
             tell_excerpt(report, summary.verdict, body, ledger, CRASH_SURROUNDINGS, None);
         }
+        tell_slowest(report, view, body, ledger);
         tell_the_rest(report, view, body, ledger);
     }
 }
@@ -301,28 +309,6 @@ fn tells_why(failure: &Failure) -> bool {
 fn held(report: &Report) -> Option<u64> {
     let lines = report.whole()?;
     Some(lines.iter().fold(0_u64, |sum, line| sum.saturating_add(chars(&line.text)).saturating_add(1)))
-}
-
-/// Failures that exist but have no record: beyond the store of names, or told only by the runner's totals.
-fn unnamed(report: &Report, summary: &Summary) -> u64 {
-    let live = report.failures().records().iter().filter(|each| each.state == State::Live).count();
-    let live = u64::try_from(live).unwrap_or(u64::MAX);
-    let unnamed = report
-        .sections()
-        .iter()
-        .filter(|each| each.counts())
-        .fold(0_u64, |sum, each| sum.saturating_add(each.located.unnamed));
-    if unnamed == 0 {
-        return 0;
-    }
-    summary.counts.failed.map_or(unnamed, |failed| failed.saturating_sub(live))
-}
-
-/// Failures of the totals that nobody located.
-fn unlocated(report: &Report, summary: &Summary) -> u64 {
-    let live = report.failures().records().iter().filter(|each| each.state == State::Live).count();
-    let live = u64::try_from(live).unwrap_or(u64::MAX);
-    summary.counts.failed.unwrap_or(0).saturating_sub(live)
 }
 
 /// Beside an input that passes whole: the failures that its lines do not show.
@@ -351,6 +337,7 @@ fn tell_failures(
     let room = body.page.room();
     let prices = Prices::new(report, failures, body.page.ruler(), body.page.style(), room.chars);
     let planned = plan(failures.len(), room, &prices);
+    body.page.spare(room.minus(planned.used));
     let cut = print_failures(report, failures, &planned, &prices, body, ledger);
     for line in prices.listed(&in_list(&planned, |at| prices.causes().leader(at))) {
         body.page.row(&Row::Own(line), ledger);

@@ -65,6 +65,8 @@ pub struct View {
     pub offers: Offers,
     /// The command that runs again what failed.
     pub rerun: Option<Rerun>,
+    /// So many of the slowest tests are told.
+    pub slowest: u64,
 }
 
 /// A command that runs again what failed.

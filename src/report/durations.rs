@@ -126,6 +126,28 @@ fn time(text: &str) -> Option<u64> {
     }
 }
 
+/// A text that is a time and nothing else.
+pub(super) fn exact(text: &str) -> Option<u64> {
+    let text = text.trim();
+    let plain = |each: char| each.is_ascii_digit() || each == '.';
+    let (number, unit) = text.split_at_checked(text.find(|each| !plain(each))?)?;
+    let known = [
+        "ms",
+        "msec",
+        "milliseconds",
+        "millisecond",
+        "s",
+        "sec",
+        "secs",
+        "second",
+        "seconds",
+        "m",
+        "min",
+        "h",
+    ];
+    (!number.is_empty() && known.contains(&unit.trim_start())).then(|| time(text)).flatten()
+}
+
 /// `00:01.234`, `1:02:03`.
 fn on_a_clock(first: &str, rest: &str) -> Option<u64> {
     let end =

@@ -55,6 +55,8 @@ pub struct Failure {
     pub written: bool,
     /// Whether the last run of the same command did not have it; only when there was one.
     pub fresh: bool,
+    /// How long it took, in milliseconds, where its runner says so beside its name.
+    pub took_ms: Option<u32>,
 }
 
 /// All failures in the order of their first telling.
@@ -181,6 +183,7 @@ impl FailureLog {
             bare: false,
             written: false,
             fresh: false,
+            took_ms: None,
         });
         self.lookup.remember(section, id, short);
         Some(at)

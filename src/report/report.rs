@@ -13,12 +13,13 @@ use super::hiding::Hiding;
 use super::last_word::LastWord;
 use super::nested::Nested;
 use super::outliers::Outliers;
-use super::past::{Compared, MergedParts};
+use super::past::{Compared, MergedParts, Slower};
 use super::reach::Mark;
 use super::section::Section;
 use super::skips::Skips;
 use super::stored::{Stored, class_index};
 use super::streams::Streams;
+use super::times::Times;
 use super::warnings::Warnings;
 use super::watch::Latest;
 use super::whole::Whole;
@@ -84,7 +85,9 @@ pub struct Report {
     pub(super) last_word: LastWord,
     pub(super) hiding: Hiding,
     pub(super) latest: Latest,
+    pub(super) times: Times,
     pub(super) compared: Option<Compared>,
+    pub(super) slower: Vec<Slower>,
     pub(super) merged: MergedParts,
     pub(super) beyond: Option<Box<dyn Beyond>>,
     /// More sections began than are told apart.
@@ -137,7 +140,9 @@ impl Report {
             last_word: LastWord::default(),
             hiding: Hiding::default(),
             latest: Latest::default(),
+            times: Times::default(),
             compared: None,
+            slower: Vec::new(),
             merged: MergedParts::default(),
             beyond: None,
             crowded: false,
@@ -320,6 +325,7 @@ impl Report {
         if self.whole.is_held() {
             self.whole.add(line, class);
         }
+        self.times.line(line.text, &mut self.failures);
         if matches!(class, Class::Totals | Class::Noise) {
             self.durations.read(line.number, line.text, class);
         }

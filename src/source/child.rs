@@ -99,7 +99,6 @@ pub struct Child {
     ending: Option<Ending>,
     /// Who may ask for the end; none when it was asked for.
     stop: Option<Arc<Stop>>,
-    /// Who ends the command's group when we are killed.
     guard: Option<Guard>,
 }
 
@@ -356,7 +355,6 @@ impl Child {
             let how = self.after.as_ref()?.how;
             self.ending = Some(Ending { how, left_open: open });
             self.output = None;
-            // What is left from now on was left on purpose.
             self.guard = None;
             let _ = self.process.try_wait();
         }

@@ -339,6 +339,55 @@ fn a_bar_on_a_terminal_is_gone_when_the_answer_comes() {
 
 #[test]
 #[cfg(target_os = "linux")]
+fn a_bar_says_of_how_many_and_a_question_is_shown_while_it_waits() {
+    let shown = on_a_terminal(&format!("$W run -- {SLOW}"));
+    assert!(shown.contains("2 of 2, 1 passed, 1 failed"), "{shown:?}");
+    let asked = on_a_terminal(
+        "$W run -- sh -c 'echo begun; printf \"Password for x: \"; sleep 2.5; echo; echo done'",
+    );
+    let question = asked.find("Password for x: ").expect("a question");
+    // It comes before the answer, and no bar is drawn behind it while it waits.
+    let behind = &asked[question + "Password for x: ".len()..];
+    assert!(behind.starts_with("\r\n") || behind.starts_with('\n'), "{asked:?}");
+    assert!(stays(behind).contains("begun\nPassword for x: \ndone\nweir: PASSED"), "{asked:?}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_person_gets_the_colours_of_the_tool_and_nothing_else_of_its_sequences() {
+    let script = r"printf '\033]0;title\007running 2 tests\n\033[1;31mtest a ... FAILED\033[0m\ntest \033[32mb\033[m ... ok\033[5n\n'; exit 1";
+    let line = |options: &str, to: &str| {
+        format!("NO_COLOR= $W run --progress never {options} -- sh -c \"{script}\" {to}")
+    };
+    let shown = on_a_terminal(&line("", ""));
+    assert!(shown.contains("\u{1b}[1;31mtest a ... FAILED\u{1b}[0m"), "{shown:?}");
+    assert!(shown.contains("test \u{1b}[32mb\u{1b}[m ... ok\u{1b}[0m"), "{shown:?}");
+    assert!(!shown.contains("title") && !shown.contains("[5n"), "{shown:?}");
+    // Whoever wants none gets none, and a pipe gets none.
+    for line in [line("--color never", ""), line("", "| cat")] {
+        let shown = on_a_terminal(&line);
+        assert!(!shown.contains('\u{1b}') && shown.contains("test a ... FAILED"), "{shown:?}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn failures_stand_apart_for_a_person_and_not_for_a_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    fs::write(&log, many_failures().replace("broke ", "b ")).unwrap();
+    let line = format!("$W run --progress never -- cat {}", log.display());
+    let blank = |text: &str| text.replace('\r', "").matches("\n\n").count();
+    let (person, program) = (on_a_terminal(&line), on_a_terminal(&format!("{line} | cat")));
+    assert!(blank(&person) > 5, "{person}");
+    assert_eq!(blank(&program), 0, "{program}");
+    // Nothing is lost for it.
+    let named = |text: &str| text.matches("water::breaks_").count();
+    assert!(named(&person) + 20 >= named(&program), "{person}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
 fn a_bar_and_an_answer_that_begins_early_do_not_mix() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log");
@@ -609,6 +658,50 @@ fn the_json_says_the_same_and_fits_its_schema() {
     let schema: serde_json::Value = serde_json::from_str(&fs::read_to_string(schema).unwrap()).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();
     assert!(validator.is_valid(&json), "{json}");
+}
+
+// Times of tests.
+
+#[test]
+fn the_slowest_tests_are_told_and_what_became_much_slower() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("store");
+    let log = |milliseconds: u64| {
+        let tests: String = (1..=20)
+            .map(|number| format!("    \u{2713} rises {number} ({} ms)\n", number * milliseconds))
+            .collect();
+        format!(
+            "FAIL ./tide.test.js\n  tide\n{tests}    \u{2715} falls (7 ms)\n\n  \u{25cf} tide \u{203a} falls\n\n    no\n\nTests:       1 failed, 20 passed, 21 total\n"
+        )
+    };
+    let run = |milliseconds: u64, format: &str| {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin("weir"));
+        command.env("WEIR_STORE", &store).env("WEIR_FIT", "off").current_dir(folder.path());
+        command.args(["--name", "tide", "--slowest", "2", "--format", format, "-m", "minimal"]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        child.stdin.take().unwrap().write_all(log(milliseconds).as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let first: serde_json::Value = serde_json::from_str(&run(10, "json")).unwrap();
+    assert_eq!(first["slowest"].as_array().unwrap().len(), 2, "{first}");
+    assert_eq!(first["slowest"][0]["duration_ms"], 200);
+    assert!(first["slowest"][0]["id"].as_str().unwrap().ends_with("rises 20"), "{first}");
+    assert_eq!(first["failures"][0]["duration_ms"], 7);
+    assert!(first.get("compared").is_none());
+    let text = run(100, "text");
+    assert!(text.contains("weir: slow 2.0 s ") && text.contains("weir: slow 1.9 s "), "{text}");
+    assert!(text.contains("weir: slower 2.0 s, last time 200 ms: "), "{text}");
+    assert!(text.contains("slower 11"), "{text}");
+    let again: serde_json::Value = serde_json::from_str(&run(300, "json")).unwrap();
+    assert_eq!(again["compared"]["slower"][0]["last_ms"], 2000, "{again}");
+    let schema = format!("{}/src/render/schema/weir.filter.1.json", env!("CARGO_MANIFEST_DIR"));
+    let schema: serde_json::Value = serde_json::from_str(&fs::read_to_string(schema).unwrap()).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let errors: Vec<String> = validator.iter_errors(&again).map(|error| error.to_string()).collect();
+    assert!(errors.is_empty(), "{errors:?}");
 }
 
 // The ceilings of readers.

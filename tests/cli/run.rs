@@ -393,10 +393,10 @@ fn a_signal_reaches_the_command_whose_last_words_and_code_are_kept() {
         let (text, exit) = running.end();
         assert_eq!(exit, 7, "{text}");
         assert!(
-            text.starts_with("go\n") && text.contains(&format!("trapped {name}\nweir: FAILED")),
+            text.starts_with("go\n") && text.contains(&format!("trapped {name}\nweir: INCOMPLETE")),
             "{text}"
         );
-        assert!(text.contains("weir: FAILED interrupted (exit 7") && begun.elapsed() < SOON, "{text}");
+        assert!(text.contains("weir: INCOMPLETE interrupted (exit 7") && begun.elapsed() < SOON, "{text}");
     }
 }
 
@@ -650,7 +650,7 @@ fn on_a_terminal_the_command_hears_one_interrupt_for_each_that_was_typed() {
     let command = "-- bash -c 'trap \"echo heard\" INT; for i in 1 2 3; do sleep 0.5; done; exit 5'";
     let shown = on_a_terminal(command, &["\x03"]);
     assert_eq!(shown.matches("heard").count(), 1, "{shown}");
-    assert!(shown.contains("weir: FAILED interrupted (exit 5"), "{shown}");
+    assert!(shown.contains("weir: INCOMPLETE interrupted (exit 5"), "{shown}");
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Which runner is run by which words.
 
 use super::command::{base, program};
-use super::{Failed, go, javascript, jvm, more, python, ruby, rust};
+use super::offer::Failed;
+use super::{apple, go, javascript, jvm, more, php, python, ruby, rust};
 
 /// Makes the words: of all words, of the place behind those that name the runner, and of what failed.
 type Make = fn(&[String], usize, &[Failed<'_>]) -> Option<Vec<String>>;
@@ -37,9 +38,9 @@ const FAMILIES: [Family; 37] = [
     of(&["rake", "test"], &["minitest"], ruby::rake),
     of(&["rails", "test"], &["minitest"], ruby::minitest),
     of(&["ruby"], &["minitest"], ruby::minitest),
-    of(&["phpunit"], &["phpunit"], more::phpunit),
-    of(&["php", "vendor/bin/phpunit"], &["phpunit"], more::phpunit),
-    of(&["php", "./vendor/bin/phpunit"], &["phpunit"], more::phpunit),
+    of(&["phpunit"], &["phpunit"], php::phpunit),
+    of(&["php", "vendor/bin/phpunit"], &["phpunit"], php::phpunit),
+    of(&["php", "./vendor/bin/phpunit"], &["phpunit"], php::phpunit),
     of(&["dotnet", "test"], &["dotnet test"], more::dotnet),
     of(&["gradle"], &["gradle"], jvm::gradle),
     of(&["gradlew"], &["gradle"], jvm::gradle),
@@ -47,9 +48,9 @@ const FAMILIES: [Family; 37] = [
     of(&["mvnw"], &["maven"], jvm::maven),
     of(&["mvnd"], &["maven"], jvm::maven),
     of(&["ctest"], &["ctest"], more::ctest),
-    of(&["xcodebuild", "test"], &["xctest"], more::xcodebuild),
-    of(&["xcodebuild"], &["xctest"], more::xcodebuild),
-    of(&["swift", "test"], &["xctest"], more::swift),
+    of(&["xcodebuild", "test"], &["xctest"], apple::xcodebuild),
+    of(&["xcodebuild"], &["xctest"], apple::xcodebuild),
+    of(&["swift", "test"], &["xctest"], apple::swift),
     of(&["mix", "test"], &["exunit"], more::exunit),
     of(&["dart", "test"], &["dart test"], more::dart),
     of(&["dart", "run", "test"], &["dart test"], more::dart),

@@ -1,8 +1,8 @@
 //! go test: a pattern for each test, down to the part that failed.
 
-use super::Failed;
 use super::command::{Options, apart};
 use super::encode::{distinct, regex_with_slashes};
+use super::offer::Failed;
 
 const OPTIONS: Options = Options {
     valued: &[

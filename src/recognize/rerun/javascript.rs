@@ -1,8 +1,8 @@
 //! jest, vitest, mocha and playwright: the files, and a pattern of whole names.
 
-use super::Failed;
 use super::command::{Options, apart, base};
 use super::encode::{any_of, distinct, regex};
+use super::offer::Failed;
 
 const JEST: Options = Options {
     valued: &[

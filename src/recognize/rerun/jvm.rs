@@ -1,8 +1,8 @@
 //! gradle and maven: classes and methods. A test with parameters has no name of its own there.
 
-use super::Failed;
 use super::command::base;
 use super::encode::{distinct, is_identifier};
+use super::offer::Failed;
 
 /// `--tests CLASS.METHOD` behind the one task that tests.
 pub(super) fn gradle(words: &[String], front: usize, failed: &[Failed<'_>]) -> Option<Vec<String>> {

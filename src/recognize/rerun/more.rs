@@ -1,60 +1,9 @@
 //! Runners of further languages, each by its own way to name a test.
 
-use super::Failed;
 use super::command::{Options, apart};
-use super::encode::{any_of, distinct, is_identifier, query, regex, regex_with_slashes};
+use super::encode::{any_of, distinct, is_identifier, query, regex_with_slashes};
+use super::offer::Failed;
 
-const PHPUNIT: Options = Options {
-    valued: &[
-        "-c",
-        "--configuration",
-        "--bootstrap",
-        "-d",
-        "--log-junit",
-        "--coverage-html",
-        "--coverage-clover",
-        "--coverage-text",
-        "--order-by",
-        "--random-order-seed",
-        "--columns",
-        "--cache-directory",
-        "--include-path",
-    ],
-    flags: &[
-        "--colors",
-        "--testdox",
-        "--verbose",
-        "-v",
-        "--debug",
-        "--no-coverage",
-        "--stop-on-failure",
-        "--stop-on-error",
-        "--stop-on-defect",
-        "--no-progress",
-        "--no-output",
-        "--display-deprecations",
-        "--display-warnings",
-        "--no-configuration",
-        "--display-errors",
-        "--display-notices",
-        "--display-all-issues",
-        "--process-isolation",
-        "--do-not-cache-result",
-    ],
-    choosing: &["--filter"],
-    choosing_flags: &[],
-    refused: &[
-        "--exclude-filter",
-        "--list-tests",
-        "--list-suites",
-        "-h",
-        "--help",
-        "--testsuite",
-        "--group",
-        "--exclude-group",
-    ],
-    clusters: false,
-};
 const DOTNET: Options = Options {
     valued: &[
         "-c",
@@ -146,41 +95,6 @@ const CTEST: Options = Options {
         "-h",
         "--help",
     ],
-    clusters: false,
-};
-const SWIFT: Options = Options {
-    valued: &[
-        "-c",
-        "--configuration",
-        "--package-path",
-        "--scratch-path",
-        "--build-path",
-        "-j",
-        "--jobs",
-        "--num-workers",
-        "--skip",
-        "--sanitize",
-        "--xunit-output",
-        "--test-product",
-        "-Xswiftc",
-        "-Xcc",
-        "-Xlinker",
-        "--triple",
-    ],
-    flags: &[
-        "--parallel",
-        "--no-parallel",
-        "-v",
-        "--verbose",
-        "-q",
-        "--quiet",
-        "--skip-build",
-        "--enable-code-coverage",
-        "--disable-swift-testing",
-    ],
-    choosing: &["--filter", "-s", "--specifier"],
-    choosing_flags: &[],
-    refused: &["-l", "--list-tests", "list", "-h", "--help"],
     clusters: false,
 };
 const MIX: Options = Options {
@@ -300,43 +214,6 @@ const PROVE: Options = Options {
     clusters: true,
 };
 
-/// `--filter /PATTERN/`, with the name of a data set where there is one.
-pub(super) fn phpunit(words: &[String], front: usize, failed: &[Failed<'_>]) -> Option<Vec<String>> {
-    let command = apart(words, front, &PHPUNIT)?;
-    let names: Option<Vec<String>> = failed
-        .iter()
-        .map(|each| {
-            let shown = each.shown();
-            let (class, method) = shown.split_once("::")?;
-            let name = method.split(' ').next().unwrap_or_default();
-            let shown = without_arguments(&shown)?;
-            (class.split('\\').all(is_identifier) && is_identifier(name)).then(|| regex(shown))
-        })
-        .collect();
-    let bare = command.bare.clone();
-    Some(
-        command.with(
-            ["--filter".to_owned(), format!("/{}/", any_of(&distinct(names?)))].into_iter().chain(bare),
-        ),
-    )
-}
-
-/// A name without the arguments behind that of a data set; nothing when it is not known where they begin.
-fn without_arguments(shown: &str) -> Option<&str> {
-    if shown.contains(" with data set #") {
-        return shown.split_once(" (").map_or(Some(shown), |(name, _)| Some(name));
-    }
-    if !shown.contains(" with data set ") {
-        return Some(shown);
-    }
-    let mut ends = shown.match_indices("\" (").map(|(at, _)| at.saturating_add(1));
-    match (ends.next(), ends.next()) {
-        (Some(end), None) => shown.get(..end),
-        (None, _) if shown.ends_with('"') => Some(shown),
-        _ => None,
-    }
-}
-
 /// `--filter FullyQualifiedName=A|FullyQualifiedName=B`.
 pub(super) fn dotnet(words: &[String], front: usize, failed: &[Failed<'_>]) -> Option<Vec<String>> {
     let command = apart(words, front, &DOTNET)?;
@@ -362,44 +239,6 @@ pub(super) fn ctest(words: &[String], front: usize, failed: &[Failed<'_>]) -> Op
         distinct(failed.iter().map(Failed::shown)).iter().map(|name| regex_with_slashes(name)).collect();
     let bare = command.bare.clone();
     Some(command.with(bare.into_iter().chain(["-R".to_owned(), any_of(&names)])))
-}
-
-/// `-only-testing:TARGET/CLASS/METHOD`.
-pub(super) fn xcodebuild(words: &[String], _front: usize, failed: &[Failed<'_>]) -> Option<Vec<String>> {
-    let is_test = |word: &String| word == "test" || word == "test-without-building";
-    if !words.iter().any(is_test) {
-        return None;
-    }
-    let chosen: Option<Vec<String>> = failed
-        .iter()
-        .map(|each| {
-            let target = each.label.strip_suffix(".xctest")?;
-            let shown = each.shown();
-            let (class, method) = shown.rsplit_once('.')?;
-            let class = class.rsplit('.').next().unwrap_or(class);
-            let name = method.strip_suffix("()").unwrap_or(method);
-            (is_identifier(class) && is_identifier(name))
-                .then(|| format!("-only-testing:{target}/{class}/{method}"))
-        })
-        .collect();
-    let kept = words.iter().filter(|word| !word.starts_with("-only-testing")).cloned();
-    Some(kept.chain(distinct(chosen?)).collect())
-}
-
-/// `--filter PATTERN`.
-pub(super) fn swift(words: &[String], front: usize, failed: &[Failed<'_>]) -> Option<Vec<String>> {
-    let command = apart(words, front, &SWIFT)?;
-    let names: Option<Vec<String>> = failed
-        .iter()
-        .map(|each| {
-            let shown = each.shown();
-            let (class, method) = shown.rsplit_once('.')?;
-            (class.split('.').all(is_identifier) && is_identifier(method))
-                .then(|| format!("{}/{method}", regex(class)))
-        })
-        .collect();
-    let names = distinct(names?);
-    Some(command.with(["--filter".to_owned(), format!("(^|\\.)({})$", names.join("|"))]))
 }
 
 /// `--only test:NAME` for each.

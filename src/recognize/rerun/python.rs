@@ -1,8 +1,8 @@
 //! pytest: node ids instead of what was chosen.
 
-use super::Failed;
 use super::command::{Options, apart};
 use super::encode::distinct;
+use super::offer::Failed;
 
 /// pytest's own options, and those of its usual plugins.
 const OPTIONS: Options = Options {

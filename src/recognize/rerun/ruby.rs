@@ -1,8 +1,8 @@
 //! rspec and minitest: patterns of whole names.
 
-use super::Failed;
 use super::command::{Options, apart};
 use super::encode::{any_of, distinct, regex};
+use super::offer::Failed;
 
 const RSPEC: Options = Options {
     valued: &[

@@ -1,8 +1,8 @@
 //! cargo: libtest's exact names, and nextest's expressions.
 
-use super::Failed;
 use super::command::{Options, apart};
 use super::encode::{distinct, escaped};
+use super::offer::Failed;
 
 /// cargo's options, for `test` and for `nextest run`.
 const VALUED: &[&str] = &[

@@ -1,7 +1,7 @@
 //! Words in, words out: each runner, its names with everything that has a meaning somewhere.
 
 use super::*;
-use crate::event::Runner;
+use crate::event::{FailureKind, Runner, TestId};
 
 fn words(line: &[&str]) -> Vec<String> {
     line.iter().map(|word| (*word).to_owned()).collect()
