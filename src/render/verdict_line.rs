@@ -94,8 +94,8 @@ fn runs(sections: &[SectionSummary]) -> Option<String> {
     let run = |each: &&SectionSummary| {
         let failed = each.counts.failed?;
         Some(match each.counts.total() {
-            Some(total) if total != failed => format!("{failed} of {total}"),
-            _ => failed.to_string(),
+            Some(total) => format!("{failed} of {total}"),
+            None => failed.to_string(),
         })
     };
     let each: Vec<String> = runs.iter().map(run).collect::<Option<_>>()?;

@@ -269,7 +269,7 @@ impl Maven {
             // Of the summary of the modules: it was not built.
             Level::Info if self.known && rest.contains(" ..") && rest.trim_end().ends_with(". SKIPPED") => {
                 let module = rest.split(" ..").next().unwrap_or(rest).trim();
-                sink.emit(Event::Remark(&format!("module {module} was not built")));
+                sink.emit(Event::Remark(&format!("{module} skipped: module not built")));
                 Seen::Mine(Class::Noise)
             }
             Level::Info if self.known => Seen::Mine(Class::Noise),
@@ -421,7 +421,7 @@ mod tests {
         let rows = drive(&mut Maven::default(), log);
         assert_eq!(
             (rows[2].as_str(), rows[3].as_str()),
-            ("3 Mine(Noise) ", "4 Mine(Noise) Remark(\"module quay-gui was not built\")")
+            ("3 Mine(Noise) ", "4 Mine(Noise) Remark(\"quay-gui skipped: module not built\")")
         );
     }
 
