@@ -232,6 +232,8 @@ fn rendering(criterion: &mut Criterion) {
         input_name: None,
         witness: Witness { exit: None, ending: None, interrupted: false, ran_ms: None },
         offers: weir::settings::Offers::Commands,
+        rerun: None,
+        slowest: 0,
     };
     for failures in [10, 1000, 30_000] {
         group.throughput(Throughput::Elements(failures as u64));

@@ -20,6 +20,7 @@ pub struct Ledger {
     cut: [Amount; CLASSES],
     clipped: u64,
     normalized: Vec<(String, u64)>,
+    taken_off: Vec<(String, u64)>,
 }
 
 fn add(slots: &mut [Amount; CLASSES], class: ClassIndex, amount: Amount) {
@@ -64,6 +65,20 @@ impl Ledger {
     #[must_use]
     pub fn normalized(&self) -> &[(String, u64)] {
         &self.normalized
+    }
+
+    /// Books what was taken off so many lines before anybody read them: the lines are what they were without it.
+    pub fn take_off(&mut self, name: &str, lines: u64) {
+        match self.taken_off.iter_mut().find(|(each, _)| each == name) {
+            Some((_, count)) => *count = count.saturating_add(lines),
+            None => self.taken_off.push((name.to_owned(), lines)),
+        }
+    }
+
+    /// What was taken off lines, each with a number of them.
+    #[must_use]
+    pub fn taken_off(&self) -> &[(String, u64)] {
+        &self.taken_off
     }
 
     /// The receipt for everything of a class that was seen and is neither shown nor cut so far.

@@ -5,7 +5,7 @@
 
 use std::io;
 
-use super::stream::{Stream, exit_code};
+use super::stream::{Stream, book, exit_code};
 use crate::recognize::formats;
 use crate::recognize::{Streams, patterns::Patterns};
 use crate::render::{Early, Page, Style};
@@ -14,7 +14,7 @@ use crate::settings::{Redaction, Settings};
 use crate::source::{Ending, Got, Source};
 use crate::store::redact::Redactor;
 use crate::text::LineReader;
-use crate::text::channel::{Channel, Judge, Receipt};
+use crate::text::channel::{Channel, Judge, Receipt, Receipts};
 
 /// A source whose text is taken back to what it was.
 pub(super) struct Restored<'a> {
@@ -24,8 +24,8 @@ pub(super) struct Restored<'a> {
     /// Text that is ready, and how much of it was given.
     ready: Vec<u8>,
     given: usize,
-    /// What the source said behind it.
-    said: Option<Got>,
+    /// What the source gave after it.
+    after: Option<Got>,
     /// The untouched beginning, as long as nothing was taken back.
     untouched: Vec<u8>,
     beside: Option<Box<Untouched>>,
@@ -33,7 +33,7 @@ pub(super) struct Restored<'a> {
 
 /// What was done to an input.
 pub(super) struct Taken {
-    pub(super) receipts: Vec<Receipt>,
+    pub(super) receipts: Receipts,
     beside: Option<Box<Untouched>>,
     doubt: Option<String>,
 }
@@ -55,7 +55,7 @@ impl<'a> Restored<'a> {
             channel: Channel::new(judge),
             ready: Vec::new(),
             given: 0,
-            said: None,
+            after: None,
             untouched: Vec::new(),
             beside: None,
         }
@@ -98,8 +98,8 @@ impl Source for Restored<'_> {
                 self.given = self.given.saturating_add(count);
                 return Ok(Got::Bytes(count));
             }
-            if let Some(said) = self.said.take() {
-                return Ok(said);
+            if let Some(after) = self.after.take() {
+                return Ok(after);
             }
             if self.channel.is_asleep() {
                 if self.beside.is_none() {
@@ -121,15 +121,15 @@ impl Source for Restored<'_> {
                     self.begin_beside();
                 }
                 Got::ReaderLeft => return Ok(Got::ReaderLeft),
-                said => {
+                after => {
                     self.channel.finish(&mut self.ready);
                     self.begin_beside();
                     if let Some(beside) = &mut self.beside {
-                        beside.ends(said, self.settings);
+                        beside.ends(after, self.settings);
                     } else {
                         self.untouched.clear();
                     }
-                    self.said = Some(said);
+                    self.after = Some(after);
                 }
             }
         }
@@ -161,8 +161,8 @@ impl Untouched {
         stream.refill(&mut self.reader, bytes, &mut page);
     }
 
-    fn ends(&mut self, said: Got, settings: &Settings) {
-        if said == Got::NextFile {
+    fn ends(&mut self, after: Got, settings: &Settings) {
+        if after == Got::NextFile {
             self.reader.separate();
         } else {
             self.reader.finish();
@@ -171,8 +171,10 @@ impl Untouched {
         let mut page = Page::new(&mut nowhere, settings.limits, Style::Plain);
         let mut stream = Stream::new(&mut self.report, &mut self.scanner, &mut self.early);
         stream.judge(&mut self.reader, &mut page);
-        if said != Got::NextFile {
+        if after != Got::NextFile {
             self.scanner.end(&mut self.report);
+            book(&mut self.report, &self.reader.receipts());
+            book(&mut self.report, &self.scanner.receipts());
         }
     }
 }
@@ -186,25 +188,25 @@ impl Taken {
         also: impl FnOnce(&mut Report),
     ) -> Report {
         let mut report = restored;
-        for Receipt { name, count } in self.receipts {
-            report.ledger_mut().normalize(name, count);
+        for Receipt { name, count, .. } in self.receipts.iter() {
+            report.ledger_mut().normalize(name.clone(), *count);
         }
-        // What is beside the log is evidence too: a run that is said to have failed there did not pass.
+        // What is beside the log is evidence too: a run that failed as it says did not pass.
         if let Some(doubt) = self.doubt
             && report.verdict(witness) != Verdict::Failed
         {
             report.contradict(format!("beside the log, the input says {doubt}"));
         }
         let Some(mut beside) = self.beside else { return report };
-        let said = rank(&report, witness);
-        if said == WORST {
+        let restored = rank(&report, witness);
+        if restored == WORST {
             return report;
         }
         also(&mut beside.report);
         beside.report.finish_as(witness);
         let untouched = &beside.report;
         let good = exit_code(&report, witness) == 0;
-        let worse = exit_code(untouched, witness) != 0 && (good || rank(untouched, witness) > said);
+        let worse = exit_code(untouched, witness) != 0 && (good || rank(untouched, witness) > restored);
         if worse {
             let mut untouched = beside.report;
             untouched

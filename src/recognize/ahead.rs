@@ -6,7 +6,7 @@
 //! is in doubt ends the way, and the line goes through all of it.
 
 use super::prefilter::Prefilter;
-use super::prefixes::{self, Begin};
+use crate::text::channel::names::{self, Begin};
 use crate::text::{self, Behind, HELD_BYTES, JUDGED_BYTES, Line, Together};
 
 /// The lines that may be taken.
@@ -52,7 +52,7 @@ impl<'a> Ahead<'a> {
     #[inline]
     pub fn rest(&self) -> Option<&'a str> {
         let near = self.text.get(..JUDGED_BYTES).unwrap_or(self.text);
-        let doubtful = !self.alone || text::may_have_prefix(near) || prefixes::begin(near) == Begin::Anything;
+        let doubtful = !self.alone || text::may_have_prefix(near) || names::begin(near) == Begin::Anything;
         (!doubtful).then_some(near)
     }
 
@@ -61,7 +61,7 @@ impl<'a> Ahead<'a> {
     pub fn line(&mut self) -> Option<Line<'a>> {
         let length = memchr::memchr(b'\n', self.text.as_bytes())?;
         let text = self.text.get(..length)?;
-        if length > HELD_BYTES || text::may_have_prefix(text) || prefixes::begin(text) == Begin::Anything {
+        if length > HELD_BYTES || text::may_have_prefix(text) || names::begin(text) == Begin::Anything {
             return None;
         }
         self.bytes = length.saturating_add(1);

@@ -3,7 +3,7 @@
 //! What the reader and the streams would ask of each of them is asked here: whether a CI's or a stream's prefix stands
 //! before it. A line of which that is in doubt ends the way, and the reader lends it by itself.
 
-use super::prefixes::{self, Begin};
+use crate::text::channel::names::{self, Begin};
 use crate::text::{self, Behind, HELD_BYTES, Line, Together};
 
 /// So many empty lines behind one are left to the reader, which lends them as one.
@@ -63,7 +63,7 @@ impl<'a> Following<'a> {
         let near = whole.get(self.begin..self.free)?;
         let length = memchr::memchr(b'\n', near.as_bytes())?;
         let text = near.get(..length)?;
-        if length > HELD_BYTES || text::may_have_prefix(text) || prefixes::begin(text) == Begin::Anything {
+        if length > HELD_BYTES || text::may_have_prefix(text) || names::begin(text) == Begin::Anything {
             return None;
         }
         if !may_be(text) {

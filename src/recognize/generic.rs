@@ -138,6 +138,8 @@ const INSIDE: &[&str] = &[
     "MemorySanitizer",
     " (core dumped)",
     " runtime error: ",
+    ": No space left on device",
+    "ENOSPC: no space left on device",
     " FAILED",
     "BUILD FAILURE",
     "terminate called",

@@ -135,9 +135,21 @@ pub(super) fn fails<'a>(last: impl IntoIterator<Item = &'a str>) -> Option<usize
     None
 }
 
-/// What shells, `time` and `make` print behind the last word of a command, whether it went well or not.
+/// What services print when a job is over, whether it went well or not.
+const CLEANING: [&str; 5] = [
+    "Post job cleanup.",
+    "Cleaning up orphan processes",
+    "Terminate orphan process: ",
+    "Cleaning up project directory and file based variables",
+    "[command]/usr/bin/git ",
+];
+
+/// What shells, `time`, `make` and services print behind the last word of a command, whether it went well or not.
 fn is_farewell(text: &str) -> bool {
     let begin = text.trim();
+    if CLEANING.iter().any(|start| begin.starts_with(start)) {
+        return true;
+    }
     let time = ["real", "user", "sys"].iter().any(|word| {
         begin
             .strip_prefix(word)

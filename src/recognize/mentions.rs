@@ -5,9 +5,10 @@
 //! first ones where it stands as a status does, at an end or between marks, the last ones where it stands in a sentence.
 
 use super::literals::{Clean, Literals};
-use super::{levels, passes, scan, verdicts};
+use super::{passes, scan, verdicts};
 use crate::event::Strength;
 use crate::text::Line;
+use crate::text::channel::levels;
 
 /// The longest line that is looked at, in bytes.
 const LONGEST: usize = 2000;

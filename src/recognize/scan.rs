@@ -2,58 +2,9 @@
 //!
 //! Everything here is hand-written over `&str`: anchored, linear, without patterns to compile.
 
-pub use crate::text::number;
+pub use crate::text::{behind_blanks, is_worker, number, trim_start, whole_number};
 
 use crate::event::{Place, Totals};
-
-/// Whether the text is two numbers with a hyphen between them, as WebdriverIO calls its workers: `0-12`.
-#[must_use]
-pub fn is_worker(text: &str) -> bool {
-    text.split_once('-')
-        .is_some_and(|(capability, spec)| whole_number(capability).is_some() && whole_number(spec).is_some())
-}
-
-/// The text without blanks in front: `str::trim_start` for a look at every line, which holds no vertical tab.
-#[must_use]
-#[inline]
-pub fn trim_start(text: &str) -> &str {
-    match text.as_bytes().first() {
-        Some(b'\t'..=b'\r' | b' ' | 0x80..) => trim_start_closely(text),
-        _ => text,
-    }
-}
-
-#[inline(never)]
-fn trim_start_closely(text: &str) -> &str {
-    let rest = behind_first_blanks(text);
-    match rest.as_bytes().first() {
-        Some(b'\t'..=b'\r' | 0x80..) => rest.trim_start(),
-        _ => rest,
-    }
-}
-
-/// The text behind its first blanks, with the tabs among them, as `str::trim_ascii_start`: for a look at every line.
-#[must_use]
-#[inline]
-pub fn behind_blanks(text: &str) -> &str {
-    match text.as_bytes().first() {
-        Some(b'\t'..=b'\r' | b' ') => behind_first_blanks(text),
-        _ => text,
-    }
-}
-
-#[inline(never)]
-fn behind_first_blanks(text: &str) -> &str {
-    let mut rest = text.as_bytes();
-    while let [b' ', more @ ..] = rest {
-        rest = more;
-    }
-    let rest = text.get(text.len().wrapping_sub(rest.len())..).unwrap_or_default();
-    match rest.as_bytes().first() {
-        Some(b'\t'..=b'\r') => rest.trim_ascii_start(),
-        _ => rest,
-    }
-}
 
 /// The text without its last blanks: `str::trim_end` for a look at every line.
 #[must_use]
@@ -104,15 +55,6 @@ pub fn find(text: &str, words: &str) -> Option<usize> {
 pub fn split_once<'a>(text: &'a str, words: &str) -> Option<(&'a str, &'a str)> {
     let (before, rest) = text.split_at_checked(find(text, words)?)?;
     Some((before, rest.get(words.len()..)?))
-}
-
-/// The whole text as a decimal number.
-#[must_use]
-pub fn whole_number(text: &str) -> Option<u64> {
-    match number(text) {
-        Some((value, "")) => Some(value),
-        _ => None,
-    }
 }
 
 /// Reads `N word` pairs that are separated by `,`, `;`, `|`, `.` or blanks: `3 failed, 166 passed, 2 skipped in 0.5s`.

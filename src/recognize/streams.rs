@@ -8,27 +8,30 @@
 //! twice and no header of a run is missed. A line without a known form costs one look at its beginning.
 
 use super::following::Following;
-use super::labels::{self, Labels};
 use super::literals::Clean;
 use super::patterns::Patterns;
-use super::prefixes::{self, Announced, Begin, Form, Found, find};
 use super::scanner::Scanner;
-use crate::event::{Class, Event, Listener, Runner, Stream};
+use crate::event::{Listener, Runner, Stream};
+use crate::text::channel::Receipts;
+use crate::text::channel::labels::{self, Labels};
+use crate::text::channel::names::{Announced, Form, Found};
+use crate::text::channel::residue::Residue;
 use crate::text::{Behind, Line};
+use aside::Aside;
 use learned::{Learned, Looking};
 use named::Named;
-use residue::Residue;
 use second_print::SecondPrint;
 use waiting::{Waiting, is_evidence, may_be_first};
 
+mod aside;
 mod held;
 mod learned;
 mod named;
-mod residue;
 mod second_print;
+mod stages;
 mod waiting;
 
-/// The most streams that are told apart, lines without a prefix aside; those that begin later share the last.
+/// The most streams that are kept apart, lines without a prefix aside; those that begin later share the last.
 const MOST_STREAMS: usize = 32;
 /// The most lines that wait for evidence.
 const WAITING: usize = 6;
@@ -38,7 +41,7 @@ const WAITING: usize = 6;
 pub struct Streams {
     /// What is left of colours in each line.
     residue: Residue,
-    /// What stands before each line.
+    /// What is before each line.
     learned: Learned,
     /// What was read on trial before nothing was found. Kept to the end, since it is small: to run the code that frees each of its
     /// recognizers takes up more memory than they do.
@@ -56,43 +59,10 @@ pub struct Streams {
     patterns: Patterns,
     labels: Labels,
     again: SecondPrint,
-    /// Where neither a bar nor a dollar sign stands.
+    /// Where neither a bar nor a dollar sign is.
     unbarred: Clean,
-}
-
-/// Tells a stream's events as those of further recognizers, about the line as it was printed.
-struct Aside<'a, 'b> {
-    listener: &'a mut dyn Listener,
-    printed: Option<&'a Line<'b>>,
-    /// The number of the stream's first recognizer.
-    first: usize,
-    name: &'a str,
-}
-
-impl Listener for Aside<'_, '_> {
-    fn event(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>) {
-        let event = match event {
-            Event::SectionStarted { opened, announced, label: "" } => {
-                Event::SectionStarted { opened, announced, label: self.name }
-            }
-            event => event,
-        };
-        let line = line.and(self.printed);
-        self.listener.event(self.first.saturating_add(from), runner, line, event);
-    }
-
-    fn judged(&mut self, line: &Line<'_>, class: Class) {
-        self.listener.judged(self.printed.unwrap_or(line), class);
-    }
-
-    fn begins_anew(&mut self) -> Option<usize> {
-        std::iter::from_fn(|| self.listener.begins_anew()).find_map(|number| number.checked_sub(self.first))
-    }
-}
-
-/// Where the first bar or dollar sign stands in the first `looked` bytes of a text.
-fn first_bar(text: &str, looked: usize) -> Option<usize> {
-    memchr::memchr2(b'|', b'$', text.as_bytes().get(..looked)?)
+    /// What was taken off as what was learned, and is not known any more.
+    forgotten: Receipts,
 }
 
 /// Who writes [`Form::Step`].
@@ -124,7 +94,7 @@ impl Streams {
 
     fn reading(plain: Scanner, patterns: Patterns) -> Self {
         Self {
-            residue: Residue::Never,
+            residue: Residue::default(),
             learned: Learned::Never,
             looked: None,
             builder: plain.number_of(BUILDER),
@@ -138,53 +108,11 @@ impl Streams {
             labels: Labels::default(),
             again: SecondPrint::No,
             unbarred: Clean::default(),
+            forgotten: Receipts::default(),
         }
     }
 
-    /// Judges one line, and perhaps some of those behind it in its block: which ones is returned.
-    #[inline]
-    pub fn line(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Behind {
-        if !self.residue.is_never() {
-            return self.decolour(line, listener);
-        }
-        self.line_without_colours(line, listener)
-    }
-
-    /// The same for a line of which nothing is left of a colour.
-    #[inline]
-    fn line_without_colours(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Behind {
-        if self.learned.is_never() {
-            return self.bare(line, listener);
-        }
-        self.learn(line, listener);
-        Behind::default()
-    }
-
-    /// The same for a line before which nothing stands but a stream's name.
-    #[inline]
-    fn bare(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Behind {
-        let plain = match prefixes::begin(line.text) {
-            Begin::Nothing => true,
-            Begin::Word => !self.reads_words() && self.is_unbarred(line),
-            Begin::Anything => false,
-        };
-        if !plain || !self.waiting.is_empty() || !self.is_unlabelled(line) {
-            self.closely(line, listener);
-            return Behind::default();
-        }
-        let turn = listener.turn();
-        let passed = self.plainly(line, listener);
-        if self.reads_words() {
-            return Behind::default();
-        }
-        let unbarred = self.unbarred.reach(line, first_bar);
-        match Following::behind(line, unbarred) {
-            Some(following) => self.follow(line, passed, following, turn, listener),
-            None => Behind::default(),
-        }
-    }
-
-    /// Judges the lines behind one that was judged, until one of them may have a prefix or it is the listener's turn.
+    /// Judges the lines after one that was judged, until one of them may have a prefix or it is the listener's turn.
     #[inline]
     fn follow(
         &mut self,
@@ -203,43 +131,12 @@ impl Streams {
             if listener.turn() != turn {
                 return following.taken();
             }
-            // What may be a label is told by the long way.
+            // What may be a label goes the long way.
             let Some(next) = following.next_if(|text| !labels::may_begin(text)) else {
                 return following.taken();
             };
             passed = self.plainly(&next, listener);
             line = next;
-        }
-    }
-
-    /// Whether the line certainly has neither a bar nor a dollar sign.
-    #[inline]
-    fn is_unbarred(&mut self, line: &Line<'_>) -> bool {
-        self.unbarred.is_free(line, first_bar)
-    }
-
-    /// Whether no label of a stream is known or waited for, and the line is none that stands alone.
-    #[inline]
-    fn is_unlabelled(&self, line: &Line<'_>) -> bool {
-        self.labels.are_none() && !labels::may_begin(line.text)
-    }
-
-    /// Judges a line that may begin with a prefix, or may announce some.
-    #[inline(never)]
-    fn closely(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
-        match find(line.text, self.announced).or_else(|| self.labels.find(line.text)) {
-            Some(found) => self.prefixed(line, &found, listener),
-            None => {
-                if self.printed_again(line, listener) {
-                    return;
-                }
-                if self.labels.read(line.text) {
-                    listener.joined_late();
-                }
-                self.release(listener);
-                self.announced.read(line.text);
-                self.plainly(line, listener);
-            }
         }
     }
 
@@ -263,7 +160,7 @@ impl Streams {
         self.plain.end(listener);
     }
 
-    /// Judges a line without a prefix. Whose pass it is, when it was told the short way.
+    /// Judges a line without a prefix. Whose pass it is, when it went the short way.
     #[inline]
     fn plainly(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Option<usize> {
         if !self.patterns.is_empty() {
@@ -387,7 +284,7 @@ impl Streams {
             self.match_patterns(stream.saturating_add(1), own, line, listener);
         }
         let Some(scanner) = self.named.get_mut(stream) else { return };
-        scanner.stands_as(self.plain.stands());
+        scanner.set_whole(self.plain.whole());
         listener.stream(Stream::Named(stream));
         let name = self.names.get(stream).map_or("", |named| &*named.name);
         let mut aside = Aside { listener: &mut *listener, printed: line, first, name };
@@ -402,9 +299,10 @@ impl Streams {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::event::{Class, Event};
     use crate::text::Together;
 
-    /// Wants its turn behind some lines.
+    /// Wants its turn after some lines.
     #[derive(Default)]
     struct Interrupting {
         judged: Vec<u64>,
@@ -431,9 +329,9 @@ mod tests {
         let together = Some(Together { text, length: 3, position: 0, bare: true });
         let mut listener = Interrupting { wants, ..Interrupting::default() };
         let streams = Streams::new(None, Patterns::default());
-        let behind = Streams { learned: Learned::Never, residue: Residue::Never, ..streams }
+        let after = Streams { learned: Learned::Never, residue: Residue::default(), ..streams }
             .line(&Line { together, ..Line::plain("one", 1) }, &mut listener);
-        assert_eq!(behind.lines + 1, listener.judged.len() as u64);
+        assert_eq!(after.lines + 1, listener.judged.len() as u64);
         listener.judged
     }
 

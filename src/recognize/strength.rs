@@ -3,8 +3,9 @@
 //! Only lines that `generic` takes for a sign, or that are worth showing beside signs, come here. Nothing is decided
 //! by it but the order in which lines get room.
 
-use super::{crash, exceptions, gave_up, levels, verdicts};
+use super::{crash, exceptions, gave_up, verdicts};
 use crate::event::Strength;
+use crate::text::channel::levels;
 
 /// Beginnings of lines with which installers and shells talk while they work, and often go on.
 const CHATTER: [&str; 20] = [

@@ -40,6 +40,8 @@ pub struct ShownFailures {
     pub by_name: u64,
     /// All that are known, listed or not.
     pub all: u64,
+    /// Those of which nothing says why.
+    pub without_reason: u64,
 }
 
 /// Everything a footer can say.
@@ -59,6 +61,8 @@ pub struct Footer<'a> {
     pub rest: Option<String>,
     /// Whether it shows what is stored, of which nobody else knows the name.
     pub stored: bool,
+    /// What was taken off lines before they were read, where that is shown.
+    pub taken_off: &'a [(String, u64)],
 }
 
 impl Footer<'_> {
@@ -84,7 +88,9 @@ impl Footer<'_> {
     pub fn line(&self, width: u64) -> String {
         let (shown, seen) = (self.ledger.shown().lines, self.ledger.seen().lines);
         let line = format!("weir: {shown} of {seen} lines shown");
-        self.with_fields(line, "; ", &format!("; rest{}", self.command()), self.fields(), width)
+        let rest = format!("; rest{}", self.command());
+        let line = self.with_fields(line, "; ", &rest, self.fields(), width);
+        self.with_taken_off(line, &rest, width)
     }
 
     /// The verdict line of a run that passed, with what was left out; nothing when there is no room for that.
@@ -102,6 +108,21 @@ impl Footer<'_> {
         }
         let line = self.with_fields(line, ", ", &self.command(), fields, width);
         (!self.stored || line.ends_with(&self.command())).then_some(line)
+    }
+
+    /// Adds what was taken off lines where all of the line fits with it.
+    fn with_taken_off(&self, line: String, rest: &str, width: u64) -> String {
+        if self.taken_off.is_empty() {
+            return line;
+        }
+        let (before, rest) = match line.strip_suffix(rest) {
+            Some(before) if self.rest.is_some() => (before, rest),
+            _ => (&*line, ""),
+        };
+        let between = if self.ledger.normalized().is_empty() { "; restored " } else { ", " };
+        let longer = format!("{before}{between}{}{rest}", listed(self.taken_off));
+        let last_fits = self.numbers().pop().is_none_or(|(last, _)| before.ends_with(&last));
+        if last_fits && chars(&longer) <= width { longer } else { line }
     }
 
     /// `: COMMAND`, or nothing.
@@ -160,8 +181,13 @@ impl Footer<'_> {
 
     /// How the failures are shown: `of 4 failures 1 whole, 1 in part, 2 by name`.
     fn of_failures(&self) -> String {
-        let ShownFailures { whole, in_part, by_name, all } = self.failures;
+        let ShownFailures { whole, in_part, by_name, all, without_reason } = self.failures;
         match (whole == all, all) {
+            (true, 1) if without_reason > 0 => return "no reason found for the failure".to_owned(),
+            (true, _) if without_reason == all => return format!("no reason found for the {all} failures"),
+            (true, _) if without_reason > 0 => {
+                return format!("all {all} failures whole, {without_reason} without a reason");
+            }
             (true, 1) => return "the failure is whole".to_owned(),
             (true, _) => return format!("all {all} failures whole"),
             (false, _) => {}
@@ -190,11 +216,16 @@ impl Footer<'_> {
         numbers.extend(counts.map(|(name, value)| format!("{name} {value}")));
         let normalized = self.ledger.normalized();
         if !normalized.is_empty() {
-            let each: Vec<String> = normalized.iter().map(|(name, lines)| restored(name, *lines)).collect();
-            numbers.push(format!("restored {}", each.join(", ")));
+            numbers.push(format!("restored {}", listed(normalized)));
         }
         numbers.into_iter().map(|number| (number, None)).collect()
     }
+}
+
+/// Each of these receipts in words.
+fn listed(receipts: &[(String, u64)]) -> String {
+    let each: Vec<String> = receipts.iter().map(|(name, lines)| restored(name, *lines)).collect();
+    each.join(", ")
 }
 
 /// What was taken back of what a channel did to so many lines, in words: `5 lines wrapped at 80`.

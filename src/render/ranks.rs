@@ -83,8 +83,10 @@ impl Ranks {
     /// Lowers the lines that tell nothing of the failure: how to ask pytest for more, where a value came from that has no
     /// more than an address, and its blank lines.
     pub(super) fn hush(&mut self, detail: &Detail) {
+        let heading = detail.heading.as_ref().map_or("", |heading| &heading.text);
         for (rank, (part, line)) in self.of.iter_mut().zip(&detail.lines) {
-            if *part == Part::Why && is_idle(&line.text) {
+            let idle = *part == Part::Why && is_idle(&line.text);
+            if idle || *part != Part::Output && begins_test(&line.text, heading) {
                 *rank = Rank::Twice;
             }
         }
@@ -114,6 +116,21 @@ fn is_same(heading: &Stored, line: &Stored) -> bool {
 fn bare(line: &str) -> &str {
     let line = line.strip_prefix("E  ").unwrap_or(line);
     line.trim()
+}
+
+/// Whether a line begins the test that the heading names, and says nothing else: no fixture, no decorator.
+fn begins_test(line: &str, heading: &str) -> bool {
+    let text = line.trim();
+    let text = text.strip_prefix("async ").unwrap_or(text);
+    let name = text
+        .strip_prefix("def ")
+        .and_then(|rest| rest.strip_suffix("():").or_else(|| rest.strip_suffix("(self):")));
+    let ends = |rest: &str| !rest.starts_with(|char: char| char.is_alphanumeric() || char == '_');
+    name.filter(|name| !name.is_empty()).and_then(|name| {
+        heading
+            .split_once("::")
+            .map(|(_, test)| test.rsplit("::").any(|part| part.strip_prefix(name).is_some_and(ends)))
+    }) == Some(true)
 }
 
 /// Whether a line of pytest tells nothing of the failure.
@@ -339,6 +356,21 @@ fn lower(ranks: &mut [Rank], from: usize, to: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_line_that_begins_the_test_says_what_its_heading_says() {
+        let heading = "FAILED t/test_quay.py::TestQuay::test_moor[2] - assert 1 == 2";
+        for (line, twice) in [
+            ("    def test_moor(self):", true),
+            ("async def test_moor():", true),
+            ("    def test_moor(self, rope):", false),
+            ("    def test_moo():", false),
+            ("    def quay():", false),
+        ] {
+            assert_eq!(begins_test(line, heading), twice, "{line}");
+        }
+        assert!(!begins_test("def test_moor():", "test_moor"));
+    }
 
     #[test]
     fn lines_of_pytest_that_tell_nothing_are_known() {

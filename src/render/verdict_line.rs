@@ -103,7 +103,7 @@ fn runs(sections: &[SectionSummary]) -> Option<String> {
 }
 
 /// How long it ran: `0.31 s`, `12.3 s`, `754 s`. Nothing for what is too short to be measured.
-fn seconds(duration_ms: u64) -> Option<String> {
+pub(super) fn seconds(duration_ms: u64) -> Option<String> {
     let hundredths = duration_ms.saturating_add(5).div_euclid(10);
     match hundredths {
         0 => None,

@@ -157,6 +157,9 @@ impl Report {
             let stored = self.store(line, Class::Detail);
             self.failures.set_heading(failure, stored);
             self.excerpt.ending(line.number);
+            if self.ends.len() < MOST_SCOPES {
+                self.ends.insert(failure, line.number);
+            }
         }
         let context = self.context(from);
         if in_step && context.in_step.len() < MOST_SCOPES {
@@ -283,7 +286,9 @@ impl Report {
     fn tell_what_precedes(&mut self, at: usize) {
         let detail = self.failures.get(at).and_then(|failure| failure.detail.as_deref());
         let silent = detail.filter(|detail| detail.lines.iter().all(|(part, _)| *part != Part::Why));
-        let number = silent.and_then(|detail| detail.heading.as_ref()).map(|heading| heading.number);
+        let heading = silent.and_then(|detail| detail.heading.as_ref()).map(|heading| heading.number);
+        // Its heading may be a line that was held.
+        let number = heading.map(|number| self.ends.get(&at).copied().unwrap_or(number));
         let Some(number) = number.filter(|number| *number > 0) else { return };
         for line in self.excerpt.signs_before(number, REASONS.1, REASONS.0) {
             self.failures.add_line(at, Part::Why, line);

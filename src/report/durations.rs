@@ -163,6 +163,31 @@ fn time(text: &str) -> Option<Time> {
     }
 }
 
+/// A text that is a time and nothing else.
+pub(super) fn exact(text: &str) -> Option<u64> {
+    let text = text.trim();
+    let plain = |each: char| each.is_ascii_digit() || each == '.';
+    let (number, unit) = text.split_at_checked(text.find(|each| !plain(each))?)?;
+    let known = [
+        "ms",
+        "msec",
+        "milliseconds",
+        "millisecond",
+        "s",
+        "sec",
+        "secs",
+        "second",
+        "seconds",
+        "m",
+        "min",
+        "h",
+    ];
+    match (!number.is_empty() && known.contains(&unit.trim_start())).then(|| time(text)).flatten()? {
+        Time::Exactly(milliseconds) => Some(milliseconds),
+        Time::Roughly => None,
+    }
+}
+
 /// `00:01.234`, `1:02:03`.
 fn on_a_clock(first: &str, rest: &str) -> Option<u64> {
     let end =

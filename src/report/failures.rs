@@ -55,6 +55,8 @@ pub struct Failure {
     pub written: bool,
     /// Whether the last run of the same command did not have it; only when there was one.
     pub fresh: bool,
+    /// How long it took, in milliseconds, where its runner says so beside its name.
+    pub took_ms: Option<u32>,
 }
 
 /// All failures in the order of their first telling.
@@ -73,6 +75,17 @@ pub struct FailureLog {
 }
 
 impl Failure {
+    /// Whether anything says why it failed: lines of its block, or a message. A diagnostic, a crash and the like are their own
+    /// reason.
+    #[must_use]
+    pub fn has_reason(&self) -> bool {
+        let is_test = matches!(self.kind, FailureKind::Test | FailureKind::Setup | FailureKind::Suite);
+        let says_why = |detail: &Detail| {
+            detail.message.is_some() || detail.lines.iter().any(|(part, _)| *part == Part::Why)
+        };
+        !is_test || self.detail.as_deref().is_some_and(says_why)
+    }
+
     /// The last attempt that was told.
     #[must_use]
     pub fn attempt(&self) -> Attempt {
@@ -181,6 +194,7 @@ impl FailureLog {
             bare: false,
             written: false,
             fresh: false,
+            took_ms: None,
         });
         self.lookup.remember(section, id, short);
         Some(at)

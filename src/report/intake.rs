@@ -327,9 +327,13 @@ impl Report {
             Outcome::Other => located.other = located.other.saturating_add(1),
             Outcome::Failed(kind) => {
                 self.claim(from, at, id, kind, grade, attempt, alias);
+                if let Subject::Failure(failure) = self.context(from).subject {
+                    self.times.see_failure(failure);
+                }
                 return;
             }
         }
+        self.times.see(id);
         if (located.failed > 0 || located.unnamed > 0) && outcome == Outcome::Passed {
             passed_later(section, &mut self.failures, at, id);
         }

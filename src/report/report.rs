@@ -14,7 +14,7 @@ use super::hiding::Hiding;
 use super::last_word::LastWord;
 use super::nested::Nested;
 use super::outliers::Outliers;
-use super::past::{Compared, MergedParts};
+use super::past::{Compared, MergedParts, Slower};
 use super::reach::Mark;
 use super::recent::Recent;
 use super::section::Section;
@@ -22,6 +22,7 @@ use super::skips::Skips;
 use super::steps::Steps;
 use super::stored::{Stored, class_index};
 use super::streams::Streams;
+use super::times::Times;
 use super::warnings::Warnings;
 use super::watch::Latest;
 use super::whole::Whole;
@@ -82,6 +83,8 @@ pub struct Report {
     pub(super) closings: u64,
     /// Consequences that only failures from a certain one on explain.
     pub(super) scopes: BTreeMap<usize, Scope>,
+    /// The lines in which consequences were told. At most `MOST_SCOPES`.
+    pub(super) ends: BTreeMap<usize, u64>,
     /// Consequences that stand in a list, with the first one of it. At most `MOST_SCOPES`.
     pub(super) besides: BTreeMap<usize, usize>,
     /// Behind the last run, failure or outcome that somebody told.
@@ -93,7 +96,9 @@ pub struct Report {
     pub(super) last_word: LastWord,
     pub(super) hiding: Hiding,
     pub(super) latest: Latest,
+    pub(super) times: Times,
     pub(super) compared: Option<Compared>,
+    pub(super) slower: Vec<Slower>,
     pub(super) merged: MergedParts,
     pub(super) beyond: Option<Box<dyn Beyond>>,
     /// More sections began than are told apart.
@@ -143,6 +148,7 @@ impl Report {
             instead: None,
             closings: 0,
             scopes: BTreeMap::new(),
+            ends: BTreeMap::new(),
             besides: BTreeMap::new(),
             told: Mark::default(),
             unexplained: 0,
@@ -150,7 +156,9 @@ impl Report {
             last_word: LastWord::default(),
             hiding: Hiding::default(),
             latest: Latest::default(),
+            times: Times::default(),
             compared: None,
+            slower: Vec::new(),
             merged: MergedParts::default(),
             beyond: None,
             crowded: false,
@@ -324,6 +332,7 @@ impl Report {
         if self.whole.is_held() {
             self.whole.add(line, class);
         }
+        self.times.line(line.text, &mut self.failures);
         if matches!(class, Class::Totals | Class::Noise) {
             self.durations.read(line.number, line.text, class);
         }

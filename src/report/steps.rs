@@ -81,6 +81,8 @@ impl Report {
                 section.state = SectionState::Dropped;
             }
         }
+        // In its own order the input would show it first.
+        self.whole.forget();
         // What only followed from an error is no further one.
         let Some(warning) = counted.then(|| self.warnings.add(&key, None)).flatten() else { return };
         let lines = detail.map(|detail| (detail.heading, detail.lines));

@@ -1,19 +1,18 @@
 //! Bytes and lines: reading, sanitising, clipping, folding. Knows nothing of runners, limits or modes.
 
 mod ansi;
-mod builders;
+mod blanks;
 pub mod channel;
 mod clean;
 mod clip;
 mod decode;
 mod escapes;
-mod fields;
 mod fold;
 mod input;
 pub mod json;
 mod line;
 mod number;
-mod prefix;
+mod paint;
 mod quick_hash;
 mod reader;
 mod rows;
@@ -24,14 +23,16 @@ mod transcoder;
 mod utf16;
 pub mod words;
 
+pub use blanks::{behind_blanks, trim_start};
+pub use channel::stamps::{behind_clock, behind_stamp, may_have_prefix};
 pub use clean::{clean, one_line};
 pub use clip::{Clipped, clip, clip_line, head, wrap};
 pub use decode::decode;
 pub use escapes::{Side, shown_side, side};
 pub use fold::{Cost, FoldName, Folder};
 pub use line::{HELD_BYTES, JUDGED_BYTES, Line, TAIL_BYTES, Together};
-pub use number::number;
-pub use prefix::{behind_clock, behind_stamp, may_have_prefix};
+pub use number::{is_worker, number, whole_number};
+pub use paint::Paints;
 pub use quick_hash::QuickHash;
 pub use reader::{Behind, LineReader, Plain, Totals};
 pub use safe::{is_safe, is_unsafe, judged, sanitize, sanitize_bytes};

@@ -8,30 +8,23 @@
 //!
 //! It does not read by itself, knows no runners, and never fails.
 
+use super::channel::Receipts;
+use super::channel::stamps::{self, Before, Clue, Prefix};
+use super::channel::stripped::Stripped;
 use super::input::Input;
 use super::line::{HELD_BYTES, Line};
-use super::prefix::{self, Before, Prefix, Told};
 use super::rows::{Extent, Piece, Rows, Stop};
 use super::safe::{self, count};
 pub use plain::{Behind, Plain};
+pub use totals::Totals;
 
 mod coloured;
 mod plain;
+mod totals;
 
 /// An unfinished line of this size is worked off in pieces. Above `HELD_BYTES`, so that the quick ways never depend
 /// on what was read so far.
 const STREAM_BYTES: usize = 128 * 1024;
-
-/// What was seen so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Totals {
-    /// Lines of the input that were begun.
-    pub lines: u64,
-    /// Decoded chars of the lines that ended, line ends included; without a byte order mark at a stream's start.
-    pub chars: u64,
-    /// Of them, what no answer would show: colour, painting, rows that were drawn over, a CI's prefixes.
-    pub decoration: u64,
-}
 
 /// Splits a stream of bytes into bounded, sanitised lines and rows.
 #[derive(Debug)]
@@ -44,10 +37,12 @@ pub struct LineReader {
     escapes: String,
     way: Way,
     before: Before,
+    /// What was stripped before the text of lines.
+    stripped: Stripped,
     /// Bytes of the blocks that plain lines were lent from.
     lent: u64,
     /// What the rows of the present line tell by a CI's prefix.
-    line_told: Option<Told>,
+    line_clue: Option<Clue>,
     totals: Totals,
 }
 
@@ -102,8 +97,9 @@ impl LineReader {
             escapes: String::new(),
             way: Way::Between,
             before: Before::default(),
+            stripped: Stripped::default(),
             lent: 0,
-            line_told: None,
+            line_clue: None,
             totals: Totals::default(),
         }
     }
@@ -140,6 +136,12 @@ impl LineReader {
         self.totals
     }
 
+    /// What was taken off before the text of lines.
+    #[must_use]
+    pub fn receipts(&self) -> Receipts {
+        self.stripped.receipts()
+    }
+
     /// The next line or row, or none when more bytes are needed.
     ///
     /// A row that was drawn over comes with `last_row: false` and no chars; a blank one does not come.
@@ -172,7 +174,7 @@ impl LineReader {
         })
     }
 
-    /// The ordinary line: one look for the first control, which is its newline. It can be lent as it stands.
+    /// The ordinary line: one look for the first control, which is its newline. It can be lent as it is.
     #[inline]
     fn ordinary(&mut self) -> Option<Whole> {
         // Where newlines were looked for in vain, they are only looked for behind that.
@@ -197,7 +199,7 @@ impl LineReader {
             return None;
         }
         let count = count(line, made)?;
-        let prefix = prefix::measure(line, self.before);
+        let prefix = stamps::measure(line, self.before);
         let used = length.saturating_add(usize::from(ending));
         let chars = count.saturating_add(u64::from(ending));
         self.input.consume(used);
@@ -243,8 +245,9 @@ impl LineReader {
     fn count_line(&mut self, prefix: Prefix, inked: bool, chars: u64, colours: usize) {
         // An empty line tells nothing of prefixes.
         if inked {
-            self.before = self.before.next(prefix.told);
+            self.before = self.before.next(prefix.clue);
         }
+        self.stripped.add(prefix.kind);
         self.totals.lines = self.totals.lines.saturating_add(1);
         let colours = u64::try_from(colours).unwrap_or(u64::MAX);
         self.end_line(chars, colours.saturating_add(prefix.chars));
@@ -260,7 +263,7 @@ impl LineReader {
     fn begin_rows(&mut self, ahead: Option<usize>) {
         self.rows.begin();
         self.totals.lines = self.totals.lines.saturating_add(1);
-        self.line_told = None;
+        self.line_clue = None;
         self.way = Way::Rows { ahead };
     }
 
@@ -320,12 +323,12 @@ impl LineReader {
     /// What to lend of a piece of a row; none of a blank one that is not the line's last.
     fn row(&mut self, piece: Piece) -> Option<Found> {
         let text = self.rows.text().get(piece.range.clone()).unwrap_or_default();
-        let prefix = prefix::measure(text.as_bytes(), self.before);
+        let prefix = stamps::measure(text.as_bytes(), self.before);
         let before = prefix.length;
         let blank = text.get(before..).unwrap_or_default().trim_ascii().is_empty();
         // An empty line tells nothing of prefixes.
         if !text.is_empty() {
-            self.line_told = Some(self.line_told.unwrap_or_default().or(prefix.told));
+            self.line_clue = Some(self.line_clue.unwrap_or_default().or(prefix.clue));
         }
         if self.way != Way::LastRow || !piece.last {
             let (chars, escaped, error) = (0, 0, prefix.error);
@@ -335,15 +338,16 @@ impl LineReader {
         // A newline waits, unless the input ended without one.
         let ending = u64::from(!self.input.waiting().is_empty());
         let chars = counts.chars.saturating_add(ending);
-        let told = counts.shown.saturating_add(counts.removed);
+        let covered = counts.shown.saturating_add(counts.removed);
         let stripped = prefix.chars.min(counts.shown);
-        self.end_line(chars, counts.chars.saturating_sub(told).saturating_add(stripped));
-        if let Some(told) = self.line_told {
-            self.before = self.before.next(told);
+        self.stripped.add(prefix.kind);
+        self.end_line(chars, counts.chars.saturating_sub(covered).saturating_add(stripped));
+        if let Some(clue) = self.line_clue {
+            self.before = self.before.next(clue);
         }
         // A byte order mark before a stamp comes from logs that a CI glued together.
         let mark = u64::from(
-            prefix.mark || (self.rows.had_mark() && self.line_told.is_some_and(|told| told.is_stamped())),
+            prefix.mark || (self.rows.had_mark() && self.line_clue.is_some_and(|clue| clue.is_stamped())),
         );
         let escaped = counts.escaped.saturating_sub(mark);
         Some(Found::Row { piece, before, chars, escaped, error: prefix.error, last: true })

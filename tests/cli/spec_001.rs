@@ -133,7 +133,7 @@ fn d9_the_footer_names_the_limit_that_fired() {
     let many = answer(&[], "word\n".repeat(2000));
     assert!(many.footer().contains("; limit: lines"), "{}", many.footer());
     let wide = answer(&[], "y".repeat(3000));
-    assert!(wide.footer().contains("; limit: line;"), "{}", wide.footer());
+    assert!(wide.footer().contains("; clipped 1 line"), "{}", wide.footer());
 }
 
 #[test]

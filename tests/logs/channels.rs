@@ -234,7 +234,7 @@ fn what_was_taken_back_is_said() {
     let text =
         weir(&["--no-store"]).write_stdin(record("node.exe", "At line:1 char:1", JEST)).output().unwrap();
     let text = String::from_utf8(text.stdout).unwrap();
-    assert!(text.lines().last().unwrap().contains("; normalized powershell 1"), "{text}");
+    assert!(text.lines().last().unwrap().contains("; restored 1 line (powershell)"), "{text}");
     assert!(!text.contains("NativeCommandError"), "{text}");
 }
 

@@ -67,7 +67,7 @@ fn jest_runs_that_fail_though_every_test_passed() {
     told("jest/crash-worker", "FAILED 1 failed, 1 passed (jest", 1, &names);
     let names = ["process.exit called with \"7\"", "crash/leaves.test.js:2"];
     told("jest/crash-exit", "FAILED 1 failed", 1, &names);
-    told("jest/crash", "FAILED 1 error (process", 1, &["orphan promise"]);
+    told("jest/crash", "FAILED 1 error (crash", 1, &["orphan promise"]);
 }
 
 #[test]

@@ -9,13 +9,16 @@
     reason = "a test that cannot go on fails"
 )]
 
+mod attempts;
 mod behind_a_prefix;
 mod beyond_the_names;
 mod channels;
 mod ci_logs;
 mod corpus_free_modes;
 mod dynamic_languages;
+mod ended_jobs;
 mod equal_bodies;
+mod escapes;
 mod failed_behind_passes;
 mod failure_first;
 mod forged_totals;
@@ -32,9 +35,11 @@ mod next_run;
 mod one_line_before;
 mod parts_of_logs;
 mod pytest_sessions;
+mod receipts;
 mod report_formats;
 mod run_by_builds;
 mod script_runners;
+mod steps;
 mod streams;
 mod tool_names;
 mod tools_that_check;

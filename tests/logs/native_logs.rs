@@ -54,5 +54,5 @@ fn around_a_crash_of_which_nobody_knows_the_run_its_surroundings_are_shown() {
     {
         assert!(answer.text.contains(line), "{line} is missing in {}", answer.text);
     }
-    assert!(answer.text.contains("weir: FAILED 1 error (process)"), "{}", answer.text);
+    assert!(answer.text.contains("weir: FAILED 1 error (crash)"), "{}", answer.text);
 }

@@ -499,3 +499,30 @@ fn behind_more_runs_than_are_told_apart_nothing_is_passed() {
     assert_eq!(verdict(&log), "incomplete");
     assert_ne!(verdict(&format!("{log}{died}")), "passed");
 }
+
+#[test]
+fn a_failing_run_whose_totals_are_parted_by_lines_of_another_run_is_noticed() {
+    let nextest = |inner: [&str; 3]| {
+        format!(
+            "    Starting 3 tests across 1 binary\n        PASS [   0.004s] (1/3) quay moors\n{}\n    test result: ok. 1 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s\n{}\n        PASS [   0.004s] (2/3) quay sails\n{}\n        PASS [   0.004s] (3/3) quay sinks\n     Summary [   0.029s] 3 tests run: 3 passed, 0 skipped\n",
+            inner[0], inner[1], inner[2]
+        )
+    };
+    let jest = [
+        "FAIL quay/moor.test.js\n  ● moors\n\n    no rope\n",
+        "Test Suites: 2 failed, 1 passed, 3 total",
+        "Tests:       3 failed, 4 passed, 7 total\nSnapshots:   0 total",
+    ];
+    let phpunit = [
+        "PHPUnit 9.6.7 by Sebastian Bergmann and contributors.\n\n.FFE.F",
+        "There were 3 failures:\n\nFAILURES!",
+        "Tests: 6, Assertions: 6, Errors: 1, Failures: 3.",
+    ];
+    for inner in [jest, phpunit] {
+        let text = crate::support::answer::answer(&[], nextest(inner)).text;
+        assert!(!text.contains("weir: PASSED"), "{text}");
+    }
+    // Numbers alone are easily printed.
+    let text = crate::support::answer::answer(&[], nextest(["a", jest[1], "b"])).text;
+    assert!(text.contains("weir: PASSED 3 passed"), "{text}");
+}

@@ -1,4 +1,4 @@
-//! What lines say as they stand, when something was cut off before the text that is judged.
+//! What lines say as they are, when something was cut off before the text that is judged.
 
 use super::Scanner;
 use crate::event::{Event, Listener};
@@ -6,7 +6,7 @@ use crate::recognize::generic::{Generic, Memory};
 use crate::text::Line;
 
 impl Scanner {
-    /// What the rest says of a line as it stands.
+    /// What the rest says of a line as it is.
     pub(in crate::recognize) fn rest_says(
         &self,
         line: &Line<'_>,
@@ -15,13 +15,13 @@ impl Scanner {
         self.generic.judge(line, memory)
     }
 
-    /// What was said of the current line so.
-    pub(in crate::recognize) const fn stands(&self) -> Option<Event<'static>> {
+    /// What the rest says of the current line as it is.
+    pub(in crate::recognize) const fn whole(&self) -> Option<Event<'static>> {
         self.whole
     }
 
     /// Says what the rest says of the lines to come together with what was cut off before them.
-    pub(in crate::recognize) const fn stands_as(&mut self, whole: Option<Event<'static>>) {
+    pub(in crate::recognize) const fn set_whole(&mut self, whole: Option<Event<'static>>) {
         self.whole = whole;
     }
 

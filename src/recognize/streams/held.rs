@@ -1,4 +1,4 @@
-//! A line that is held until those behind it decide what it is.
+//! A line that is held until those after it decide what it is.
 
 use crate::text::Line;
 

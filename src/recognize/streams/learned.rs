@@ -1,34 +1,33 @@
-//! What stands before every line of a log that was taken out of something else: a logger's time and level, a container's
+//! What is before every line of a log that was taken out of something else: a logger's time and level, a container's
 //! name, the number of the line, a quote's mark.
 //!
 //! What it may be is learned from the first lines, a few of which are held for it: what they have in common,
-//! numbers and levels aside. It is believed once recognizers read a run behind it and none in the lines as they are; until
+//! numbers and levels aside. It is believed once recognizers read a run after it and none in the lines as they are; until
 //! then, and for lines without it, lines are what they are. So an application's own log stays one, and so do the
-//! levels of a build tool whose recognizer knows them. A line that says of a failure is not held, neither as it stands nor
-//! behind what may be a prefix: what the lines are is decided by what is known then. After a stream's first lines nothing
+//! levels of a build tool whose recognizer knows them. A line that says of a failure is not held, neither as it is nor
+//! after what may be a prefix: what the lines are is decided by what is known then. After a stream's first lines nothing
 //! is looked for.
 
 use super::Streams;
 use crate::event::Listener;
 use crate::recognize::generic;
+use crate::text::channel::learned::Shape;
+use crate::text::channel::{Receipts, Stage};
 use crate::text::{Line, Together};
 use again::Again;
 use looking::Common;
 pub(super) use looking::Looking;
 use probe::Probe;
-use shape::Shape;
 
 mod again;
 mod looking;
-mod message;
 mod probe;
-mod shape;
-mod template;
+mod proof;
 
-/// The fewest lines with something in common by which anything is learned, and when a run's header or two failures stand
-/// behind it.
+/// The fewest lines with something in common by which anything is learned, and when a run's header or two failures are
+/// after it.
 const FEWEST: (usize, usize) = (3, 2);
-/// How many lines may stand before the first one of them.
+/// How many lines may be before the first one of them.
 const BEFORE: u8 = 4;
 /// Among how many lines, empty ones too, they are looked for.
 const LINES: u8 = 32;
@@ -67,15 +66,17 @@ pub(super) struct Evident {
 #[derive(Debug)]
 pub(super) struct Known {
     shape: Shape,
-    /// How many lines with text came without it, one behind the other.
+    /// How many lines with text came without it, one after the other.
     misses: u8,
-    /// What the lines held as they stand.
+    /// How many lines had it.
+    lines: u64,
+    /// What the lines held as they are.
     memory: generic::Memory,
 }
 
 impl Known {
     fn new(shape: Shape) -> Box<Self> {
-        Box::new(Self { shape, misses: 0, memory: generic::Memory::default() })
+        Box::new(Self { shape, misses: 0, lines: 0, memory: generic::Memory::default() })
     }
 }
 
@@ -83,6 +84,13 @@ impl Learned {
     /// Nothing is known yet.
     pub(super) fn looking() -> Self {
         Self::Looking(Box::default())
+    }
+
+    /// Adds what was taken off.
+    pub(super) fn book(&self, receipts: &mut Receipts) {
+        if let Self::Known(known) = self {
+            receipts.add(Stage::Logger, known.shape.receipt(), known.lines);
+        }
     }
 
     /// Whether lines are what they are.
@@ -93,15 +101,15 @@ impl Learned {
 }
 
 impl Streams {
-    /// Judges a line of a stream of which it is not certain that nothing stands before each of its lines.
+    /// Judges a line of a stream of which it is not certain that nothing is before each of its lines.
     #[inline(never)]
     pub(super) fn learn(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
-        // Each line is lent by itself.
+        // Each line is judged by itself.
         let together = line.together.map(|together| Together { bare: false, ..together });
         let line = &Line { together, ..*line };
         match std::mem::take(&mut self.learned) {
             Learned::Never => {
-                self.bare(line, listener);
+                self.after_logger(line, listener);
             }
             Learned::Looking(looking) => self.look(looking, line, listener),
             Learned::Waiting(evident) => self.weigh(evident, line, listener),
@@ -111,8 +119,9 @@ impl Streams {
 
     /// The input ended.
     pub(super) fn end_learning(&mut self, listener: &mut dyn Listener) {
-        if let Learned::Looking(looking) = std::mem::take(&mut self.learned) {
-            self.decide(*looking, listener);
+        match std::mem::take(&mut self.learned) {
+            Learned::Looking(looking) => self.decide(*looking, listener),
+            known => known.book(&mut self.forgotten),
         }
     }
 
@@ -123,17 +132,17 @@ impl Streams {
             && let Some(before) = looking.held.last()
         {
             self.release(listener);
-            self.bare(&Again::line(before.line()), &mut Again(listener));
+            self.after_logger(&Again::line(before.line()), &mut Again(listener));
         }
         if !line.text.trim_ascii().is_empty() && !looking.narrow(line.text) {
             // What the lines before have in common is nothing; this may be the first of those that have something.
-            self.tell_held(&mut looking, listener);
+            self.report_held(&mut looking, listener);
             looking.begin(line.text);
         }
         let patient = looking.before <= BEFORE && looking.lines <= LINES;
         if looking.common.is_none() || !patient {
-            self.tell_held(&mut looking, listener);
-            self.bare(line, listener);
+            self.report_held(&mut looking, listener);
+            self.after_logger(line, listener);
             if patient && !self.plain.has_heard() {
                 self.learned = Learned::Looking(looking);
             } else {
@@ -146,8 +155,8 @@ impl Streams {
         let reads = !bare.evidence().is_none();
         let logged = looking.common.as_ref().is_some_and(Common::is_logged);
         if reads && !logged && looking.probes.is_empty() {
-            self.tell_held(&mut looking, listener);
-            self.bare(line, listener);
+            self.report_held(&mut looking, listener);
+            self.after_logger(line, listener);
             self.looked = Some(looking);
             return;
         }
@@ -161,7 +170,7 @@ impl Streams {
             return;
         }
         if alarmed {
-            self.tell_held(&mut looking, listener);
+            self.report_held(&mut looking, listener);
         }
         self.learned = Learned::Looking(looking);
     }
@@ -169,16 +178,16 @@ impl Streams {
     /// Judges the held lines as what they turn out to be.
     fn decide(&mut self, mut looking: Looking, listener: &mut dyn Listener) {
         if let Some((best, shape)) = looking.best().and_then(|best| Some((best, best.shape.clone()?))) {
-            if looking.told > 0 {
+            if looking.reported > 0 {
                 let number = looking.held.first().map_or(u64::MAX, |held| held.number);
                 self.join_late(best.alarm_before(number), listener);
                 self.release(listener);
-                // What was told of them as they stand is not told twice.
-                let told = if looking.told_names { 0 } else { looking.told };
-                for held in looking.held.iter().take(told) {
+                // What was reported of them as they are is not reported twice.
+                let reported = if looking.reported_names { 0 } else { looking.reported };
+                for held in looking.held.iter().take(reported) {
                     let again = &mut Again(listener);
                     shape.each(&Again::line(held.line()), |own| {
-                        self.bare(own, again);
+                        self.after_logger(own, again);
                     });
                 }
             }
@@ -187,12 +196,12 @@ impl Streams {
                 self.plain.missed(number, listener);
             }
             self.learned = Learned::Known(Known::new(shape));
-            for held in looking.held.iter().skip(looking.told) {
+            for held in looking.held.iter().skip(looking.reported) {
                 self.learn(&held.line(), listener);
             }
             return;
         }
-        self.tell_held(&mut looking, listener);
+        self.report_held(&mut looking, listener);
         let Looking { bare: Some(bare), mut probes, sharing, .. } = looking else { return };
         if sharing >= FEWEST.0 && bare.evidence().is_none() {
             probes.truncate(CANDIDATES);
@@ -202,12 +211,12 @@ impl Streams {
     }
 
     /// Judges those of the held lines that were not yet as they are.
-    fn tell_held(&mut self, looking: &mut Looking, listener: &mut dyn Listener) {
-        for held in looking.held.iter().skip(looking.told) {
-            self.bare(&held.line(), listener);
+    fn report_held(&mut self, looking: &mut Looking, listener: &mut dyn Listener) {
+        for held in looking.held.iter().skip(looking.reported) {
+            self.after_logger(&held.line(), listener);
         }
-        looking.told = looking.held.len();
-        looking.told_names = looking.bare.as_ref().is_some_and(|bare| bare.names_failures());
+        looking.reported = looking.held.len();
+        looking.reported_names = looking.bare.as_ref().is_some_and(|bare| bare.names_failures());
     }
 
     /// Reads a line on trial, and then as what it turns out to be.
@@ -222,7 +231,7 @@ impl Streams {
         let best = best(&evident.probes, &evident.bare, usize::from(EVIDENCE.0));
         let over = !evident.bare.evidence().is_none() || evident.patience == 0;
         if evident.misses == 0 || (over && best.is_none()) {
-            self.bare(line, listener);
+            self.after_logger(line, listener);
             return;
         }
         match best.and_then(|best| Some((best, best.shape.clone()?))) {
@@ -234,13 +243,13 @@ impl Streams {
                 self.cut(Known::new(shape), line, listener);
             }
             None => {
-                self.bare(line, listener);
+                self.after_logger(line, listener);
                 self.learned = Learned::Waiting(evident);
             }
         }
     }
 
-    /// Lines that were judged as they are may have been a run's: the first of them that says of a failure behind what stands before
+    /// Lines that were judged as they are may have been a run's: the first of them that says of a failure after what is before
     /// it makes it impossible to call the stream passed.
     fn join_late(&mut self, alarm: Option<u64>, listener: &mut dyn Listener) {
         listener.joined_late();
@@ -249,32 +258,38 @@ impl Streams {
         }
     }
 
-    /// Judges the text of a line behind what is known to stand before it. What the line says of a failure as it stands is
-    /// told as well, where nobody claims the text.
+    /// Judges the text of a line after what is known to be before it. What the line says of a failure as it is is
+    /// reported as well, where nobody claims the text.
     fn cut(&mut self, mut known: Box<Known>, line: &Line<'_>, listener: &mut dyn Listener) {
         let whole = self.plain.rest_says(line, &mut known.memory);
-        self.plain.stands_as(whole);
+        self.plain.set_whole(whole);
         let has = known.shape.each(line, |own| {
-            self.bare(own, listener);
+            self.after_logger(own, listener);
         });
-        self.plain.stands_as(None);
+        self.plain.set_whole(None);
         if has {
             known.misses = 0;
+            known.lines = known.lines.saturating_add(1);
         } else if !line.text.trim_ascii().is_empty() {
             known.misses = known.misses.saturating_add(1);
         }
+        let misses = known.misses;
         let most = if known.shape.is_logged() { FORGOTTEN.0 } else { FORGOTTEN.1 };
-        if known.misses < most {
-            self.learned = Learned::Known(known);
+        let known = Learned::Known(known);
+        if misses < most {
+            self.learned = known;
+        } else {
+            known.book(&mut self.forgotten);
         }
     }
 }
 
-/// The probe behind whose shape most is told, when that is enough: of those behind which as much is told the longest, without
+/// The probe after whose shape most is reported, when that is enough: of those after which as much is reported the longest, without
 /// blanks that may be the text's.
 fn best<'a>(probes: &'a [Probe], bare: &Probe, lines: usize) -> Option<&'a Probe> {
-    let enough =
-        |probe: &&Probe| probe.shape.as_ref().is_some_and(|shape| shape.is_proved(probe, bare, lines));
+    let enough = |probe: &&Probe| {
+        probe.shape.as_ref().is_some_and(|shape| proof::is_proved(shape, probe, bare, lines))
+    };
     let wide = |probe: &Probe| probe.shape.as_ref().is_some_and(Shape::is_wide);
     probes.iter().filter(enough).max_by_key(|probe| (probe.evidence(), !wide(probe)))
 }

@@ -1,30 +1,42 @@
 //! What is known of a stream with a name.
 
-use crate::recognize::prefixes::Form;
 use crate::text;
+use crate::text::channel::names::Form;
+use crate::text::channel::{Receipts, Stage};
 
 /// A stream with a name.
 #[derive(Debug)]
 pub(super) struct Named {
     pub(super) form: Form,
     pub(super) name: Box<str>,
-    /// Whether its last line with text had a CI's time stamp behind the name.
+    /// Whether its last line with text had a CI's time stamp after the name.
     stamped: bool,
+    /// How many lines it has, and how many of them had such a stamp.
+    lines: u64,
+    stamps: u64,
 }
 
 impl Named {
     pub(super) fn new(form: Form, name: &str) -> Self {
-        Self { form, name: name.into(), stamped: false }
+        Self { form, name: name.into(), stamped: false, lines: 0, stamps: 0 }
+    }
+
+    /// Adds what was taken off.
+    pub(super) fn book(&self, receipts: &mut Receipts) {
+        receipts.add(self.form.stage(), self.form.receipt(), self.lines);
+        receipts.add(Stage::Stamp, "prefix:stamp", self.stamps);
     }
 
     /// The line's text without the stamp that `docker compose logs --timestamps` and `kubectl logs --prefix --timestamps`
-    /// write behind the name: told as it is where no name stands before it.
+    /// write after the name: left as it is where no name is before it.
     pub(super) fn unstamped<'a>(&mut self, text: &'a str) -> &'a str {
+        self.lines = self.lines.saturating_add(1);
         if text.is_empty() || !matches!(self.form, Form::Bars | Form::Brackets) {
             return text;
         }
         let rest = text::behind_stamp(text, self.stamped);
         self.stamped = rest.is_some();
+        self.stamps = self.stamps.saturating_add(u64::from(self.stamped));
         rest.unwrap_or(text)
     }
 }

@@ -1,4 +1,4 @@
-//! What BuildKit prints of a failed step once more: its last lines, behind seconds alone.
+//! What BuildKit prints of a failed step once more: its last lines, after seconds alone.
 //!
 //! ```text
 //! ------
@@ -12,11 +12,11 @@
 
 use super::Streams;
 use crate::event::{Class, Listener, Seen};
-use crate::recognize::prefixes::Form;
 use crate::recognize::scan;
 use crate::text::Line;
+use crate::text::channel::names::Form;
 
-/// Whose lines are behind seconds alone, when they do.
+/// Whose lines are after seconds alone, when they do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum SecondPrint {
     /// Nobody's.

@@ -1,10 +1,10 @@
-//! A line that may be the first of several streams, until those behind it decide.
+//! A line that may be the first of several streams, until those after it decide.
 
 use super::held::Held;
-use crate::recognize::prefixes::{Form, Found};
 use crate::text::Line;
+use crate::text::channel::names::{Form, Found};
 
-/// A line that waits for those behind it.
+/// A line that waits for those after it.
 #[derive(Debug)]
 pub(super) struct Waiting {
     pub(super) form: Form,
@@ -29,7 +29,7 @@ impl Waiting {
         self.held.line()
     }
 
-    /// The text behind the prefix.
+    /// The text after the prefix.
     pub(super) fn rest(&self) -> &str {
         self.held.text.get(self.length..).unwrap_or_default()
     }

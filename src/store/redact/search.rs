@@ -113,13 +113,21 @@ fn often(byte: u8) -> u64 {
     }
 }
 
+/// The bytes that have the same halves as those at one place of a bucket's needles: a packed search takes each of them.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    /// The lower and the upper halves, a bit each.
+    halves: (u16, u16),
+    /// How often these bytes come, all together.
+    often: u64,
+}
+
 /// Needles that a packed search does not tell apart at first: it compares the halves of each byte alone, and takes those
 /// of all its needles together.
 #[derive(Clone, Default)]
 struct Bucket {
     needles: Vec<usize>,
-    /// The lower and the upper halves of the bytes at each place, a bit each.
-    halves: [(u16, u16); NEEDLE_BYTES],
+    places: [Place; NEEDLE_BYTES],
     /// How often it makes a search look closer.
     stops: u64,
 }
@@ -133,19 +141,35 @@ fn bits(mut set: u16) -> impl Iterator<Item = u32> {
     })
 }
 
-impl Bucket {
-    /// The halves of the bytes, and how often the bucket stops a search, with a needle more.
-    fn with(&self, needle: &[u8], often: &[u64]) -> ([(u16, u16); NEEDLE_BYTES], u64) {
-        let mut halves = self.halves;
-        let mut stops = 1_u64;
-        for ((low, high), byte) in halves.iter_mut().zip(needle) {
-            *low |= 1_u16.wrapping_shl(u32::from(byte & 0xf));
-            *high |= 1_u16.wrapping_shl(u32::from(byte >> 4));
-            let bytes = bits(*high).flat_map(|high| bits(*low).map(move |low| high << 4 | low));
-            let often: u64 = bytes.filter_map(|byte| often.get(usize::try_from(byte).unwrap_or(0))).sum();
-            stops = stops.saturating_mul(often.saturating_add(1));
+impl Place {
+    /// The place with a byte more. Only what that byte adds is summed up: this runs at each start of the program.
+    fn with(self, byte: u8, often: &[u64]) -> Self {
+        let Self { halves: (low, high), often: mut sum } = self;
+        let of = |high: u32, low: u32| {
+            usize::try_from(high << 4 | low).ok().and_then(|byte| often.get(byte)).copied().unwrap_or(0)
+        };
+        let (lower, upper) = (u32::from(byte & 0xf), u32::from(byte >> 4));
+        let (more_low, more_high) = (low | 1_u16.wrapping_shl(lower), high | 1_u16.wrapping_shl(upper));
+        if more_low != low {
+            sum = sum.saturating_add(bits(high).map(|high| of(high, lower)).sum());
         }
-        (halves, stops)
+        if more_high != high {
+            sum = sum.saturating_add(bits(more_low).map(|low| of(upper, low)).sum());
+        }
+        Self { halves: (more_low, more_high), often: sum }
+    }
+}
+
+impl Bucket {
+    /// The places, and how often the bucket stops a search, with a needle more.
+    fn with(&self, needle: &[u8], often: &[u64]) -> ([Place; NEEDLE_BYTES], u64) {
+        let mut places = self.places;
+        let mut stops = 1_u64;
+        for (place, byte) in places.iter_mut().zip(needle) {
+            *place = place.with(*byte, often);
+            stops = stops.saturating_mul(place.often.saturating_add(1));
+        }
+        (places, stops)
     }
 }
 
@@ -161,7 +185,7 @@ fn dealt(mut needles: Vec<usize>, count: usize) -> Vec<Vec<usize>> {
         let room = buckets.iter_mut().filter(|bucket| bucket.needles.len() < most);
         let more = |bucket: &&mut Bucket| bucket.with(bytes(needle), &often).1.saturating_sub(bucket.stops);
         if let Some(bucket) = room.min_by_key(more) {
-            (bucket.halves, bucket.stops) = bucket.with(bytes(needle), &often);
+            (bucket.places, bucket.stops) = bucket.with(bytes(needle), &often);
             bucket.needles.push(needle);
         }
     }
@@ -318,6 +342,18 @@ mod tests {
     fn there_are_as_many_searches_as_are_looked_ahead_for() {
         assert_eq!(GROUPS.len(), SEARCHES);
         assert!(GROUPS.iter().all(|group| group.needles.len() <= MOST));
+    }
+
+    #[test]
+    fn a_place_sums_up_each_byte_with_the_halves_of_its_bytes_once() {
+        let often: Vec<u64> = (0..=u8::MAX).map(often).collect();
+        let mut place = Place::default();
+        for byte in *b"ak_-9 kZ" {
+            place = place.with(byte, &often);
+            let (low, high) = place.halves;
+            let all = bits(high).flat_map(|high| bits(low).map(move |low| high << 4 | low));
+            assert_eq!(place.often, all.map(|byte| often[byte as usize]).sum::<u64>());
+        }
     }
 
     #[test]

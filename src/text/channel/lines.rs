@@ -1,12 +1,13 @@
 //! Text in, lines that are taken back one way after the other, text out.
 //!
-//! Lines wait for those behind them: a line of a broken width for its rest, the lines of a record for its last one. At most
+//! Lines wait for those after them: a line of a broken width for its rest, the lines of a record for its last one. At most
 //! [`records::LINES`] lines wait, and none that is longer than [`LINE_BYTES`].
 
 use std::collections::VecDeque;
 
 use super::mojibake::Mojibake;
 use super::records::{self, Records};
+use super::stage::Stage;
 use super::width::{self, Breaks, Starts, Width};
 
 /// A longer line passes as it is.
@@ -157,10 +158,11 @@ impl Lines {
     }
 
     /// What was done so far, each with a number of lines or records.
-    pub(super) fn receipts(&self) -> impl Iterator<Item = (String, u64)> {
-        let pages = self.mojibake.receipts().map(|(page, lines)| (format!("mojibake:{page}"), lines));
-        let records = Some(("powershell".to_owned(), self.records.count()));
-        let joined = Some((format!("wrapped:{}", self.columns), self.joined));
-        joined.into_iter().chain(records).chain(pages).filter(|(_, count)| *count > 0)
+    pub(super) fn receipts(&self) -> impl Iterator<Item = (Stage, String, u64)> {
+        let pages = self.mojibake.receipts();
+        let pages = pages.map(|(page, lines)| (Stage::Page, format!("mojibake:{page}"), lines));
+        let records = Some((Stage::Record, "powershell".to_owned(), self.records.count()));
+        let joined = Some((Stage::Width, format!("wrapped:{}", self.columns), self.joined));
+        joined.into_iter().chain(records).chain(pages).filter(|(.., count)| *count > 0)
     }
 }

@@ -110,8 +110,8 @@ enum State {
     InName,
     /// Between a name and its value.
     Colon,
-    /// Behind a value.
-    Behind,
+    /// After a value.
+    After,
     /// In a string that is a log.
     Log,
     /// In any other string.
@@ -242,7 +242,7 @@ impl LogInJson {
                 }
             }
             _ if byte.is_ascii_whitespace() => {
-                // Lines behind a document begin where it ended.
+                // Lines after a document begin where it ended.
                 if self.state == State::Value && self.open.is_empty() && byte == b'\n' {
                     self.skipped.clear();
                 }
@@ -288,11 +288,11 @@ impl LogInJson {
             (State::Name, b'"') => self.begins(State::InName),
             (State::Name, b'}') => self.closes(),
             (State::Colon, b':') => self.state = State::Value,
-            (State::Behind, b',') => {
+            (State::After, b',') => {
                 self.state = if top.is_some_and(|top| top.object) { State::Name } else { State::Value };
             }
-            (State::Behind, b'}') if top.is_some_and(|top| top.object) => self.closes(),
-            (State::Behind, b']') if top.is_some_and(|top| !top.object) => self.closes(),
+            (State::After, b'}') if top.is_some_and(|top| top.object) => self.closes(),
+            (State::After, b']') if top.is_some_and(|top| !top.object) => self.closes(),
             _ => self.breaks(into),
         }
     }

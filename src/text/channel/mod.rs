@@ -1,29 +1,51 @@
-//! What a log went through before it came here, taken back before anybody reads it.
+//! The way of a log from its bytes to its recognizers: what consoles, shells, services and loggers did to its lines is taken
+//! off again, one file for each.
 //!
-//! A log is copied from consoles, redirected by shells, answered by services. Each of these changes it in its own way, and
-//! each file here takes one of them back:
+//! The stages in their order ([`Stage`]). Each reads a stream in pieces and holds no more than its bound. Each acts on evidence
+//! from the first lines, leaves a receipt, and gives up where there is none. What is taken off makes no answer greener.
 //!
-//! | file | what |
-//! |---|---|
-//! | `log_in_json` | a log that is a string of a JSON document |
-//! | `before` | what a host writes before each line |
-//! | `width` | lines that a console broke at its width |
-//! | `watch` | which lines wait until that width is known |
-//! | `records` | PowerShell's records of what a program printed on its standard error |
-//! | `mojibake` | UTF-8 that was read in another page |
+//! | stage | what it takes off | its evidence | its bound | its receipt |
+//! |---|---|---|---|---|
+//! | `log_in_json`, `unescaping` | a JSON document round a log | a member for logs that holds several lines, or lines of a known run | 64 KiB held; two documents, one in the other | `json:log` |
+//! | `hosts` | what a host writes before each line | nine in ten of the first 8 lines begin so | 8 lines held; 80 bytes of a line | `prefix:remote` |
+//! | `width`, `watch`, `lines` | breaks at a console's width | lines of one length that go on within words, and none that is longer | looked for in 512 KiB; 64 KiB held | `wrapped:120` |
+//! | `records` | PowerShell's records of errors | the last line of a record | 24 lines held | `powershell` |
+//! | `mojibake`, `pages` | a wrong code page | all of a line's characters are bytes of the page, and a mark that tools draw | a line of 64 KiB; twice | `mojibake:cp437` |
+//! | `text::reader` | colours, rows that were drawn over | escape sequences | 64 KiB of a line | booked as decoration |
+//! | `stamps`, `clocks`, `gh_run`, `build_services`, `stripped`; `applications` keeps what is no CI's | time stamps, jobs and steps, commands of a CI | the form, at the first column; a bare clock from its second line on | 400 bytes of a line | `prefix:gh-run` |
+//! | `residue` | colours whose escapes were lost | one of the first 32 lines sets a colour and takes it back | 24 bytes of a sequence | `colours` |
+//! | `learned`, `levels` | a logger's time and level, an object round a message | a run is read after it, and none in the lines as they are | 8 lines or 64 KiB held; looked for in 32 lines | `prefix:learned`, `level`, `message:json` |
+//! | `names` | names of streams that write in turns | the header of their tool, or one form on lines that follow each other | 6 lines held; 64 bytes of a name; 32 streams | `prefix:buildkit` |
+//! | `labels` | labels of programs that nobody knows | the label alone on two lines and before three more | 64 bytes; 8 labels | `label` |
 //!
-//! `pipeline` decides by the first bytes which of them a stream needs, and tells by receipts what was done. A stream that
-//! needs none of them passes by untouched.
+//! Three drivers run them: `pipeline` over bytes, [`LineReader`](super::LineReader) over lines, `recognize::streams::stages` over
+//! lines and what recognizers read in them. The first five change the text; `filter::channel` then judges the untouched text
+//! beside it, and the worse verdict counts. The others leave the line as it was printed and give recognizers a part of it; where
+//! nobody claims the text after a logger's prefix, what the whole line says of a failure counts. `levels` takes nothing off by
+//! itself: it knows the words, and says which lines of an unknown tool get room.
 
-mod before;
+mod applications;
+mod build_services;
+mod clocks;
+mod gh_run;
+mod hosts;
+pub(crate) mod labels;
+pub(crate) mod learned;
+pub(crate) mod levels;
 mod lines;
 mod log_in_json;
 mod mojibake;
+pub(crate) mod names;
 mod pages;
 mod pipeline;
 mod records;
+pub(crate) mod residue;
+mod stage;
+pub(super) mod stamps;
+pub(super) mod stripped;
 mod unescaping;
 mod watch;
 mod width;
 
-pub use pipeline::{Channel, Judge, Receipt};
+pub use pipeline::{Channel, Judge};
+pub use stage::{Receipt, Receipts, Stage};

@@ -1,12 +1,13 @@
 //! What is done to a stream, decided by its first bytes.
 //!
-//! First bytes are held only while they may be those of a document or of lines behind something, at most [`WINDOW_BYTES`].
+//! First bytes are held only while they may be those of a document or of lines after something, at most [`WINDOW_BYTES`].
 //! Lines are looked at in the first [`AWAKE_BYTES`]; when nothing was found there, all that follows is passed on as it comes,
 //! without a look.
 
-use super::before::Before;
+use super::hosts::Hosts;
 use super::lines::Lines;
 use super::log_in_json::LogInJson;
+use super::stage::{Receipts, Stage};
 use super::watch::{Passed, Watch};
 use crate::text::Transcoder;
 
@@ -36,15 +37,6 @@ pub struct Judge {
     pub is_run: fn(&[u8]) -> bool,
 }
 
-/// What was done to a stream.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Receipt {
-    /// What it is called: `mojibake:cp437`.
-    pub name: String,
-    /// To how many lines, records or strings.
-    pub count: u64,
-}
-
 /// A stream on its way.
 #[derive(Debug)]
 pub struct Channel {
@@ -59,17 +51,17 @@ pub struct Channel {
     decoded: Vec<u8>,
     /// Documents, the outer one first.
     json: Vec<LogInJson>,
-    before: Option<Before>,
+    before: Option<Hosts>,
     lines: Lines,
     /// Receipts of other files.
-    others: Vec<Receipt>,
+    others: Receipts,
     /// What beside a log of another file tells of a bad end.
     doubt: Option<String>,
 }
 
 #[derive(Debug)]
 enum State {
-    /// The first bytes are held; those of a log in JSON once more behind it.
+    /// The first bytes are held; those of a log in JSON once more after it.
     Held(Vec<u8>),
     /// Lines are looked at.
     Awake,
@@ -100,7 +92,7 @@ impl Channel {
             json: Vec::new(),
             before: None,
             lines: Lines::default(),
-            others: Vec::new(),
+            others: Receipts::default(),
             doubt: None,
         }
     }
@@ -164,17 +156,18 @@ impl Channel {
 
     /// What was done so far.
     #[must_use]
-    pub fn receipts(&self) -> Vec<Receipt> {
+    pub fn receipts(&self) -> Receipts {
         let mut all = self.others.clone();
-        let before = self.before.as_ref().map(Before::receipt);
-        let before = before.map(|(name, lines)| (name.to_owned(), lines));
-        let json = self.json.iter().map(LogInJson::found);
-        let json = json.filter_map(|found| Some((format!("json:{}", found.name?), found.strings)));
-        for (name, count) in json.chain(before).chain(self.lines.receipts()) {
-            match all.iter_mut().find(|each| each.name == name) {
-                Some(each) => each.count = each.count.saturating_add(count),
-                None => all.push(Receipt { name, count }),
+        for found in self.json.iter().map(LogInJson::found) {
+            if let Some(name) = found.name {
+                all.add(Stage::Document, &format!("json:{name}"), found.strings);
             }
+        }
+        if let Some((name, lines)) = self.before.as_ref().map(Hosts::receipt) {
+            all.add(Stage::Host, name, lines);
+        }
+        for (stage, name, count) in self.lines.receipts() {
+            all.add(stage, &name, count);
         }
         all
     }
@@ -206,7 +199,7 @@ impl Channel {
         }
     }
 
-    /// Takes lines, perhaps behind something.
+    /// Takes lines, perhaps after something.
     fn strip(&mut self, text: &[u8], into: &mut Vec<u8>) {
         match &mut self.before {
             None => self.text(text, into),
@@ -259,7 +252,7 @@ impl Channel {
         }
     }
 
-    /// Whether the bytes that are held may turn out to be a document with a log or lines behind something.
+    /// Whether the bytes that are held may turn out to be a document with a log or lines after something.
     fn may_be_something(&self) -> bool {
         let State::Held(held) = &self.state else { return false };
         let text = held.strip_prefix(MARK).unwrap_or(held).trim_ascii_start();
@@ -315,7 +308,7 @@ impl Channel {
             return Layer::Json;
         }
         if self.before.is_none()
-            && let Some(before) = first_lines(text.trim_ascii_start()).and_then(Before::find)
+            && let Some(before) = first_lines(text.trim_ascii_start()).and_then(Hosts::find)
         {
             self.before = Some(before);
             self.strip(text, into);
@@ -344,7 +337,7 @@ impl Channel {
         if found.broken {
             return false;
         }
-        // Of documents one behind the other each holds one: else they are lines of a tool.
+        // Of documents one after the other each holds one: else they are lines of a tool.
         let documents = u64::try_from(one.documents).unwrap_or(u64::MAX);
         let all_long = documents <= 1 || (found.long == found.strings && found.strings >= documents);
         (found.long > 0 && all_long)
@@ -369,7 +362,7 @@ fn first_lines(text: &[u8]) -> Option<&[u8]> {
     let mut ends = memchr::memchr_iter(b'\n', text).map(|end| end.saturating_add(1));
     let first = ends.next().unwrap_or(text.len());
     let line = text.get(..first).unwrap_or_default().trim_ascii_end();
-    if first > FIRST_BYTES || !Before::may_begin(line) {
+    if first > FIRST_BYTES || !Hosts::may_begin(line) {
         return None;
     }
     let end = ends.nth(FIRST_LINES.saturating_sub(2)).unwrap_or(text.len());
@@ -402,8 +395,9 @@ mod tests {
             channel.add(piece, &mut into);
         }
         channel.finish(&mut into);
-        let receipts = channel.receipts().into_iter().map(|each| format!("{} {}", each.name, each.count));
-        (String::from_utf8(into).unwrap(), receipts.collect())
+        let receipts = channel.receipts();
+        let receipts = receipts.iter().map(|each| format!("{} {}", each.name, each.count)).collect();
+        (String::from_utf8(into).unwrap(), receipts)
     }
 
     fn all(bytes: &[u8]) -> (String, Vec<String>) {
@@ -461,7 +455,7 @@ mod tests {
 
     #[test]
     fn all_of_it_is_taken_back_at_once() {
-        // Ticks in page 437, broken at 80 columns, behind a record, in UTF-16.
+        // Ticks in page 437, broken at 80 columns, after a record, in UTF-16.
         let line = |n: usize| {
             format!(
                 "    \u{393}\u{a3}\u{f4} harbour{n}/src/moors_at_the_northern_pier_of_the_old_town/under_full_sail_{n}.test.ts (3 tests) 12ms"

@@ -52,7 +52,7 @@ pub(super) struct Records {
     rest: Rest,
 }
 
-/// What may come behind a record.
+/// What may come after a record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Rest {
     #[default]
@@ -61,7 +61,7 @@ enum Rest {
     Id(usize),
     /// A blank.
     Blank,
-    /// Lines of a short record behind their bar.
+    /// Lines of a short record after their bar.
     Short,
 }
 
@@ -162,7 +162,7 @@ impl Records {
         while first.checked_sub(1).is_some_and(|at| line(at).starts_with('+')) {
             first = first.saturating_sub(1);
         }
-        // The place, which may have been broken behind its first column.
+        // The place, which may have been broken after its first column.
         let place = first.checked_sub(1).filter(|at| first < category && is_place(line(*at)));
         let place = match place {
             Some(at) if !line(at).starts_with("At ") => {
@@ -217,7 +217,7 @@ fn ending(line: &str) -> &str {
     line.get(line.trim_end_matches(['\r', '\n']).len()..).unwrap_or_default()
 }
 
-/// What the program printed behind its name: `node.exe : text`.
+/// What the program printed after its name: `node.exe : text`.
 fn head(line: &str) -> Option<&str> {
     let (name, text) = line.split_once(" : ").or_else(|| Some((line.strip_suffix(" :")?, "")))?;
     let lower = name.to_ascii_lowercase();
@@ -226,7 +226,7 @@ fn head(line: &str) -> Option<&str> {
     named.then_some(text)
 }
 
-/// `At line:1 char:1` in the language of the system: a number at its end, behind a colon.
+/// `At line:1 char:1` in the language of the system: a number at its end, after a colon.
 fn is_place(line: &str) -> bool {
     let line = line.trim_end();
     let number = line.trim_end_matches(|char: char| char.is_ascii_digit());

@@ -12,7 +12,7 @@ pub(super) struct Unescaping {
 enum State {
     #[default]
     Idle,
-    /// Behind a backslash.
+    /// After a backslash.
     Escape,
     /// So many digits of a number, and what it is so far.
     Number(u8, u32),

@@ -2,7 +2,7 @@
 //!
 //! Most lines pass at once, so that whoever looks on sees a failure as soon as its line came. A line that is as long as a
 //! console is wide waits for the next one; when that one looks like its rest, all lines wait until the width is known or a
-//! longer line comes. Behind a record of PowerShell's all lines of the first piece wait.
+//! longer line comes. After a record of PowerShell's all lines of the first piece wait.
 
 use super::records;
 use super::width::{self, Starts, Width};

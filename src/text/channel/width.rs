@@ -52,9 +52,9 @@ impl Width {
 /// How lines were broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Breaks {
-    /// Behind the last column.
+    /// After the last column.
     Anywhere,
-    /// Behind the last blank that fits.
+    /// After the last blank that fits.
     Words,
 }
 
@@ -82,7 +82,7 @@ fn ruled(mut chars: impl Iterator<Item = char>) -> Option<char> {
     (chars.next() == Some(first) && chars.next() == Some(first)).then_some(first)
 }
 
-/// Whether the end of the line was put at its column: behind blanks, dots or the like.
+/// Whether the end of the line was put at its column: after blanks, dots or the like.
 fn is_padded(line: &str) -> bool {
     let near = line.len().saturating_sub(RIGHT_BYTES);
     let bytes = line.as_bytes().get(near..).unwrap_or_default();
@@ -173,7 +173,7 @@ fn is_inside_long_word(line: &str, next: &str) -> bool {
     word >= LONG_WORD && small(line.chars().next_back()) && small(next.chars().next())
 }
 
-/// Whether the second line may be the rest of the first one, which was broken behind so many columns.
+/// Whether the second line may be the rest of the first one, which was broken after so many columns.
 pub(super) fn is_rest(line: &str, next: &str, columns: usize) -> bool {
     goes_on(line, next, Width { columns, breaks: Breaks::Anywhere }) && is_inside(line, next)
 }
@@ -212,8 +212,8 @@ fn anywhere(lines: &[&str]) -> Option<(Width, Starts)> {
     }
     let width = Width { columns: longest, breaks: Breaks::Anywhere };
     let mut starts = Starts::default();
-    let behind = lines.iter().skip(1).zip(&lengths).filter(|(_, before)| **before != longest);
-    behind.for_each(|(line, _)| starts.add(line));
+    let after = lines.iter().skip(1).zip(&lengths).filter(|(_, before)| **before != longest);
+    after.for_each(|(line, _)| starts.add(line));
     let (mut broken, mut words, mut sure) = (0_usize, 0_usize, 0_usize);
     let mut rests: HashSet<&str> = HashSet::new();
     for pair in lines.windows(2) {
@@ -261,7 +261,7 @@ fn between_words(lines: &[&str]) -> Option<Width> {
 pub(super) mod tests {
     use super::*;
 
-    /// Lines broken behind the last column.
+    /// Lines broken after the last column.
     pub(in crate::text::channel) fn broken(text: &str, columns: usize) -> String {
         let mut out = String::new();
         for line in text.lines() {

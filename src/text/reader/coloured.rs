@@ -1,7 +1,8 @@
 //! Lines whose only controls are colours: they are lent without them.
 
+use super::super::channel::stamps;
 use super::super::safe::{self, Made};
-use super::super::{ansi, escapes, prefix};
+use super::super::{ansi, escapes};
 use super::{LineReader, Whole, count};
 use crate::text::HELD_BYTES;
 
@@ -36,7 +37,7 @@ impl LineReader {
         }
         // What is shown must be safe: a colour is no neighbour of a joiner.
         let shown = count(&self.side, all)?;
-        let prefix = prefix::measure(&self.side, self.before);
+        let prefix = stamps::measure(&self.side, self.before);
         let colours = line.len().saturating_sub(self.side.len());
         let chars = shown.saturating_add(u64::try_from(colours).unwrap_or(u64::MAX)).saturating_add(ending);
         self.escapes.clear();

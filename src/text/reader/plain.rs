@@ -1,7 +1,8 @@
 //! The quick way through a block: lines that need neither decoding nor escapes are lent where they stand.
 
+use super::super::channel::stamps;
 use super::super::line::{HELD_BYTES, Line, Together};
-use super::super::{prefix, safe};
+use super::super::safe;
 use super::{LineReader, Way};
 
 /// From how many empty lines on they are lent as one.
@@ -76,10 +77,11 @@ impl LineReader {
                 let (before, text) = if self.before.expects_none(line) {
                     ("", line)
                 } else {
-                    let prefix = prefix::measure(line.as_bytes(), self.before);
+                    let prefix = stamps::measure(line.as_bytes(), self.before);
                     if length > 0 {
-                        self.before = self.before.next(prefix.told);
+                        self.before = self.before.next(prefix.clue);
                     }
+                    self.stripped.add(prefix.kind);
                     totals.decoration = totals.decoration.saturating_add(prefix.chars);
                     (error, clock) = (prefix.error, prefix.clock());
                     line.split_at_checked(prefix.length).unwrap_or_default()

@@ -31,12 +31,12 @@ impl Assertions {
         }
     }
 
-    /// The run counts so many failed test cases.
-    pub(super) fn are_of(&mut self, cases: u64, sink: &mut dyn Sink) {
+    /// The run counts so many failed test cases: how many failures there are then, when that is known.
+    pub(super) fn are_of(&mut self, cases: u64, sink: &mut dyn Sink) -> Option<u64> {
         let lines = std::mem::take(&mut self.lines);
-        let located = u64::try_from(lines.len()).unwrap_or(u64::MAX);
-        if self.beyond || cases == 0 || located <= cases {
-            return;
+        let located = u64::try_from(lines.len()).ok().filter(|_| !self.beyond)?;
+        if cases == 0 || located <= cases {
+            return Some(located);
         }
         let read: Vec<_> = lines.iter().filter_map(|line| lines::compact(line)).collect();
         let mut gaps: Vec<(u64, usize)> = read
@@ -66,6 +66,7 @@ impl Assertions {
             sink.emit(Event::Decoded { part: Part::Why, text });
             sink.emit(Event::BlockClosed);
         }
+        Some(cases)
     }
 }
 

@@ -10,8 +10,8 @@
 use super::assertions::Assertions;
 use super::lines::{self, Verdict};
 use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
-    Totals,
+    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink,
+    TestId, Totals,
 };
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
@@ -371,8 +371,14 @@ impl Catch2 {
                 sink.emit(Event::Withdrawn(TestId::bare(&name)));
             }
         }
-        self.assertions.are_of(totals.failed.unwrap_or(0), sink);
-        sink.emit(Event::Declared { totals, level: Level::Section });
+        let failed = totals.failed.unwrap_or(0);
+        let located = self.assertions.are_of(failed, sink);
+        if totals.passed.is_none() && located == Some(failed) {
+            // How many passed is not told.
+            sink.emit(Event::SectionEnded(Ended::Failed));
+        } else {
+            sink.emit(Event::Declared { totals, level: Level::Section });
+        }
         *self = Self::default();
         Seen::Mine(Class::Totals)
     }

@@ -9,6 +9,7 @@
 //! evidence of anything: a later step may fail, and allowed failures are green to it.
 
 use super::annotation::{self, Annotation, Weight};
+use super::signs::STARTS;
 use super::verdict::{is_mark, is_verdict};
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
 use crate::recognize::{Recognizer, Signs};
@@ -38,60 +39,7 @@ impl Recognizer for Ci {
     }
 
     fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "Process completed with exit code ",
-                "Error: Process completed with exit code ",
-                "The process '",
-                "Bash exited with code '",
-                "PowerShell exited with code '",
-                "| Program \"",
-                "Cmd.exe exited with code '",
-                "Script failed with exit code: ",
-                "The command \"",
-                "Done. Your build exited with ",
-                "ERROR: Job failed",
-                "ERROR: Preparation failed",
-                "Finished: ",
-                "Finishing: ",
-                "Build step '",
-                "ERROR: script returned exit code ",
-                "The operation was canceled.",
-                "The runner has received a shutdown signal.",
-                "The job running on runner ",
-                "The job exceeded the maximum ",
-                "No output has been received in the last ",
-                "Your build has been stopped.",
-                "Exited with code ",
-                "Too long with no output (exceeded ",
-                "The job was canceled because ",
-                "We stopped hearing from agent ",
-                "Build timed out (after ",
-                "Cancelling nested steps due to timeout",
-                "\u{1f6a8} Error: The command ",
-                "# Received cancellation signal, interrupting",
-                "Command exited with code ",
-                "\u{1f3c1}  Job failed",
-                "error: builder for '/nix/store/",
-                "error: Cannot build '/nix/store/",
-                "Process exited with code ",
-                "::error",
-                "::warning",
-                "::notice",
-                "\u{2757}  ::error",
-                "##vso[task.",
-                "[Pipeline] ",
-                "travis_fold:",
-                "travis_time:",
-                "section_start:",
-                "section_end:",
-                "^^^ +++",
-                "--- :",
-                "+++ :",
-                "~~~ ",
-            ],
-            ..Signs::default()
-        }
+        Signs { starts: STARTS, ..Signs::default() }
     }
 
     fn step_begins(&mut self, line: &Line<'_>, sink: &mut dyn Sink) {

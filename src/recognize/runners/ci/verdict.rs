@@ -1,5 +1,6 @@
 //! Single lines of a CI: its verdicts of failure, and the marks of its steps.
 
+use super::ended;
 use crate::recognize::scan;
 
 /// Verdicts that are known by their beginning alone.
@@ -61,7 +62,9 @@ pub(super) fn is_verdict(text: &str) -> bool {
         "\u{1f6a8} Error: The command exited with status ",
         "Command exited with code ",
     ];
-    if VERDICTS.iter().any(|start| text.starts_with(start)) || CODES.iter().any(|words| failing(text, words))
+    if VERDICTS.iter().any(|start| text.starts_with(start))
+        || CODES.iter().any(|words| failing(text, words))
+        || ended::is_said(text)
     {
         return true;
     }
@@ -87,7 +90,8 @@ pub(super) fn is_verdict(text: &str) -> bool {
         let ending = program.rsplit_once("\" ").map(|(_, ending)| ending);
         return ending.is_some_and(|ending| failing(ending, "ended with non-zero exit code: "));
     }
-    if let Some(process) = text.strip_prefix("The process '") {
+    let said = text.strip_prefix("Error: ").unwrap_or(text);
+    if let Some(process) = said.strip_prefix("The process '") {
         return process
             .rsplit_once("' ")
             .is_some_and(|(_, ending)| failing(ending, "failed with exit code "));

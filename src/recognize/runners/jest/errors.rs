@@ -18,13 +18,13 @@ pub(super) struct Errors {
 }
 
 impl Errors {
-    /// A line of the list of what was logged.
+    /// A line of the list of what was logged, or of what was logged before its file is named.
     pub(super) fn read(&mut self, text: &str) {
         let bare = text.trim();
-        if console(text) && indent(text) == 4 {
+        if console(text) && indent(text) <= 4 {
             (self.open, self.framed) = (bare == "console.error", false);
         }
-        if !self.open || self.lines.len() >= ERROR_LINES || bare.is_empty() {
+        if !self.open || self.lines.len() >= ERROR_LINES || bare.is_empty() || is_source(bare) {
             return;
         }
         // Of a stack the first frame of the project tells where it came from.
@@ -34,6 +34,12 @@ impl Errors {
         }
     }
 
+    /// What was logged before a file is named: by its tests, if it failed.
+    pub(super) fn of_next_file(&mut self, passed: bool) -> Self {
+        let before = std::mem::take(self);
+        if passed { Self::default() } else { Self { open: false, ..before } }
+    }
+
     /// Tells them as output of the failure that is open.
     pub(super) fn tell(&mut self, sink: &mut dyn Sink) {
         let lines = std::mem::take(self).lines;
@@ -41,6 +47,12 @@ impl Errors {
             sink.emit(Event::Decoded { part: Part::Output, text: &lines.join("\n") });
         }
     }
+}
+
+/// A row of an excerpt of source.
+fn is_source(text: &str) -> bool {
+    let numbers = |each: char| each.is_ascii_digit() || matches!(each, ' ' | '>');
+    text.trim_start_matches(numbers).starts_with('|')
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 mod errors;
 mod lines;
 mod recognizer;
+mod reports;
 mod result;
 mod tree;
 

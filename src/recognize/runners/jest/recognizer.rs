@@ -10,23 +10,16 @@
 //!
 //! Not handled here: coverage tables, the lists of obsolete snapshots, the JSON report.
 
-use super::errors::Errors;
 use std::collections::HashSet;
 
-use super::lines::{self, SEPARATOR, SUITE, below, console, header, threshold, title, torn_down};
+use super::errors::Errors;
+use super::lines::{self, SEPARATOR, below, console, header, threshold, title, torn_down};
 use super::result::Pending;
 use super::tree::{self, Tree};
-use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
-};
-use crate::recognize::runners::javascript::{Body, Death, clipped, frame, indent, key};
+use crate::event::{Block, Class, Event, FailureKind, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::runners::javascript::{Body, Death, clipped, frame, indent};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
-
-/// The most failures that are remembered for the closing list.
-const KNOWN: usize = 65_536;
-/// The most names of failures that can be taken back.
-const NAMES: usize = 4096;
 
 /// Where in jest's output a line stands.
 #[derive(Clone, Debug, Default)]
@@ -73,6 +66,8 @@ pub struct Jest {
     /// Failures that the number of failed tests does not count.
     pub(super) uncounted: u64,
     pub(super) suites: Option<(Totals, bool)>,
+    /// How many lines of others came since they were read.
+    pub(super) apart: u8,
     pub(super) pending: Option<Pending>,
     pub(super) death: Death,
 }
@@ -96,7 +91,11 @@ impl Recognizer for Jest {
             return seen;
         }
         let suites = self.suites.take();
-        self.outside(text, suites, sink)
+        let seen = self.outside(text, suites, sink);
+        if seen == Seen::No {
+            self.keep_suites(suites);
+        }
+        seen
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
@@ -105,6 +104,7 @@ impl Recognizer for Jest {
         if self.open && self.death.tell(sink) {
             self.open = false;
         }
+        self.tell_suites(sink);
     }
 }
 
@@ -144,7 +144,7 @@ impl Jest {
                     // What the first tests log stands above the first file when names are told.
                     self.begin(sink);
                 }
-                if self.failed && matches!(self.zone, Zone::Console) {
+                if self.failed || matches!(self.zone, Zone::Logged) {
                     self.errors.read(text);
                 }
                 Some(Seen::Inside(Class::Other))
@@ -205,8 +205,8 @@ impl Jest {
             self.pending.take_if(|pending| pending.running);
             return self.report(title, sink);
         }
-        let status =
-            lines::suites(text).is_some() || suites.is_some() || (self.pending.is_some() && below(text));
+        let right_below = suites.is_some() && self.apart == 0;
+        let status = lines::suites(text).is_some() || right_below || (self.pending.is_some() && below(text));
         self.leave(sink);
         if below_file && status {
             // A terminal's status stands between a file and its reports.
@@ -234,7 +234,7 @@ impl Jest {
             }
         }
         if let Some(suites) = lines::suites(text) {
-            self.suites = Some(suites);
+            (self.suites, self.apart) = (Some(suites), 0);
             return Seen::Mine(Class::Totals);
         }
         if let Some((suites, running)) = suites
@@ -267,6 +267,7 @@ impl Jest {
         }
         if indent(text) == 2 && console(text) {
             sink.emit(Event::MayHaveBegun);
+            self.errors.read(text);
             self.zone = Zone::Logged;
             return Seen::Inside(Class::Other);
         }
@@ -314,86 +315,5 @@ impl Jest {
             return Seen::Inside(Class::Detail);
         }
         Seen::No
-    }
-
-    /// A file's header.
-    pub(super) fn file(&mut self, header: lines::Header<'_>, sink: &mut dyn Sink) {
-        self.leave(sink);
-        match self.pending {
-            // A test printed them, or a terminal repeats them: the run goes on.
-            Some(Pending { running, .. }) if running || !self.plausible() => self.pending = None,
-            _ => self.settle(sink),
-        }
-        if header.passed {
-            self.begin(sink);
-        }
-        // A file that failed has more to tell; without that, anybody may have printed the line.
-        self.death.forget();
-        if let Some(count) = self.files.get_mut(usize::from(!header.passed)) {
-            *count = count.saturating_add(1);
-        }
-        self.file = clipped(header.file);
-        self.failed = !header.passed;
-        if self.failed {
-            self.failed_file.clone_from(&self.file);
-        }
-        self.errors = Errors::default();
-        self.tree.clear();
-        self.zone = Zone::Tree;
-    }
-
-    /// The title of a report below a file.
-    pub(super) fn report(&mut self, title: &str, sink: &mut dyn Sink) -> Seen {
-        self.leave(sink);
-        self.begin(sink);
-        if title == "Console" {
-            self.zone = Zone::Console;
-            return Seen::Mine(Class::Other);
-        }
-        if !self.failed {
-            self.zone = Zone::Reports;
-            return Seen::No;
-        }
-        let file = self.file.clone();
-        let name = format!("{file}{SEPARATOR}{title}");
-        let known = self.known.contains(&key(&name));
-        if self.known.len() < KNOWN {
-            self.known.insert(key(&name));
-        }
-        if title == SUITE {
-            if known {
-                self.zone = Zone::Console;
-                return Seen::Mine(Class::Detail);
-            }
-            self.uncounted = self.uncounted.saturating_add(1);
-            sink.emit(Event::BlockOpened(Block::Whole { name: &file, kind: FailureKind::Collection }));
-            sink.emit(Event::Instead(&format!("FAIL {file}: {SUITE}")));
-            sink.emit(Event::Heading);
-            self.errors.tell(sink);
-            self.zone = Zone::Report(Body::of_file());
-            return Seen::Mine(Class::Detail);
-        }
-        let id = TestId::split_last(&name, SEPARATOR);
-        if known && self.listing {
-            let outcome = Outcome::Failed(FailureKind::Test);
-            sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
-            self.zone = Zone::Console;
-            return Seen::Mine(Class::Detail);
-        }
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        sink.emit(Event::Heading);
-        self.errors.tell(sink);
-        if !known && self.names.len() < NAMES {
-            self.names.push(clipped(&name));
-        }
-        self.zone = Zone::Report(Body::default());
-        Seen::Mine(Class::Detail)
-    }
-
-    /// Leaves what is open below a file.
-    pub(super) fn leave(&mut self, sink: &mut dyn Sink) {
-        if matches!(std::mem::take(&mut self.zone), Zone::Report(_) | Zone::Warning) {
-            sink.emit(Event::BlockClosed);
-        }
     }
 }

@@ -5,6 +5,9 @@ use super::recognizer::Jest;
 use crate::event::{Block, Event, FailureKind, Level, Opened, Sink, TestId, Totals};
 use crate::recognize::runners::javascript::clipped;
 
+/// How many lines of others may be between the numbers of files and those of tests.
+const APART: u8 = 32;
+
 /// Totals that were read but not told.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pending {
@@ -22,6 +25,24 @@ impl Jest {
         if !self.open {
             self.open = true;
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        }
+    }
+
+    /// Numbers of files that failed wait for those of the tests when another run prints its lines in between.
+    pub(super) fn keep_suites(&mut self, suites: Option<(Totals, bool)>) {
+        let failed = suites.is_some_and(|(totals, _)| totals.failed > Some(0));
+        if failed && self.suites.is_none() && self.apart < APART {
+            self.suites = suites;
+            self.apart = self.apart.saturating_add(1);
+        }
+    }
+
+    /// The numbers of files are all that was read of the totals: of failures without a name they are the best.
+    pub(super) fn tell_suites(&mut self, sink: &mut dyn Sink) {
+        let failed = self.suites.take().and_then(|(totals, running)| totals.failed.filter(|_| !running));
+        if let Some(failed) = failed.filter(|failed| *failed > 0 && self.open && self.known.is_empty()) {
+            let totals = Totals { errors: Some(failed), ..Totals::default() };
+            sink.emit(Event::Declared { totals, level: Level::Section });
         }
     }
 

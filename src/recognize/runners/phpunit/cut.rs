@@ -5,7 +5,7 @@
 
 use super::lines::{self, List};
 use super::recognizer::Phpunit;
-use crate::event::{Event, Opened, Seen, Sink};
+use crate::event::{Class, Event, Level, Opened, Seen, Sink};
 
 /// Whose rules hold where the version is not known.
 const VERSION: u64 = 10;
@@ -18,9 +18,12 @@ pub(super) enum Before {
     Nothing,
     /// The heading of a list of problems.
     List,
-    /// The word for a run that failed.
-    Word,
+    /// The word for a run that failed, so many lines of others ago.
+    Word(u8),
 }
+
+/// How many lines of others may be between that word and the totals: runs that print at the same time.
+const APART: u8 = 32;
 
 impl Phpunit {
     /// A line outside of any run.
@@ -38,17 +41,26 @@ impl Phpunit {
             self.told.begin_list();
             return self.open_item(List::Problems, 1, name, sink);
         }
-        if before == Before::Word
-            && line.starts_with("Tests: ")
-            && let Some(sum) = lines::sum(line, VERSION).filter(|sum| sum.bad() > 0)
-        {
-            self.begin_cut(sink);
-            return self.totals(sum, sink);
+        if let Before::Word(apart) = before {
+            if line.starts_with("Tests: ")
+                && let Some(sum) = lines::sum(line, VERSION).filter(|sum| sum.bad() > 0)
+            {
+                if apart == 0 {
+                    self.begin_cut(sink);
+                    return self.totals(sum, sink);
+                }
+                // Whoever reads another run here decides whether they are its output.
+                sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
+                return Seen::Mine(Class::Totals);
+            }
+            if apart < APART {
+                self.before = Before::Word(apart.saturating_add(1));
+            }
         }
         if lines::list(line, VERSION) == Some(List::Problems) {
             self.before = Before::List;
         } else if matches!(line, "FAILURES!" | "ERRORS!") {
-            self.before = Before::Word;
+            self.before = Before::Word(0);
         }
         Seen::No
     }
@@ -84,6 +96,19 @@ mod tests {
         let both = said(&format!("{end}\n{next}"));
         assert_eq!(both.matches("SectionStarted").count(), 2, "{both}");
         assert_eq!(both.matches("Declared").count(), 2, "{both}");
+    }
+
+    #[test]
+    fn totals_that_lines_of_others_part_from_their_word_are_told() {
+        let said_of = |between: usize| {
+            let others = "quay moored\n".repeat(between);
+            said(&format!("FAILURES!\n{others}Tests: 3, Assertions: 1, Failures: 1.\n"))
+        };
+        for between in [1, 32] {
+            let rows = said_of(between);
+            assert!(rows.contains("Declared") && !rows.contains("SectionStarted"), "{rows}");
+        }
+        assert!(!said_of(33).contains("Declared"));
     }
 
     #[test]

@@ -4,6 +4,7 @@ mod body;
 mod cut;
 mod ending;
 pub(super) mod lines;
+mod logged;
 mod recognizer;
 
 pub(super) use body::Body;

@@ -8,11 +8,12 @@
 use super::body::Body;
 use super::cut::Before;
 use super::lines::{self, List, Mark, Sum};
+use super::logged::{Logged, is_counter, is_progress};
 use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
 };
 use crate::recognize::runners::php;
-use crate::recognize::runners::points::{self, Held, Points};
+use crate::recognize::runners::points::{Held, Points};
 use crate::recognize::runners::told_problems::ToldProblems;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
@@ -70,6 +71,8 @@ pub struct Phpunit {
     /// What PHPUnit itself warned of first, and whether the list is of such warnings.
     pub(super) own_warning: Option<String>,
     pub(super) own_list: bool,
+    /// Errors that were logged while tests ran.
+    pub(super) logged: Logged,
 }
 
 impl Recognizer for Phpunit {
@@ -217,6 +220,7 @@ impl Phpunit {
             self.whole("bootstrap script", message, sink);
             return Seen::Mine(Class::Detail);
         }
+        self.logged.read(text);
         Seen::No
     }
 
@@ -273,6 +277,7 @@ impl Phpunit {
                 self.told.listed(name);
                 sink.emit(Event::BlockOpened(Block::Test { id, kind }));
                 sink.emit(Event::Heading);
+                self.logged.tell(sink);
                 Seen::Mine(Class::Detail)
             }
             List::Skipped => {
@@ -383,18 +388,6 @@ impl Phpunit {
         *of_warnings = of_warnings.saturating_add(of('W'));
         sink.emit(Event::Counted { passed, failed, skipped: of('S'), other });
     }
-}
-
-/// Whether the line is progress: points, and what stands behind them.
-fn is_progress(text: &str) -> bool {
-    let rest = text.trim_start_matches(|each: char| POINTS.contains(each));
-    let counted = rest.starts_with(' ') && rest.trim_end().ends_with("%)") && is_counter(rest);
-    points::begins(text, POINTS) || rest.len() < text.len() && (counted || php::fatal(rest).is_some())
-}
-
-/// Whether nothing but how many tests ran stands behind points: `   61 / 3187 (  1%)`.
-fn is_counter(rest: &str) -> bool {
-    rest.trim().bytes().all(|byte| byte.is_ascii_digit() || b" /()%".contains(&byte))
 }
 
 #[cfg(test)]

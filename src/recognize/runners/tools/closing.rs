@@ -20,6 +20,11 @@ pub trait Words {
     const STARTS: &'static [&'static str];
     /// Whether a line, without the blanks round it, says that what the tool ran has failed.
     fn fails(text: &str) -> bool;
+    /// The tool that prints such a line.
+    fn tool(text: &str) -> &'static str {
+        let _ = text;
+        Self::NAME
+    }
     /// Whether such a line says that all went well, as the last word.
     fn passes(text: &str) -> bool {
         let _ = text;
@@ -64,6 +69,8 @@ impl GoodEnd {
 #[derive(Debug, Default)]
 pub struct Closing<W> {
     good: GoodEnd,
+    /// The tool that printed the last such line.
+    tool: Option<&'static str>,
     words: PhantomData<W>,
 }
 
@@ -93,6 +100,10 @@ impl<W: Words + Send> Recognizer for Closing<W> {
             return Seen::No;
         }
         let name = crate::text::head(text, NAME_BYTES);
+        let tool = W::tool(text);
+        if self.tool.replace(tool).unwrap_or(W::NAME) != tool {
+            sink.emit(Event::Tool(Runner(tool)));
+        }
         sink.emit(Event::Consequence { name, kind: FailureKind::Build });
         sink.emit(Event::LastLines { since: 0, until: None });
         Seen::Mine(Class::Detail)

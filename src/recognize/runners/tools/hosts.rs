@@ -30,6 +30,8 @@ impl Words for VercelWords {
         "Error: No Output Directory named \"",
         "Error: The Output Directory \"",
         "Error: The Vercel Function \"",
+        "Error: The Serverless Function \"",
+        "Error: A Serverless Function has exceeded ",
         "Error: No Next.js version detected.",
         "Deployment completed",
         "Build Completed in /vercel/output ",
@@ -37,7 +39,10 @@ impl Words for VercelWords {
 
     fn fails(text: &str) -> bool {
         match text.strip_prefix("Error: Command \"").and_then(|rest| rest.rsplit_once('"')) {
-            Some((_, said)) => said.starts_with(" exited with ") && ends_above_zero(said, " exited with "),
+            Some((_, said)) => {
+                said.starts_with(" exited with SIG")
+                    || said.starts_with(" exited with ") && ends_above_zero(said, " exited with ")
+            }
             None => {
                 let begins = Self::STARTS.iter().skip(1).any(|start| text.starts_with(start));
                 begins && !text.contains(" warning")
@@ -72,6 +77,10 @@ impl Words for NetlifyWords {
         "Build exceeded maximum allowed runtime",
         "Failing build: ",
         "Deploy failed",
+        "Deploy did not succeed with HTTP Error ",
+        "Error: Deploy directory '",
+        "Failed to prepare repo",
+        "Build was terminated: ",
         "Error during Bundling edge functions",
         "Site is live ",
     ];
@@ -82,11 +91,12 @@ impl Words for NetlifyWords {
             return rest.contains("(https://ntl.fyi/exit-code-");
         }
         if let Some(rest) = text.strip_prefix("Failed during stage '") {
-            return rest.contains("': ");
+            // It builds nothing because nothing changed.
+            return rest.contains("': ") && !rest.contains("Canceled build due to no content change");
         }
         match text.strip_prefix("Deploy failed") {
             Some(rest) => rest.is_empty() || rest.starts_with(" due to "),
-            None => Self::STARTS.iter().any(|start| text.starts_with(start)),
+            None => !Self::passes(text) && Self::STARTS.iter().any(|start| text.starts_with(start)),
         }
     }
 
@@ -105,13 +115,24 @@ pub struct HerokuWords;
 
 impl Words for HerokuWords {
     const NAME: &'static str = "heroku";
-    const STARTS: &'static [&'static str] =
-        &["!     Push rejected", "!     Push failed", "!  Push rejected", "remote:  !     Push "];
+    const STARTS: &'static [&'static str] = &["!  ", "remote:  !  ", "heroku["];
 
     fn fails(text: &str) -> bool {
+        if let Some(dyno) = text.strip_prefix("heroku[").and_then(|rest| rest.split_once("]: ")) {
+            // A dyno that is stopped ends with 143.
+            return dyno.1.starts_with("State changed from ") && dyno.1.ends_with(" to crashed")
+                || dyno.1.starts_with("Process exited with status ")
+                    && ends_above_zero(dyno.1, " status ")
+                    && !dyno.1.ends_with(" 143");
+        }
         let text = text.strip_prefix("remote:").map_or(text, str::trim_start);
         let said = text.strip_prefix('!').map(str::trim_start);
-        said.is_some_and(|said| said.starts_with("Push rejected") || said.starts_with("Push failed"))
+        said.is_some_and(|said| {
+            said.starts_with("Push rejected")
+                || said.starts_with("Push failed")
+                || said.starts_with("Release command failed")
+                || said.starts_with("Compiled slug size: ") && said.contains(" is too large ")
+        })
     }
 }
 
@@ -131,13 +152,15 @@ impl Words for CloudflareWords {
         "Failed: Error while executing user command",
         "Failed: generating asset manifest failed",
         "Failed: the build exceeded the time limit",
+        "ERROR: Failed: error occurred while running ",
+        "Error: Output directory \"",
         "Success: Your site was deployed!",
     ];
 
     fn fails(text: &str) -> bool {
         match text.strip_prefix("Failed: build command exited with code: ") {
             Some(_) => ends_above_zero(text, "code: "),
-            None => Self::STARTS.iter().any(|start| text.starts_with(start)),
+            None => !Self::passes(text) && Self::STARTS.iter().any(|start| text.starts_with(start)),
         }
     }
 
@@ -157,14 +180,20 @@ impl Words for RenderWords {
         "==> Exited with status ",
         "==> Exited early",
         "==> Timed out",
+        "==> Timed Out",
         "==> Out of memory",
+        "==> Ran out of memory",
+        "==> Port scan timeout reached, no open ports detected",
+        "==> Build canceled",
+        "==> Deploy canceled",
+        "==> Deploy cancelled",
         "==> Your service is live",
     ];
 
     fn fails(text: &str) -> bool {
         match text.strip_prefix("==> Exited with status ") {
             Some(_) => ends_above_zero(text, " status "),
-            None => Self::STARTS.iter().any(|start| text.starts_with(start)),
+            None => !Self::passes(text) && Self::STARTS.iter().any(|start| text.starts_with(start)),
         }
     }
 
@@ -185,6 +214,9 @@ impl Words for FlyWords {
         "Error: timeout reached waiting for health checks to pass for machine ",
         "Error: failed to update machine ",
         "Error: smoke checks for ",
+        "Error: error deploying: ",
+        "Error: failed to launch VM: ",
+        "Error: unhealthy allocations detected",
         "Error release_command failed ",
     ];
 

@@ -137,7 +137,8 @@ impl Words for FlutterWords {
 /// What docker's daemon answers.
 const DAEMON: &str = "Error response from daemon: ";
 /// Of its answers those by which nothing starts: others are of containers that are not there to be removed, say.
-const NOT_STARTED: [&str; 9] = [
+const NOT_STARTED: [&str; 10] = [
+    "manifest unknown",
     "driver failed programming external connectivity",
     "port is already allocated",
     "failed to set up container networking",
@@ -163,7 +164,13 @@ impl Words for ComposeWords {
         "Aborting on container exit...",
         "container for service \"",
         DAEMON,
+        "docker: Error response from daemon: ",
     ];
+
+    fn tool(text: &str) -> &'static str {
+        // The daemon answers docker, too.
+        if text.contains(DAEMON) { "docker" } else { Self::NAME }
+    }
 
     fn fails(text: &str) -> bool {
         if let Some(rest) = text.strip_prefix("service \"") {
@@ -174,7 +181,7 @@ impl Words for ComposeWords {
                     || said.starts_with(" depends on undefined service ")
             });
         }
-        if let Some(rest) = text.strip_prefix(DAEMON) {
+        if let Some(rest) = text.strip_prefix("docker: ").unwrap_or(text).strip_prefix(DAEMON) {
             return NOT_STARTED.iter().any(|words| rest.contains(words));
         }
         if let Some(rest) = text.strip_prefix("container for service \"") {

@@ -1,9 +1,9 @@
-//! A line that was judged as it stands before it was known what stands before its text, and is read again behind that.
+//! A line that was judged as it is before it was known what is before its text, and is read again after that.
 
 use crate::event::{Class, Event, Listener, Runner, Stream};
 use crate::text::Line;
 
-/// Tells what recognizers read in such a line. What signs it holds was told before, and it counts already.
+/// Reports what recognizers read in such a line. What signs it holds was reported before, and it counts already.
 pub(super) struct Again<'a>(pub(super) &'a mut dyn Listener);
 
 impl Again<'_> {

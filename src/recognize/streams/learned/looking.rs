@@ -1,11 +1,9 @@
-//! The first lines: what they have in common, and what is read behind it.
+//! The first lines: what they have in common, and what is read after it.
 
 use super::super::held::Held;
-use super::message::Form;
 use super::probe::{Evidence, Probe};
-use super::shape::Shape;
-use super::template::Template;
 use super::{FEWEST, best};
+use crate::text::channel::learned::{Form, Shape, Template};
 use crate::text::{self, Line};
 
 /// The most lines that are held.
@@ -68,9 +66,9 @@ impl Common {
 pub(in crate::recognize::streams) struct Looking {
     /// Those that may have something in common, how many of them were judged as they are, and the bytes of all.
     pub(super) held: Vec<Held>,
-    pub(super) told: usize,
+    pub(super) reported: usize,
     /// Whether what failed was named by those that were judged.
-    pub(super) told_names: bool,
+    pub(super) reported_names: bool,
     pub(super) bytes: usize,
     /// What those with text have in common, and how many those are.
     pub(super) common: Option<Common>,
@@ -80,12 +78,12 @@ pub(in crate::recognize::streams) struct Looking {
     pub(super) lines: u8,
     /// All lines as they are, from the first one on that may have something in common with others.
     pub(super) bare: Option<Box<Probe>>,
-    /// These lines behind all that may be a prefix.
+    /// These lines after all that may be a prefix.
     pub(super) probes: Vec<Probe>,
 }
 
 impl Looking {
-    /// The first of the lines with a clock has its own still: nothing told that others would have one, too. Tells whether it
+    /// The first of the lines with a clock has its own still: nothing showed that others would have one, too. Says whether it
     /// lost it only now that it was judged, and named nothing that failed.
     pub(super) fn lose_clock(&mut self, line: &Line<'_>) -> bool {
         if let Some(before) = self.held.last_mut().filter(|before| line.clock > 0 && before.clock == 0)
@@ -93,7 +91,7 @@ impl Looking {
         {
             before.text = rest.to_owned();
             before.clock = line.clock;
-            return self.told == self.held.len() && !self.told_names;
+            return self.reported == self.held.len() && !self.reported_names;
         }
         false
     }
@@ -105,7 +103,7 @@ impl Looking {
         narrowed
     }
 
-    /// Begins with what this line may have in common with those behind it.
+    /// Begins with what this line may have in common with those after it.
     pub(super) fn begin(&mut self, line: &str) {
         let (bare, before) = (self.bare.take(), self.before.saturating_add(1));
         let common = Common::of(line);
@@ -113,7 +111,7 @@ impl Looking {
         *self = Self { sharing, common, before, lines, bare, ..Self::default() };
     }
 
-    /// Reads the held lines behind what was not seen to be a prefix yet, and leaves out what is none any more.
+    /// Reads the held lines after what was not seen to be a prefix yet, and leaves out what is none any more.
     pub(super) fn probe(&mut self, new: impl Fn(Shape) -> Probe) {
         let mut shapes = self.common.as_ref().map(Common::shapes).unwrap_or_default();
         // Lines below a heading are set in by many a runner.
@@ -139,12 +137,12 @@ impl Looking {
         self.held.len() < HELD && self.bytes <= BYTES.0 && line.text.len() <= BYTES.1
     }
 
-    /// The probe behind whose shape a run is read, when the lines are enough to believe that.
+    /// The probe after whose shape a run is read, when the lines are enough to believe that.
     pub(super) fn best(&self) -> Option<&Probe> {
         let best = best(&self.probes, self.bare.as_ref()?, self.sharing)?;
         let Evidence { headers, failures, .. } = best.evidence();
-        let (fewest, told) = FEWEST;
-        let enough = if headers > 0 || failures > 1 { told } else { fewest };
+        let (fewest, reported) = FEWEST;
+        let enough = if headers > 0 || failures > 1 { reported } else { fewest };
         (self.sharing >= enough).then_some(best)
     }
 }

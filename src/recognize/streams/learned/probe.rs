@@ -1,10 +1,10 @@
-//! One reading of the first lines, as it would be: told to nobody, and only its evidence is kept.
+//! One reading of the first lines, as it would be: reported to nobody, and only its evidence is kept.
 
 use super::super::Streams;
-use super::shape::Shape;
 use crate::event::{Block, Class, Ended, Event, Listener, Opened, Outcome, Place, Runner, Totals};
 use crate::recognize::generic::Generic;
 use crate::text::Line;
+use crate::text::channel::learned::Shape;
 
 /// Who tells that processes died.
 const DIED: Runner = Runner("process");
@@ -16,17 +16,17 @@ pub(super) struct Evidence {
     pub(super) headers: u32,
     /// On how many lines a test failed or an error stood at a place.
     pub(super) failures: u32,
-    /// On how many lines anything was told of a run.
+    /// On how many lines anything was reported of a run.
     pub(super) lines: u32,
 }
 
 impl Evidence {
-    /// Whether nothing was told.
+    /// Whether nothing was reported.
     pub(super) const fn is_none(self) -> bool {
         self.headers == 0 && self.lines == 0
     }
 
-    /// Whether more was told than by the other, and nothing less.
+    /// Whether more was reported than by the other, and nothing less.
     pub(super) const fn exceeds(self, other: Self) -> bool {
         let less = self.headers < other.headers || self.failures < other.failures || self.lines < other.lines;
         let more = self.headers > other.headers || self.failures > other.failures || self.lines > other.lines;
@@ -34,15 +34,15 @@ impl Evidence {
     }
 }
 
-/// Counts what is told.
+/// Counts what is reported.
 #[derive(Debug, Default)]
 struct Counter {
     evidence: Evidence,
-    /// The last line on which anything was told, and a failure.
+    /// The last line on which anything was reported, and a failure.
     last: (u64, u64),
     /// How many lines were claimed, passes aside.
     claimed: usize,
-    /// How often a failure was told or a sign of one, and the number of the line that was the first.
+    /// How often a failure was reported or a sign of one, and the number of the line that was the first.
     alarms: u64,
     /// Whether one of them was more than a sign.
     names: bool,
@@ -82,7 +82,7 @@ impl Listener for Counter {
             Event::Finished { outcome, .. } => matches!(outcome, Outcome::Failed(_)),
             Event::BlockOpened(Block::Test { .. } | Block::Diagnostic { .. }) => true,
             Event::Declared { .. } | Event::Counted { .. } | Event::BlockOpened(_) => false,
-            // Of what was told on this line.
+            // Of what was reported on this line.
             Event::At { place: Place { line: Some(_), .. }, .. } if number == self.last.0 => true,
             _ => return,
         };
@@ -112,7 +112,7 @@ impl Probe {
         Self { shape, streams, counter: Counter::default(), otherwise: false }
     }
 
-    /// What was told so far.
+    /// What was reported so far.
     pub(super) const fn evidence(&self) -> Evidence {
         self.counter.evidence
     }
@@ -122,7 +122,7 @@ impl Probe {
         self.counter.claimed
     }
 
-    /// The number of the first line that said of a failure, when that stands before the line of this number.
+    /// The number of the first line that says of a failure, when that is before the line of this number.
     pub(super) fn alarm_before(&self, number: u64) -> Option<u64> {
         self.counter.first_alarm.filter(|first| *first < number)
     }
@@ -132,8 +132,8 @@ impl Probe {
         self.counter.names
     }
 
-    /// Whether anything was told on a line without the shape: then that is no part of the run's lines.
-    pub(super) const fn tells_otherwise(&self) -> bool {
+    /// Whether anything was reported on a line without the shape: then that is no part of the run's lines.
+    pub(super) const fn reads_otherwise(&self) -> bool {
         self.otherwise
     }
 

@@ -21,7 +21,7 @@ impl LogInJson {
     }
 
     pub(super) fn value_ended(&mut self) {
-        self.state = State::Behind;
+        self.state = State::After;
         if self.open.is_empty() {
             self.found.documents = self.found.documents.saturating_add(1);
             self.state = State::Value;

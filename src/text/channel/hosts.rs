@@ -1,0 +1,307 @@
+//! What a host writes before each line of a log that it shows: git's `remote: ` (Heroku), `3:04:05 PM: ` (Netlify), a stamp
+//! and a tab (Cloudflare) or two blanks (`vercel inspect`), `[unit:12] ` (Drone and Woodpecker), the number of a line before the
+//! step of BuildKit (`93#14 1.999 text` of a page), the seconds alone that BuildKit writes where it repeats a failed step.
+//!
+//! A form is known by the first lines: nearly all of them begin with it. Stamps that several hosts write, the columns of
+//! `gh run view --log` and the names of streams are known to `stamps`, `gh_run` and `names`.
+
+/// Of so many lines one may lack it.
+const LACKING: usize = 10;
+/// The fewest lines.
+const FEWEST: usize = 2;
+/// The longest of them, in bytes.
+const LONGEST: usize = 80;
+/// The blanks that Heroku writes before what a build prints.
+const INDENT: &[u8] = b"       ";
+
+/// What is written before lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// `remote: `, and Heroku's blanks after it.
+    Remote { indented: bool },
+    /// `3:04:05 PM: `
+    Meridiem,
+    /// `2026-03-04T05:06:07.891Z` and a tab.
+    Tabbed,
+    /// The same stamp and two blanks.
+    Spaced,
+    /// `[unit:12] `
+    Numbered,
+    /// `93#14 `: the number alone is taken, what follows is a step.
+    Counted,
+    /// `149.9 `
+    Seconds,
+}
+
+impl Form {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Remote { .. } => "prefix:remote",
+            Self::Meridiem => "prefix:clock",
+            Self::Tabbed | Self::Spaced => "prefix:stamp",
+            Self::Numbered => "prefix:step",
+            Self::Counted => "prefix:number",
+            Self::Seconds => "prefix:seconds",
+        }
+    }
+
+    /// What follows it.
+    fn after(self, line: &[u8]) -> Option<&[u8]> {
+        match self {
+            Self::Remote { indented } => {
+                let rest = line.strip_prefix(b"remote:")?;
+                let rest = rest.strip_prefix(b" ").unwrap_or(rest);
+                Some(rest.strip_prefix(INDENT).filter(|_| indented).unwrap_or(rest))
+            }
+            Self::Meridiem => {
+                let rest = number(line, 1..=2)?.strip_prefix(b":")?;
+                let rest = number(number(rest, 2..=2)?.strip_prefix(b":")?, 2..=2)?.strip_prefix(b" ")?;
+                let rest =
+                    rest.strip_prefix(b"AM").or_else(|| rest.strip_prefix(b"PM"))?.strip_prefix(b":")?;
+                ended(rest, b' ')
+            }
+            Self::Tabbed => ended(behind_stamp(line, b'\t')?, b'\t'),
+            Self::Spaced => {
+                let rest = behind_stamp(line, b' ')?;
+                if rest.trim_ascii().is_empty() { Some(b"") } else { rest.strip_prefix(b"  ") }
+            }
+            Self::Counted => {
+                let step = number(line, 1..=9)?;
+                number(step.strip_prefix(b"#")?, 1..=6)?.starts_with(b" ").then_some(step)
+            }
+            Self::Seconds => seconds(line).map(|(_, rest)| rest),
+            Self::Numbered => {
+                let near = line.get(..LONGEST).unwrap_or(line);
+                let end = near.iter().position(|byte| *byte == b']')?;
+                let name = line.get(1..end).filter(|_| line.starts_with(b"["))?;
+                let (name, number) = name.split_at_checked(name.iter().position(|byte| *byte == b':')?)?;
+                let number = number.strip_prefix(b":")?;
+                let rest = self::number(number.strip_prefix(b"L").unwrap_or(number), 1..=9)?;
+                let timed = rest.strip_prefix(b":").and_then(|rest| self::number(rest, 1..=9));
+                let counted = rest.is_empty() || (number.starts_with(b"L") && timed == Some(b"s"));
+                let named = !name.is_empty()
+                    && name.iter().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(byte))
+                    && name.iter().any(u8::is_ascii_alphabetic);
+                let rest = line.get(end.saturating_add(1)..)?;
+                (counted && named).then(|| ended(rest, b' '))?
+            }
+        }
+    }
+}
+
+/// What follows a stamp, `2026-03-04T05:06:07.891Z`, with this byte after it or nothing.
+fn behind_stamp(line: &[u8], with: u8) -> Option<&[u8]> {
+    let near = line.get(..LONGEST).unwrap_or(line);
+    let end = near.iter().position(|byte| *byte == with).unwrap_or(line.len());
+    let (stamp, rest) = line.split_at_checked(end)?;
+    let stamped = stamp.len() >= "2026-03-04T05:06:07Z".len()
+        && stamp.ends_with(b"Z")
+        && stamp.get(10) == Some(&b'T')
+        && stamp.iter().all(|byte| byte.is_ascii_digit() || b"-T:.Z".contains(byte));
+    stamped.then_some(rest)
+}
+
+/// `149.9 text`: tenths, hundredths or thousandths as thousandths, and what follows.
+fn seconds(line: &[u8]) -> Option<(u64, &[u8])> {
+    let parted = number(line, 1..=6)?.strip_prefix(b".")?;
+    let rest = number(parted, 1..=3)?;
+    let decimals = parted.len().saturating_sub(rest.len());
+    let digits =
+        line.get(..line.len().saturating_sub(rest.len()))?.iter().filter(|byte| byte.is_ascii_digit());
+    let value = digits
+        .fold(0_u64, |sum, byte| sum.saturating_mul(10).saturating_add(u64::from(byte.saturating_sub(b'0'))));
+    let scale = [100, 10, 1].get(decimals.saturating_sub(1)).copied().unwrap_or(1);
+    Some((value.saturating_mul(scale), ended(rest, b' ')?))
+}
+
+/// The fewest lines with seconds alone.
+const FEWEST_SECONDS: usize = 3;
+
+/// Whether these lines begin with seconds that never fall: a column of numbers is no time.
+fn is_time<'a>(lines: impl Iterator<Item = &'a [u8]>) -> bool {
+    let times: Vec<u64> = lines.filter_map(seconds).map(|(time, _)| time).collect();
+    times.len() >= FEWEST_SECONDS && times.is_sorted()
+}
+
+/// So many digits and no more.
+fn number(text: &[u8], digits: std::ops::RangeInclusive<usize>) -> Option<&[u8]> {
+    let count = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    if digits.contains(&count) { text.get(count..) } else { None }
+}
+
+/// What follows this byte, or an end.
+fn ended(rest: &[u8], with: u8) -> Option<&[u8]> {
+    if rest.is_empty() || rest == b"\r" { Some(rest) } else { rest.strip_prefix(&[with]) }
+}
+
+/// Takes it from lines.
+#[derive(Debug)]
+pub(super) struct Hosts {
+    form: Form,
+    /// The beginning of a line.
+    held: Vec<u8>,
+    /// Whether the beginning of the present line was looked at.
+    inside: bool,
+    lines: u64,
+}
+
+const FORMS: [Form; 7] = [
+    Form::Remote { indented: false },
+    Form::Meridiem,
+    Form::Tabbed,
+    Form::Spaced,
+    Form::Numbered,
+    Form::Counted,
+    Form::Seconds,
+];
+
+impl Hosts {
+    /// Whether a first line has something before it that may be known by more lines.
+    pub(super) fn may_begin(line: &[u8]) -> bool {
+        FORMS.iter().any(|form| form.after(line).is_some())
+    }
+
+    /// What is written before these first lines, if it is known.
+    pub(super) fn find(text: &[u8]) -> Option<Self> {
+        let lines = || text.split(|byte| *byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
+        let (first, all) = (lines().next()?, lines().count());
+        if all < FEWEST {
+            return None;
+        }
+        let remote = Form::Remote { indented: false };
+        let form = FORMS.into_iter().find(|form| {
+            // The last line may be cut.
+            let lacking = lines().filter(|line| form.after(line).is_none()).count();
+            form.after(first).is_some()
+                && lacking.saturating_mul(LACKING) <= all
+                && (*form != Form::Seconds || is_time(lines()))
+        })?;
+        // Heroku's own lines are arrows, all others are indented.
+        let indented = |line: &[u8]| {
+            let rest = form.after(line).unwrap_or_default();
+            rest.trim_ascii().is_empty()
+                || rest.starts_with(INDENT)
+                || rest.starts_with(b"-----> ")
+                || rest.starts_with(b" !")
+        };
+        let form = if form == remote { Form::Remote { indented: lines().all(indented) } } else { form };
+        Some(Self { form, held: Vec::new(), inside: false, lines: 0 })
+    }
+
+    /// Takes the next bytes, and adds them without it.
+    pub(super) fn add(&mut self, bytes: &[u8], into: &mut Vec<u8>) {
+        let mut left = bytes;
+        while !left.is_empty() {
+            let end = memchr::memchr(b'\n', left).map(|at| at.saturating_add(1));
+            let (now, rest) = left.split_at_checked(end.unwrap_or(left.len())).unwrap_or((left, &[]));
+            left = rest;
+            if self.inside {
+                into.extend_from_slice(now);
+            } else {
+                self.held.extend_from_slice(now);
+                if end.is_some() || self.held.len() > LONGEST {
+                    self.begin(into);
+                    self.inside = true;
+                }
+            }
+            if end.is_some() {
+                self.inside = false;
+            }
+        }
+    }
+
+    /// The text ended.
+    pub(super) fn finish(&mut self, into: &mut Vec<u8>) {
+        self.begin(into);
+        self.inside = false;
+    }
+
+    fn begin(&mut self, into: &mut Vec<u8>) {
+        let line = self.held.strip_suffix(b"\n").unwrap_or(&self.held);
+        match self.form.after(line) {
+            Some(rest) => {
+                self.lines = self.lines.saturating_add(1);
+                let from = line.len().saturating_sub(rest.len());
+                into.extend_from_slice(self.held.get(from..).unwrap_or_default());
+            }
+            None => into.extend_from_slice(&self.held),
+        }
+        self.held.clear();
+    }
+
+    /// What it is called, and before how many lines it was.
+    pub(super) const fn receipt(&self) -> (&'static str, u64) {
+        (self.form.name(), self.lines)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn without(text: &str) -> Option<(String, u64)> {
+        let whole = |piece: usize| {
+            let mut before = Hosts::find(text.as_bytes())?;
+            let mut into = Vec::new();
+            text.as_bytes().chunks(piece).for_each(|piece| before.add(piece, &mut into));
+            before.finish(&mut into);
+            Some((String::from_utf8(into).unwrap(), before.receipt().1))
+        };
+        assert_eq!(whole(1), whole(usize::MAX));
+        whole(7)
+    }
+
+    #[test]
+    fn what_hosts_write_is_taken_from_each_line() {
+        let long = "x".repeat(200);
+        for (prefix, first) in [
+            ("remote: ", "a"),
+            ("remote:        ", "a"),
+            ("3:04:05 PM: ", "a"),
+            ("12:04:05 AM: ", "  a"),
+            ("2026-03-04T05:06:07.891234Z\t", "a"),
+            ("2026-03-04T05:06:07.891Z  ", "a"),
+            ("[unit-test:12] ", "+ make check"),
+            ("[build:L3:12s] ", "a"),
+            ("149.9 ", "a"),
+            ("0.123 ", "  a"),
+        ] {
+            let text = format!("{prefix}{first}\r\n{prefix}  b {long}\n{}\n{prefix}c", prefix.trim_end());
+            let clean = format!("{first}\r\n  b {long}\n\nc");
+            assert_eq!(without(&text), Some((clean, 4)), "{prefix}");
+        }
+        let heroku = "remote: -----> Node.js app detected\nremote:        > test\nremote:          1 failing\nremote:  !     Push rejected.\n";
+        assert_eq!(
+            without(heroku).unwrap().0,
+            "-----> Node.js app detected\n> test\n  1 failing\n !     Push rejected.\n"
+        );
+    }
+
+    #[test]
+    fn the_number_of_a_line_before_a_step_is_taken_alone() {
+        let text = "93#14 1.999 no rope\n94#14 2.002 no pier\n95#14 2.002\n";
+        assert_eq!(without(text), Some(("#14 1.999 no rope\n#14 2.002 no pier\n#14 2.002\n".to_owned(), 3)));
+    }
+
+    #[test]
+    fn other_lines_have_none() {
+        for text in [
+            "remote: a\nb\n",
+            "remote: a\n",
+            "12:04:05 a\n12:04:06 b\n",
+            "[12:04:05] a\n[12:04:06] b\n",
+            "[1:2] a\n[1:3] b\n",
+            "a\tb\nc\td\n",
+            "2026-03-04T05:06:07.891Z a\n2026-03-04T05:06:07.891Z   b\n",
+            "[INFO] a\n[INFO] b\n",
+            "0.2 a\n0.1 b\n0.3 c\n",
+            "0.1 a\n0.2 b\n",
+            "1.2.3 a\n1.2.4 b\n1.2.5 c\n",
+            "93# a\n94# b\n95# c\n",
+            "[hull.proto:2:5] a\n[hull.proto:3:5] b\n",
+            "",
+        ] {
+            assert_eq!(without(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! How the name of a stream is written before a line, and what is found of it.
+
+use crate::text::channel::stage::Stage;
+
+/// What is between a task of Tekton and its step.
+pub(super) const TASK: &str = " : ";
+
+/// How a prefix is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// `web-1  | text`
+    Bars,
+    /// `@scope/a: text`, `@scope/a:test: text`
+    Scoped,
+    /// `a: text`
+    Colon,
+    /// `a:test: text`
+    Task,
+    /// `packages/a test: text`
+    Script,
+    /// `[a] text`
+    Brackets,
+    /// `#12 3.456 text`
+    Step,
+    /// `Step #0 - "test": text`
+    CloudStep,
+    /// `[Workflow/job]   | text`, `[Workflow/job] text`
+    Job,
+    /// `a-1.0> text`
+    Arrow,
+    /// `[INFO] text`
+    Level,
+    /// `     [exec] text`
+    AntTask,
+    /// `| text`
+    Log,
+    /// `unit: text`, by what is below an empty line of it
+    Label,
+}
+
+/// A prefix that a line begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Found<'a> {
+    pub form: Form,
+    /// The stream's name.
+    pub name: &'a str,
+    /// Bytes up to the stream's own text.
+    pub length: usize,
+}
+
+impl Form {
+    /// What a stream's name is called when it was taken off.
+    pub(crate) const fn receipt(self) -> &'static str {
+        match self {
+            Self::Bars => "prefix:bars",
+            Self::Scoped => "prefix:package",
+            Self::Colon => "prefix:project",
+            Self::Task => "prefix:task",
+            Self::Script => "prefix:script",
+            Self::Brackets => "prefix:brackets",
+            Self::Step => "prefix:buildkit",
+            Self::CloudStep => "prefix:cloud-build",
+            Self::Job => "prefix:act",
+            Self::Arrow => "prefix:nix",
+            Self::Level => "prefix:maven",
+            Self::AntTask => "prefix:ant",
+            Self::Log => "prefix:bitbake",
+            Self::Label => "label",
+        }
+    }
+
+    /// By which stage.
+    pub(crate) const fn stage(self) -> Stage {
+        match self {
+            Self::Label => Stage::Label,
+            _ => Stage::Name,
+        }
+    }
+}
+
+impl Found<'_> {
+    /// Whether the name is a container's in a cluster, or a step's of a task there: nobody else writes like that.
+    pub(crate) fn is_of_cluster(&self) -> bool {
+        self.form == Form::Brackets && (self.name.starts_with("pod/") || self.name.contains(TASK))
+    }
+
+    /// Whether the name alone can hardly be anything but a process's: `web-1`, `web_1`, `web.1` before a bar;
+    /// `[0]`, `[pod/a]`, `[@scope/a]`.
+    pub(crate) fn is_certain(&self) -> bool {
+        let name = self.name.trim_end_matches(|last: char| last.is_ascii_digit());
+        let numbered = name.len() < self.name.len();
+        match self.form {
+            Form::Brackets => name.is_empty() || name.starts_with('@') || self.is_of_cluster(),
+            Form::Bars if name.contains('+') => true,
+            _ => numbered && name.ends_with(['-', '_', '.']),
+        }
+    }
+}

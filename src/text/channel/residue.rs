@@ -1,0 +1,213 @@
+//! What is left of colours where the escape before each was lost: `[32mok[0m` in a log that was copied out of a page, or was
+//! written out by `cat -v` or as a string of some language (`^[[32m`, `\u001b[32m`).
+//!
+//! A test may print the same about colours that it tests. So they are only taken out of a log one of whose first lines
+//! sets a colour and takes it back.
+
+/// Among how many lines with text the first one with colours is looked for.
+const LINES: u8 = 32;
+/// The most bytes between the bracket and the letter.
+const PARAMETERS: usize = 24;
+/// How the escape is written out.
+const ESCAPES: [&str; 9] =
+    ["^[", "\\u001b", "\\u001B", "\\x1b", "\\x1B", "\\033", "\\e", "\u{241b}", "\u{2190}"];
+/// What chooses a set of chars and is before some resets, without its escape.
+const CHARSET: &str = "(B";
+
+/// What is left of a log's colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Residue {
+    state: State,
+    /// Out of how many lines it was taken.
+    lines: u64,
+}
+
+/// What is known of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum State {
+    /// There is none, or none is looked for any more.
+    #[default]
+    Never,
+    /// It is looked for in so many lines.
+    Looking(u8),
+    /// It is taken out.
+    Removed,
+}
+
+/// One sequence without its escape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sequence {
+    Sets,
+    Resets,
+    Erases,
+}
+
+impl Residue {
+    /// Nothing is known yet.
+    pub(crate) const fn looking() -> Self {
+        Self { state: State::Looking(LINES), lines: 0 }
+    }
+
+    /// Whether lines are what they are.
+    #[inline]
+    pub(crate) const fn is_never(self) -> bool {
+        matches!(self.state, State::Never)
+    }
+
+    /// Out of how many lines it was taken.
+    pub(crate) const fn lines(self) -> u64 {
+        self.lines
+    }
+
+    /// The line without what is left of its colours, when that is anything.
+    pub(crate) fn remove(&mut self, text: &str) -> Option<String> {
+        let text = match &mut self.state {
+            State::Never => return None,
+            State::Removed => cleaned(text)?.0,
+            State::Looking(lines) => match cleaned(text) {
+                Some((text, true)) => {
+                    self.state = State::Removed;
+                    text
+                }
+                _ => {
+                    let blank = text.trim_ascii().is_empty();
+                    *lines = lines.saturating_sub(u8::from(!blank));
+                    if *lines == 0 {
+                        self.state = State::Never;
+                    }
+                    return None;
+                }
+            },
+        };
+        self.lines = self.lines.saturating_add(1);
+        Some(text)
+    }
+}
+
+/// The text without its sequences, and whether one of them took back what another one set. Nothing when there are none.
+fn cleaned(text: &str) -> Option<(String, bool)> {
+    let mut cleaned = String::new();
+    let (mut sets, mut takes_back, mut any) = (false, false, false);
+    let (mut left, mut looked) = (text, 0);
+    while let Some(at) = left.get(looked..).and_then(|rest| memchr::memchr(b'[', rest.as_bytes())) {
+        let at = at.saturating_add(looked);
+        let Some((sequence, length)) = sequence(left.get(at..).unwrap_or_default(), at == 0 && any) else {
+            looked = at.saturating_add(1);
+            continue;
+        };
+        any = true;
+        sets |= sequence == Sequence::Sets;
+        takes_back |= sets && sequence == Sequence::Resets;
+        cleaned.push_str(left.get(..at).unwrap_or_default());
+        lose_escapes(&mut cleaned);
+        left = left.get(at.saturating_add(length)..).unwrap_or_default();
+        looked = 0;
+    }
+    if !any {
+        return None;
+    }
+    cleaned.push_str(left);
+    Some((cleaned, takes_back))
+}
+
+/// Removes what is written for an escape from the end of a text, and what chooses chars before it.
+fn lose_escapes(text: &mut String) {
+    let escape = |text: &str| {
+        let escape = ESCAPES.iter().find(|escape| text.ends_with(**escape));
+        escape.map_or(0, |escape| escape.len())
+    };
+    text.truncate(text.len().saturating_sub(escape(text)));
+    if text.ends_with(CHARSET) {
+        text.truncate(text.len().saturating_sub(CHARSET.len()));
+        text.truncate(text.len().saturating_sub(escape(text)));
+    }
+}
+
+/// The sequence that a text begins with, and its bytes. What erases has no number only right after another one.
+fn sequence(text: &str, after: bool) -> Option<(Sequence, usize)> {
+    let parameters = text.strip_prefix('[')?;
+    let end = parameters.bytes().take(PARAMETERS).position(|byte| !matches!(byte, b'0'..=b'9' | b';'))?;
+    let (numbers, letter) = (parameters.get(..end)?, parameters.as_bytes().get(end)?);
+    let length = end.saturating_add(2);
+    match letter {
+        b'm' => {
+            let resets = numbers.split(';').all(|number| {
+                matches!(
+                    number,
+                    "" | "0" | "00" | "22" | "23" | "24" | "25" | "27" | "28" | "29" | "39" | "49"
+                )
+            });
+            Some((if resets { Sequence::Resets } else { Sequence::Sets }, length))
+        }
+        b'K' if matches!(numbers, "0" | "1" | "2") || (numbers.is_empty() && after) => {
+            Some((Sequence::Erases, length))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn removed(text: &str) -> Option<String> {
+        Residue::looking().remove(text)
+    }
+
+    #[test]
+    fn what_is_left_of_colours_is_taken_out() {
+        for (line, text) in [
+            (
+                " [32m\u{2713}[39m a.test.js[2m > [22mharbour[2m > [22mmoors",
+                " \u{2713} a.test.js > harbour > moors",
+            ),
+            ("[0;32m[==========] [mRunning 3 tests", "[==========] Running 3 tests"),
+            ("test moors ... [32mok(B[m", "test moors ... ok"),
+            ("^[[1m^[[31mFAIL^[[0m a", "FAIL a"),
+            ("\\u001b[31mFAIL\\u001b[39m a", "FAIL a"),
+            ("\\033[31mFAIL\\033(B\\033[m a", "FAIL a"),
+            ("\u{2190}[38;5;1mFAIL\u{2190}[0m a", "FAIL a"),
+            ("[01m[Ka.c:1:2:[m[K [01;31m[Kerror: [m[Kno", "a.c:1:2: error: no"),
+        ] {
+            assert_eq!(removed(line).as_deref(), Some(text), "{line}");
+        }
+    }
+
+    #[test]
+    fn other_brackets_are_none() {
+        for line in [
+            "[100%]",
+            "a[1] [2m",
+            "[0m",
+            "[31m",
+            "list[3m]",
+            "[Kotlin]",
+            "[2K",
+            "[",
+            "[1;",
+            "[12:00:00m[",
+            "",
+        ] {
+            assert_eq!(removed(line), None, "{line}");
+        }
+        assert!(removed(&"[".repeat(10_000)).is_none());
+        assert!(removed(&format!("[{}m x [0m", "1;".repeat(20))).is_none());
+    }
+
+    #[test]
+    fn they_are_looked_for_in_the_first_lines_and_taken_out_of_all_behind_one() {
+        let mut residue = Residue::looking();
+        assert_eq!(residue.remove("[31m"), None);
+        assert_eq!(residue.remove("[31mno[0m").as_deref(), Some("no"));
+        assert_eq!(residue.remove("[31m").as_deref(), Some(""));
+        assert_eq!(residue.remove("[Kotlin] \u{20ac}[K"), None);
+        let mut residue = Residue::looking();
+        for _ in 0..LINES {
+            assert!(!residue.is_never());
+            assert_eq!(residue.remove(""), None);
+            assert_eq!(residue.remove("a line"), None);
+        }
+        assert!(residue.is_never());
+        assert_eq!(residue.remove("[31mno[0m"), None);
+    }
+}

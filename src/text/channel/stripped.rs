@@ -1,0 +1,94 @@
+//! What the prefixes of a CI are called, and before how many lines each of them was.
+
+use super::stage::{Receipts, Stage};
+
+/// What a prefix is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::text) enum Kind {
+    /// There is none.
+    #[default]
+    Nothing,
+    /// A time stamp, perhaps with a command after it.
+    Stamp,
+    /// A bare clock.
+    Clock,
+    /// A job and a step, perhaps with a stamp after them.
+    Step,
+    /// What a journal writes.
+    Journal,
+    /// The column of a build service.
+    Column,
+    /// A command alone: `##[group]`.
+    Command,
+}
+
+/// Before how many lines each kind was.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::text) struct Stripped([u64; Self::NAMES.len()]);
+
+impl Stripped {
+    /// What each kind is called, in the order of the kinds.
+    const NAMES: [&'static str; 6] = [
+        "prefix:stamp",
+        "prefix:clock",
+        "prefix:gh-run",
+        "prefix:journal",
+        "prefix:build-service",
+        "prefix:command",
+    ];
+
+    /// It was stripped from a line.
+    #[inline]
+    pub(in crate::text) fn add(&mut self, kind: Kind) {
+        let at = match kind {
+            Kind::Nothing => return,
+            Kind::Stamp => 0,
+            Kind::Clock => 1,
+            Kind::Step => 2,
+            Kind::Journal => 3,
+            Kind::Column => 4,
+            Kind::Command => 5,
+        };
+        if let Some(count) = self.0.get_mut(at) {
+            *count = count.saturating_add(1);
+        }
+    }
+
+    /// The same for all that were stripped.
+    pub(in crate::text) fn receipts(&self) -> Receipts {
+        let mut receipts = Receipts::default();
+        for (name, count) in Self::NAMES.iter().zip(self.0) {
+            receipts.add(Stage::Stamp, name, count);
+        }
+        receipts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_kind_has_a_name() {
+        let name = |kind: Kind| {
+            let mut stripped = Stripped::default();
+            stripped.add(kind);
+            stripped.add(kind);
+            stripped.receipts().iter().map(|each| format!("{} {}", each.name, each.count)).collect::<Vec<_>>()
+        };
+        let kinds = [Kind::Stamp, Kind::Clock, Kind::Step, Kind::Journal, Kind::Column, Kind::Command];
+        let names = kinds.map(|kind| name(kind).concat());
+        assert_eq!(
+            names,
+            [
+                "prefix:stamp 2",
+                "prefix:clock 2",
+                "prefix:gh-run 2",
+                "prefix:journal 2",
+                "prefix:build-service 2",
+                "prefix:command 2",
+            ]
+        );
+        assert!(name(Kind::Nothing).is_empty());
+    }
+}
