@@ -78,7 +78,7 @@ fn pieces(sections: &[SectionSummary], labels: Labels) -> Vec<String> {
     merged.into_iter().map(piece).collect()
 }
 
-/// The most runs that are told apart.
+/// The most runs that have numbers of their own.
 const MOST_RUNS: usize = 3;
 
 /// The numbers of each run of one runner, where only some failed: a sum hides that a test failed and then passed.
