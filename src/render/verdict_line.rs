@@ -78,7 +78,7 @@ fn pieces(sections: &[SectionSummary], labels: Labels) -> Vec<String> {
     merged.into_iter().map(piece).collect()
 }
 
-/// The most runs that are told apart.
+/// The most runs that have numbers of their own.
 const MOST_RUNS: usize = 3;
 
 /// The numbers of each run of one runner, where only some failed: a sum hides that a test failed and then passed.
@@ -94,8 +94,8 @@ fn runs(sections: &[SectionSummary]) -> Option<String> {
     let run = |each: &&SectionSummary| {
         let failed = each.counts.failed?;
         Some(match each.counts.total() {
-            Some(total) if total != failed => format!("{failed} of {total}"),
-            _ => failed.to_string(),
+            Some(total) => format!("{failed} of {total}"),
+            None => failed.to_string(),
         })
     };
     let each: Vec<String> = runs.iter().map(run).collect::<Option<_>>()?;

@@ -103,7 +103,7 @@ impl LoosePanics {
             let ends = overflowed(text);
             if self.waiting.len() >= PANICS {
                 if !ends && is_tests(&thread) {
-                    // It is somebody else's to tell.
+                    // Another recognizer reports it.
                     self.open = false;
                     return Seen::Inside(Class::Other);
                 }

@@ -2,7 +2,7 @@
 //!
 //! From 0.12 on `Error: summary`, a blank line, `  on FILE line N, in BLOCK:`, the source, a blank line and the detail. Before,
 //! `Error: Error applying plan:`, `2 error(s) occurred:` and a list: `* ADDRESS: 1 error(s) occurred:` heads what failed at an address,
-//! `* ADDRESS: message` is one error. `Error: ` is everybody's: what follows tells. Sources: terraform 0.14's
+//! `* ADDRESS: message` is one error. Any tool prints `Error: `: the lines below decide. Sources: terraform 0.14's
 //! `command/format/diagnostic.go`, go-multierror's `format.go`.
 
 use super::super::lint::declared;
@@ -10,12 +10,12 @@ use super::terraform::{behind, place};
 use crate::event::{Block, Class, Event, Part, Place, Seen, Sink};
 use crate::recognize::scan;
 
-/// How many lines may be between an error's first line and what tells whose it is.
+/// How many lines may be between an error's first line and what shows whose it is.
 const MOST_BETWEEN: u8 = 2;
 /// The longest first line that is held, in bytes.
 const LONGEST: usize = 1000;
 
-/// Where such an error stands.
+/// Which part of such an error was read last.
 #[derive(Debug, Default)]
 pub(super) struct Old(State);
 
@@ -23,9 +23,9 @@ pub(super) struct Old(State);
 enum State {
     #[default]
     Idle,
-    /// `Error: ...` came, and so many lines behind it.
+    /// `Error: ...` came, and so many lines after it.
     Candidate(String, u8),
-    /// In the list of errors: the number that it says, those that were told, and the first line.
+    /// In the list of errors: the number above it, those that were reported, and the first line.
     List { said: u64, told: u64, head: String },
     /// In the source or the detail of a diagnostic; whether the detail began.
     Body(bool),

@@ -27,7 +27,7 @@ impl Errors {
         if !self.open || self.lines.len() >= ERROR_LINES || bare.is_empty() || is_source(bare) {
             return;
         }
-        // Of a stack the first frame of the project tells where it came from.
+        // Of a stack the first frame of the project shows where it came from.
         let own = frame(text).map(|place| !place.file.is_empty() && !library(place.file));
         if own.is_none_or(|own| own && !std::mem::replace(&mut self.framed, true)) {
             self.lines.push(clipped(text));

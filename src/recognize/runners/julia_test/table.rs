@@ -36,7 +36,7 @@ pub(super) struct Table {
     rows: Vec<Row>,
     /// Its head, as it is printed.
     pub(super) head: String,
-    /// The line right above it that says where what was thrown came from.
+    /// The line right above it, with the place that what was thrown came from.
     pub(super) origin: Option<String>,
 }
 

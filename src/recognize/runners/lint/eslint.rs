@@ -225,7 +225,7 @@ impl Eslint {
             return Seen::Inside(Class::Noise);
         }
         if is_name(text) {
-            // Old versions print the path as it was given. Anybody may name a file: its rows tell.
+            // Old versions print the path as it was given. Any tool may name a file: its rows decide.
             self.open = Open::File(text.trim_end().into(), Rows::None);
         }
         Seen::No

@@ -4,6 +4,7 @@
 //! says is read by `build`. A line of level info says nothing else: it is noise, once the log is certainly Maven's.
 
 use super::build::{self, Build};
+use super::goal::{goal_line, is_detail_of_crash};
 use super::lines::{Level, certain, follows_marked_results, follows_results, glued, is_head, level};
 use super::suites::{self, List, Run};
 use crate::event::{
@@ -269,7 +270,7 @@ impl Maven {
             // Of the summary of the modules: it was not built.
             Level::Info if self.known && rest.contains(" ..") && rest.trim_end().ends_with(". SKIPPED") => {
                 let module = rest.split(" ..").next().unwrap_or(rest).trim();
-                sink.emit(Event::Remark(&format!("module {module} was not built")));
+                sink.emit(Event::Remark(&format!("{module} skipped: module not built")));
                 Seen::Mine(Class::Noise)
             }
             Level::Info if self.known => Seen::Mine(Class::Noise),
@@ -350,45 +351,6 @@ impl Maven {
     }
 }
 
-/// A line below a failed goal.
-fn goal_line(level: Level, rest: &str, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-    let plain = rest.trim();
-    match level {
-        Level::Error => {
-            let ends = build::is_advice(plain)
-                || plain.starts_with("Failed to execute goal ")
-                || plain.starts_with("org.apache.maven.")
-                || plain.starts_with("The forked VM terminated ")
-                || super::lines::diagnostic(rest).is_some();
-            if ends {
-                return None;
-            }
-            if plain.is_empty() {
-                return Some(Seen::Mine(Class::Noise));
-            }
-            let aside = ["Command was ", "at ", "Error occurred in starting fork", "See "]
-                .iter()
-                .any(|words| plain.starts_with(words));
-            sink.emit(Event::Text(if aside { Part::Where } else { Part::Why }));
-            Some(Seen::Mine(Class::Detail))
-        }
-        Level::Bare if text.trim().is_empty() => Some(Seen::Mine(Class::Noise)),
-        Level::Bare => {
-            sink.emit(Event::Text(Part::Where));
-            Some(Seen::Inside(Class::Detail))
-        }
-        Level::Info | Level::Warning => None,
-    }
-}
-
-/// What repeats the death of a fork.
-fn is_detail_of_crash(rest: &str) -> bool {
-    ["Command was ", "Error occurred in starting fork", "Process Exit Code", "Crashed tests", "at ", "\tat "]
-        .iter()
-        .any(|words| rest.starts_with(words))
-        || crate::recognize::runners::jvm::trace::is_class(rest.trim())
-}
-
 /// A line of a block. A blank line behind a frame ends it.
 fn trace_line(trace: &mut Trace, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
     if text.trim().is_empty() {
@@ -421,7 +383,7 @@ mod tests {
         let rows = drive(&mut Maven::default(), log);
         assert_eq!(
             (rows[2].as_str(), rows[3].as_str()),
-            ("3 Mine(Noise) ", "4 Mine(Noise) Remark(\"module quay-gui was not built\")")
+            ("3 Mine(Noise) ", "4 Mine(Noise) Remark(\"quay-gui skipped: module not built\")")
         );
     }
 

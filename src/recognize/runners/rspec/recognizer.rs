@@ -87,7 +87,7 @@ pub struct Rspec {
     pub(super) outside: u64,
     /// Totals came that nothing confirms.
     pub(super) declared: bool,
-    /// The totals that came last, and whether a report begins right behind them: a second formatter repeats them.
+    /// The totals that came last, and whether a report begins right after them: a second formatter repeats them.
     pub(super) last: Option<Sum>,
     pub(super) repeats: bool,
     /// Another tool's run ended: its seed may follow, and is no header.

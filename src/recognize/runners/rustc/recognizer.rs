@@ -64,7 +64,7 @@ pub struct Rustc {
     building: bool,
     /// Whether an error was told since the last `could not compile`.
     errors: bool,
-    /// Whether one was told since cargo last said what it could not install for it.
+    /// Whether one was reported since cargo last named what it could not install for it.
     broken: bool,
     /// How many were told, those that were told twice too: the compiler's number may be larger.
     told: u64,
@@ -183,7 +183,7 @@ impl Rustc {
             Sentence::Chain
                 if message.starts_with("failed to compile `") && std::mem::take(&mut self.broken) =>
             {
-                // `cargo install` says of the whole what the compiler said of its parts.
+                // `cargo install` repeats for the whole what the compiler printed of its parts.
                 sink.emit(Event::Consequence { name: message, kind: FailureKind::Build });
                 self.open = Open::Chain(Stream::Reason);
                 return Seen::Mine(Class::Noise);

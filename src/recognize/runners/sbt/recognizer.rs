@@ -325,7 +325,7 @@ impl Sbt {
             if follows.iter().any(|words| reason.contains(words)) {
                 sink.emit(Event::Consequence { name: plain, kind: FailureKind::Build });
                 if reason.contains("Tests unsuccessful") {
-                    // Without a failed test they tell why, as where the process of the tests died.
+                    // Without a failed test they are the reason, as where the process of the tests died.
                     for error in std::mem::take(&mut self.errors) {
                         sink.emit(Event::Decoded { part: Part::Why, text: &error });
                     }

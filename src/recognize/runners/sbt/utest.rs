@@ -1,4 +1,4 @@
-//! utest before 0.7 below sbt: a tree with each test's result behind its name, and its totals on three lines of their own.
+//! utest before 0.7 below sbt: a tree with each test's result after its name, and its totals on three lines of their own.
 //!
 //! `[info]     sinks        Failure(utest.AssertionError: (assert(a == b)...`, then `[info] Tests: 4`, `[info] Passed: 3` and
 //! `[info] Failed: 1`. sbt's own totals below them say `Total 0`. Source: `DefaultReporters.scala` of utest 0.1 to 0.6.
@@ -40,7 +40,7 @@ fn failure(text: &str) -> Option<(&str, &str)> {
 }
 
 impl Sbt {
-    /// A line of utest's report. The totals are believed when they tell of failures, or where sbt was seen.
+    /// A line of utest's report. The totals are believed when they count failures, or where sbt was seen.
     pub(super) fn utest(&mut self, mark: Mark, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let above = std::mem::take(&mut self.utest.above);
         if mark != Mark::Info {

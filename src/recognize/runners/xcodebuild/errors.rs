@@ -106,7 +106,7 @@ impl Xcodebuild {
         Some(name)
     }
 
-    /// An error in this file is told behind the list of failed commands: those that it stopped are no failures beside it. Of a
+    /// An error in this file comes after the list of failed commands: those that it stopped are no failures beside it. Of a
     /// module in Swift these are the commands of all its files.
     fn stopped(&mut self, file: &str, sink: &mut dyn Sink) {
         let names = |command: &String| command.split(' ').any(|word| word == file);

@@ -38,7 +38,7 @@ pub struct Xcodebuild {
     pub(super) forerunner: Option<String>,
     /// The marker of a build that failed: the list of commands behind it says more.
     pub(super) marker: Option<String>,
-    /// Failed commands that were told as failures, because no error was known.
+    /// Failed commands that were reported as failures, because no error was known.
     pub(super) commands: Vec<String>,
     /// What runtimes said while no test ran.
     pub(super) last_words: LastWords,

@@ -17,18 +17,13 @@ use super::lines::{
     Executed, Phase, Status, Suite, Verb, Voice, executed, is_expected_failure, is_skip_reason, status, suite,
 };
 use super::name::key;
-use super::open::{Reach, RunningTests, Suites, clipped, is_whole};
+use super::open::{Reach, RunningTests, Suites};
 use super::tally::{Ending, Tally};
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink,
-};
+use crate::event::{Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink};
 use crate::recognize::recognizer::{Attention, PassShape};
 use crate::recognize::runners::swift_testing;
 use crate::recognize::{Recognizer, Signs, scan};
-use crate::text::{Line, head};
-
-/// The longest line that is held, in bytes.
-const LONGEST_LINE: usize = 512;
+use crate::text::Line;
 
 /// XCTest, as xcodebuild and swift test print it.
 #[derive(Debug, Default)]
@@ -36,8 +31,8 @@ pub struct Xctest {
     pub(super) section: Section,
     pub(super) suites: Suites,
     ended: Option<Reach>,
-    /// The suite that ended last, and the line that says so.
-    over: (String, String),
+    /// The suite that ended last, and the line of its end.
+    pub(super) over: (String, String),
     /// An outermost suite began; its section opens with the first suite or test inside it, because a process whose
     /// tests all belong to Swift Testing prints the suite and nothing in it.
     pub(super) announced: bool,
@@ -283,7 +278,7 @@ impl Xctest {
         self.close_block(sink);
         if read.phase == Phase::End {
             self.ended = self.suites.end(read.name);
-            self.over = (clipped(read.name).to_owned(), head(text.trim_end(), LONGEST_LINE).to_owned());
+            self.suite_ended(read.name, text);
             return Some(Seen::Mine(Class::Totals));
         }
         self.ended = None;
@@ -321,21 +316,6 @@ impl Xctest {
             self.close(totals, sink);
         }
         Some(Seen::Mine(Class::Totals))
-    }
-
-    /// A suite of tests ended with failures and no failed test is in the log: it is what there is to name.
-    fn failed_suite(&mut self, totals: &Executed, sink: &mut dyn Sink) {
-        let (name, line) = std::mem::take(&mut self.over);
-        let of_tests = !name.is_empty() && !is_whole(&name) && !name.ends_with(".xctest");
-        if totals.failures == 0 || totals.tests == 0 || self.tally.failing() > 0 || !of_tests {
-            return;
-        }
-        self.open_loose();
-        sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Suite }));
-        sink.emit(Event::Instead(&line));
-        sink.emit(Event::Heading);
-        sink.emit(Event::Text(Part::Why));
-        sink.emit(Event::BlockClosed);
     }
 
     /// The outermost suite ended: whatever its totals say, nothing more comes of this process.
