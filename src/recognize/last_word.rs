@@ -91,7 +91,7 @@ const NONE: [&str; 6] = ["no", "0", "zero", "without", "nothing", "never"];
 
 /// Words that take back the word of failing before them, when their piece of the line ends with them, in lower case:
 /// `violations: 0`, `exceptions found: none`.
-const NONE_BEHIND: [&str; 3] = ["0", "zero", "none"];
+const NONE_BEHIND: [&str; 5] = ["0", "zero", "none", "false", "null"];
 
 /// What may stand between the number and its word of failing, in lower case.
 const BETWEEN: [&str; 9] = ["test", "tests", "file", "files", "found", "count", "new", "known", "were"];
@@ -222,7 +222,8 @@ fn node_died(text: &str) -> bool {
 /// The words of a line: not the names of files, tests and options that hold them.
 fn words(text: &str) -> impl Iterator<Item = &str> + Clone {
     text.split([
-        ' ', '\t', '(', ')', '[', ']', '"', '=', '!', ',', ';', '*', '|', '`', '\u{2018}', '\u{2019}',
+        ' ', '\t', '(', ')', '[', ']', '{', '}', '"', '=', '!', ',', ';', '*', '|', '`', '\u{2018}',
+        '\u{2019}',
     ])
     .map(|word| word.trim_end_matches(['.', ':']).trim_matches('\''))
     .filter(|word| !word.is_empty())
@@ -315,6 +316,8 @@ mod tests {
             "violations: 0, warnings: 2",
             "Finished without an answer, without errors",
             "0 tests crashed",
+            "{\"output\": \"moored\", \"interrupted\": false}",
+            "{\"interrupted\": false, \"error\": null}",
             "no test crashed",
             "never panicked",
             "found 0 vulnerabilities",

@@ -109,7 +109,7 @@ fn a_failing_run_inside_of_a_passing_one_of_the_same_runner_is_noticed() {
 
 #[test]
 fn a_record_that_tells_of_a_bad_end_is_heard() {
-    let records: String = JEST.lines().map(|line| format!("{{\"log\":\"{line}\\n\"}}\n")).collect();
+    let records: String = VITEST.lines().map(|line| format!("{{\"log\":\"{line}\\n\"}}\n")).collect();
     assert_eq!(verdict(&records), "passed");
     for last in ["{\"event\":\"exit\",\"exit_code\":1}", "{\"log\":\"\",\"status\":\"failed\"}"] {
         assert_ne!(verdict(&format!("{records}{last}\n")), "passed", "{last}");
@@ -149,6 +149,16 @@ fn a_second_run_whose_verdict_is_cut_off_is_not_over() {
     ] {
         assert_eq!(verdict(&format!("{JEST}{second}")), "incomplete", "{second}");
     }
+    let module = |class: &str| {
+        let sum = "Tests run: 3, Failures: 0, Errors: 0, Skipped: 0";
+        format!(
+            "[INFO] Running {class}\n[INFO] {sum}, Time elapsed: 0.1 s -- in {class}\n[INFO] Results:\n[INFO] {sum}\n"
+        )
+    };
+    let both = module("dev.tide.MoorTest") + &module("dev.tide.RopeTest");
+    assert_eq!(verdict(&both), "passed");
+    let (cut, _) = both.split_once("[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 s -- in dev.tide.Rope").unwrap();
+    assert_ne!(verdict(cut), "passed");
     // Other tools end with such a line.
     assert_eq!(verdict(&format!("{JEST}Finished in 3 seconds\n")), "passed");
 }

@@ -117,7 +117,7 @@ impl Recognizer for LastTest {
             return Seen::Mine(Class::Noise);
         }
         let over = self.comes_next();
-        if over && MISSING.iter().any(|missing| text.starts_with(missing)) {
+        if over && !self.ended && MISSING.iter().any(|missing| text.starts_with(missing)) {
             self.missing = Some(crate::text::head(text, REASON_BYTES).to_owned());
             return Seen::Mine(Class::Other);
         }

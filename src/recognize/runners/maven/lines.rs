@@ -176,6 +176,12 @@ pub(super) fn split<'a>(name: &'a str, class: &'a str) -> (&'a str, &'a str) {
     (class, name)
 }
 
+/// `Running a.QuayTest`, and nothing else.
+pub(super) fn begins_class(rest: &str) -> bool {
+    let class = rest.trim().strip_prefix("Running ");
+    class.is_some_and(|class| class.contains('.') && is_class(class))
+}
+
 fn is_class(text: &str) -> bool {
     crate::recognize::runners::jvm::trace::is_class(text)
 }

@@ -5,7 +5,9 @@
 
 use super::build::{self, Build};
 use super::goal::{goal_line, is_detail_of_crash};
-use super::lines::{Level, certain, follows_marked_results, follows_results, glued, is_head, level};
+use super::lines::{
+    Level, begins_class, certain, follows_marked_results, follows_results, glued, is_head, level,
+};
 use super::suites::{self, List, Run};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level as Covers, Opened, Part, Runner, Seen, Sink, Totals,
@@ -204,6 +206,10 @@ impl Maven {
                 self.tested = true;
                 self.run = Some(Run::open(true, false, sink));
             }
+        }
+        if self.run.is_none() && self.tested && level == Level::Info && begins_class(rest) {
+            // The next module's, of a log from which its head was cut.
+            self.run = Some(Run::open(true, false, sink));
         }
         let run = self.run.as_mut()?;
         let mut found = run.line(level, rest, sink);

@@ -28,6 +28,8 @@ enum Element {
     Letter,
     /// The word of a level; the column that it fills together with the blanks after it, 0 without any.
     Level { column: usize },
+    /// The end of the prefix: a line that is the prefix alone has all of its blanks.
+    End,
 }
 
 /// What lines begin with.
@@ -84,7 +86,13 @@ impl Template {
                     let after = rest.get(common..).unwrap_or_default();
                     // A line that is the prefix alone has all of its blanks.
                     let alone = after.is_empty() && rest.ends_with(' ');
-                    if common < text.len() && (!after.is_empty() || alone) {
+                    if common < text.len() && alone {
+                        text.truncate(common);
+                        self.0.truncate(at.saturating_add(1));
+                        self.0.push(Element::End);
+                        return;
+                    }
+                    if common < text.len() && !after.is_empty() {
                         text.truncate(common);
                         false
                     } else {
@@ -110,13 +118,15 @@ impl Template {
                     }
                     None => false,
                 },
-                Element::Number | Element::Counter | Element::Letter => match element.after(rest) {
-                    Some(after) => {
-                        rest = after;
-                        true
+                Element::Number | Element::Counter | Element::Letter | Element::End => {
+                    match element.after(rest) {
+                        Some(after) => {
+                            rest = after;
+                            true
+                        }
+                        None => false,
                     }
-                    None => false,
-                },
+                }
             };
             if !whole {
                 let partly = match element {
@@ -143,6 +153,7 @@ impl Template {
             match element {
                 Element::Text(text) => {
                     let next = self.0.get(at.saturating_add(1));
+                    let whole = next == Some(&Element::End);
                     let ends = text.bytes().enumerate().filter_map(|(index, byte)| {
                         let end = index.saturating_add(1);
                         let last = end == text.len();
@@ -152,6 +163,10 @@ impl Template {
                             && text.as_bytes().get(end).is_some_and(|next| matches!(next, b' ' | b'\t'))
                             && is_blank(text.get(..end).unwrap_or_default());
                         let parted = match byte {
+                            // Of a prefix whose end is known no blank is the text's.
+                            b' ' | b'\t' if whole && !last => {
+                                !is_blank(text.get(end..).unwrap_or_default()) && !amid
+                            }
                             b' ' | b'\t' => !amid,
                             // The blank after it belongs to it.
                             b':' => !clock && text.as_bytes().get(end) != Some(&b' '),
@@ -160,8 +175,9 @@ impl Template {
                         parted.then_some(end)
                     });
                     candidates.extend(ends.filter_map(|end| {
+                        let ends = (whole && end == text.len()).then_some(Element::End);
                         let text = Element::Text(text.get(..end)?.to_owned());
-                        Some(Self(before.iter().cloned().chain([text]).collect()))
+                        Some(Self(before.iter().cloned().chain([text]).chain(ends).collect()))
                     }));
                 }
                 Element::Level { column } if *column > 0 => {
@@ -187,7 +203,11 @@ impl Template {
         let texts = || {
             self.0.iter().filter_map(|element| match element {
                 Element::Text(text) => Some(&**text),
-                Element::Number | Element::Counter | Element::Letter | Element::Level { .. } => None,
+                Element::Number
+                | Element::Counter
+                | Element::Letter
+                | Element::Level { .. }
+                | Element::End => None,
             })
         };
         // Numbers between words are in many a line of a run: `3 tests `.
@@ -234,7 +254,11 @@ impl Template {
 
     /// Whether it is a process's number in brackets: lines of another number are another process's, and `names` keeps them apart.
     fn is_process(&self) -> bool {
-        matches!(&*self.0, [Element::Text(open), Element::Number, Element::Text(close)] if open == "[" && close == "] ")
+        matches!(
+            &*self.0,
+            [Element::Text(open), Element::Number, Element::Text(close), rest @ ..]
+                if open == "[" && close == "] " && matches!(rest, [] | [Element::End])
+        )
     }
 
     /// Whether the text is right after it: what it is taken for, a part of a name, it is then read as.
@@ -255,7 +279,7 @@ impl Template {
                 Some(after) => rest = after,
                 // Nothing but blanks is missing.
                 None => {
-                    let last = at.saturating_add(1) == self.0.len();
+                    let last = self.0.get(at.saturating_add(1)).is_none_or(|next| *next == Element::End);
                     let ends = match element {
                         Element::Text(text) => !rest.is_empty() && text.trim_end() == rest.trim_end(),
                         _ => false,
@@ -279,6 +303,7 @@ impl Element {
             }
             Self::Counter => counter(text),
             Self::Letter => letter(text),
+            Self::End => Some(text),
             Self::Level { column } => {
                 let (word, after) = level(text)?;
                 padded(word, after, *column)
@@ -445,6 +470,7 @@ mod tests {
     #[test]
     fn numbers_of_processes_are_no_prefix_of_one_stream() {
         assert_eq!(learned(&["[0] a", "[1] b"]), []);
+        assert_eq!(learned(&["[0]  a", "[0] "]), []);
     }
 
     #[test]
