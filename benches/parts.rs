@@ -232,6 +232,8 @@ fn rendering(criterion: &mut Criterion) {
         input_name: None,
         witness: Witness { exit: None, ending: None, interrupted: false, ran_ms: None },
         offers: weir::settings::Offers::Commands,
+        rerun: None,
+        slowest: 0,
     };
     for failures in [10, 1000, 30_000] {
         group.throughput(Throughput::Elements(failures as u64));
@@ -310,6 +312,7 @@ fn paging(criterion: &mut Criterion) {
                 snapshot: None,
                 estimated: Estimator::Chars4Margin20.estimate(&text),
                 note: None,
+                remark: None,
                 most_bytes: weir::budget::CEILING_BYTES,
                 how: &|_| None,
                 onward: None,

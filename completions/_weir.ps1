@@ -26,7 +26,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--max-chars', '--max-chars', [CompletionResultType]::ParameterName, 'Chars of the whole answer, 400 to 1000000 [default: the mode''s]')
             [CompletionResult]::new('--max-lines', '--max-lines', [CompletionResultType]::ParameterName, 'Lines of the whole answer, 4 to 1000000 [default: the mode''s]')
             [CompletionResult]::new('--max-line-chars', '--max-line-chars', [CompletionResultType]::ParameterName, 'Chars of one line, 60 to 1000000 [default: the mode''s]')
-            [CompletionResult]::new('--fit', '--fit', [CompletionResultType]::ParameterName, 'Stay below the ceiling of the answer''s reader: claude-code, codex, gemini-cli, github-summary')
+            [CompletionResult]::new('--fit', '--fit', [CompletionResultType]::ParameterName, 'Stay below the ceiling of the answer''s reader: claude-code, codex, copilot, gemini-cli, opencode, qwen-code, github-summary; or ''off'' [default: by its variables]')
             [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Read the input as the output of this runner, named as by ''weir runners'' [default: auto]')
             [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated')
             [CompletionResult]::new('--patterns', '--patterns', [CompletionResultType]::ParameterName, 'Patterns of failures of your own, in TOML; may be repeated')
@@ -34,6 +34,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colour weir''s own lines [default: auto]')
             [CompletionResult]::new('--progress', '--progress', [CompletionResultType]::ParameterName, 'Show progress on standard error: a bar on a terminal, or with ''always'' plain lines [default: auto]')
             [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'Compare with the last run of this name in this folder; ''weir run'' has its command as a name')
+            [CompletionResult]::new('--slowest', '--slowest', [CompletionResultType]::ParameterName, 'Tell the N slowest tests of which the runner prints the time')
             [CompletionResult]::new('--child-exit', '--child-exit', [CompletionResultType]::ParameterName, 'The exit status of the run, 0 to 255, when you know it')
             [CompletionResult]::new('--no-compare', '--no-compare', [CompletionResultType]::ParameterName, 'Say nothing of the last run, and remember nothing of this one')
             [CompletionResult]::new('--no-redact', '--no-redact', [CompletionResultType]::ParameterName, 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]''')
@@ -44,6 +45,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Run a command and answer for it: its exit status is known, and returned')
+            [CompletionResult]::new('rerun', 'rerun', [CompletionResultType]::ParameterValue, 'Run again what failed in a stored run, and nothing else, as ''weir run'' does')
             [CompletionResult]::new('runners', 'runners', [CompletionResultType]::ParameterValue, 'List the runners and tools whose output is recognised')
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'List the stored runs, or show one again')
             [CompletionResult]::new('compile', 'compile', [CompletionResultType]::ParameterValue, 'Bring a context within its window: system prompt, memory, history and tools')
@@ -68,7 +70,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--max-chars', '--max-chars', [CompletionResultType]::ParameterName, 'Chars of the whole answer, 400 to 1000000 [default: the mode''s]')
             [CompletionResult]::new('--max-lines', '--max-lines', [CompletionResultType]::ParameterName, 'Lines of the whole answer, 4 to 1000000 [default: the mode''s]')
             [CompletionResult]::new('--max-line-chars', '--max-line-chars', [CompletionResultType]::ParameterName, 'Chars of one line, 60 to 1000000 [default: the mode''s]')
-            [CompletionResult]::new('--fit', '--fit', [CompletionResultType]::ParameterName, 'Stay below the ceiling of the answer''s reader: claude-code, codex, gemini-cli, github-summary')
+            [CompletionResult]::new('--fit', '--fit', [CompletionResultType]::ParameterName, 'Stay below the ceiling of the answer''s reader: claude-code, codex, copilot, gemini-cli, opencode, qwen-code, github-summary; or ''off'' [default: by its variables]')
             [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Read the input as the output of this runner, named as by ''weir runners'' [default: auto]')
             [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated')
             [CompletionResult]::new('--patterns', '--patterns', [CompletionResultType]::ParameterName, 'Patterns of failures of your own, in TOML; may be repeated')
@@ -76,6 +78,30 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colour weir''s own lines [default: auto]')
             [CompletionResult]::new('--progress', '--progress', [CompletionResultType]::ParameterName, 'Show progress on standard error: a bar on a terminal, or with ''always'' plain lines [default: auto]')
             [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'Compare with the last run of this name in this folder; ''weir run'' has its command as a name')
+            [CompletionResult]::new('--slowest', '--slowest', [CompletionResultType]::ParameterName, 'Tell the N slowest tests of which the runner prints the time')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'End the command after this time, 90s, 5m or 1.5h say, and exit with 124')
+            [CompletionResult]::new('--no-compare', '--no-compare', [CompletionResultType]::ParameterName, 'Say nothing of the last run, and remember nothing of this one')
+            [CompletionResult]::new('--no-redact', '--no-redact', [CompletionResultType]::ParameterName, 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]''')
+            [CompletionResult]::new('--no-store', '--no-store', [CompletionResultType]::ParameterName, 'Keep no copy of the input, which ''weir show'' and cursors need')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'weir;rerun' {
+            [CompletionResult]::new('-m', '-m', [CompletionResultType]::ParameterName, 'How much to show [default: standard]')
+            [CompletionResult]::new('--mode', '--mode', [CompletionResultType]::ParameterName, 'How much to show [default: standard]')
+            [CompletionResult]::new('--max-chars', '--max-chars', [CompletionResultType]::ParameterName, 'Chars of the whole answer, 400 to 1000000 [default: the mode''s]')
+            [CompletionResult]::new('--max-lines', '--max-lines', [CompletionResultType]::ParameterName, 'Lines of the whole answer, 4 to 1000000 [default: the mode''s]')
+            [CompletionResult]::new('--max-line-chars', '--max-line-chars', [CompletionResultType]::ParameterName, 'Chars of one line, 60 to 1000000 [default: the mode''s]')
+            [CompletionResult]::new('--fit', '--fit', [CompletionResultType]::ParameterName, 'Stay below the ceiling of the answer''s reader: claude-code, codex, copilot, gemini-cli, opencode, qwen-code, github-summary; or ''off'' [default: by its variables]')
+            [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Read the input as the output of this runner, named as by ''weir runners'' [default: auto]')
+            [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated')
+            [CompletionResult]::new('--patterns', '--patterns', [CompletionResultType]::ParameterName, 'Patterns of failures of your own, in TOML; may be repeated')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the answer [default: text]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colour weir''s own lines [default: auto]')
+            [CompletionResult]::new('--progress', '--progress', [CompletionResultType]::ParameterName, 'Show progress on standard error: a bar on a terminal, or with ''always'' plain lines [default: auto]')
+            [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'Compare with the last run of this name in this folder; ''weir run'' has its command as a name')
+            [CompletionResult]::new('--slowest', '--slowest', [CompletionResultType]::ParameterName, 'Tell the N slowest tests of which the runner prints the time')
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'End the command after this time, 90s, 5m or 1.5h say, and exit with 124')
             [CompletionResult]::new('--no-compare', '--no-compare', [CompletionResultType]::ParameterName, 'Say nothing of the last run, and remember nothing of this one')
             [CompletionResult]::new('--no-redact', '--no-redact', [CompletionResultType]::ParameterName, 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]''')
@@ -96,7 +122,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Begin with the run, the failure, the failure''s line or the part''s char of this number')
             [CompletionResult]::new('--page', '--page', [CompletionResultType]::ParameterName, 'Show this page of the runs, of the failures or of one failure')
             [CompletionResult]::new('--cursor', '--cursor', [CompletionResultType]::ParameterName, 'Go on in the list of failures where this cursor leads to')
-            [CompletionResult]::new('--lines', '--lines', [CompletionResultType]::ParameterName, 'Show these lines: A:B, A:, :B or A+N')
+            [CompletionResult]::new('--lines', '--lines', [CompletionResultType]::ParameterName, 'Show these lines: A:B, A-B, A:, :B or A+N')
             [CompletionResult]::new('--grep', '--grep', [CompletionResultType]::ParameterName, 'Show the lines that match a regular expression')
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'With --grep: and this many lines before and after each')
             [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'With --grep: and this many lines before and after each')
@@ -105,12 +131,13 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--max-chars', '--max-chars', [CompletionResultType]::ParameterName, 'Chars of the whole answer, 400 to 1000000 [default: the mode''s]')
             [CompletionResult]::new('--max-lines', '--max-lines', [CompletionResultType]::ParameterName, 'Lines of the whole answer, 4 to 1000000 [default: the mode''s]')
             [CompletionResult]::new('--max-line-chars', '--max-line-chars', [CompletionResultType]::ParameterName, 'Chars of one line, 60 to 1000000 [default: the mode''s]')
-            [CompletionResult]::new('--fit', '--fit', [CompletionResultType]::ParameterName, 'Stay below the ceiling of the answer''s reader: claude-code, codex, gemini-cli, github-summary')
+            [CompletionResult]::new('--fit', '--fit', [CompletionResultType]::ParameterName, 'Stay below the ceiling of the answer''s reader: claude-code, codex, copilot, gemini-cli, opencode, qwen-code, github-summary; or ''off'' [default: by its variables]')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the answer or of the list [default: text]')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colour weir''s own lines [default: auto]')
             [CompletionResult]::new('--failures', '--failures', [CompletionResultType]::ParameterName, 'List the failures, a line each')
             [CompletionResult]::new('--raw', '--raw', [CompletionResultType]::ParameterName, 'Print the stored bytes, all of them and not to a terminal')
             [CompletionResult]::new('--purge', '--purge', [CompletionResultType]::ParameterName, 'Remove the run; without ID all runs, and what later runs would be compared with')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'With --purge and without ID: do not ask')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
@@ -367,6 +394,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
         }
         'weir;help' {
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Run a command and answer for it: its exit status is known, and returned')
+            [CompletionResult]::new('rerun', 'rerun', [CompletionResultType]::ParameterValue, 'Run again what failed in a stored run, and nothing else, as ''weir run'' does')
             [CompletionResult]::new('runners', 'runners', [CompletionResultType]::ParameterValue, 'List the runners and tools whose output is recognised')
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'List the stored runs, or show one again')
             [CompletionResult]::new('compile', 'compile', [CompletionResultType]::ParameterValue, 'Bring a context within its window: system prompt, memory, history and tools')
@@ -386,6 +414,9 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             break
         }
         'weir;help;run' {
+            break
+        }
+        'weir;help;rerun' {
             break
         }
         'weir;help;runners' {

@@ -52,6 +52,9 @@ _weir() {
             weir,proxy)
                 cmd="weir__subcmd__proxy"
                 ;;
+            weir,rerun)
+                cmd="weir__subcmd__rerun"
+                ;;
             weir,run)
                 cmd="weir__subcmd__run"
                 ;;
@@ -127,6 +130,9 @@ _weir() {
             weir__subcmd__help,proxy)
                 cmd="weir__subcmd__help__subcmd__proxy"
                 ;;
+            weir__subcmd__help,rerun)
+                cmd="weir__subcmd__help__subcmd__rerun"
+                ;;
             weir__subcmd__help,run)
                 cmd="weir__subcmd__help__subcmd__run"
                 ;;
@@ -173,7 +179,7 @@ _weir() {
 
     case "${cmd}" in
         weir)
-            opts="-m -h -V --mode --max-chars --max-lines --max-line-chars --fit --from --report --patterns --format --color --progress --name --no-compare --no-redact --no-store --child-exit --exit-zero --help --version run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help"
+            opts="-m -h -V --mode --max-chars --max-lines --max-line-chars --fit --from --report --patterns --format --color --progress --name --no-compare --slowest --no-redact --no-store --child-exit --exit-zero --help --version run rerun runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -239,6 +245,10 @@ _weir() {
                     return 0
                     ;;
                 --name)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --slowest)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -712,7 +722,7 @@ _weir() {
             return 0
             ;;
         weir__subcmd__help)
-            opts="run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help"
+            opts="run rerun runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -938,6 +948,20 @@ _weir() {
         weir__subcmd__help__subcmd__proxy__subcmd__install)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        weir__subcmd__help__subcmd__rerun)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
@@ -1392,8 +1416,8 @@ _weir() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        weir__subcmd__run)
-            opts="-m -h --mode --max-chars --max-lines --max-line-chars --fit --from --report --patterns --format --color --progress --name --no-compare --no-redact --no-store --timeout --help"
+        weir__subcmd__rerun)
+            opts="-m -h --mode --max-chars --max-lines --max-line-chars --fit --from --report --patterns --format --color --progress --name --no-compare --slowest --no-redact --no-store --timeout --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1462,6 +1486,95 @@ _weir() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --slowest)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        weir__subcmd__run)
+            opts="-m -h --mode --max-chars --max-lines --max-line-chars --fit --from --report --patterns --format --color --progress --name --no-compare --slowest --no-redact --no-store --timeout --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --mode)
+                    COMPREPLY=($(compgen -W "minimal standard verbose" -- "${cur}"))
+                    return 0
+                    ;;
+                -m)
+                    COMPREPLY=($(compgen -W "minimal standard verbose" -- "${cur}"))
+                    return 0
+                    ;;
+                --max-chars)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-lines)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-line-chars)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --fit)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --report)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --patterns)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --progress)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --name)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --slowest)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --timeout)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1492,7 +1605,7 @@ _weir() {
             return 0
             ;;
         weir__subcmd__show)
-            opts="-C -m -h --failures --failure --path --from --page --cursor --lines --grep --context --raw --purge --mode --max-chars --max-lines --max-line-chars --fit --format --color --help"
+            opts="-C -m -h --failures --failure --path --from --page --cursor --lines --grep --context --raw --purge --yes --mode --max-chars --max-lines --max-line-chars --fit --format --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

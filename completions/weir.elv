@@ -23,7 +23,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --max-chars 'Chars of the whole answer, 400 to 1000000 [default: the mode''s]'
             cand --max-lines 'Lines of the whole answer, 4 to 1000000 [default: the mode''s]'
             cand --max-line-chars 'Chars of one line, 60 to 1000000 [default: the mode''s]'
-            cand --fit 'Stay below the ceiling of the answer''s reader: claude-code, codex, gemini-cli, github-summary'
+            cand --fit 'Stay below the ceiling of the answer''s reader: claude-code, codex, copilot, gemini-cli, opencode, qwen-code, github-summary; or ''off'' [default: by its variables]'
             cand --from 'Read the input as the output of this runner, named as by ''weir runners'' [default: auto]'
             cand --report 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated'
             cand --patterns 'Patterns of failures of your own, in TOML; may be repeated'
@@ -31,6 +31,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --color 'Colour weir''s own lines [default: auto]'
             cand --progress 'Show progress on standard error: a bar on a terminal, or with ''always'' plain lines [default: auto]'
             cand --name 'Compare with the last run of this name in this folder; ''weir run'' has its command as a name'
+            cand --slowest 'Tell the N slowest tests of which the runner prints the time'
             cand --child-exit 'The exit status of the run, 0 to 255, when you know it'
             cand --no-compare 'Say nothing of the last run, and remember nothing of this one'
             cand --no-redact 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]'''
@@ -41,6 +42,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand -V 'Print version'
             cand --version 'Print version'
             cand run 'Run a command and answer for it: its exit status is known, and returned'
+            cand rerun 'Run again what failed in a stored run, and nothing else, as ''weir run'' does'
             cand runners 'List the runners and tools whose output is recognised'
             cand show 'List the stored runs, or show one again'
             cand compile 'Bring a context within its window: system prompt, memory, history and tools'
@@ -64,7 +66,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --max-chars 'Chars of the whole answer, 400 to 1000000 [default: the mode''s]'
             cand --max-lines 'Lines of the whole answer, 4 to 1000000 [default: the mode''s]'
             cand --max-line-chars 'Chars of one line, 60 to 1000000 [default: the mode''s]'
-            cand --fit 'Stay below the ceiling of the answer''s reader: claude-code, codex, gemini-cli, github-summary'
+            cand --fit 'Stay below the ceiling of the answer''s reader: claude-code, codex, copilot, gemini-cli, opencode, qwen-code, github-summary; or ''off'' [default: by its variables]'
             cand --from 'Read the input as the output of this runner, named as by ''weir runners'' [default: auto]'
             cand --report 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated'
             cand --patterns 'Patterns of failures of your own, in TOML; may be repeated'
@@ -72,6 +74,29 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --color 'Colour weir''s own lines [default: auto]'
             cand --progress 'Show progress on standard error: a bar on a terminal, or with ''always'' plain lines [default: auto]'
             cand --name 'Compare with the last run of this name in this folder; ''weir run'' has its command as a name'
+            cand --slowest 'Tell the N slowest tests of which the runner prints the time'
+            cand --timeout 'End the command after this time, 90s, 5m or 1.5h say, and exit with 124'
+            cand --no-compare 'Say nothing of the last run, and remember nothing of this one'
+            cand --no-redact 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]'''
+            cand --no-store 'Keep no copy of the input, which ''weir show'' and cursors need'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'weir;rerun'= {
+            cand -m 'How much to show [default: standard]'
+            cand --mode 'How much to show [default: standard]'
+            cand --max-chars 'Chars of the whole answer, 400 to 1000000 [default: the mode''s]'
+            cand --max-lines 'Lines of the whole answer, 4 to 1000000 [default: the mode''s]'
+            cand --max-line-chars 'Chars of one line, 60 to 1000000 [default: the mode''s]'
+            cand --fit 'Stay below the ceiling of the answer''s reader: claude-code, codex, copilot, gemini-cli, opencode, qwen-code, github-summary; or ''off'' [default: by its variables]'
+            cand --from 'Read the input as the output of this runner, named as by ''weir runners'' [default: auto]'
+            cand --report 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated'
+            cand --patterns 'Patterns of failures of your own, in TOML; may be repeated'
+            cand --format 'The form of the answer [default: text]'
+            cand --color 'Colour weir''s own lines [default: auto]'
+            cand --progress 'Show progress on standard error: a bar on a terminal, or with ''always'' plain lines [default: auto]'
+            cand --name 'Compare with the last run of this name in this folder; ''weir run'' has its command as a name'
+            cand --slowest 'Tell the N slowest tests of which the runner prints the time'
             cand --timeout 'End the command after this time, 90s, 5m or 1.5h say, and exit with 124'
             cand --no-compare 'Say nothing of the last run, and remember nothing of this one'
             cand --no-redact 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]'''
@@ -90,7 +115,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --from 'Begin with the run, the failure, the failure''s line or the part''s char of this number'
             cand --page 'Show this page of the runs, of the failures or of one failure'
             cand --cursor 'Go on in the list of failures where this cursor leads to'
-            cand --lines 'Show these lines: A:B, A:, :B or A+N'
+            cand --lines 'Show these lines: A:B, A-B, A:, :B or A+N'
             cand --grep 'Show the lines that match a regular expression'
             cand -C 'With --grep: and this many lines before and after each'
             cand --context 'With --grep: and this many lines before and after each'
@@ -99,12 +124,13 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --max-chars 'Chars of the whole answer, 400 to 1000000 [default: the mode''s]'
             cand --max-lines 'Lines of the whole answer, 4 to 1000000 [default: the mode''s]'
             cand --max-line-chars 'Chars of one line, 60 to 1000000 [default: the mode''s]'
-            cand --fit 'Stay below the ceiling of the answer''s reader: claude-code, codex, gemini-cli, github-summary'
+            cand --fit 'Stay below the ceiling of the answer''s reader: claude-code, codex, copilot, gemini-cli, opencode, qwen-code, github-summary; or ''off'' [default: by its variables]'
             cand --format 'The form of the answer or of the list [default: text]'
             cand --color 'Colour weir''s own lines [default: auto]'
             cand --failures 'List the failures, a line each'
             cand --raw 'Print the stored bytes, all of them and not to a terminal'
             cand --purge 'Remove the run; without ID all runs, and what later runs would be compared with'
+            cand --yes 'With --purge and without ID: do not ask'
             cand -h 'Print help'
             cand --help 'Print help'
         }
@@ -335,6 +361,7 @@ set edit:completion:arg-completer[weir] = {|@words|
         }
         &'weir;help'= {
             cand run 'Run a command and answer for it: its exit status is known, and returned'
+            cand rerun 'Run again what failed in a stored run, and nothing else, as ''weir run'' does'
             cand runners 'List the runners and tools whose output is recognised'
             cand show 'List the stored runs, or show one again'
             cand compile 'Bring a context within its window: system prompt, memory, history and tools'
@@ -353,6 +380,8 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand help 'Print this message or the help of the given subcommand(s)'
         }
         &'weir;help;run'= {
+        }
+        &'weir;help;rerun'= {
         }
         &'weir;help;runners'= {
         }

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_weir_global_optspecs
-    string join \n m/mode= max-chars= max-lines= max-line-chars= fit= from= report= patterns= format= color= progress= name= no-compare no-redact no-store child-exit= exit-zero h/help V/version
+    string join \n m/mode= max-chars= max-lines= max-line-chars= fit= from= report= patterns= format= color= progress= name= no-compare slowest= no-redact no-store child-exit= exit-zero h/help V/version
 end
 
 function __fish_weir_needs_command
@@ -30,7 +30,7 @@ verbose\t''"
 complete -c weir -n "__fish_weir_needs_command" -l max-chars -d 'Chars of the whole answer, 400 to 1000000 [default: the mode\'s]' -r
 complete -c weir -n "__fish_weir_needs_command" -l max-lines -d 'Lines of the whole answer, 4 to 1000000 [default: the mode\'s]' -r
 complete -c weir -n "__fish_weir_needs_command" -l max-line-chars -d 'Chars of one line, 60 to 1000000 [default: the mode\'s]' -r
-complete -c weir -n "__fish_weir_needs_command" -l fit -d 'Stay below the ceiling of the answer\'s reader: claude-code, codex, gemini-cli, github-summary' -r
+complete -c weir -n "__fish_weir_needs_command" -l fit -d 'Stay below the ceiling of the answer\'s reader: claude-code, codex, copilot, gemini-cli, opencode, qwen-code, github-summary; or \'off\' [default: by its variables]' -r
 complete -c weir -n "__fish_weir_needs_command" -l from -d 'Read the input as the output of this runner, named as by \'weir runners\' [default: auto]' -r
 complete -c weir -n "__fish_weir_needs_command" -l report -d 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated' -r -F
 complete -c weir -n "__fish_weir_needs_command" -l patterns -d 'Patterns of failures of your own, in TOML; may be repeated' -r -F
@@ -43,6 +43,7 @@ complete -c weir -n "__fish_weir_needs_command" -l progress -d 'Show progress on
 always\t''
 never\t''"
 complete -c weir -n "__fish_weir_needs_command" -l name -d 'Compare with the last run of this name in this folder; \'weir run\' has its command as a name' -r
+complete -c weir -n "__fish_weir_needs_command" -l slowest -d 'Tell the N slowest tests of which the runner prints the time' -r
 complete -c weir -n "__fish_weir_needs_command" -l child-exit -d 'The exit status of the run, 0 to 255, when you know it' -r
 complete -c weir -n "__fish_weir_needs_command" -l no-compare -d 'Say nothing of the last run, and remember nothing of this one'
 complete -c weir -n "__fish_weir_needs_command" -l no-redact -d 'Show well-known secrets, tokens and passwords say, instead of \'[redacted:kind]\''
@@ -51,6 +52,7 @@ complete -c weir -n "__fish_weir_needs_command" -l exit-zero -d 'Exit with 0 wha
 complete -c weir -n "__fish_weir_needs_command" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_needs_command" -s V -l version -d 'Print version'
 complete -c weir -n "__fish_weir_needs_command" -a "run" -d 'Run a command and answer for it: its exit status is known, and returned'
+complete -c weir -n "__fish_weir_needs_command" -a "rerun" -d 'Run again what failed in a stored run, and nothing else, as \'weir run\' does'
 complete -c weir -n "__fish_weir_needs_command" -a "runners" -d 'List the runners and tools whose output is recognised'
 complete -c weir -n "__fish_weir_needs_command" -a "show" -d 'List the stored runs, or show one again'
 complete -c weir -n "__fish_weir_needs_command" -a "compile" -d 'Bring a context within its window: system prompt, memory, history and tools'
@@ -73,7 +75,7 @@ verbose\t''"
 complete -c weir -n "__fish_weir_using_subcommand run" -l max-chars -d 'Chars of the whole answer, 400 to 1000000 [default: the mode\'s]' -r
 complete -c weir -n "__fish_weir_using_subcommand run" -l max-lines -d 'Lines of the whole answer, 4 to 1000000 [default: the mode\'s]' -r
 complete -c weir -n "__fish_weir_using_subcommand run" -l max-line-chars -d 'Chars of one line, 60 to 1000000 [default: the mode\'s]' -r
-complete -c weir -n "__fish_weir_using_subcommand run" -l fit -d 'Stay below the ceiling of the answer\'s reader: claude-code, codex, gemini-cli, github-summary' -r
+complete -c weir -n "__fish_weir_using_subcommand run" -l fit -d 'Stay below the ceiling of the answer\'s reader: claude-code, codex, copilot, gemini-cli, opencode, qwen-code, github-summary; or \'off\' [default: by its variables]' -r
 complete -c weir -n "__fish_weir_using_subcommand run" -l from -d 'Read the input as the output of this runner, named as by \'weir runners\' [default: auto]' -r
 complete -c weir -n "__fish_weir_using_subcommand run" -l report -d 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated' -r -F
 complete -c weir -n "__fish_weir_using_subcommand run" -l patterns -d 'Patterns of failures of your own, in TOML; may be repeated' -r -F
@@ -86,11 +88,37 @@ complete -c weir -n "__fish_weir_using_subcommand run" -l progress -d 'Show prog
 always\t''
 never\t''"
 complete -c weir -n "__fish_weir_using_subcommand run" -l name -d 'Compare with the last run of this name in this folder; \'weir run\' has its command as a name' -r
+complete -c weir -n "__fish_weir_using_subcommand run" -l slowest -d 'Tell the N slowest tests of which the runner prints the time' -r
 complete -c weir -n "__fish_weir_using_subcommand run" -l timeout -d 'End the command after this time, 90s, 5m or 1.5h say, and exit with 124' -r
 complete -c weir -n "__fish_weir_using_subcommand run" -l no-compare -d 'Say nothing of the last run, and remember nothing of this one'
 complete -c weir -n "__fish_weir_using_subcommand run" -l no-redact -d 'Show well-known secrets, tokens and passwords say, instead of \'[redacted:kind]\''
 complete -c weir -n "__fish_weir_using_subcommand run" -l no-store -d 'Keep no copy of the input, which \'weir show\' and cursors need'
 complete -c weir -n "__fish_weir_using_subcommand run" -s h -l help -d 'Print help'
+complete -c weir -n "__fish_weir_using_subcommand rerun" -s m -l mode -d 'How much to show [default: standard]' -r -f -a "minimal\t''
+standard\t''
+verbose\t''"
+complete -c weir -n "__fish_weir_using_subcommand rerun" -l max-chars -d 'Chars of the whole answer, 400 to 1000000 [default: the mode\'s]' -r
+complete -c weir -n "__fish_weir_using_subcommand rerun" -l max-lines -d 'Lines of the whole answer, 4 to 1000000 [default: the mode\'s]' -r
+complete -c weir -n "__fish_weir_using_subcommand rerun" -l max-line-chars -d 'Chars of one line, 60 to 1000000 [default: the mode\'s]' -r
+complete -c weir -n "__fish_weir_using_subcommand rerun" -l fit -d 'Stay below the ceiling of the answer\'s reader: claude-code, codex, copilot, gemini-cli, opencode, qwen-code, github-summary; or \'off\' [default: by its variables]' -r
+complete -c weir -n "__fish_weir_using_subcommand rerun" -l from -d 'Read the input as the output of this runner, named as by \'weir runners\' [default: auto]' -r
+complete -c weir -n "__fish_weir_using_subcommand rerun" -l report -d 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated' -r -F
+complete -c weir -n "__fish_weir_using_subcommand rerun" -l patterns -d 'Patterns of failures of your own, in TOML; may be repeated' -r -F
+complete -c weir -n "__fish_weir_using_subcommand rerun" -l format -d 'The form of the answer [default: text]' -r -f -a "text\t''
+json\t''"
+complete -c weir -n "__fish_weir_using_subcommand rerun" -l color -d 'Colour weir\'s own lines [default: auto]' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c weir -n "__fish_weir_using_subcommand rerun" -l progress -d 'Show progress on standard error: a bar on a terminal, or with \'always\' plain lines [default: auto]' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c weir -n "__fish_weir_using_subcommand rerun" -l name -d 'Compare with the last run of this name in this folder; \'weir run\' has its command as a name' -r
+complete -c weir -n "__fish_weir_using_subcommand rerun" -l slowest -d 'Tell the N slowest tests of which the runner prints the time' -r
+complete -c weir -n "__fish_weir_using_subcommand rerun" -l timeout -d 'End the command after this time, 90s, 5m or 1.5h say, and exit with 124' -r
+complete -c weir -n "__fish_weir_using_subcommand rerun" -l no-compare -d 'Say nothing of the last run, and remember nothing of this one'
+complete -c weir -n "__fish_weir_using_subcommand rerun" -l no-redact -d 'Show well-known secrets, tokens and passwords say, instead of \'[redacted:kind]\''
+complete -c weir -n "__fish_weir_using_subcommand rerun" -l no-store -d 'Keep no copy of the input, which \'weir show\' and cursors need'
+complete -c weir -n "__fish_weir_using_subcommand rerun" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand runners" -l format -d 'The form of the list [default: text]' -r -f -a "text\t''
 json\t''"
 complete -c weir -n "__fish_weir_using_subcommand runners" -s h -l help -d 'Print help'
@@ -99,7 +127,7 @@ complete -c weir -n "__fish_weir_using_subcommand show" -l path -d 'Show a part 
 complete -c weir -n "__fish_weir_using_subcommand show" -l from -d 'Begin with the run, the failure, the failure\'s line or the part\'s char of this number' -r
 complete -c weir -n "__fish_weir_using_subcommand show" -l page -d 'Show this page of the runs, of the failures or of one failure' -r
 complete -c weir -n "__fish_weir_using_subcommand show" -l cursor -d 'Go on in the list of failures where this cursor leads to' -r
-complete -c weir -n "__fish_weir_using_subcommand show" -l lines -d 'Show these lines: A:B, A:, :B or A+N' -r
+complete -c weir -n "__fish_weir_using_subcommand show" -l lines -d 'Show these lines: A:B, A-B, A:, :B or A+N' -r
 complete -c weir -n "__fish_weir_using_subcommand show" -l grep -d 'Show the lines that match a regular expression' -r
 complete -c weir -n "__fish_weir_using_subcommand show" -s C -l context -d 'With --grep: and this many lines before and after each' -r
 complete -c weir -n "__fish_weir_using_subcommand show" -s m -l mode -d 'How much to show [default: standard]' -r -f -a "minimal\t''
@@ -108,7 +136,7 @@ verbose\t''"
 complete -c weir -n "__fish_weir_using_subcommand show" -l max-chars -d 'Chars of the whole answer, 400 to 1000000 [default: the mode\'s]' -r
 complete -c weir -n "__fish_weir_using_subcommand show" -l max-lines -d 'Lines of the whole answer, 4 to 1000000 [default: the mode\'s]' -r
 complete -c weir -n "__fish_weir_using_subcommand show" -l max-line-chars -d 'Chars of one line, 60 to 1000000 [default: the mode\'s]' -r
-complete -c weir -n "__fish_weir_using_subcommand show" -l fit -d 'Stay below the ceiling of the answer\'s reader: claude-code, codex, gemini-cli, github-summary' -r
+complete -c weir -n "__fish_weir_using_subcommand show" -l fit -d 'Stay below the ceiling of the answer\'s reader: claude-code, codex, copilot, gemini-cli, opencode, qwen-code, github-summary; or \'off\' [default: by its variables]' -r
 complete -c weir -n "__fish_weir_using_subcommand show" -l format -d 'The form of the answer or of the list [default: text]' -r -f -a "text\t''
 json\t''"
 complete -c weir -n "__fish_weir_using_subcommand show" -l color -d 'Colour weir\'s own lines [default: auto]' -r -f -a "auto\t''
@@ -117,6 +145,7 @@ never\t''"
 complete -c weir -n "__fish_weir_using_subcommand show" -l failures -d 'List the failures, a line each'
 complete -c weir -n "__fish_weir_using_subcommand show" -l raw -d 'Print the stored bytes, all of them and not to a terminal'
 complete -c weir -n "__fish_weir_using_subcommand show" -l purge -d 'Remove the run; without ID all runs, and what later runs would be compared with'
+complete -c weir -n "__fish_weir_using_subcommand show" -l yes -d 'With --purge and without ID: do not ask'
 complete -c weir -n "__fish_weir_using_subcommand show" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand compile" -s b -l budget -d 'Tokens of the answer, at least 1; 8k is 8000' -r
 complete -c weir -n "__fish_weir_using_subcommand compile" -l est -d 'How tokens are counted: an estimator of \'weir tokens\', or exec:CMD' -r
@@ -309,23 +338,24 @@ complete -c weir -n "__fish_weir_using_subcommand stats" -l health -d 'Print how
 complete -c weir -n "__fish_weir_using_subcommand stats" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand completions" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand man" -s h -l help -d 'Print help'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "run" -d 'Run a command and answer for it: its exit status is known, and returned'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "runners" -d 'List the runners and tools whose output is recognised'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "show" -d 'List the stored runs, or show one again'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "compile" -d 'Bring a context within its window: system prompt, memory, history and tools'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "batch" -d 'Judge many logs: a line of JSON for each, and one that sums up'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "proxy" -d 'Stand in front of an MCP server: any server, its answers bounded, nothing lost'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "mcp" -d 'Be an MCP server: an agent runs tests and reads files through it, and gets bounded answers'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "page" -d 'Show a list in JSON page by page: the first 50 items, and a cursor to the next'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "digest" -d 'Show what identifies a large JSON document, and how to get the rest of it'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "chunk" -d 'Show a long text in chunks, cut where its meaning allows'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "tokens" -d 'Count the tokens of text'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "pack" -d 'Pack ranked chunks, or whole files, into a token budget'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "config" -d 'Check or show the configuration'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "stats" -d 'Count the calls that an MCP server was asked for, from their records'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "completions" -d 'Print the completion script of a shell'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "man" -d 'Write the manual pages into a folder'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run rerun runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "run" -d 'Run a command and answer for it: its exit status is known, and returned'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run rerun runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "rerun" -d 'Run again what failed in a stored run, and nothing else, as \'weir run\' does'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run rerun runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "runners" -d 'List the runners and tools whose output is recognised'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run rerun runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "show" -d 'List the stored runs, or show one again'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run rerun runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "compile" -d 'Bring a context within its window: system prompt, memory, history and tools'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run rerun runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "batch" -d 'Judge many logs: a line of JSON for each, and one that sums up'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run rerun runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "proxy" -d 'Stand in front of an MCP server: any server, its answers bounded, nothing lost'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run rerun runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "mcp" -d 'Be an MCP server: an agent runs tests and reads files through it, and gets bounded answers'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run rerun runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "page" -d 'Show a list in JSON page by page: the first 50 items, and a cursor to the next'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run rerun runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "digest" -d 'Show what identifies a large JSON document, and how to get the rest of it'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run rerun runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "chunk" -d 'Show a long text in chunks, cut where its meaning allows'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run rerun runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "tokens" -d 'Count the tokens of text'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run rerun runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "pack" -d 'Pack ranked chunks, or whole files, into a token budget'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run rerun runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "config" -d 'Check or show the configuration'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run rerun runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "stats" -d 'Count the calls that an MCP server was asked for, from their records'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run rerun runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "completions" -d 'Print the completion script of a shell'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run rerun runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "man" -d 'Write the manual pages into a folder'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run rerun runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c weir -n "__fish_weir_using_subcommand help; and __fish_seen_subcommand_from proxy" -f -a "install" -d 'Put \'weir proxy\' in front of a server in a client\'s configuration, or take it out'
 complete -c weir -n "__fish_weir_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "check" -d 'Check a configuration: exit with 2, and name file, line and field, when it is wrong'
 complete -c weir -n "__fish_weir_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "show" -d 'Print the settings that hold: flags and variables over the file, its profile and the defaults'

@@ -5,6 +5,16 @@ use crate::budget::{Limits, Mode};
 pub mod guard;
 pub mod pattern;
 
+/// Who reads an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reader {
+    /// A program, or a file.
+    #[default]
+    Program,
+    /// A person at a terminal.
+    Person,
+}
+
 /// The form of the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AnswerFormat {
@@ -100,10 +110,16 @@ pub struct Settings {
     pub limits: Limits,
     /// Most bytes of the whole answer, when its reader counts them.
     pub bytes: Option<u64>,
+    /// Most chars of the whole answer when what prints it fails, where its reader keeps less of that.
+    pub failing_chars: Option<u64>,
     /// The form of the answer.
     pub format: AnswerFormat,
     /// The look of weir's own lines.
     pub colored: Colored,
+    /// Who reads the answer.
+    pub reader: Reader,
+    /// So many of the slowest tests are told.
+    pub slowest: u64,
     /// Which runner.
     pub from: From,
     /// The exit status of the run, 0 to 255, when the caller knows it.
@@ -112,6 +128,12 @@ pub struct Settings {
     pub input_name: Option<String>,
     /// The command whose output this is, when it is known.
     pub command: Option<String>,
+    /// The words of that command, exactly, when weir runs it and a shell could be given them again.
+    pub words: Option<Vec<String>>,
+    /// The words of the command that runs again what failed, when it was made before.
+    pub rerun: Option<Vec<String>>,
+    /// The folder in which it is run or read, when that is known.
+    pub folder: Option<String>,
     /// Whether secrets are hidden.
     pub redaction: Redaction,
     /// The user's own patterns.

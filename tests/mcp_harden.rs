@@ -43,7 +43,7 @@ impl Bench {
 
     fn judged(&self, method: &str, result: &str, guard: &ToolGuard) -> (Option<String>, Figures) {
         let raw = RawValue::from_string(result.to_owned()).unwrap();
-        let of = CallOf { method, tool: "t", modern: false };
+        let of = CallOf { method, tool: "t", modern: false, around: 0 };
         let judged = self.hardener.judge(&of, &raw, guard);
         (judged.result.map(|result| result.get().to_owned()), judged.figures)
     }
@@ -514,6 +514,175 @@ fn media_twice_are_once_and_media_too_large_are_words() {
 }
 
 #[test]
+fn an_error_keeps_what_its_structured_content_says() {
+    let bench = Bench::usual();
+    let failed = |text: &str, structured: &Value| {
+        json!({ "content": [{ "type": "text", "text": text }], "structuredContent": structured, "isError": true })
+            .to_string()
+    };
+    let trace = "frame of the trace; ".repeat(1000);
+    for (text, structured) in [
+        ("Request failed".to_owned(), json!({ "first": "FIRST", "trace": trace, "z": "LAST" })),
+        ("Request failed".to_owned(), json!({ "error": format!("FIRST {trace} LAST") })),
+        (lines(200), json!({ "first": "FIRST", "trace": trace, "z": "LAST" })),
+    ] {
+        let changed = bench.changed(&failed(&text, &structured), Outcome::Clipped);
+        let answer = text_of(&changed);
+        assert!(answer.starts_with(text.lines().next().unwrap()) && answer.contains("LAST"), "{answer}");
+        assert!(!answer.contains(" 0 bytes are left out"), "{answer}");
+        assert_eq!((&changed["structuredContent"], &changed["isError"]), (&Value::Null, &json!(true)));
+        let all = bench.walked(&bench.got(&calls(&answer).pop().unwrap()));
+        assert!(all.starts_with(&text) && all.contains("FIRST") && all.contains("LAST"));
+    }
+    // A text that is in the structured content, or the other way round, is there once.
+    let same = json!({ "first": "FIRST", "trace": trace, "z": "LAST" });
+    let pretty = serde_json::to_string_pretty(&same).unwrap();
+    let changed = bench.changed(&failed(&pretty, &same), Outcome::Clipped);
+    let all = bench.walked(&bench.got(&calls(&text_of(&changed)).pop().unwrap()));
+    assert_eq!(all.matches("FIRST").count(), 1);
+    bench.passes(&failed("Request failed", &json!({ "error": "short" })));
+}
+
+#[test]
+fn an_error_with_a_log_in_its_structured_content_keeps_every_failure() {
+    let bench = Bench::usual();
+    let failing = [1700, 2500, 2998];
+    for structured in
+        [json!({ "stdout": log(3000, &failing) }), json!({ "stdout": log(3000, &failing), "exit_code": 1 })]
+    {
+        let result = json!({
+            "content": [{ "type": "text", "text": "tests failed" }], "structuredContent": structured, "isError": true,
+        });
+        let answer = text_of(&bench.changed(&result.to_string(), Outcome::Filtered));
+        for number in failing {
+            assert!(answer.contains(&format!("total of {number}")), "{answer}");
+        }
+        assert!(answer.contains("\nweir: FAILED 3 failed"), "{answer}");
+        let all = bench.walked(&bench.got(&calls(&answer)[0]));
+        assert!(all.contains("tests failed") && all.contains("case_2999"), "{all}");
+    }
+}
+
+#[test]
+fn structured_content_is_the_data_whatever_words_are_beside_it() {
+    let bench = Bench::usual();
+    let both = |words: &str, structured: &Value| {
+        json!({ "content": [{ "type": "text", "text": words }], "structuredContent": structured }).to_string()
+    };
+    let list: Value = serde_json::from_str(&items(51, 5)).unwrap();
+    let table = "| id | a row with words in it | another one |\n".repeat(80);
+    for words in ["Found 51 bookings.", &table] {
+        let changed = bench.changed(&both(words, &json!({ "result": list })), Outcome::Paginated);
+        let answer = page(&changed);
+        assert_eq!((&answer["totalCount"], answer["items"].as_array().unwrap().len()), (&json!(51), 50));
+        let note = answer["meta"]["note"].as_str().unwrap();
+        match calls(note).pop() {
+            Some(call) => assert_eq!(bench.walked(&bench.got(&call)), table),
+            None => assert_eq!(note, "beside it: Found 51 bookings."),
+        }
+    }
+    // A list of a page, beside a short text, and small facts beside a large one, are what they were.
+    let short: Value = serde_json::from_str(&items(50, 5)).unwrap();
+    bench.passes(&both("Found 50 bookings.", &json!({ "result": short })));
+    let facts = bench.changed(&both(&lines(2000), &json!({ "n": 1 })), Outcome::Clipped);
+    assert!(text_of(&facts).ends_with("{\"n\":1}"));
+    let fields: serde_json::Map<String, Value> =
+        (0..600).map(|number| (format!("k{number}"), json!(format!("v{number}")))).collect();
+    let markdown = format!("# Title\n{}", "words of it\n".repeat(1000));
+    let changed = bench.changed(&both(&markdown, &json!({ "id": 5, "m": fields })), Outcome::Summarized);
+    let answer = page(&changed);
+    assert_eq!(answer["summary"]["id"], 5);
+    let call = calls(answer["meta"]["note"].as_str().unwrap()).pop().unwrap();
+    assert_eq!(bench.walked(&bench.got(&call)), markdown);
+}
+
+#[test]
+fn an_object_that_is_one_string_is_a_text_in_either_form() {
+    let bench = Bench::usual();
+    let text = lines(5000);
+    let object = json!({ "content": text });
+    let in_text = of_text(&object.to_string());
+    let structured = json!({ "content": [], "structuredContent": object }).to_string();
+    for result in [in_text, structured] {
+        let changed = bench.changed(&result, Outcome::Chunked);
+        assert_eq!(bench.walked(&changed), text);
+    }
+}
+
+#[test]
+fn media_stay_in_a_line_that_is_no_longer_than_passes() {
+    let bench = Bench::usual();
+    let judged = |result: &Value, around: usize| {
+        let raw = RawValue::from_string(result.to_string()).unwrap();
+        let of = CallOf { method: "tools/call", tool: "t", modern: false, around };
+        let judged = bench.hardener.judge(&of, &raw, &bench.guard.base);
+        (judged.result.map(|result| result.get().to_owned()), judged.figures.outcome)
+    };
+    let image = |bytes: usize| json!({ "type": "image", "data": "A".repeat(bytes), "mimeType": "image/png" });
+    let one = json!({ "content": [{ "type": "text", "text": "shot" }, image(900_000)] });
+    let around = 1_000_000 - one.to_string().len();
+    assert_eq!(judged(&one, around), (None, Outcome::Passed));
+    assert_eq!(judged(&one, around + 1).1, Outcome::Media);
+    // What is put in the place of a text or of a block may be longer than it was.
+    for content in [
+        json!([{ "type": "text", "text": "word ".repeat(1400) }, image(900_000)]),
+        json!([image(900_000), image(10), image(4000)]),
+    ] {
+        let result = json!({ "content": content });
+        let length = result.to_string().len();
+        for over in [-200_i64, 0, 1, 12, 100] {
+            let around = usize::try_from(1_000_000 + over).unwrap() - length;
+            let left = judged(&result, around).0.map_or(length, |result| result.len());
+            assert!(left + around <= 1_000_000, "{over}");
+        }
+    }
+}
+
+#[test]
+fn an_unknown_field_is_answered_by_the_nearest_one() {
+    let bench = Bench::usual();
+    let id_of = |changed: &Value| changed["_meta"]["weir/answer"]["snapshot"].clone();
+    let list = id_of(&bench.changed(&of_text(&items(300, 5)), Outcome::Paginated));
+    let answer = page(&bench.got(&json!({ "id": list, "fields": "id,note" })));
+    assert_eq!(answer["items"][0], json!({ "id": "b0000" }));
+    assert_eq!(answer["meta"]["unknownFields"], json!([".note"]));
+    assert_eq!(answer["meta"]["note"], "there is no field .note; did you mean .notes?");
+    let refused = bench.refused(&json!({ "id": list, "fields": "note,nothing" }));
+    assert!(
+        refused.starts_with("there is no field .note; did you mean .notes?; there is .id, "),
+        "{refused}"
+    );
+    let known = page(&bench.got(&json!({ "id": list, "fields": "id,notes" })));
+    assert_eq!(known["meta"]["note"], Value::Null);
+    let record = id_of(&bench.changed(&of_text(&record()), Outcome::Summarized));
+    let answer = page(&bench.got(&json!({ "id": record, "fields": "id,guestNam" })));
+    assert_eq!(answer["meta"]["note"], "there is no field .guestNam; did you mean .guestName?");
+    for arguments in [
+        json!({ "id": record, "fields": "guestNam" }),
+        json!({ "id": record, "fields": "totl", "path": ".financial" }),
+    ] {
+        let refused = bench.refused(&arguments);
+        assert!(
+            refused.contains("did you mean .guestName?") || refused.contains("did you mean .total?"),
+            "{refused}"
+        );
+    }
+}
+
+#[test]
+fn what_matched_in_a_long_line_is_shown() {
+    let bench = Bench::usual();
+    let changed = bench.changed(&of_text(&items(300, 20)), Outcome::Paginated);
+    let id = &changed["_meta"]["weir/answer"]["snapshot"];
+    let found = text_of(&bench.got(&json!({ "id": id, "grep": "b012[0-9]" })));
+    assert!(
+        found.starts_with("1: ...") && found.contains("\"id\":\"b0120\"") && found.contains("b0129"),
+        "{found}"
+    );
+    assert!(found.ends_with("\nweir: 1 of 1 matching lines shown, the text has 1 lines\n"), "{found}");
+}
+
+#[test]
 fn resources_and_tasks_are_judged_like_tools() {
     let bench = Bench::usual();
     let entry = |text: &str| {
@@ -648,7 +817,7 @@ fn an_estimator_that_fails_leaves_bytes() {
 fn what_is_weighed_is_not_stored() {
     let bench = Bench::usual();
     let raw = RawValue::from_string(of_text(&lines(5000))).unwrap();
-    let of = CallOf { method: "tools/call", tool: "t", modern: false };
+    let of = CallOf { method: "tools/call", tool: "t", modern: false, around: 0 };
     let figures = bench.hardener.weigh(&of, &raw, &bench.guard.base);
     assert_eq!(figures.outcome, Outcome::Chunked);
     assert!(figures.final_tokens < figures.estimated_tokens);

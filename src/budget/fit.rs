@@ -13,59 +13,122 @@ pub struct Fit {
     pub name: &'static str,
     /// Most chars of one answer.
     pub chars: Option<u64>,
+    /// Most chars of one answer when the command that prints it fails.
+    pub failing_chars: Option<u64>,
     /// Most bytes of one answer.
     pub bytes: Option<u64>,
     /// Most lines of one answer.
     pub lines: Option<u64>,
+    /// Variables that it alone sets for what it runs.
+    pub variables: &'static [&'static str],
     /// Where this comes from, in a few words for help.
     pub source: &'static str,
+    /// When that was looked at.
+    pub date: &'static str,
 }
 
 /// The readers that are known.
-pub const FITS: [Fit; 4] = [
+pub const FITS: [Fit; 7] = [
     // BASH_MAX_OUTPUT_LENGTH of Claude Code, 30000 chars unless it is set (code.claude.com/docs/en/settings, under the
-    // environment variables; github.com/anthropics/claude-code/issues/19901): the middle of longer output is left out.
+    // environment variables; github.com/anthropics/claude-code/issues/19901): the middle of longer output is left out. Of a
+    // command that fails it keeps the first and the last 5000 chars. CLAUDECODE: issue 531 there, since 0.2.47.
     Fit {
         name: "claude-code",
         chars: Some(30_000),
-        bytes: None,
-        lines: None,
-        source: "BASH_MAX_OUTPUT_LENGTH",
+        failing_chars: Some(9_900),
+        variables: &["CLAUDECODE"],
+        source: "BASH_MAX_OUTPUT_LENGTH; 5000 at each end of what fails",
+        date: "2026-11",
+        ..Fit::ANY
     },
-    // MODEL_FORMAT_MAX_BYTES, 10 KiB, and MODEL_FORMAT_MAX_LINES, 256, in codex-rs/core of Codex
-    // (github.com/openai/codex/issues/5913, .../pull/4706): beginning and end of longer output are kept. Later versions
-    // count 10000 bytes or the model's own number of tokens (TruncationPolicy, .../issues/7906).
+    // TruncationPolicy of codex-rs/core, 10000 bytes (github.com/openai/codex/issues/7906): beginning and end of longer output
+    // are kept. Older versions counted 10 KiB and 256 lines (.../issues/5913, .../pull/4706). CODEX_SANDBOX: its docs/sandbox.md.
     Fit {
         name: "codex",
-        chars: None,
         bytes: Some(10_000),
-        lines: Some(256),
-        source: "MODEL_FORMAT_MAX_BYTES, _LINES",
+        variables: &["CODEX_SANDBOX", "CODEX_SANDBOX_NETWORK_DISABLED", "CODEX_CI"],
+        source: "TruncationPolicy, 10000 bytes",
+        date: "2026-11",
+        ..Fit::ANY
     },
-    // tools.truncateToolOutputThreshold of Gemini CLI, 40000 chars unless it is set (its docs/cli/settings.md).
+    // Longer output of a command goes to a file of which the beginning is shown (github.com/github/copilot-cli/issues/3008).
+    // COPILOT_CLI: github.com/gradle/common-custom-user-data-gradle-plugin/pull/532.
+    Fit {
+        name: "copilot",
+        chars: Some(20_000),
+        variables: &["COPILOT_CLI"],
+        source: "what its shell tool shows at once",
+        date: "2026-11",
+        ..Fit::ANY
+    },
+    // tools.truncateToolOutputThreshold of Gemini CLI, 40000 chars unless it is set (its docs/cli/settings.md). GEMINI_CLI: its
+    // docs/tools/shell.md.
     Fit {
         name: "gemini-cli",
         chars: Some(40_000),
-        bytes: None,
-        lines: None,
+        variables: &["GEMINI_CLI"],
         source: "truncateToolOutputThreshold",
+        date: "2026-11",
+        ..Fit::ANY
+    },
+    // MAX_BYTES and MAX_LINES in packages/opencode/src/tool/truncation.ts, 50 KiB and 2000 lines. OPENCODE:
+    // github.com/anomalyco/opencode/issues/1775.
+    Fit {
+        name: "opencode",
+        bytes: Some(51_200),
+        lines: Some(2_000),
+        variables: &["OPENCODE"],
+        source: "MAX_BYTES, MAX_LINES",
+        date: "2026-11",
+        ..Fit::ANY
+    },
+    // A preview of so many chars is what is left of output that is too long (github.com/QwenLM/qwen-code/pull/4880 and
+    // .../pull/9014, whose own threshold for its shell is higher).
+    Fit {
+        name: "qwen-code",
+        chars: Some(10_000),
+        variables: &["QWEN_CODE"],
+        source: "truncateToolOutputThreshold",
+        date: "2026-11",
+        ..Fit::ANY
     },
     // A step's summary of more than 1024 KiB is refused as a whole (docs.github.com, workflow commands, step isolation
-    // and limits; "supports content up to a size of 1024k").
+    // and limits; "supports content up to a size of 1024k"). It is a file: no variable says who reads it.
     Fit {
         name: "github-summary",
-        chars: None,
         bytes: Some(1_000_000),
-        lines: None,
         source: "GITHUB_STEP_SUMMARY, 1024 KiB",
+        date: "2026-11",
+        ..Fit::ANY
     },
 ];
 
+/// The word that stands for no reader.
+pub const NO_FIT: &str = "off";
+
 impl Fit {
+    /// Whoever takes everything.
+    pub const ANY: Self = Self {
+        name: "",
+        chars: None,
+        failing_chars: None,
+        bytes: None,
+        lines: None,
+        variables: &[],
+        source: "",
+        date: "",
+    };
+
     /// The reader of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         FITS.into_iter().find(|fit| fit.name == name)
+    }
+
+    /// The one reader whose variables are set; none when several are, one within another.
+    pub fn found(is_set: impl Fn(&str) -> bool) -> Option<Self> {
+        let mut found = FITS.into_iter().filter(|fit| fit.variables.iter().any(|name| is_set(name)));
+        found.next().filter(|_| found.next().is_none())
     }
 
     /// Estimated tokens of the longest answer that the reader shows; none when only lines limit it. An answer has at
@@ -99,10 +162,27 @@ mod tests {
         let codex = Fit::named("codex").unwrap();
         let lowered = |mode: Mode| codex.lower(mode.limits());
         assert_eq!(lowered(Mode::Minimal), Mode::Minimal.limits());
-        assert_eq!(lowered(Mode::Verbose), Limits { chars: 10_000, lines: 256, line_chars: 500 });
+        assert_eq!(lowered(Mode::Verbose), Limits { chars: 10_000, lines: 4000, line_chars: 500 });
         let summary = Fit::named("github-summary").unwrap();
         assert_eq!(summary.lower(Mode::Verbose.limits()), Mode::Verbose.limits());
         assert_eq!(Fit::named("nobody"), None);
+    }
+
+    #[test]
+    fn a_reader_is_found_when_it_alone_says_so() {
+        let found = |set: &[&str]| Fit::found(|name| set.contains(&name)).map(|fit| fit.name);
+        assert_eq!(found(&["CLAUDECODE"]), Some("claude-code"));
+        assert_eq!(found(&["CODEX_CI", "CODEX_SANDBOX"]), Some("codex"));
+        assert_eq!((found(&[]), found(&["CLAUDECODE", "GEMINI_CLI"])), (None, None));
+    }
+
+    #[test]
+    fn every_figure_has_its_source_and_its_date() {
+        assert!(FITS.iter().all(|fit| !fit.source.is_empty() && fit.date.len() == "2026-11".len()));
+        let failing = |fit: &Fit| {
+            fit.failing_chars.is_none_or(|failing| fit.chars.is_some_and(|chars| failing < chars))
+        };
+        assert!(FITS.iter().all(failing));
     }
 
     #[test]

@@ -10,7 +10,7 @@ mod tokens;
 mod usage;
 
 pub use cut::{Amount, Cut};
-pub use fit::{FITS, Fit};
+pub use fit::{FITS, Fit, NO_FIT};
 pub use ledger::{ClassIndex, Ledger};
 pub use mode::{CEILING_BYTES, LOWEST, LimitError, Limits, Mode};
 pub use pack::{Cost, Packed, Policy, pack};

@@ -108,6 +108,10 @@ pub struct AnswerArgs {
     #[arg(long, help_heading = "Output")]
     pub no_compare: bool,
 
+    /// Tell the N slowest tests of which the runner prints the time
+    #[arg(long, value_name = "N", help_heading = "Output", allow_negative_numbers = true)]
+    pub slowest: Option<String>,
+
     /// What becomes of the input.
     #[command(flatten)]
     pub keeping: KeepingArgs,
@@ -130,6 +134,21 @@ pub enum Typed {
         /// The command and its arguments, as they are
         #[arg(value_name = "CMD", last = true, required = true, value_hint = ValueHint::CommandWithArguments)]
         command: Vec<OsString>,
+    },
+    /// Run again what failed in a stored run, and nothing else, as 'weir run' does
+    #[command(args_override_self = true, override_usage = "weir rerun [OPTIONS] [last|ID]")]
+    Rerun {
+        /// What the answer is to be.
+        #[command(flatten)]
+        answer: Box<AnswerArgs>,
+
+        /// End the command after this time, 90s, 5m or 1.5h say, and exit with 124
+        #[arg(long, value_name = "DURATION", help_heading = "Command", allow_negative_numbers = true)]
+        timeout: Option<String>,
+
+        /// The run: its id, a beginning of it that only one has, or 'last', the newest of this folder [default: last]
+        #[arg(value_name = "ID")]
+        id: Option<String>,
     },
     /// List the runners and tools whose output is recognised
     Runners {
@@ -182,7 +201,7 @@ pub enum Typed {
 /// The words behind `weir show`.
 #[derive(Debug, clap::Args)]
 pub struct ShowArgs {
-    /// The run, named as in the last line of its answer; without it, the list of runs
+    /// The run: its id, a beginning of it that only one has, or 'last'; without it, the list of runs
     #[arg(value_name = "ID")]
     pub id: Option<String>,
 
@@ -217,7 +236,7 @@ pub struct ShowArgs {
     #[arg(long, value_name = "CURSOR", group = "start", requires = "failures")]
     pub cursor: Option<String>,
 
-    /// Show these lines: A:B, A:, :B or A+N
+    /// Show these lines: A:B, A-B, A:, :B or A+N
     #[arg(long, value_name = "LINES", requires = "id", conflicts_with_all = ["part", "format"])]
     pub lines: Option<String>,
 
@@ -236,6 +255,10 @@ pub struct ShowArgs {
     /// Remove the run; without ID all runs, and what later runs would be compared with
     #[arg(long, conflicts_with_all = ["part", "lines", "grep", "format"])]
     pub purge: bool,
+
+    /// With --purge and without ID: do not ask
+    #[arg(long, requires = "purge")]
+    pub yes: bool,
 
     /// How much is shown at once.
     #[command(flatten)]

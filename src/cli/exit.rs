@@ -10,8 +10,8 @@
 //! | 74 | the input could not be read or the answer could not be written |
 //! | 128 + n | signal n, 130 after any SIGINT |
 //!
-//! `weir run` ends as its command did, whatever the verdict is: with its exit code, any 32 bits of it on Windows, with
-//! 128 + n when signal n ended it, with 124 after `--timeout`, 127 when there is no such program and 126 when it cannot be run (`env(1)`). Only when
+//! `weir run` ends as its command did, whatever the verdict is: with its exit code, any 32 bits of it on Windows, by SIGINT
+//! when that ended it (a shell then ends its script, too), with 128 + n when signal n ended it, with 124 after `--timeout`, 127 when there is no such program and 126 when it cannot be run (`env(1)`). Only when
 //! the command succeeded, weir's own trouble gives the code: 70 and 74.
 //!
 //! Standard error may be closed or full, so every message is written by a call that may fail, and that is ignored.
@@ -51,6 +51,9 @@ const NOT_FOUND: u8 = 127;
 /// A shell adds a signal's number to this.
 const SIGNAL: u8 = 128;
 
+/// The exit code where nobody can end by SIGINT.
+const INTERRUPTED: u8 = 130;
+
 /// What the exit code of a filter follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExitBy {
@@ -69,6 +72,8 @@ pub enum End {
     Answered(FilterEnd, ExitBy),
     /// A command ran and ended with this exit status; the answer was written, or something was in its way.
     Ran(i32, Option<Problem>),
+    /// The same of a command that SIGINT ended: whoever started us looks for that, so we end by it, too.
+    RanIntoInterrupt(Option<Problem>),
 }
 
 /// Kinds of problems; each has its exit code.
@@ -203,6 +208,13 @@ pub fn finish(ended: Result<End, Problem>) -> ExitCode {
             let own = trouble.map_or(0, |problem| told(&problem));
             if status == 0 { own.into() } else { system::status(status).unwrap_or(SOFTWARE.into()) }
         }
+        Ok(End::RanIntoInterrupt(trouble)) => {
+            if let Some(problem) = &trouble {
+                told(problem);
+            }
+            system::end_by_interrupt();
+            ExitCode::from(INTERRUPTED)
+        }
         Ok(end) => ExitCode::from(code(&end)),
         Err(problem) => ExitCode::from(told(&problem)),
     }
@@ -225,6 +237,7 @@ fn code(end: &End) -> u8 {
     match *end {
         End::Told => 0,
         End::Ran(status, _) => byte(status),
+        End::RanIntoInterrupt(_) => INTERRUPTED,
         End::Answered(FilterEnd { signal: Some(signal), .. }, _) => {
             SIGNAL.saturating_add(u8::try_from(signal).unwrap_or(0))
         }

@@ -4,11 +4,12 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use super::exit::{self, End, ExitBy, Problem};
-use super::progress::{Aside, Display, Watching};
+use super::progress::{Aside, Display, Tailed, Watching};
 use crate::filter::{self, Beside, FilterEnd, FilterError, Keeping, Past};
-use crate::settings::Settings;
+use crate::settings::{Colored, Reader, Settings};
 use crate::source::{Input, Inputs, Signals, Source};
 use crate::store::{Last, Place, Recorder};
+use crate::text::Paints;
 
 /// What goes on beside an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,20 +50,25 @@ pub(super) fn answer(
     let Aspects { place, watching, last } = aspects;
     let mut recorder = place.map(|place| Recorder::new(place, settings.redaction));
     let keeping = recorder.as_mut().map_or(Keeping::Nothing, Keeping::Record);
-    let mut past = last.as_ref().map(|last| Past { last: last.read(), this: None });
+    let mut past = last.as_ref().map(Past::of);
     let mut display = Display::new(watching, settings.redaction);
     let mut out = Aside::new(out, watching, &display);
-    let beside = Beside { keeping, progress: &mut display, past: past.as_mut() };
+    let colours = settings.reader == Reader::Person && settings.colored == Colored::Colored;
+    let paints = (colours && settings.words.is_some()).then(Paints::default);
+    let mut source = Tailed::new(source, &display, paints.clone());
+    let beside = Beside { keeping, progress: &mut display, past: past.as_mut(), paints };
     let end =
-        filter::run_beside(settings, source, reports, &mut out, beside).map_err(|error| match error {
-            FilterError::Read(cause) => Problem::input(&cause),
-            FilterError::Write(cause) => Problem::output("the answer", &cause),
-        })?;
+        filter::run_beside(settings, &mut source, reports, &mut out, beside).map_err(
+            |error| match error {
+                FilterError::Read(cause) => Problem::input(&cause),
+                FilterError::Write(cause) => Problem::output("the answer", &cause),
+            },
+        )?;
     out.flush().map_err(|cause| Problem::output("the answer", &cause))?;
     if let Some(trouble) = recorder.as_ref().and_then(Recorder::trouble) {
         exit::warn("the input was not stored", trouble);
-    } else if let (Some(last), Some(this)) = (last, past.and_then(|past| past.this))
-        && let Err(trouble) = last.write(this.as_ref())
+    } else if let (Some(last), Some(Past { this: Some(this), this_took, .. })) = (last, past)
+        && let Err(trouble) = last.write(this.as_ref(), &this_took)
     {
         exit::warn("the verdict was not remembered", &trouble);
     }

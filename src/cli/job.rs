@@ -52,6 +52,8 @@ pub enum Job {
         settings: Settings,
         /// The program and its arguments.
         command: Vec<OsString>,
+        /// The folder that it works in, when it is another one than ours.
+        folder: Option<PathBuf>,
         /// The time after which it is ended.
         limit: Option<Duration>,
         /// Reports of the same run.
@@ -110,7 +112,8 @@ pub fn run(job: Job) -> Result<End, Problem> {
         Job::Filter { settings, inputs, reports, aspects, exit_by } => {
             return filter::run(&settings, inputs, &reports, aspects, exit_by, &mut out);
         }
-        Job::Run { settings, command, limit, reports, aspects } => {
+        Job::Run { settings, command, folder, limit, reports, aspects } => {
+            run::go_to(folder.as_deref())?;
             return run::run(&settings, &command, limit, &reports, aspects, &mut out);
         }
         Job::Batch { batch, exit_by } => return batch::run(&batch, exit_by, &mut out),

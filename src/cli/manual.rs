@@ -24,12 +24,17 @@ most. The answer in JSON is one line; chars and the 1000000 bytes bound it.",
     Part {
         title: "Readers",
         text: "\
-reader          ceiling                 where it is set or named
-claude-code     30000 chars             BASH_MAX_OUTPUT_LENGTH
-codex           10000 bytes, 256 lines  MODEL_FORMAT_MAX_BYTES, _LINES
-gemini-cli      40000 chars             truncateToolOutputThreshold
-github-summary  1000000 bytes           GITHUB_STEP_SUMMARY, 1024 KiB
-With --fit READER the lower of its ceiling and of your limits counts.",
+reader          ceiling                  where it is set or named
+claude-code     30000 chars              BASH_MAX_OUTPUT_LENGTH
+                9900 when it fails       5000 at each end
+codex           10000 bytes              TruncationPolicy
+copilot         20000 chars              what its shell tool shows
+gemini-cli      40000 chars              truncateToolOutputThreshold
+opencode        51200 bytes, 2000 lines  MAX_BYTES, MAX_LINES
+qwen-code       10000 chars              truncateToolOutputThreshold
+github-summary  1000000 bytes            GITHUB_STEP_SUMMARY, 1024 KiB
+With --fit READER the lower of its ceiling and of your limits counts. Off a
+terminal a reader is found by its own variable, CLAUDECODE say; 'off' is none.",
     },
     Part {
         title: "Last run",
@@ -49,7 +54,7 @@ come first. What did not run again is 'not seen'. Nothing is hidden for it.",
      be read; nothing was read, or no text; or weir show found nothing
 70   a fault in weir itself
 74   the input could not be read, or the answer could not be written
-130  after SIGINT, else 128 + n after signal n",
+130  after SIGINT (weir run ends by it), else 128 + n after signal n",
     },
     Part {
         title: "Environment",
@@ -59,7 +64,7 @@ WEIR_MAX_CHARS       as --max-chars
 WEIR_MAX_LINES       as --max-lines
 WEIR_MAX_LINE_CHARS  as --max-line-chars
 WEIR_COLOR           as --color
-WEIR_FIT             as --fit
+WEIR_FIT             as --fit; 'off' also when a reader says who it is
 WEIR_BUDGET          tokens, as --budget of weir pack and the other pieces
 WEIR_STORE           'off' as --no-store, or the folder of stored runs
 WEIR_STORE_QUOTA     bytes that all stored runs may take up [default: 1G]
@@ -92,7 +97,8 @@ It is best effort: a secret without a known shape is not found.",
         title: "Stored runs",
         text: "\
 When an answer leaves something out, the input is stored, secrets hidden, and
-the last line names the command that shows it: weir show ID. Stored runs are
+the last line names the command that shows it: weir show ID. So is a run whose
+failures can be run again: weir rerun. Stored runs are
 readable to their user alone and go after 7 days, beyond 200 of them, or
 beyond the quota, the oldest first.",
     },
@@ -116,7 +122,8 @@ pub(super) const PARTS_OF_RUN: &[Part] = &[
         text: "\
 Its arguments as they are, our standard input, and signals as by default. Both
 of its outputs go to one pipe. On a terminal it stays in the foreground group.
-Elsewhere it leads a group of its own, which gets every signal that weir gets.",
+Elsewhere it leads a group of its own, which gets every signal that weir gets,
+and is killed when weir is.",
     },
     Part {
         title: "How it ends",

@@ -24,7 +24,7 @@ pub struct LimitArgs {
     #[arg(long, value_name = "N", help_heading = "Limits", allow_negative_numbers = true)]
     pub max_line_chars: Option<String>,
 
-    /// Stay below the ceiling of the answer's reader: claude-code, codex, gemini-cli, github-summary
+    /// Stay below the ceiling of the answer's reader: claude-code, codex, copilot, gemini-cli, opencode, qwen-code, github-summary; or 'off' [default: by its variables]
     #[arg(long, value_name = "READER", help_heading = "Limits")]
     pub fit: Option<String>,
 }

@@ -13,7 +13,8 @@ use super::duration::duration;
 use super::exit::{ExitBy, Problem};
 use super::filter::Aspects;
 use super::job::Job;
-use super::options::LimitArgs;
+use super::limits::slowest;
+pub(super) use super::limits::{fit, mode_and_limits, most_bytes};
 use super::progress::watching;
 use super::proxy::args::ProxyJob;
 use super::reports::reports;
@@ -21,10 +22,9 @@ use super::surroundings::{Attached, Surroundings};
 use super::system;
 use super::words::{command_line, is_printable, nearest, shown};
 use super::{patterns, storage};
-use crate::budget::{FITS, Fit, LOWEST, LimitError, Limits, Mode};
 use crate::event::Runner;
 use crate::recognize::registry;
-use crate::settings::{AnswerFormat, Color, Colored, From, Settings};
+use crate::settings::{AnswerFormat, Color, Colored, From, Reader, Settings};
 use crate::source::Input;
 use crate::store::{Last, Place};
 
@@ -75,6 +75,9 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
         Some(Typed::Run { answer, timeout, command }) => {
             run(answer, timeout.as_deref(), command.clone(), surroundings)
         }
+        Some(Typed::Rerun { answer, timeout, id }) => {
+            super::rerun::rerun(answer, timeout.as_deref(), id.as_deref(), surroundings)
+        }
         None => filter(&args, surroundings),
     }
 }
@@ -96,7 +99,7 @@ fn filter(args: &Args, surroundings: &Surroundings) -> Result<Job, Problem> {
     })
 }
 
-fn run(
+pub(super) fn run(
     answer: &AnswerArgs,
     timeout: Option<&str>,
     command: Vec<OsString>,
@@ -109,8 +112,13 @@ fn run(
     }
     let aspects = aspects(answer, true, Some(&words), surroundings)?;
     Ok(Job::Run {
-        settings: Settings { command: Some(command_line(&command)), ..settings(answer, surroundings)? },
+        settings: Settings {
+            command: Some(command_line(&command)),
+            words: system::words(&command),
+            ..settings(answer, surroundings)?
+        },
         command,
+        folder: None,
         limit: timeout.map(duration).transpose()?,
         reports: reports(&answer.report)?,
         aspects,
@@ -145,22 +153,41 @@ fn kept(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Option<Place>,
 pub(super) fn settings(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Settings, Problem> {
     let (mode, limits) = mode_and_limits(&args.limits, surroundings)?;
     let bytes = most_bytes(&args.limits, surroundings)?;
+    let failing_chars = fit(&args.limits, surroundings)?.and_then(|fit| fit.failing_chars);
     let format = answer_format(args.format.as_deref());
     let colored = colored(args.color.as_ref(), surroundings, format)?;
     let from = args.from.as_deref().map_or(Ok(From::Auto), runner)?;
     let redaction = args.keeping.redaction();
     let patterns = patterns::read(&args.patterns, surroundings)?;
-    Ok(Settings { mode, limits, bytes, format, colored, from, redaction, patterns, ..Settings::default() })
+    let slowest = args.slowest.as_deref().map(slowest).transpose()?.unwrap_or(0);
+    let person = surroundings.stdout == Attached::Terminal && format == AnswerFormat::Text;
+    let reader = if person { Reader::Person } else { Reader::Program };
+    let folder = surroundings.folder.as_ref().map(|folder| folder.to_string_lossy().into_owned());
+    Ok(Settings {
+        mode,
+        limits,
+        bytes,
+        failing_chars,
+        format,
+        colored,
+        reader,
+        slowest,
+        from,
+        redaction,
+        patterns,
+        folder,
+        ..Settings::default()
+    })
 }
 
 /// A value and where it was given, for messages: `--max-chars` or `WEIR_MAX_CHARS`.
-struct Given {
-    word: String,
-    by: &'static str,
+pub(super) struct Given {
+    pub(super) word: String,
+    pub(super) by: &'static str,
 }
 
 /// The option's value, or else the variable's.
-fn given(
+pub(super) fn given(
     word: Option<&String>,
     option: &'static str,
     surroundings: &Surroundings,
@@ -171,68 +198,6 @@ fn given(
         None => surroundings
             .variable(variable)
             .map(|value| Given { word: value.to_string_lossy().into_owned(), by: variable }),
-    }
-}
-
-pub(super) fn mode_and_limits(
-    args: &LimitArgs,
-    surroundings: &Surroundings,
-) -> Result<(Mode, Limits), Problem> {
-    let wishes = surroundings.wishes().filter;
-    let mode = match given(args.mode.as_ref(), "--mode", surroundings, "WEIR_MODE") {
-        None => wishes.mode.unwrap_or_default(),
-        Some(Given { word, by }) => {
-            word.parse().map_err(|_| not_one_of(&word, by, &Mode::ALL.map(Mode::name)))?
-        }
-    };
-    let own = mode.limits();
-    let mut limits = Limits {
-        chars: wishes.max_chars.unwrap_or(own.chars),
-        lines: wishes.max_lines.unwrap_or(own.lines),
-        line_chars: wishes.max_line_chars.unwrap_or(own.line_chars),
-    };
-    if let Some(chars) = given(args.max_chars.as_ref(), "--max-chars", surroundings, "WEIR_MAX_CHARS") {
-        limits.chars = limit(&chars, |chars| Limits { chars, ..LOWEST })?;
-    }
-    if let Some(lines) = given(args.max_lines.as_ref(), "--max-lines", surroundings, "WEIR_MAX_LINES") {
-        limits.lines = limit(&lines, |lines| Limits { lines, ..LOWEST })?;
-    }
-    let line_chars =
-        given(args.max_line_chars.as_ref(), "--max-line-chars", surroundings, "WEIR_MAX_LINE_CHARS");
-    if let Some(line_chars) = line_chars {
-        limits.line_chars = limit(&line_chars, |line_chars| Limits { line_chars, ..LOWEST })?;
-    }
-    let fit = fit(args, surroundings)?;
-    Ok((mode, fit.map_or(limits, |fit| fit.lower(limits))))
-}
-
-/// The reader whose ceiling counts, if any.
-pub(super) fn fit(args: &LimitArgs, surroundings: &Surroundings) -> Result<Option<Fit>, Problem> {
-    let Some(Given { word, by }) = given(args.fit.as_ref(), "--fit", surroundings, "WEIR_FIT") else {
-        return Ok(surroundings.wishes().filter.fit);
-    };
-    let known = FITS.map(|fit| fit.name);
-    Fit::named(&word).map(Some).ok_or_else(|| not_one_of(&word, by, &known))
-}
-
-/// The most bytes of the answer, when its reader counts them.
-pub(super) fn most_bytes(args: &LimitArgs, surroundings: &Surroundings) -> Result<Option<u64>, Problem> {
-    Ok(fit(args, surroundings)?.and_then(|fit| fit.bytes))
-}
-
-/// Reads one limit; `alone` makes limits in which only this one can be out of bounds.
-fn limit(given: &Given, alone: impl Fn(u64) -> Limits) -> Result<u64, Problem> {
-    let Given { word, by } = given;
-    let number = number(word).ok_or_else(|| not_a_number(word, by))?;
-    match alone(number).check() {
-        Ok(_) => Ok(number),
-        Err(LimitError::TooLow { lowest, .. }) => {
-            Err(Problem::usage(format!("{by} must be at least {lowest}, not {}", shown(word))))
-        }
-        Err(LimitError::TooHigh { highest, .. }) => Err(Problem::usage(format!(
-            "{by} must be at most {highest}, the ceiling of every answer, not {}",
-            shown(word)
-        ))),
     }
 }
 
@@ -382,6 +347,7 @@ fn input_name(inputs: &[Input]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::{Limits, Mode};
     use crate::cli::args;
 
     fn decided(words: &[&str], surroundings: &Surroundings) -> Result<Job, String> {
@@ -595,7 +561,9 @@ mod tests {
         let words =
             ["run", "-m", "minimal", "--timeout", "90s", "--report", "r.xml", "--", "a b", "-m", "--", ""];
         let around = plain().with("WEIR_MAX_LINES", "7");
-        let Ok(Job::Run { settings, command, limit, reports, aspects: _ }) = decided(&words, &around) else {
+        let Ok(Job::Run { settings, command, folder: None, limit, reports, aspects: _ }) =
+            decided(&words, &around)
+        else {
             panic!()
         };
         assert_eq!((settings.mode, settings.limits.lines, settings.exit), (Mode::Minimal, 7, None));

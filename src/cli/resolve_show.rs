@@ -41,7 +41,7 @@ fn what(typed: &ShowArgs, surroundings: &Surroundings) -> Result<What, Problem> 
     }
     let Some(id) = typed.id.clone() else {
         if typed.purge {
-            return unstarted(What::Purge(None), start);
+            return purge_all(typed.yes, surroundings).and_then(|what| unstarted(what, start));
         }
         return Ok(What::List(start.unwrap_or(Start::From(1))));
     };
@@ -77,6 +77,17 @@ fn what(typed: &ShowArgs, surroundings: &Surroundings) -> Result<What, Problem> 
         (None, None) => return Ok(What::LeftOut(id, start.unwrap_or(Start::From(1)))),
     };
     unstarted(what, start)
+}
+
+/// All runs go: at a terminal who sits there is asked, elsewhere it has to be typed.
+fn purge_all(yes: bool, surroundings: &Surroundings) -> Result<What, Problem> {
+    let asks = surroundings.stdin == Attached::Terminal && surroundings.stderr == Attached::Terminal;
+    match (yes, asks) {
+        (true, _) => Ok(What::Purge(None)),
+        (false, true) => Ok(What::AskAndPurge),
+        (false, false) => Err(Problem::usage("--purge without an ID removes all stored runs")
+            .hint("'weir show --purge --yes' does it, 'weir show --purge ID' removes one")),
+    }
 }
 
 /// What is not shown from a certain row on.
@@ -116,16 +127,18 @@ fn grep(pattern: &str, context: Option<&str>) -> Result<Grep, Problem> {
     Ok(Grep { pattern: compiled, context: usize::try_from(context).unwrap_or(0) })
 }
 
-/// `A:B`, `A:`, `:B` or `A+N`; `A` alone is one line.
+/// `A:B`, `A-B`, `A:`, `:B` or `A+N`; `A` alone is one line.
 pub(super) fn lines(word: &str) -> Result<Lines, Problem> {
     let wrong = || {
-        Problem::usage(format!("--lines must be A:B, A:, :B or A+N, not {}", shown(word)))
+        Problem::usage(format!("--lines must be A:B, A-B, A:, :B or A+N, not {}", shown(word)))
             .hint("lines are counted from 1")
     };
     let one = |word: &str| number(word).filter(|number| *number > 0).ok_or_else(wrong);
     let range = if let Some((from, count)) = word.split_once('+') {
         let (from, count) = (one(from)?, one(count)?);
         Lines { from, to: Some(from.saturating_add(count).saturating_sub(1)) }
+    } else if let Some((from, to)) = word.split_once('-') {
+        Lines { from: one(from)?, to: Some(one(to)?) }
     } else if let Some((from, to)) = word.split_once(':') {
         let from = if from.is_empty() { 1 } else { one(from)? };
         Lines { from, to: if to.is_empty() { None } else { Some(one(to)?) } }
@@ -148,7 +161,8 @@ mod tests {
         assert_eq!(range(":5"), Some((1, Some(5))));
         assert_eq!(range("3+2"), Some((3, Some(4))));
         assert_eq!(range("7"), Some((7, Some(7))));
-        for wrong in ["", ":", "0:5", "5:3", "a", "1:b", "-1:", "1+0", "+5"] {
+        assert_eq!(range("3-5"), Some((3, Some(5))));
+        for wrong in ["", ":", "0:5", "5:3", "a", "1:b", "-1:", "1+0", "+5", "5-3", "-5", "5-", "1-2-3"] {
             assert_eq!(range(wrong), None, "{wrong}");
         }
     }

@@ -5,14 +5,25 @@
 
 use std::ffi::OsString;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::exit::{self, End, Problem};
 use super::filter::{Aspects, answer};
 use super::words::shown;
 use crate::settings::Settings;
-use crate::source::Child;
+use crate::source::{Child, How};
+
+/// The number of SIGINT, everywhere.
+const SIGINT: i32 = 2;
+
+/// Goes to the folder of the command, if that is another one than ours.
+pub(super) fn go_to(folder: Option<&Path>) -> Result<(), Problem> {
+    let Some(folder) = folder else { return Ok(()) };
+    std::env::set_current_dir(folder).map_err(|cause| {
+        Problem::usage(format!("cannot run in the folder {}: {cause}", shown(&folder.to_string_lossy())))
+    })
+}
 
 /// Runs `command` and writes the answer to `out`.
 pub(super) fn run(
@@ -29,5 +40,8 @@ pub(super) fn run(
     })?;
     let answered = exit::survive(|| answer(settings, &mut child, reports, aspects, out));
     let ending = child.outlast().map_err(|cause| Problem::input(&cause))?;
-    Ok(End::Ran(ending.how.status(), answered.err()))
+    Ok(match ending.how {
+        How::Killed(SIGINT) => End::RanIntoInterrupt(answered.err()),
+        how => End::Ran(how.status(), answered.err()),
+    })
 }

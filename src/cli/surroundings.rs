@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use super::{configuration, system};
+use crate::budget::FITS;
 use crate::config::{Merged, Wishes};
 use crate::settings::guard::Telemetry;
 
@@ -50,6 +51,12 @@ pub enum Attached {
     Stream,
 }
 
+/// All variables that are read, those by which a reader is found among them.
+fn names() -> impl Iterator<Item = &'static str> {
+    let own = VARIABLES.iter().chain(&crate::config::VARIABLES).chain(&system::VARIABLES);
+    own.chain(FITS.iter().flat_map(|fit| fit.variables)).copied()
+}
+
 fn terminal(is_one: bool) -> Attached {
     if is_one { Attached::Terminal } else { Attached::Stream }
 }
@@ -74,9 +81,8 @@ impl Surroundings {
     /// Those of this process.
     #[must_use]
     pub fn of_this_process() -> Self {
-        let names = VARIABLES.iter().chain(&crate::config::VARIABLES).chain(&system::VARIABLES);
         Self {
-            variables: names.filter_map(|name| Some((*name, std::env::var_os(name)?))).collect(),
+            variables: names().filter_map(|name| Some((name, std::env::var_os(name)?))).collect(),
             stdin: system::attached(&std::io::stdin()),
             stdout: terminal(std::io::stdout().is_terminal()),
             stderr: terminal(std::io::stderr().is_terminal()),
@@ -108,8 +114,7 @@ impl Surroundings {
     /// The same with one variable set: for tests.
     #[cfg(test)]
     pub(super) fn with(mut self, name: &'static str, value: &str) -> Self {
-        let mut names = VARIABLES.iter().chain(&crate::config::VARIABLES).chain(&system::VARIABLES);
-        assert!(names.any(|known| *known == name), "{name} is never read");
+        assert!(names().any(|known| known == name), "{name} is never read");
         self.variables.insert(name, value.into());
         self
     }

@@ -43,6 +43,8 @@ pub struct Request<'a> {
     pub most_bytes: usize,
     /// What is said when there is no such command.
     pub note: Option<&'a str>,
+    /// What else there is to be known.
+    pub remark: Option<&'a str>,
 }
 
 impl std::fmt::Debug for Request<'_> {
@@ -325,9 +327,10 @@ impl Paper<'_> {
         }
         let note = self.request.note.filter(|_| ways.is_empty());
         list(",\"howToGet\":", ways.into_iter(), text);
-        if let Some(note) = note {
+        let notes: Vec<&str> = note.into_iter().chain(self.request.remark).collect();
+        if !notes.is_empty() {
             text.push_str(",\"note\":");
-            string(note, text);
+            string(&notes.join("; "), text);
         }
     }
 }

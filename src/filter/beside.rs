@@ -3,7 +3,9 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::keeping::Keeping;
-use crate::report::{Report, Trace, Witness};
+use crate::report::{Report, Took, Trace, Witness};
+use crate::store::Last;
+use crate::text::Paints;
 
 /// Somebody who watches while the input streams by.
 pub trait Progress {
@@ -44,8 +46,21 @@ impl Progress for Unwatched {
 pub struct Past {
     /// Those of the last run, when there was one.
     pub last: Option<BTreeSet<Trace>>,
+    /// The times of its slowest tests.
+    pub last_took: Took,
     /// Those of this run, when they are not too many. None at all when nothing can be said of this run.
     pub this: Option<Option<BTreeSet<Trace>>>,
+    /// The times of this one's.
+    pub this_took: Took,
+}
+
+impl Past {
+    /// What is remembered of the last run.
+    #[must_use]
+    pub fn of(last: &Last) -> Self {
+        let (last, last_took) = last.remembered();
+        Self { last, last_took, ..Self::default() }
+    }
 }
 
 /// Everything beside an answer.
@@ -56,6 +71,8 @@ pub struct Beside<'a> {
     pub progress: &'a mut dyn Progress,
     /// What is compared with, when it is.
     pub past: Option<&'a mut Past>,
+    /// The colours of the input's lines, when they come back in the answer.
+    pub paints: Option<Paints>,
 }
 
 impl std::fmt::Debug for Beside<'_> {

@@ -90,6 +90,8 @@ impl Original for Kept<'_, '_> {
                         .clone()
                         .or_else(|| view.input_name.clone())
                         .unwrap_or_default(),
+                    rerun: view.rerun.as_ref().map(|rerun| rerun.words.clone()),
+                    folder: self.settings.folder.clone(),
                     verdict: summary.verdict.lower().to_owned(),
                     failed: summary.counts.failed,
                     exit: view.witness.exit,
@@ -101,7 +103,10 @@ impl Original for Kept<'_, '_> {
                 };
                 let facts = match self.settings.redaction {
                     Redaction::Redact => {
-                        Facts { command: redact::command(&facts.command).into_owned(), ..facts }
+                        let command = redact::command(&facts.command).into_owned();
+                        let folder =
+                            facts.folder.as_deref().map(|folder| redact::command(folder).into_owned());
+                        Facts { command, folder, ..facts }
                     }
                     Redaction::Keep => facts,
                 };

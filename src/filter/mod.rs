@@ -7,6 +7,7 @@ mod document;
 mod extent;
 mod keeping;
 mod reports;
+mod rerun;
 mod stream;
 mod survey;
 

@@ -10,12 +10,13 @@ use super::beside::{Beside, Past, Progress, Unwatched};
 use super::beyond::Spilled;
 use super::channel::Restored;
 use super::keeping::{Keeping, Kept, Recorded};
-use super::{document, reports};
+use super::{document, reports, rerun};
+use crate::budget::Limits;
 use crate::recognize::Streams;
 use crate::recognize::patterns::Patterns;
 use crate::render::{Early, Page, Style, View, render_json, render_text};
 use crate::report::{Bounds, Report, Verdict, Witness};
-use crate::settings::{AnswerFormat, Colored, Redaction, Settings};
+use crate::settings::{AnswerFormat, Colored, Reader, Redaction, Settings};
 use crate::source::{Got, Source};
 use crate::store::redact::Redactor;
 use crate::text::channel::{Receipt, Receipts};
@@ -68,7 +69,7 @@ pub fn run_kept(
     out: &mut dyn Write,
     keeping: Keeping<'_>,
 ) -> Result<FilterEnd, FilterError> {
-    let beside = Beside { keeping, progress: &mut Unwatched, past: None };
+    let beside = Beside { keeping, progress: &mut Unwatched, past: None, paints: None };
     run_beside(settings, source, report_files, out, beside)
 }
 
@@ -84,7 +85,7 @@ pub fn run_beside(
     beside: Beside<'_>,
 ) -> Result<FilterEnd, FilterError> {
     let began = Instant::now();
-    let Beside { mut keeping, progress, past } = beside;
+    let Beside { mut keeping, progress, past, paints } = beside;
     let mut report = Report::new(Bounds { mode: settings.mode, limits: settings.limits });
     if settings.redaction == Redaction::Redact {
         report.hide_with(Box::new(Redactor::default()));
@@ -109,7 +110,15 @@ pub fn run_beside(
         AnswerFormat::Text => Early::new(settings.mode),
         AnswerFormat::Json => Early::never(),
     };
-    let mut page = Page::within(out, settings.limits, settings.bytes, style);
+    // Whether what prints the answer fails is known at the end.
+    let narrow = narrow(settings);
+    let mut page = Page::within(out, narrow, settings.bytes, style);
+    if settings.reader == Reader::Person {
+        page.for_a_person(paints);
+    }
+    if settings.slowest > 0 || past.is_some() {
+        report.want_times();
+    }
     progress.after_block(&mut report);
     let mut stream = Stream::new(&mut report, &mut scanner, &mut early);
     stream.progress = Some(&mut *progress);
@@ -143,16 +152,21 @@ pub fn run_beside(
         remember(&mut report, past, witness);
     }
     progress.finished(&report, witness);
+    let exit_code = exit_code(&report, witness);
+    let fails = witness.ending.map_or(exit_code, |ending| ending.how.status()) != 0;
+    let limits = if fails { narrow } else { settings.limits };
+    page.widen(limits);
     let view = View {
         mode: settings.mode,
-        limits: settings.limits,
+        limits,
         bytes: settings.bytes,
         style,
         input_name: settings.input_name.clone(),
         witness,
         offers: settings.offers.clone(),
+        rerun: rerun::offer(&report, settings, witness),
+        slowest: settings.slowest,
     };
-    let exit_code = exit_code(&report, witness);
     let more_than_text = !report_files.is_empty() || !settings.patterns.is_empty();
     let report = Arc::new(report);
     let mut original = Kept {
@@ -184,9 +198,16 @@ pub fn run_beside(
     }
 }
 
+/// The limits of an answer that is printed by what fails.
+fn narrow(settings: &Settings) -> Limits {
+    let chars = settings.failing_chars.map_or(settings.limits.chars, |most| settings.limits.chars.min(most));
+    Limits { chars, ..settings.limits }
+}
+
 /// Compares with the last run, and tells what is to be remembered of this one.
 fn remember(report: &mut Report, past: &mut Past, witness: Witness) {
     let traces = report.compare(past.last.as_ref(), witness);
+    past.this_took = report.compare_times(&past.last_took);
     past.this = (report.verdict(witness) != Verdict::Unknown).then_some(traces);
 }
 

@@ -37,6 +37,8 @@ pub struct Request<'a> {
     pub estimated: u64,
     /// A word on how to go on without a cursor.
     pub note: Option<&'a str>,
+    /// What else there is to be known.
+    pub remark: Option<&'a str>,
     /// Bytes of the answer at most.
     pub most_bytes: u64,
     /// The words that show the item at a path, when there are any.
@@ -223,9 +225,11 @@ fn write(list: &List<'_>, request: &Request<'_>, items: &[String], said: &Said<'
         string(&onward(cursor), &mut text);
         text.push(']');
     }
-    if let Some(note) = request.note.filter(|_| said.next.is_some() && said.cursor.is_none()) {
+    let note = request.note.filter(|_| said.next.is_some() && said.cursor.is_none());
+    let notes: Vec<&str> = note.into_iter().chain(request.remark).collect();
+    if !notes.is_empty() {
         text.push_str(",\"note\":");
-        string(note, &mut text);
+        string(&notes.join("; "), &mut text);
     }
     text.push_str("}}\n");
     text
@@ -257,6 +261,7 @@ mod tests {
             snapshot: Some("abcdefgh"),
             estimated: 9,
             note: None,
+            remark: None,
             most_bytes: CEILING_BYTES,
             how: &|_| None,
             onward: None,

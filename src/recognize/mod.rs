@@ -23,6 +23,7 @@ mod placed;
 mod prefilter;
 mod recognizer;
 pub mod registry;
+pub mod rerun;
 mod runners;
 pub mod scan;
 mod scanner;

@@ -35,6 +35,7 @@ pub(super) fn print_failures<'a>(
             continue;
         }
         if rung <= Rung::Why {
+            body.page.air();
             let section = usize::try_from(failure.section).ok().and_then(|at| report.sections().get(at));
             if !frame(report, failures, at).is_empty()
                 && let Some(section) = section

@@ -145,6 +145,7 @@ impl Early {
                 self.ended = true;
                 break;
             }
+            page.air();
             for row in &all {
                 page.row(row, &mut ledger);
             }

@@ -9,9 +9,14 @@ use crate::budget::{Cost, Ledger};
 use crate::event::{Class, Strength};
 use crate::report::{Report, Stored, Verdict, Window};
 
-/// Whether a window still counts: what stands in a run that reconciled was output.
+/// So many lines behind a step are shown for a sign at its end, and head the next one.
+const BEHIND_A_SIGN: u64 = 8;
+
+/// Whether a window still counts: what stands in a run that reconciled was output, and what went wrong in a step that ended
+/// well is no reason.
 pub(super) fn is_open(report: &Report, window: &Window) -> bool {
-    report.is_outside(window.section)
+    let behind = if window.is_sign { 0 } else { BEHIND_A_SIGN };
+    report.is_outside(window.section) && !report.is_of_a_good_step(window.line.number, behind)
 }
 
 fn newest_first(mut lines: Vec<&Stored>) -> Vec<&Stored> {

@@ -40,6 +40,8 @@ pub struct ShownFailures {
     pub by_name: u64,
     /// All that are known, listed or not.
     pub all: u64,
+    /// Those of which nothing says why.
+    pub without_reason: u64,
 }
 
 /// Everything a footer can say.
@@ -179,8 +181,13 @@ impl Footer<'_> {
 
     /// How the failures are shown: `of 4 failures 1 whole, 1 in part, 2 by name`.
     fn of_failures(&self) -> String {
-        let ShownFailures { whole, in_part, by_name, all } = self.failures;
+        let ShownFailures { whole, in_part, by_name, all, without_reason } = self.failures;
         match (whole == all, all) {
+            (true, 1) if without_reason > 0 => return "no reason found for the failure".to_owned(),
+            (true, _) if without_reason == all => return format!("no reason found for the {all} failures"),
+            (true, _) if without_reason > 0 => {
+                return format!("all {all} failures whole, {without_reason} without a reason");
+            }
             (true, 1) => return "the failure is whole".to_owned(),
             (true, _) => return format!("all {all} failures whole"),
             (false, _) => {}

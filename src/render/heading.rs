@@ -8,15 +8,18 @@ fn word<'a>(record: &'a Value, name: &str) -> &'a str {
     record.get(name).and_then(Value::as_str).unwrap_or_default()
 }
 
-/// ` (file:line)`, unless the name holds it.
+/// ` (file:line)`; of a name that holds the file only the line, unless it holds that, too.
 fn place(record: &Value) -> String {
-    let file = word(record, "file");
-    if file.is_empty() || word(record, "id").contains(file) {
+    let (name, file) = (word(record, "id"), word(record, "file"));
+    if file.is_empty() {
         return String::new();
     }
-    match record.get("line").and_then(Value::as_u64) {
-        Some(line) => format!(" ({file}:{line})"),
-        None => format!(" ({file})"),
+    match (record.get("line").and_then(Value::as_u64), name.contains(file)) {
+        (Some(line), true) if name.contains(&format!("{file}:{line}")) => String::new(),
+        (Some(line), true) => format!(" (:{line})"),
+        (Some(line), false) => format!(" ({file}:{line})"),
+        (None, true) => String::new(),
+        (None, false) => format!(" ({file})"),
     }
 }
 

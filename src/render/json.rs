@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::causes::Causes;
 use super::excerpt::is_open;
+use super::json_beside as beside;
 use super::json_failure::Objects;
 use super::json_receipts;
 use super::original::Original;
@@ -16,7 +17,7 @@ use super::text::waiting;
 use super::view::View;
 use crate::budget::{Amount, CEILING_BYTES, Cost, Cut, Ledger, Limits, Ruler, estimate};
 use crate::event::{Class, Opened, Strength};
-use crate::report::{Compared, Report, SectionSummary, State, Stored, Summary, Window, class_index, marks};
+use crate::report::{Report, SectionSummary, State, Stored, Summary, Window, class_index, marks};
 use crate::text::json::harmless;
 
 /// The schema's name; a change that breaks readers gets another number.
@@ -85,10 +86,8 @@ fn envelope(report: &Report, view: &View, summary: &Summary) -> Value {
         "est_tokens": u32::MAX,
         "snapshot": null,
     });
-    if let (Some(compared), Some(map)) = (&summary.compared, answer.as_object_mut()) {
-        let Compared { new, fixed, still, not_seen } = compared;
-        let numbers = json!({ "new": new, "fixed": fixed, "still_failing": still, "not_seen": not_seen });
-        map.insert("compared".to_owned(), numbers);
+    if let Some(map) = answer.as_object_mut() {
+        beside::add(map, report, view, summary);
     }
     let normalized: Vec<&String> = report.ledger().normalized().iter().map(|(name, _)| name).collect();
     if let (false, Some(map)) = (normalized.is_empty(), answer.as_object_mut()) {
@@ -203,7 +202,11 @@ pub fn render(
         || clipped > 0
         || report.escaped() > 0
         || !report.ledger().normalized().is_empty();
-    let is_due = is_cut || unlisted > 0 || report.hidden_of(u64::MAX) > 0 || view.witness.interrupted;
+    let is_due = view.rerun.is_some()
+        || is_cut
+        || unlisted > 0
+        || report.hidden_of(u64::MAX) > 0
+        || view.witness.interrupted;
     let snapshot = if is_due { original.keep(view) } else { None };
     let values = [
         ("snapshot", json!(snapshot)),
@@ -346,6 +349,8 @@ fn shrink(answer: &mut Value, most: u64, ruler: Ruler) -> bool {
     let Some(map) = answer.as_object_mut() else { return false };
     let mut spared = false;
     for name in [
+        "rerun",
+        "slowest",
         "excerpt",
         "flaky",
         "causes",

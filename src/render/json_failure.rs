@@ -69,6 +69,9 @@ impl Objects<'_> {
             if self.report.compared().is_some() {
                 map.insert("new".to_owned(), json!(failure.fresh));
             }
+            if let Some(took_ms) = failure.took_ms {
+                map.insert("duration_ms".to_owned(), json!(took_ms));
+            }
             if rung <= Rung::Line {
                 map.insert("message".to_owned(), json!(rows.message()));
             }

@@ -32,3 +32,19 @@ impl Original for NotKept {
         false
     }
 }
+
+/// An answer that is tried: its original would be kept.
+pub(super) struct Tried<'a>(pub(super) &'a dyn Original);
+
+impl Original for Tried<'_> {
+    fn keep(&mut self, _view: &View) -> Option<String> {
+        self.0.may_keep().then(|| "-".repeat(ID_CHARS))
+    }
+
+    fn may_keep(&self) -> bool {
+        self.0.may_keep()
+    }
+}
+
+/// Chars of an id, as a rule.
+const ID_CHARS: usize = 8;

@@ -62,7 +62,7 @@ fn says_error(line: &str) -> bool {
         let mut places = line.windows(word.len());
         places.any(|place| place.eq_ignore_ascii_case(word.as_bytes()))
     };
-    WORDS.iter().any(|word| is_word(&word))
+    WORDS.iter().any(is_word)
 }
 
 #[cfg(test)]

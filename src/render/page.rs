@@ -7,6 +7,7 @@ use super::row::{Position, Row, chars, printed};
 use super::view::Style;
 use crate::budget::{Amount, CEILING_BYTES, Cost, Cut, Ledger, Limits, Ruler};
 use crate::report::{Stored, class_index, marks};
+use crate::text::Paints;
 
 /// A page of bounded size.
 pub struct Page<'a> {
@@ -18,6 +19,14 @@ pub struct Page<'a> {
     used: Cost,
     bytes: u64,
     reserved: Cost,
+    /// What of that is for the line behind the body.
+    kept: Cost,
+    /// Whether a person reads it: then failures stand apart, in their colours.
+    person: bool,
+    /// The colours of the input's lines.
+    paints: Option<Paints>,
+    /// Room that nothing needs: for what is only good to look at.
+    spare: Cost,
     shown: HashSet<u64>,
     /// Texts that are in the answer without a line of the input of their own.
     told: HashSet<Box<str>>,
@@ -33,10 +42,20 @@ impl std::fmt::Debug for Page<'_> {
     }
 }
 
+/// The part of a page that may go to what is only good to look at, before it is known what else comes: one of so many.
+const PART_TO_LOOK_AT: u64 = 16;
+
 /// Most chars of the verdict line and of the footer, each.
 #[must_use]
 pub fn closing_width(limits: Limits) -> u64 {
     limits.line_chars.min(500).min(limits.chars.div_euclid(4))
+}
+
+/// The room of the verdict line and the footer.
+fn closing(limits: Limits, ruler: Ruler, style: Style) -> Cost {
+    let width = closing_width(limits).saturating_add(style.overhead());
+    let width = ruler.most(width).saturating_add(1);
+    Cost { chars: width.saturating_mul(2), lines: 2 }
 }
 
 impl<'a> Page<'a> {
@@ -48,9 +67,7 @@ impl<'a> Page<'a> {
     /// An empty page that besides has at most so many bytes.
     pub fn within(out: &'a mut dyn Write, limits: Limits, bytes: Option<u64>, style: Style) -> Self {
         let ruler = Ruler::new(limits, bytes);
-        let width = closing_width(limits).saturating_add(style.overhead());
-        let width = ruler.most(width).saturating_add(1);
-        let reserved = Cost { chars: width.saturating_mul(2), lines: 2 };
+        let reserved = closing(limits, ruler, style);
         Self {
             out,
             limits,
@@ -60,6 +77,10 @@ impl<'a> Page<'a> {
             used: Cost::default(),
             bytes: 0,
             reserved,
+            kept: Cost::default(),
+            person: false,
+            paints: None,
+            spare: Cost::default(),
             shown: HashSet::new(),
             told: HashSet::new(),
             refused: 0,
@@ -68,10 +89,34 @@ impl<'a> Page<'a> {
         }
     }
 
+    /// Other limits hold from here on, no lower ones.
+    pub fn widen(&mut self, limits: Limits) {
+        if self.limits == limits {
+            return;
+        }
+        self.limits = limits;
+        self.ruler = Ruler::new(limits, (self.ceiling < CEILING_BYTES).then_some(self.ceiling));
+        self.reserved = closing(limits, self.ruler, self.style);
+    }
+
     /// The same page, written somewhere else.
     pub fn elsewhere<'b>(&self, out: &'b mut dyn Write) -> Page<'b> {
-        let Self { limits, ruler, ceiling, style, used, bytes, reserved, refused, marks, .. } = *self;
-        let (shown, told) = (self.shown.clone(), self.told.clone());
+        let Self {
+            limits,
+            ruler,
+            ceiling,
+            style,
+            used,
+            bytes,
+            reserved,
+            kept,
+            person,
+            spare,
+            refused,
+            marks,
+            ..
+        } = *self;
+        let (shown, told, paints) = (self.shown.clone(), self.told.clone(), self.paints.clone());
         Page {
             out,
             limits,
@@ -81,6 +126,10 @@ impl<'a> Page<'a> {
             used,
             bytes,
             reserved,
+            kept,
+            person,
+            paints,
+            spare,
             shown,
             told,
             refused,
@@ -99,6 +148,56 @@ impl<'a> Page<'a> {
     /// The verdict line is known.
     pub fn verdict_is(&mut self, verdict: &str) {
         self.reserved = self.reserved_for(verdict);
+    }
+
+    /// A person reads it.
+    pub fn for_a_person(&mut self, paints: Option<Paints>) {
+        self.person = true;
+        self.paints = paints;
+        let part = |limit: u64| limit.div_euclid(PART_TO_LOOK_AT);
+        self.spare = Cost { chars: part(self.limits.chars), lines: part(self.limits.lines) };
+    }
+
+    /// So much of the room is not needed by what is to be printed next.
+    pub const fn spare(&mut self, spare: Cost) {
+        self.spare = spare;
+    }
+
+    /// Takes of what is spare; tells whether there was so much.
+    fn take_spare(&mut self, cost: Cost) -> bool {
+        let has = cost.fits(self.spare);
+        if has {
+            self.spare = self.spare.minus(cost);
+        }
+        has
+    }
+
+    /// An empty line for a person, where there is room to spare.
+    pub fn air(&mut self) {
+        if self.person && self.used.lines > 0 && self.take_spare(Cost { chars: 1, lines: 1 }) {
+            self.print("", self.room());
+        }
+    }
+
+    /// A line of the input in its colours, where there is room to spare for them.
+    fn painted(&mut self, number: u64, text: &str) -> Option<String> {
+        let painted = self.paints.as_ref()?.painted(number, text)?;
+        let more = self.ruler.measure(&painted).saturating_sub(self.ruler.measure(text));
+        self.take_spare(Cost { chars: more, lines: 0 }).then_some(painted)
+    }
+
+    /// Keeps room for a line that comes behind the body.
+    pub fn keep_for(&mut self, line: &super::rerun_line::Line) {
+        self.kept = Cost { chars: line.widest(), lines: 1 };
+        self.reserved = self.reserved.plus(self.kept);
+    }
+
+    /// Prints that line into its room.
+    pub fn kept(&mut self, text: &str) {
+        self.reserved = self.reserved.minus(self.kept);
+        self.kept = Cost::default();
+        let styled = self.style.own(text);
+        self.print(&styled, self.room());
     }
 
     /// What is left for the body in front of a verdict line.
@@ -155,7 +254,8 @@ impl<'a> Page<'a> {
         match row {
             Row::Input(stored) => {
                 let (text, clipped) = printed(&stored.text, self.limits.line_chars);
-                if !self.print(&text, self.room()) {
+                let painted = self.painted(stored.number, &text);
+                if !self.print(painted.as_deref().unwrap_or(&text), self.room()) {
                     return false;
                 }
                 // Blanks at its end that were left out for the limit are not cut.

@@ -22,6 +22,8 @@ const MOST: Cost = Cost { chars: 128 * 1024, lines: u64::MAX };
 #[derive(Serialize)]
 struct Record<'a> {
     detail: Texts<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    duration_ms: Option<u32>,
     file: Option<&'a str>,
     id: &'a str,
     kind: &'static str,
@@ -61,6 +63,7 @@ fn record<'a>(report: &'a Report, failure: &'a Failure) -> Record<'a> {
     let place = failure.detail.as_ref().and_then(|detail| detail.place.as_ref());
     Record {
         detail: Texts(rows.with_every_line().whole(MOST).0),
+        duration_ms: failure.took_ms,
         file: place.map(|(file, _)| &**file),
         id: rows.shown(),
         kind: kind_name(failure.kind),

@@ -4,6 +4,7 @@ use super::excerpt::is_open;
 use super::groups;
 use super::row::{Row, chars};
 use super::text::Body;
+use super::verdict_line::seconds;
 use super::view::View;
 use crate::budget::{Ledger, Mode};
 use crate::event::{Class, Strength};
@@ -11,6 +12,9 @@ use crate::report::{Failure, Report, State, Stored};
 
 /// The part of the room that warnings have, and skips: one of so many.
 const PART_OF_GROUPS: u64 = 10;
+
+/// So many of the tests are named that took much longer than last time.
+const SLOWER: usize = 3;
 
 /// After the failures, as room allows: signs outside of closed sections, warnings, skips; in verbose everything else.
 pub(super) fn tell_the_rest(report: &Report, view: &View, body: &mut Body<'_>, ledger: &mut Ledger) {
@@ -109,6 +113,35 @@ pub(super) fn tell_consequences(report: &Report, body: &mut Body<'_>, ledger: &m
         .flat_map(|detail| detail.heading.iter().chain(detail.lines.iter().map(|(_, line)| line)))
         .collect();
     tell_lines(&lines, body, ledger);
+}
+
+/// The slowest tests, when they were asked for.
+pub(super) fn tell_slowest(report: &Report, view: &View, body: &mut Body<'_>, ledger: &mut Ledger) {
+    let line_chars = usize::try_from(body.page.limits().line_chars).unwrap_or(usize::MAX);
+    let number = usize::try_from(view.slowest).unwrap_or(usize::MAX);
+    tell_slower(report, body, ledger);
+    if number == 0 {
+        return;
+    }
+    for slow in report.slowest().iter().take(number) {
+        let text = format!("weir: slow {} {}", took(slow.took_ms), slow.name);
+        body.page.row(&Row::Own(crate::text::clip(&text, line_chars).text.into_owned()), ledger);
+    }
+}
+
+/// The tests that took much longer than last time.
+fn tell_slower(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger) {
+    let line_chars = usize::try_from(body.page.limits().line_chars).unwrap_or(usize::MAX);
+    for slower in report.slower().iter().take(SLOWER) {
+        let (now, last) = (took(slower.took_ms), took(slower.last_ms));
+        let text = format!("weir: slower {now}, last time {last}: {}", slower.name);
+        body.page.row(&Row::Own(crate::text::clip(&text, line_chars).text.into_owned()), ledger);
+    }
+}
+
+/// A time in seconds, or in milliseconds below one.
+fn took(took_ms: u64) -> String {
+    if took_ms < 1000 { format!("{took_ms} ms") } else { seconds(took_ms).unwrap_or_default() }
 }
 
 /// Tests that failed and passed on another attempt.

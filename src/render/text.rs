@@ -9,16 +9,18 @@ use super::early::Early;
 use super::excerpt::{tell_excerpt, tell_names};
 use super::failure::FailureRows;
 use super::footer::{Fired, Footer, ShownFailures};
-use super::original::Original;
+use super::original::{Original, Tried};
 use super::page::{Page, closing_width};
 use super::plan::{Rung, in_list, plan, rung_of};
 use super::prices::{MORE_CHARS, Prices};
-use super::rest::{tell_consequences, tell_flaky, tell_groups, tell_notes, tell_the_rest};
-use super::row::{Row, chars};
+use super::rerun_line;
+use super::rest::{tell_consequences, tell_flaky, tell_groups, tell_notes, tell_slowest, tell_the_rest};
+use super::row::{Row, chars, cost_of};
+use super::uncounted::{unlocated, unnamed};
 use super::verdict_line::verdict_line;
 use super::view::View;
 use super::whole::{is_unseen, nothing_drawn_over, whole_fits};
-use crate::budget::{Ledger, Mode};
+use crate::budget::{Cost, Ledger, Mode};
 use crate::event::{Class, Part};
 use crate::report::{Failure, Reading, Report, State, Summary, Verdict, class_index};
 
@@ -72,22 +74,6 @@ enum Way {
     Reduced,
 }
 
-/// An answer that is tried: its original would be kept.
-struct Tried<'a>(&'a dyn Original);
-
-impl Original for Tried<'_> {
-    fn keep(&mut self, _view: &View) -> Option<String> {
-        self.0.may_keep().then(|| "-".repeat(ID_CHARS))
-    }
-
-    fn may_keep(&self) -> bool {
-        self.0.may_keep()
-    }
-}
-
-/// Chars of an id, as a rule.
-const ID_CHARS: usize = 8;
-
 /// Renders the answer as text and closes the page. `early` tells what was written while the input streamed by; `original`
 /// keeps the input when the answer leaves something out.
 ///
@@ -96,16 +82,21 @@ const ID_CHARS: usize = 8;
 pub fn render(
     report: &Report,
     view: &View,
-    page: Page<'_>,
+    mut page: Page<'_>,
     early: &Early,
     original: &mut dyn Original,
 ) -> io::Result<()> {
     let summary = report.summary(view.witness);
+    let rerun = rerun_line::line(view, &page);
+    if let Some(line) = &rerun {
+        page.keep_for(line);
+    }
     let failures = waiting(report);
     let verdict = verdict_line(&summary, view.mode, closing_width(view.limits));
-    let answer = Answer { report, view, early, summary, failures, verdict };
+    let answer = Answer { report, view, early, summary, failures, verdict, rerun };
     let way = answer.way(&page, original);
-    answer.write(way, page, original)
+    let taken_off = if view.mode == Mode::Verbose { report.ledger().taken_off() } else { &[] };
+    answer.write(way, page, original, taken_off)
 }
 
 /// An answer without the verdict and the footer.
@@ -130,6 +121,8 @@ struct Answer<'a> {
     summary: Summary,
     failures: Vec<&'a Failure>,
     verdict: String,
+    /// How what failed is run again.
+    rerun: Option<rerun_line::Line>,
 }
 
 impl Answer<'_> {
@@ -151,7 +144,7 @@ impl Answer<'_> {
         let size = |way: Way| {
             let mut text = Vec::new();
             // Nothing can go wrong in memory.
-            let _ = self.write(way, page.elsewhere(&mut text), &mut Tried(original));
+            let _ = self.write(way, page.elsewhere(&mut text), &mut Tried(original), &[]);
             let text = String::from_utf8_lossy(&text).into_owned();
             (chars(&text), chars(without_closing(&text)))
         };
@@ -159,17 +152,28 @@ impl Answer<'_> {
         let small = report.is_small();
         // Of a short input a little less is not worth the lines that are missing. In a longer one the failure and its
         // reason come first, and the line that counts the rest is worth its price.
-        let saves = match self.view.mode != Mode::Minimal && small {
-            true => reduced.saturating_mul(4) <= whole.saturating_mul(3),
-            false if small || failures.is_empty() => reduced <= whole,
-            false => reduced_body <= whole_body,
+        let saves = match (self.view.mode, small) {
+            // What is left of a short failing run is put after the failure: for so little, the order of the log reads better.
+            (Mode::Minimal, true) if !failures.is_empty() => {
+                reduced.saturating_mul(10) <= whole.saturating_mul(9)
+            }
+            (Mode::Minimal, true) => reduced <= whole,
+            (_, true) => reduced.saturating_mul(4) <= whole.saturating_mul(3),
+            (_, false) if failures.is_empty() => reduced <= whole,
+            (_, false) => reduced_body <= whole_body,
         };
         if saves { Way::Reduced } else { Way::Whole }
     }
 
-    /// Writes it, and closes the page.
-    fn write(&self, way: Way, page: Page<'_>, original: &mut dyn Original) -> io::Result<()> {
-        let Self { report, view, early, summary, failures, verdict } = self;
+    /// Writes it, and closes the page; at its end what was taken off lines.
+    fn write(
+        &self,
+        way: Way,
+        page: Page<'_>,
+        original: &mut dyn Original,
+        taken_off: &[(String, u64)],
+    ) -> io::Result<()> {
+        let Self { report, view, early, summary, failures, verdict, .. } = self;
         let mut ledger = report.ledger().clone();
         let mut body = Body { page, shown: early.shown(), fired: None, early: early.shown().all };
         body.shown.all = u64::try_from(failures.len())
@@ -182,9 +186,14 @@ impl Answer<'_> {
         let one_line = summary.verdict == Verdict::Passed && view.mode != Mode::Verbose;
         if let (Way::Whole, Some(rows)) = (way, report.whole()) {
             let rows: Vec<Row<'_>> = rows.iter().map(Row::Input).collect();
+            // Failures that these rows do not show need room, too.
+            let unseen = failures.iter().any(|failure| is_unseen(report, failure));
+            let spare = body.page.room().minus(cost_of(&rows, body.page.ruler()));
+            body.page.spare(if unseen { Cost::default() } else { spare });
             body.rows(&rows, ledger);
             tell_unseen(report, failures, &mut body, ledger);
             tell_notes(report, &mut body, ledger);
+            tell_slowest(report, view, &mut body, ledger);
         } else if one_line && report.recognised() && failures.is_empty() {
             original.expect();
             tell_notes(report, &mut body, ledger);
@@ -192,6 +201,7 @@ impl Answer<'_> {
             if view.mode == Mode::Standard {
                 tell_groups(report, &mut body, ledger);
             }
+            tell_slowest(report, view, &mut body, ledger);
         } else if report.recognised() || !failures.is_empty() {
             original.expect();
             self.reduced(&mut body, ledger, original);
@@ -215,14 +225,23 @@ impl Answer<'_> {
             redacted: report.hidden_of(body.page.marks()),
             rest: None,
             stored: false,
-            taken_off: if view.mode == Mode::Verbose { report.ledger().taken_off() } else { &[] },
+            taken_off,
         };
         let due = footer.is_due();
+        if let Some(line) = &self.rerun {
+            // Whoever runs it again by the id of this run needs what is stored.
+            let id = original.keep(view);
+            if let Some(line) = line.with(id.as_deref()) {
+                body.page.kept(&line);
+            }
+        }
         if due {
             // Of a failure that is only in the totals nothing is whole.
             let counted = early.shown().all.saturating_add(unlocated(report, summary));
             let known = u64::try_from(failures.len()).unwrap_or(u64::MAX);
             footer.failures.all = footer.failures.all.max(known.saturating_add(counted));
+            let bare = failures.iter().filter(|failure| !failure.has_reason()).count();
+            footer.failures.without_reason = u64::try_from(bare).unwrap_or(u64::MAX);
             let id = original.keep(view);
             footer.stored = id.is_some();
             footer.rest = command::rest(view, id.as_deref());
@@ -265,12 +284,17 @@ impl Answer<'_> {
         } else if searches {
             tell_excerpt(report, summary.verdict, body, ledger, 1, None);
         }
+        if !searches && !failures.is_empty() && !failures.iter().any(|failure| failure.has_reason()) {
+            // Only names are known: what was printed beside them may be all that says why.
+            tell_excerpt(report, summary.verdict, body, ledger, BESIDE_NAMES, None);
+        }
         tell_consequences(report, body, ledger);
         if !searches && report.tells_of_crashes_alone() {
             // Who ran is not known: what was printed around the crash may be all that names it.
             let part = if reasons { BESIDE_CRASHES } else { CRASH_SURROUNDINGS };
             tell_excerpt(report, summary.verdict, body, ledger, part, None);
         }
+        tell_slowest(report, view, body, ledger);
         tell_the_rest(report, view, body, ledger);
     }
 }
@@ -282,6 +306,9 @@ const BESIDE_CRASHES: u64 = 20;
 /// The part of the room, or of a shorter input, that the other lines are given where each failure has its reason.
 const BESIDE_REASONS: u64 = 2;
 
+/// The part of the room that the other lines are given where no failure has a reason: one of so many.
+const BESIDE_NAMES: u64 = 8;
+
 /// Whether the failure has lines that say why.
 fn tells_why(failure: &Failure) -> bool {
     failure.detail.as_ref().is_some_and(|detail| detail.lines.iter().any(|(part, _)| *part == Part::Why))
@@ -291,28 +318,6 @@ fn tells_why(failure: &Failure) -> bool {
 fn held(report: &Report) -> Option<u64> {
     let lines = report.whole()?;
     Some(lines.iter().fold(0_u64, |sum, line| sum.saturating_add(chars(&line.text)).saturating_add(1)))
-}
-
-/// Failures that exist but have no record: beyond the store of names, or told only by the runner's totals.
-fn unnamed(report: &Report, summary: &Summary) -> u64 {
-    let live = report.failures().records().iter().filter(|each| each.state == State::Live).count();
-    let live = u64::try_from(live).unwrap_or(u64::MAX);
-    let unnamed = report
-        .sections()
-        .iter()
-        .filter(|each| each.counts())
-        .fold(0_u64, |sum, each| sum.saturating_add(each.located.unnamed));
-    if unnamed == 0 {
-        return 0;
-    }
-    summary.counts.failed.map_or(unnamed, |failed| failed.saturating_sub(live))
-}
-
-/// Failures of the totals that nobody located.
-fn unlocated(report: &Report, summary: &Summary) -> u64 {
-    let live = report.failures().records().iter().filter(|each| each.state == State::Live).count();
-    let live = u64::try_from(live).unwrap_or(u64::MAX);
-    summary.counts.failed.unwrap_or(0).saturating_sub(live)
 }
 
 /// Beside an input that passes whole: the failures that its lines do not show.
@@ -341,6 +346,7 @@ fn tell_failures(
     let room = body.page.room();
     let prices = Prices::new(report, failures, body.page.ruler(), body.page.style(), room.chars);
     let planned = plan(failures.len(), room, &prices);
+    body.page.spare(room.minus(planned.used));
     let cut = print_failures(report, failures, &planned, &prices, body, ledger);
     for line in prices.listed(&in_list(&planned, |at| prices.causes().leader(at))) {
         body.page.row(&Row::Own(line), ledger);

@@ -59,6 +59,9 @@ fn pieces(sections: &[SectionSummary], labels: Labels) -> Vec<String> {
         merged.retain(|each| !empty(each));
     }
     if let [(name, ..)] = merged.as_slice() {
+        if let Some(runs) = runs(sections) {
+            return vec![runs];
+        }
         let section = sections.iter().map(|section| shown(section.runner));
         let section = section.filter(|runner| name.starts_with(runner)).max_by_key(|runner| runner.len());
         let name = match section {
@@ -75,8 +78,32 @@ fn pieces(sections: &[SectionSummary], labels: Labels) -> Vec<String> {
     merged.into_iter().map(piece).collect()
 }
 
+/// The most runs that have numbers of their own.
+const MOST_RUNS: usize = 3;
+
+/// The numbers of each run of one runner, where only some failed: a sum hides that a test failed and then passed.
+fn runs(sections: &[SectionSummary]) -> Option<String> {
+    let runs: Vec<&SectionSummary> =
+        sections.iter().filter(|each| each.has_tests && !each.is_empty()).collect();
+    let first = runs.first()?;
+    let same = runs.iter().all(|each| each.runner == first.runner && each.label.is_empty() && !each.checks);
+    let failed = runs.iter().filter(|each| each.counts.failed > Some(0)).count();
+    if !same || !(2..=MOST_RUNS).contains(&runs.len()) || failed == 0 || failed == runs.len() {
+        return None;
+    }
+    let run = |each: &&SectionSummary| {
+        let failed = each.counts.failed?;
+        Some(match each.counts.total() {
+            Some(total) => format!("{failed} of {total}"),
+            None => failed.to_string(),
+        })
+    };
+    let each: Vec<String> = runs.iter().map(run).collect::<Option<_>>()?;
+    Some(format!("{} {}", shown(first.runner), each.join(", then ")))
+}
+
 /// How long it ran: `0.31 s`, `12.3 s`, `754 s`. Nothing for what is too short to be measured.
-fn seconds(duration_ms: u64) -> Option<String> {
+pub(super) fn seconds(duration_ms: u64) -> Option<String> {
     let hundredths = duration_ms.saturating_add(5).div_euclid(10);
     match hundredths {
         0 => None,

@@ -63,4 +63,17 @@ pub struct View {
     pub witness: Witness,
     /// How the rest is offered.
     pub offers: Offers,
+    /// The command that runs again what failed.
+    pub rerun: Option<Rerun>,
+    /// So many of the slowest tests are told.
+    pub slowest: u64,
+}
+
+/// A command that runs again what failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rerun {
+    /// Its words.
+    pub words: Vec<String>,
+    /// As a shell takes them; nothing when no line can carry them.
+    pub text: Option<String>,
 }

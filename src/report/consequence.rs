@@ -45,7 +45,8 @@ impl Report {
         let (here, stream) = (self.scope_here(), self.streams.present());
         let context = self.context(from);
         if let Some(before) = context.step.replace(here) {
-            self.steps.ended(before.failures, here.failures, stream);
+            let lines = (before.lines, here.lines);
+            self.steps.ended((before.failures, here.failures), lines, stream);
         }
         let context = self.context(from);
         for told in std::mem::take(&mut context.in_step) {

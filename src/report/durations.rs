@@ -153,6 +153,38 @@ fn time(text: &str) -> Option<Time> {
         };
         sum = Some(sum.unwrap_or(Time::Exactly(0)).and(part));
         rest = behind.trim_start();
+        // ScalaTest: `2 minutes, 41 seconds`.
+        if milliseconds >= 60_000
+            && let Some(smaller) =
+                rest.strip_prefix(", ").filter(|more| more.starts_with(|each: char| each.is_ascii_digit()))
+        {
+            rest = smaller;
+        }
+    }
+}
+
+/// A text that is a time and nothing else.
+pub(super) fn exact(text: &str) -> Option<u64> {
+    let text = text.trim();
+    let plain = |each: char| each.is_ascii_digit() || each == '.';
+    let (number, unit) = text.split_at_checked(text.find(|each| !plain(each))?)?;
+    let known = [
+        "ms",
+        "msec",
+        "milliseconds",
+        "millisecond",
+        "s",
+        "sec",
+        "secs",
+        "second",
+        "seconds",
+        "m",
+        "min",
+        "h",
+    ];
+    match (!number.is_empty() && known.contains(&unit.trim_start())).then(|| time(text)).flatten()? {
+        Time::Exactly(milliseconds) => Some(milliseconds),
+        Time::Roughly => None,
     }
 }
 
@@ -201,6 +233,9 @@ mod tests {
         for (text, class, expected) in [
             ("============ 40 passed in 0.31s ============", Class::Totals, Some(310)),
             ("== 1 failed, 4 passed in 64.51s (0:01:04) ==", Class::Totals, Some(64_510)),
+            ("Run completed in 2 minutes, 41 seconds.", Class::Totals, Some(161_000)),
+            ("Run completed in 1 hour, 3 minutes, 2 seconds.", Class::Totals, Some(3_782_000)),
+            ("Finished in 2 minutes, 3 examples", Class::Totals, Some(120_000)),
             (
                 "test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 1.24s",
                 Class::Totals,

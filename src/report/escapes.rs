@@ -1,5 +1,6 @@
 //! Comparisons whose sides differ in nothing but escapes: there the escapes are shown.
 
+use super::failures::FailureLog;
 use super::report::Report;
 use super::stored::Stored;
 use crate::event::Part;
@@ -72,6 +73,25 @@ impl Report {
             // As it stands the escapes of the line would not be shown.
             self.whole.forget();
             self.failures.show_escapes(failure, at, &shown);
+        }
+    }
+}
+
+impl FailureLog {
+    /// Shows the compared text of a line with its escapes.
+    fn show_escapes(&mut self, at: usize, line: usize, shown: &str) {
+        let (room, held) = (self.room.details, self.detail_bytes);
+        let Some(detail) = self.records.get_mut(at).and_then(|failure| failure.detail.as_deref_mut()) else {
+            return;
+        };
+        let Some((_, stored)) = detail.lines.get_mut(line) else { return };
+        let Some((_, from)) = side(&stored.text) else { return };
+        let text = format!("{}{shown}", stored.text.get(..from).unwrap_or_default());
+        let more = text.len().saturating_sub(stored.text.len());
+        if held.saturating_add(more) <= room {
+            detail.bytes = detail.bytes.saturating_add(more);
+            self.detail_bytes = held.saturating_add(more);
+            stored.text = text.into();
         }
     }
 }

@@ -55,24 +55,37 @@ pub struct Failure {
     pub written: bool,
     /// Whether the last run of the same command did not have it; only when there was one.
     pub fresh: bool,
+    /// How long it took, in milliseconds, where its runner says so beside its name.
+    pub took_ms: Option<u32>,
 }
 
 /// All failures in the order of their first telling.
 #[derive(Debug)]
 pub struct FailureLog {
-    records: Vec<Failure>,
+    pub(super) records: Vec<Failure>,
     names: Names,
     lookup: Lookup,
     crowd: Crowd,
-    room: Room,
+    pub(super) room: Room,
     name_bytes: usize,
-    detail_bytes: usize,
+    pub(super) detail_bytes: usize,
     /// Whether there was no room for a failure.
     is_full: bool,
     pub(super) telling: Telling,
 }
 
 impl Failure {
+    /// Whether anything says why it failed: lines of its block, or a message. A diagnostic, a crash and the like are their own
+    /// reason.
+    #[must_use]
+    pub fn has_reason(&self) -> bool {
+        let is_test = matches!(self.kind, FailureKind::Test | FailureKind::Setup | FailureKind::Suite);
+        let says_why = |detail: &Detail| {
+            detail.message.is_some() || detail.lines.iter().any(|(part, _)| *part == Part::Why)
+        };
+        !is_test || self.detail.as_deref().is_some_and(says_why)
+    }
+
     /// The last attempt that was told.
     #[must_use]
     pub fn attempt(&self) -> Attempt {
@@ -181,6 +194,7 @@ impl FailureLog {
             bare: false,
             written: false,
             fresh: false,
+            took_ms: None,
         });
         self.lookup.remember(section, id, short);
         Some(at)
@@ -321,23 +335,6 @@ impl FailureLog {
         detail.bytes = detail.bytes.saturating_add(bytes);
         let grown = detail.push(part, line);
         self.detail_bytes = self.detail_bytes.saturating_add(held).saturating_add(grown);
-    }
-
-    /// Shows the compared text of a line with its escapes.
-    pub(super) fn show_escapes(&mut self, at: usize, line: usize, shown: &str) {
-        let (room, held) = (self.room.details, self.detail_bytes);
-        let Some(detail) = self.records.get_mut(at).and_then(|failure| failure.detail.as_deref_mut()) else {
-            return;
-        };
-        let Some((_, stored)) = detail.lines.get_mut(line) else { return };
-        let Some((_, from)) = crate::text::side(&stored.text) else { return };
-        let text = format!("{}{shown}", stored.text.get(..from).unwrap_or_default());
-        let more = text.len().saturating_sub(stored.text.len());
-        if held.saturating_add(more) <= room {
-            detail.bytes = detail.bytes.saturating_add(more);
-            self.detail_bytes = held.saturating_add(more);
-            stored.text = text.into();
-        }
     }
 
     /// Sets the heading; the last one wins.

@@ -185,17 +185,7 @@ impl Report {
                     self.whole.forget();
                 }
                 for (index, piece) in text.lines().take(DECODED_LINES).enumerate() {
-                    let mut stored = Stored::decoded(piece, Class::Detail);
-                    let is_current = line.is_some_and(|line| line.text.trim() == piece.trim());
-                    if !is_current {
-                        stored = self.recent.line_of(stored);
-                    }
-                    if let (0, Some(line)) = (stored.number, line)
-                        && (index == 0 || is_current)
-                    {
-                        let own = self.store(line, Class::Detail);
-                        stored = Stored { number: own.number, chars: own.chars, class: own.class, ..stored };
-                    }
+                    let stored = self.store_held(line, index, piece);
                     self.failures.add_line(at, part, stored);
                 }
             }
@@ -330,9 +320,13 @@ impl Report {
             Outcome::Other => located.other = located.other.saturating_add(1),
             Outcome::Failed(kind) => {
                 self.claim(from, at, id, kind, grade, attempt, alias);
+                if let Subject::Failure(failure) = self.context(from).subject {
+                    self.times.see_failure(failure);
+                }
                 return;
             }
         }
+        self.times.see(id);
         if (located.failed > 0 || located.unnamed > 0) && outcome == Outcome::Passed {
             passed_later(section, &mut self.failures, at, id);
         }

@@ -20,6 +20,7 @@ impl Report {
         section.has_tests = true;
         section.finish(id);
         self.latest.see(id);
+        self.times.see(id);
         let located = &mut section.located;
         located.passed = located.passed.saturating_add(1);
         if located.failed > 0 || located.unnamed > 0 {
@@ -29,7 +30,7 @@ impl Report {
 
     /// Lines right behind the one of this number tell that tests passed, where such lines are only counted.
     pub(super) fn saw_passes(&mut self, from: usize, number: u64, read: &mut ReadPasses<'_>) -> Behind {
-        if !self.only_counts_passes() {
+        if !self.only_counts_passes() || self.times.wanted() {
             return Behind::default();
         }
         let context = self.context(from);

@@ -3,7 +3,7 @@
 //! Only numbers are kept of a failure, so that a remembered run tells nobody the names of anything. A failure that is
 //! gone is fixed only when the part of the run that had it came to its end again: what did not run was not seen.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sha2::{Digest as _, Sha256};
 
@@ -35,7 +35,29 @@ pub struct Compared {
     pub still: u64,
     /// Failures of the last run of which this one does not tell: their part did not come to its end.
     pub not_seen: u64,
+    /// Tests that took much longer than last time.
+    pub slower: u64,
 }
+
+/// A test that took much longer than in the last run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slower {
+    /// Its name.
+    pub name: Box<str>,
+    /// Milliseconds of this run.
+    pub took_ms: u64,
+    /// Milliseconds of the last one.
+    pub last_ms: u64,
+}
+
+/// The times of a run's slowest tests, in milliseconds by the numbers of their names.
+pub type Took = BTreeMap<u64, u64>;
+
+/// The least time of a test that is remembered, in milliseconds.
+const REMEMBERED_MS: u64 = 100;
+/// A test is much slower when it takes so many times as long as last time, and so many milliseconds more.
+const SLOWER_TIMES: u64 = 2;
+const SLOWER_MS: u64 = 500;
 
 impl Compared {
     /// Whether there is nothing to say.
@@ -47,10 +69,16 @@ impl Compared {
     /// As the verdict line says it.
     #[must_use]
     pub fn words(&self) -> String {
-        let Self { new, fixed, still, not_seen } = *self;
+        let Self { new, fixed, still, not_seen, slower } = *self;
         // What changed says enough, and the other failures are counted in front.
         let still = if new > 0 || fixed > 0 { 0 } else { still };
-        let pieces = [("new", new), ("fixed", fixed), ("still failing", still), ("not seen", not_seen)];
+        let pieces = [
+            ("new", new),
+            ("fixed", fixed),
+            ("still failing", still),
+            ("not seen", not_seen),
+            ("slower", slower),
+        ];
         let told = pieces.into_iter().filter(|(_, number)| *number > 0);
         told.map(|(word, number)| format!("{word} {number}")).collect::<Vec<_>>().join(", ")
     }
@@ -142,6 +170,30 @@ impl Report {
             self.compared = Some(compared);
         }
         (remembered.len() <= REMEMBERED).then_some(remembered)
+    }
+
+    /// Compares the times of tests with those of the last run; gives those of this one. To be called behind
+    /// [`compare`](Self::compare).
+    pub fn compare_times(&mut self, last: &Took) -> Took {
+        let slowest = self.slowest();
+        let much = |now: u64, last: u64| {
+            now >= last.saturating_mul(SLOWER_TIMES) && now.saturating_sub(last) >= SLOWER_MS
+        };
+        for slow in &slowest {
+            let Some(last_ms) = last.get(&number(&[&slow.name])).copied() else { continue };
+            if let Some(compared) = self.compared.as_mut().filter(|_| much(slow.took_ms, last_ms)) {
+                compared.slower = compared.slower.saturating_add(1);
+                self.slower.push(Slower { name: slow.name.clone(), took_ms: slow.took_ms, last_ms });
+            }
+        }
+        let remembered = slowest.iter().filter(|slow| slow.took_ms >= REMEMBERED_MS);
+        remembered.map(|slow| (number(&[&slow.name]), slow.took_ms)).collect()
+    }
+
+    /// The tests that took much longer than last time, the slowest first.
+    #[must_use]
+    pub fn slower(&self) -> &[Slower] {
+        &self.slower
     }
 
     /// What [`compare`](Self::compare) found; nothing when there was no last run.

@@ -84,6 +84,20 @@ impl Recent {
 }
 
 impl Report {
+    /// A piece of decoded text: the line that it is of, if somebody held one; else the first piece is of the current line.
+    pub(super) fn store_held(&mut self, line: Option<&Line<'_>>, index: usize, piece: &str) -> Stored {
+        let stored = Stored::decoded(piece, Class::Detail);
+        let current = line.filter(|line| line.text.trim() == piece.trim());
+        let stored = if current.is_some() { stored } else { self.recent.line_of(stored) };
+        match current.or(line.filter(|_| index == 0)) {
+            Some(line) if stored.number == 0 => {
+                let own = self.store(line, Class::Detail);
+                Stored { number: own.number, chars: own.chars, class: own.class, ..stored }
+            }
+            _ => stored,
+        }
+    }
+
     /// The heading that the current line is, or what was named instead of it.
     pub(super) fn store_heading(&mut self, line: Option<&Line<'_>>) -> Option<Stored> {
         let instead = self.instead.take();

@@ -14,7 +14,7 @@ use super::hiding::Hiding;
 use super::last_word::LastWord;
 use super::nested::Nested;
 use super::outliers::Outliers;
-use super::past::{Compared, MergedParts};
+use super::past::{Compared, MergedParts, Slower};
 use super::reach::Mark;
 use super::recent::Recent;
 use super::section::Section;
@@ -22,6 +22,7 @@ use super::skips::Skips;
 use super::steps::Steps;
 use super::stored::{Stored, class_index};
 use super::streams::Streams;
+use super::times::Times;
 use super::warnings::Warnings;
 use super::watch::Latest;
 use super::whole::Whole;
@@ -95,7 +96,9 @@ pub struct Report {
     pub(super) last_word: LastWord,
     pub(super) hiding: Hiding,
     pub(super) latest: Latest,
+    pub(super) times: Times,
     pub(super) compared: Option<Compared>,
+    pub(super) slower: Vec<Slower>,
     pub(super) merged: MergedParts,
     pub(super) beyond: Option<Box<dyn Beyond>>,
     /// More sections began than are told apart.
@@ -153,7 +156,9 @@ impl Report {
             last_word: LastWord::default(),
             hiding: Hiding::default(),
             latest: Latest::default(),
+            times: Times::default(),
             compared: None,
+            slower: Vec::new(),
             merged: MergedParts::default(),
             beyond: None,
             crowded: false,
@@ -327,6 +332,7 @@ impl Report {
         if self.whole.is_held() {
             self.whole.add(line, class);
         }
+        self.times.line(line.text, &mut self.failures);
         if matches!(class, Class::Totals | Class::Noise) {
             self.durations.read(line.number, line.text, class);
         }

@@ -12,11 +12,18 @@ use crate::text::Line;
 /// Who tells of steps.
 const CI: Runner = Runner("ci");
 
+/// What was told in a step that ended well: from which to which.
+#[derive(Clone, Copy, Debug)]
+struct Well {
+    failures: (usize, usize),
+    lines: (u64, u64),
+}
+
 /// What is known of the steps of a CI.
 #[derive(Debug, Default)]
 pub(super) struct Steps {
-    /// The failures that were told in steps that ended well: from which to which.
-    well: Vec<(usize, usize)>,
+    /// The steps that ended well, in their order.
+    well: Vec<Well>,
     /// Steps of several jobs ran at the same time: none is known to have ended.
     mixed: bool,
     /// The CI said of the current step that it failed, or marked a line of it as an error.
@@ -26,12 +33,17 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// A step ends in which these failures were told.
-    pub(super) fn ended(&mut self, from: usize, to: usize, stream: Stream) {
+    /// A step ends in which these failures were told, and so many lines were read.
+    pub(super) fn ended(&mut self, failures: (usize, usize), lines: (u64, u64), stream: Stream) {
         self.mixed |= stream != Stream::Plain;
-        if !std::mem::take(&mut self.fails) && from < to && self.well.len() < MOST_SCOPES {
-            self.well.push((from, to));
+        if !std::mem::take(&mut self.fails) && self.well.len() < MOST_SCOPES {
+            self.well.push(Well { failures, lines });
         }
+    }
+
+    /// Whether some step is known to have failed, so that the others ended well.
+    const fn tell(&self) -> bool {
+        self.failed && !self.mixed
     }
 
     /// Takes note of a line of which somebody tells something: the CI may have marked it.
@@ -50,10 +62,11 @@ impl Steps {
 impl Report {
     /// Errors of steps that ended well become warnings. Tests that failed stay failures: a command may hide its status.
     pub(super) fn forgive_steps(&mut self) {
-        if !self.steps.failed || self.steps.mixed {
+        if !self.steps.tell() {
             return;
         }
-        for (from, to) in std::mem::take(&mut self.steps.well) {
+        for number in 0..self.steps.well.len() {
+            let Some(Well { failures: (from, to), .. }) = self.steps.well.get(number).copied() else { break };
             for at in from..to.min(self.failures.records().len()) {
                 let Some(failure) = self.failures.get(at) else { break };
                 let section = index_of(failure);
@@ -66,6 +79,15 @@ impl Report {
                 }
             }
         }
+    }
+
+    /// Whether a line is of a step that ended well, or of the first lines behind one: what it says is no reason.
+    #[must_use]
+    pub fn is_of_a_good_step(&self, line: u64, behind: u64) -> bool {
+        let steps = &self.steps.well;
+        let next = steps.partition_point(|step| step.lines.0 < line);
+        let step = next.checked_sub(1).and_then(|at| steps.get(at));
+        self.steps.tell() && step.is_some_and(|step| line <= step.lines.1.saturating_add(behind))
     }
 
     /// The command of the present stream succeeded: its errors so far become warnings. Tests that failed stay failures.

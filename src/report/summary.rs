@@ -336,7 +336,7 @@ impl Report {
             (Some(0), _) if verdict == Verdict::Failed => {
                 said.push("exit 0, but failures were recognised".to_owned())
             }
-            (Some(..0 | 1..), Some(ended)) if verdict != Verdict::Failed => {
+            (Some(..0 | 1..), Some(ended)) if verdict != Verdict::Failed && !witness.was_asked_to_end() => {
                 said.push(format!("{ended}, no failure recognised"));
             }
             _ => {}

@@ -5,7 +5,7 @@ use super::reconcile::declared_failures;
 use super::report::Report;
 use super::section::{Section, SectionState};
 use crate::event::{Ended, Opened};
-use crate::source::Ending;
+use crate::source::{Ending, How};
 
 /// What can be said of the run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +78,13 @@ impl Witness {
     pub fn status(self) -> Option<i32> {
         self.ending.map(|ending| ending.how.status()).or(self.exit)
     }
+
+    /// Whether somebody asked the command to end, by Ctrl-C say: how it then ended says nothing of what it did.
+    #[must_use]
+    pub const fn was_asked_to_end(self) -> bool {
+        let by_itself = matches!(self.ending, Some(Ending { how: How::Exited(_) | How::Killed(_), .. }));
+        self.interrupted && by_itself
+    }
 }
 
 fn says_failed(section: &Section) -> bool {
@@ -146,6 +153,9 @@ impl Report {
         let lost = tests().any(|section| section.state != SectionState::Closed);
         let failures = live || stray || counted().any(says_failed);
         if self.is_interrupted(witness) && (failures || tests().next().is_some()) {
+            return Verdict::Incomplete;
+        }
+        if witness.was_asked_to_end() && witness.status() != Some(0) {
             return Verdict::Incomplete;
         }
         if witness.status().is_some_and(|status| status != 0) || failures {

@@ -5,6 +5,7 @@
 
 use super::report::Report;
 use super::summary::counts_of;
+use super::times::Slow;
 use crate::event::TestId;
 
 /// Tests so far.
@@ -14,6 +15,10 @@ pub struct SoFar {
     pub failed: u64,
     /// Passed tests.
     pub passed: u64,
+    /// Tests that finished.
+    pub done: u64,
+    /// So many tests will run, when every runner said how many it runs.
+    pub announced: Option<u64>,
 }
 
 /// The name of a test that was told of lately.
@@ -42,13 +47,34 @@ impl Report {
     /// The numbers so far. Costs as much as there are sections.
     #[must_use]
     pub fn so_far(&self) -> SoFar {
-        self.sections.iter().filter(|section| section.counts()).fold(SoFar::default(), |sum, section| {
+        let none = SoFar { announced: Some(0), ..SoFar::default() };
+        let sum = self.sections.iter().filter(|section| section.counts()).fold(none, |sum, section| {
             let counts = counts_of(section);
+            let numbers = [counts.failed, counts.passed, counts.skipped, counts.other];
+            let done = numbers.into_iter().flatten().fold(0_u64, u64::saturating_add);
             SoFar {
                 failed: sum.failed.saturating_add(counts.failed.unwrap_or(0)),
                 passed: sum.passed.saturating_add(counts.passed.unwrap_or(0)),
+                done: sum.done.saturating_add(done),
+                // Errors come on top of the tests of some runners.
+                announced: sum
+                    .announced
+                    .zip(section.announced)
+                    .map(|(all, own)| all.saturating_add(own.max(done))),
             }
-        })
+        });
+        SoFar { announced: sum.announced.filter(|announced| *announced > 0), ..sum }
+    }
+
+    /// The times of all tests are wanted, not only those of failures.
+    pub const fn want_times(&mut self) {
+        self.times.want();
+    }
+
+    /// The slowest tests of which the time is known, the slowest first.
+    #[must_use]
+    pub fn slowest(&self) -> Vec<Slow> {
+        self.times.slowest()
     }
 
     /// The first test that began or finished since this was called last.
@@ -84,10 +110,10 @@ mod tests {
         tell(start);
         tell(finished("forged", Outcome::Failed(FailureKind::Test)));
         tell(finished("a", Outcome::Passed));
-        assert_eq!(report.so_far(), SoFar { failed: 1, passed: 1 });
+        assert_eq!(report.so_far(), SoFar { failed: 1, passed: 1, done: 2, announced: Some(2) });
         report.take(0, Runner("x"), None, Event::Declared { totals, level: crate::event::Level::Section });
         report.settle_all();
-        assert_eq!(report.so_far(), SoFar { failed: 0, passed: 1 });
+        assert_eq!(report.so_far(), SoFar { failed: 0, passed: 1, done: 1, announced: Some(1) });
     }
 
     #[test]

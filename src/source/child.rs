@@ -31,6 +31,7 @@ use rustix::process::{
 use super::descriptors;
 use super::escalation::{Escalation, GRACE};
 use super::family::{family, remaining};
+use super::guard::Guard;
 use super::origin::{Ending, Got, How, Source};
 use super::relay::{News, Relay};
 use super::start::started;
@@ -98,6 +99,7 @@ pub struct Child {
     ending: Option<Ending>,
     /// Who may ask for the end; none when it was asked for.
     stop: Option<Arc<Stop>>,
+    guard: Option<Guard>,
 }
 
 /// What woke us.
@@ -150,6 +152,7 @@ impl Child {
             }
         })?;
         let mut child = Self::of(running, relay, group, (limit, grace));
+        child.guard = (group == Group::Own).then(|| Guard::over(child.pid)).flatten();
         child.answer = Some(rustix::stdio::stdout()).filter(|answer| has_reader(*answer));
         Ok(child)
     }
@@ -174,6 +177,7 @@ impl Child {
             after: None,
             ending: None,
             stop: None,
+            guard: None,
         }
     }
 
@@ -351,6 +355,7 @@ impl Child {
             let how = self.after.as_ref()?.how;
             self.ending = Some(Ending { how, left_open: open });
             self.output = None;
+            self.guard = None;
             let _ = self.process.try_wait();
         }
         let signal = self.escalation.interrupted_by();

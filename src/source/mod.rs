@@ -16,6 +16,8 @@ mod family;
 mod file;
 #[cfg(unix)]
 mod group;
+#[cfg(unix)]
+mod guard;
 mod inputs;
 mod origin;
 mod regular;

@@ -25,6 +25,19 @@ pub enum StoreError {
     /// There is none of this name.
     #[error("no stored run has the id {0}")]
     Unknown(String),
+    /// Nothing is stored.
+    #[error("there are no stored runs")]
+    Empty,
+    /// It is the beginning of several ids.
+    #[error("{number} stored runs have an id that begins with {word}: {ids}")]
+    Ambiguous {
+        /// What was asked for.
+        word: String,
+        /// How many.
+        number: usize,
+        /// Some of them.
+        ids: String,
+    },
     /// It is older than anything is kept.
     #[error("the stored run {0} has expired")]
     Expired(String),

@@ -56,6 +56,12 @@ pub struct Gap {
 pub struct Facts {
     /// The command that was run, or the file that was read; empty for standard input.
     pub command: String,
+    /// The words of the command that runs again what failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rerun: Option<Vec<String>>,
+    /// The folder in which it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub folder: Option<String>,
     /// The verdict, in lower case.
     pub verdict: String,
     /// How many failed, when that is known.
@@ -137,7 +143,12 @@ pub struct Meta {
 
 /// Whether a word has the form of an id.
 pub(super) fn is_id(word: &str) -> bool {
-    (8..=26).contains(&word.len()) && word.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'2'..=b'7'))
+    (8..=26).contains(&word.len()) && word.bytes().all(is_digit)
+}
+
+/// Whether a char may be in an id.
+pub(super) const fn is_digit(byte: u8) -> bool {
+    matches!(byte, b'a'..=b'z' | b'2'..=b'7')
 }
 
 /// The first `chars` digits of a hash in base 32 (RFC 4648, small letters).

@@ -12,14 +12,16 @@ use sha2::{Digest as _, Sha256};
 use super::error::StoreError;
 use super::format::base32;
 use super::shelf::{Shelf, Temporary};
-use crate::report::{REMEMBERED, Trace};
+use crate::report::{REMEMBERED, SLOWEST, Took, Trace};
 
 /// What the name of a file begins with.
 const BEGINNING: &str = "last-";
 /// Chars of its name behind that: 130 bits of a hash.
 const NAME_CHARS: usize = 26;
 /// The first line; another version's file counts as none.
-const HEAD: &str = "weir last 1\n";
+const HEAD: &str = "weir last 2\n";
+/// What the line of a test's time begins with.
+const TOOK: &str = "t ";
 /// Bytes of a line: two numbers of 16 digits, a blank, a line end.
 const LINE_BYTES: usize = 34;
 /// The most files that are kept.
@@ -46,29 +48,36 @@ fn sum(text: &str) -> String {
     base32(&digest(&[text.as_bytes()]), 16)
 }
 
-fn written(traces: &BTreeSet<Trace>) -> String {
+fn written(traces: &BTreeSet<Trace>, took: &Took) -> String {
     let mut text = HEAD.to_owned();
     for trace in traces {
         text.push_str(&format!("{:016x} {:016x}\n", trace.part, trace.failure));
+    }
+    for (test, milliseconds) in took {
+        text.push_str(&format!("{TOOK}{test:016x} {milliseconds}\n"));
     }
     let sum = sum(&text);
     text + &sum + "\n"
 }
 
-fn parsed(text: &str) -> Option<BTreeSet<Trace>> {
+fn parsed(text: &str) -> Option<(BTreeSet<Trace>, Took)> {
     let (body, end) = text.strip_suffix('\n')?.rsplit_once('\n')?;
     let body = format!("{body}\n");
     if end != sum(&body) {
         return None;
     }
     let number = |word: &str| u64::from_str_radix(word, 16).ok();
-    let lines = body.strip_prefix(HEAD)?.lines();
-    lines
-        .map(|line| {
+    let (mut traces, mut took) = (BTreeSet::new(), Took::new());
+    for line in body.strip_prefix(HEAD)?.lines() {
+        if let Some(line) = line.strip_prefix(TOOK) {
+            let (test, milliseconds) = line.split_once(' ')?;
+            took.insert(number(test)?, milliseconds.parse().ok()?);
+        } else {
             let (part, failure) = line.split_once(' ')?;
-            Some(Trace { part: number(part)?, failure: number(failure)? })
-        })
-        .collect()
+            traces.insert(Trace { part: number(part)?, failure: number(failure)? });
+        }
+    }
+    Some((traces, took))
 }
 
 impl Last {
@@ -81,8 +90,18 @@ impl Last {
     /// The failures of the last run; nothing when there was none, or it cannot be told.
     #[must_use]
     pub fn read(&self) -> Option<BTreeSet<Trace>> {
+        self.remembered().0
+    }
+
+    /// The failures of the last run, as [`Last::read`] gives them, and the times of its slowest tests.
+    #[must_use]
+    pub fn remembered(&self) -> (Option<BTreeSet<Trace>>, Took) {
+        self.stored().map_or_else(Default::default, |(traces, took)| (Some(traces), took))
+    }
+
+    fn stored(&self) -> Option<(BTreeSet<Trace>, Took)> {
         let shelf = Shelf::open(&self.store).ok()??;
-        let most = REMEMBERED.saturating_add(4).saturating_mul(LINE_BYTES);
+        let most = REMEMBERED.saturating_add(SLOWEST).saturating_add(4).saturating_mul(LINE_BYTES);
         let most = u64::try_from(most).unwrap_or(u64::MAX);
         let file = shelf.folder.read(&self.name).ok()?;
         let mut text = String::new();
@@ -94,7 +113,7 @@ impl Last {
     ///
     /// # Errors
     /// When the store cannot be written.
-    pub fn write(&self, traces: Option<&BTreeSet<Trace>>) -> Result<(), StoreError> {
+    pub fn write(&self, traces: Option<&BTreeSet<Trace>>, took: &Took) -> Result<(), StoreError> {
         let failed = || StoreError::file("failed to write to the store");
         let Some(traces) = traces else {
             let shelf = Shelf::open(&self.store)?;
@@ -105,7 +124,7 @@ impl Last {
         };
         let shelf = Shelf::make(&self.store)?;
         let (temporary, mut file) = Temporary::new(&shelf.folder).map_err(failed())?;
-        file.write_all(written(traces).as_bytes()).map_err(failed())?;
+        file.write_all(written(traces, took).as_bytes()).map_err(failed())?;
         shelf.replace(&temporary, &self.name).map_err(failed())?;
         self.tidy(&shelf);
         Ok(())
@@ -153,6 +172,10 @@ mod tests {
         [Trace { part: 1, failure: u64::MAX }, Trace { part: 0, failure: 7 }].into()
     }
 
+    fn took() -> Took {
+        [(7, 120), (u64::MAX, 86_400_000)].into()
+    }
+
     #[cfg(unix)]
     #[test]
     fn what_was_remembered_is_read_again_and_only_ours_to_read() {
@@ -161,14 +184,14 @@ mod tests {
         let store = folder.path().join("store");
         let last = Last::of(&store, &[b"/work", b"cargo", b"test"]);
         assert_eq!(last.read(), None);
-        last.write(Some(&traces())).unwrap();
-        assert_eq!(last.read(), Some(traces()));
+        last.write(Some(&traces()), &took()).unwrap();
+        assert_eq!(last.remembered(), (Some(traces()), took()));
         assert_eq!(Last::of(&store, &[b"/work", b"cargot", b"est"]).read(), None);
         let file = store.join(&last.name);
         assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
-        last.write(Some(&BTreeSet::new())).unwrap();
+        last.write(Some(&BTreeSet::new()), &Took::new()).unwrap();
         assert_eq!(last.read(), Some(BTreeSet::new()));
-        last.write(None).unwrap();
+        last.write(None, &Took::new()).unwrap();
         assert_eq!((last.read(), fs::read_dir(&store).unwrap().count()), (None, 0));
     }
 
@@ -177,7 +200,7 @@ mod tests {
     fn a_damaged_or_foreign_file_counts_as_none() {
         let folder = tempfile::tempdir().unwrap();
         let last = Last::of(folder.path(), &[b"x"]);
-        last.write(Some(&traces())).unwrap();
+        last.write(Some(&traces()), &took()).unwrap();
         let file = folder.path().join(&last.name);
         let whole = fs::read(&file).unwrap();
         for at in 0..whole.len() {
@@ -191,7 +214,7 @@ mod tests {
         fs::remove_file(&file).unwrap();
         std::os::unix::fs::symlink("/etc/passwd", &file).unwrap();
         assert_eq!(last.read(), None);
-        last.write(Some(&traces())).unwrap();
+        last.write(Some(&traces()), &took()).unwrap();
         assert_eq!(last.read(), Some(traces()));
     }
 
@@ -201,7 +224,7 @@ mod tests {
         for number in 0..FILES + 20 {
             fs::write(folder.path().join(format!("{BEGINNING}{number}")), "").unwrap();
         }
-        Last::of(folder.path(), &[b"x"]).write(Some(&traces())).unwrap();
+        Last::of(folder.path(), &[b"x"]).write(Some(&traces()), &took()).unwrap();
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), FILES);
         assert_eq!(Last::of(folder.path(), &[b"x"]).read(), Some(traces()));
     }

@@ -36,7 +36,7 @@ pub use format::{Facts, Gap, Meta, Printed};
 pub use last::Last;
 pub use opened::Opened;
 pub use recorder::{Place, Recorder};
-pub use shelf::{Shelf, Summary};
+pub use shelf::{LAST_WORD, Shelf, Summary};
 pub use snapshot::Snapshot;
 pub use spill::Spill;
 pub use vault::{Keep, Kept, Vault, VaultError};

@@ -9,16 +9,22 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use super::entry::Entry;
 use super::error::StoreError;
 use super::folder::Folder;
-use super::format::{ENDING, Meta, base32, is_id};
+use super::format::{ENDING, Facts, Meta, base32, is_digit, is_id};
 use super::frames::Seal;
 use super::snapshot::Snapshot;
 
+/// The word that names the newest snapshot.
+pub const LAST_WORD: &str = "last";
+/// The least chars of an id that name it.
+const LEAST_CHARS: usize = 2;
 /// The most snapshots that are kept.
 const SNAPSHOTS: usize = 200;
 /// How long one is kept, in seconds.
 const SECONDS: i64 = 7 * 24 * 60 * 60;
 /// After how many seconds a file that nobody holds is left over from a process that was killed.
 const LEFT_OVER_SECONDS: i64 = 60;
+/// So many ids are named that begin with the same chars.
+const NAMED: usize = 5;
 /// What the name of a file in the making begins with.
 const TEMPORARY: &str = "tmp-";
 /// A file of at most this many bytes is looked at whole before it is listed.
@@ -174,11 +180,70 @@ impl Shelf {
         })
     }
 
+    /// Opens the snapshot that a word names: its id, the beginning of one id alone, or `last`.
+    ///
+    /// # Errors
+    /// As [`Shelf::get`]; when several ids begin so.
+    pub fn find(&self, word: &str) -> Result<Snapshot, StoreError> {
+        match self.get(word) {
+            // What has the form of a whole id is one, unless there is none of it.
+            Err(StoreError::Unknown(_)) => self.get(&self.id_named(word)?),
+            found => found,
+        }
+    }
+
+    /// Opens the newest snapshot of which this holds.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn newest(&self, holds: &dyn Fn(&Facts) -> bool) -> Result<Option<Snapshot>, StoreError> {
+        let snapshots = self.snapshots()?;
+        let mut opened = snapshots.iter().filter_map(id_of).filter_map(|id| self.get(id).ok());
+        Ok(opened.find(|snapshot| holds(&snapshot.meta().facts)))
+    }
+
+    /// The id that a word names. A word that names none may be the id of one that has gone.
+    fn id_named(&self, word: &str) -> Result<String, StoreError> {
+        let short = (LEAST_CHARS..26).contains(&word.len()) && word.bytes().all(is_digit);
+        if word != LAST_WORD && !short {
+            return Ok(word.to_owned());
+        }
+        let snapshots = self.snapshots()?;
+        let mut ids = snapshots.iter().filter_map(id_of);
+        if word == LAST_WORD {
+            return ids.next().map(str::to_owned).ok_or(StoreError::Empty);
+        }
+        let those: Vec<&str> = ids.filter(|id| id.starts_with(word)).collect();
+        match those.as_slice() {
+            [] => Ok(word.to_owned()),
+            [one] => Ok((*one).to_owned()),
+            several if several.contains(&word) => Ok(word.to_owned()),
+            several => {
+                let named: Vec<String> = several.iter().take(NAMED).map(|id| (*id).to_owned()).collect();
+                Err(StoreError::Ambiguous {
+                    word: word.to_owned(),
+                    number: several.len(),
+                    ids: named.join(", "),
+                })
+            }
+        }
+    }
+
+    /// How many snapshots there are.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn count(&self) -> Result<u64, StoreError> {
+        Ok(u64::try_from(self.snapshots()?.len()).unwrap_or(u64::MAX))
+    }
+
     /// Removes one snapshot, or all of them. Gives how many went.
     ///
     /// # Errors
     /// When there is none of this id, or it cannot be removed.
-    pub fn purge(&self, id: Option<&str>) -> Result<u64, StoreError> {
+    pub fn purge(&self, word: Option<&str>) -> Result<u64, StoreError> {
+        let id = word.map(|word| self.id_named(word)).transpose()?;
+        let id = id.as_deref();
         let mut gone = 0_u64;
         for entry in self.snapshots()? {
             if id.is_none_or(|id| id_of(&entry) == Some(id)) {

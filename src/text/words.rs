@@ -39,6 +39,23 @@ pub fn command_line(words: &[OsString]) -> String {
     words.iter().map(word).collect::<Vec<String>>().join(" ")
 }
 
+/// A command as a POSIX shell takes it, exactly; nothing when a word has chars that no line can carry as they are.
+#[must_use]
+pub fn posix(words: &[String]) -> Option<String> {
+    let quoted: Option<Vec<String>> = words.iter().map(|word| quoted(word)).collect();
+    quoted.map(|quoted| quoted.join(" "))
+}
+
+/// One word as a POSIX shell takes it.
+fn quoted(word: &str) -> Option<String> {
+    if word.chars().any(char::is_control) || !super::is_safe(word) {
+        return None;
+    }
+    let plain = |each: char| each.is_ascii_alphanumeric() || "/._-+@%,:=".contains(each);
+    let is_plain = !word.is_empty() && word.chars().all(plain);
+    Some(if is_plain { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) })
+}
+
 /// The one of `known` that `word` was probably meant to be.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word: String = word.chars().take(SHOWN_CHARS).collect::<String>().to_lowercase();
@@ -58,6 +75,15 @@ mod tests {
     fn a_command_is_shown_as_one_would_type_it() {
         let words = ["cargo", "test", "--", "a b", "", "x\u{1b}"].map(OsString::from);
         assert_eq!(command_line(&words), r"cargo test -- 'a b' '' 'x\u{1b}'");
+    }
+
+    #[test]
+    fn a_shell_is_given_exactly_these_words() {
+        let words = ["a b", "it's", "$x`y`", "", "\u{e9}", "a\\b", "-k=v"].map(str::to_owned);
+        assert_eq!(posix(&words).as_deref(), Some("'a b' 'it'\\''s' '$x`y`' '' '\u{e9}' 'a\\b' -k=v"));
+        for word in ["a\nb", "a\u{1b}b", "a\u{202e}b"] {
+            assert_eq!(posix(&[word.to_owned()]), None, "{word:?}");
+        }
     }
 
     #[test]

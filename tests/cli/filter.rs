@@ -109,6 +109,27 @@ fn the_exit_code_is_the_verdicts_unless_exit_zero_is_asked_for() {
 }
 
 #[test]
+fn what_was_printed_beside_a_failure_without_a_reason_is_shown() {
+    let passing: String = (0..100).map(|at| format!("test a{at} ... ok\n")).collect();
+    let log = format!("{passing}the harbour is closed\nconnection refused\ntest b ... FAILED\n");
+    for mode in ["minimal", "standard"] {
+        let (text, _) = answer(&["-m", mode], &log);
+        assert!(text.contains("the harbour is closed\nconnection refused\n"), "{text}");
+        assert!(text.contains("no reason found for the failure"), "{text}");
+        assert!(!text.contains("... ok"), "{text}");
+    }
+}
+
+#[test]
+fn a_short_log_of_which_little_can_be_left_out_keeps_its_order() {
+    let log = "$ make\nINFO: Found 1 target...\nERROR: /w/BUILD:106:8: Executing genrule //x:y failed (Exit 1): bash failed\n\
+               cp: cannot stat 'tools': No such file or directory\nTarget //x:y failed to build\n\
+               FAILED: Build did NOT complete successfully\n";
+    let (text, _) = answer(&["-m", "minimal"], log);
+    assert!(text.starts_with(log), "{text}");
+}
+
+#[test]
 fn an_exit_status_without_a_failure_is_told_and_fails() {
     let (text, exit) = answer(&["--child-exit", "65"], "0 failures\n");
     assert!(text.contains("exit 65, no failure recognised"), "{text}");

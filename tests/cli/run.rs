@@ -393,11 +393,54 @@ fn a_signal_reaches_the_command_whose_last_words_and_code_are_kept() {
         let (text, exit) = running.end();
         assert_eq!(exit, 7, "{text}");
         assert!(
-            text.starts_with("go\n") && text.contains(&format!("trapped {name}\nweir: FAILED")),
+            text.starts_with("go\n") && text.contains(&format!("trapped {name}\nweir: INCOMPLETE")),
             "{text}"
         );
-        assert!(text.contains("weir: FAILED interrupted (exit 7") && begun.elapsed() < SOON, "{text}");
+        assert!(text.contains("weir: INCOMPLETE interrupted (exit 7") && begun.elapsed() < SOON, "{text}");
     }
+}
+
+#[test]
+fn a_command_that_an_interrupt_ended_makes_us_end_by_it_and_no_failure_is_told() {
+    if is_ignored(Signal::INT) {
+        return;
+    }
+    let running = Running::start(&[], "echo go; say; exec sleep 40");
+    running.send(Signal::INT);
+    let output = running.weir.wait_with_output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!((output.status.signal(), output.status.code()), (Some(2), None), "{text}");
+    assert!(text.contains("weir: INCOMPLETE interrupted"), "{text}");
+    // A command that ends by itself with such a code is told by its code.
+    assert_eq!(answer(&[], "exit 130").1, 130);
+}
+
+#[test]
+fn nobody_is_left_when_we_or_our_group_are_killed() {
+    for whole_group in [false, true] {
+        let running = Running::start(&[], "sleep 40 & echo $! > \"${READY##* }.child\"; say; wait");
+        let command = running.command();
+        let child = fs::read_to_string(running.folder.path().join("ready.child")).unwrap();
+        let child = Pid::from_raw(child.trim().parse().unwrap()).unwrap();
+        assert!(is_alive(command) && is_alive(child));
+        if whole_group {
+            rustix::process::kill_process_group(running.pid(), Signal::KILL).unwrap();
+        } else {
+            running.send(Signal::KILL);
+        }
+        let gone = |process| !is_alive(process) || state(process) == "Z";
+        running.wait_for(|| gone(command) && gone(child));
+    }
+}
+
+#[test]
+fn what_a_command_leaves_behind_on_purpose_stays() {
+    let (text, exit) = answer(&[], "sleep 40 > /dev/null 2>&1 & echo $!");
+    assert_eq!(exit, 0);
+    let left = Pid::from_raw(text.lines().next().unwrap().parse().unwrap()).unwrap();
+    sleep(Duration::from_millis(200));
+    assert!(is_alive(left));
+    kill_process(left, Signal::KILL).unwrap();
 }
 
 #[test]
@@ -607,7 +650,7 @@ fn on_a_terminal_the_command_hears_one_interrupt_for_each_that_was_typed() {
     let command = "-- bash -c 'trap \"echo heard\" INT; for i in 1 2 3; do sleep 0.5; done; exit 5'";
     let shown = on_a_terminal(command, &["\x03"]);
     assert_eq!(shown.matches("heard").count(), 1, "{shown}");
-    assert!(shown.contains("weir: FAILED interrupted (exit 5"), "{shown}");
+    assert!(shown.contains("weir: INCOMPLETE interrupted (exit 5"), "{shown}");
 }
 
 #[test]

@@ -44,7 +44,7 @@ const ELSEWHERE: &[(&str, &str, [&str; 4])] = &[
 /// Other runners that a runner's logs tell of, since one runs the other or a process of it dies.
 const ALSO: &[(&str, &[&str])] = &[
     ("xctest", &["xcodebuild"]),
-    ("swift testing", &["xcodebuild", "xctest"]),
+    ("swift testing", &["swift", "xcodebuild", "xctest"]),
     ("zig test", &["zig build"]),
     ("xcodebuild", &["xctest"]),
     ("libtest json", &["cargo test"]),

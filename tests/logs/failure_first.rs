@@ -82,9 +82,9 @@ fn a_command_of_ninja_that_is_no_compiler_has_its_output_for_a_reason() {
     }
     log.push_str("ninja: build stopped: subcommand failed.\n");
     let text = standard(&log);
-    let first: Vec<&str> = text.lines().take(2).collect();
+    let first: Vec<&str> = text.lines().take(3).collect();
     assert!(first[0].starts_with("FAILED: lib/libquay.a"), "{text}");
-    assert!(first[1].contains("no room on board"), "{text}");
+    assert!(first[1].contains("ar qc lib/libquay.a") && first[2].contains("no room on board"), "{text}");
 }
 
 #[test]

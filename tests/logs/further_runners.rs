@@ -5,7 +5,7 @@ use crate::support::here::judged;
 use crate::support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 98] = [
+const RUNNERS: [&str; 99] = [
     "alcotest",
     "audit",
     "avocado",
@@ -36,6 +36,7 @@ const RUNNERS: [&str; 98] = [
     "elm-test",
     "ert",
     "eunit",
+    "flutter-build",
     "fly",
     "ginkgo",
     "gleeunit",

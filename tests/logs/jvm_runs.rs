@@ -180,7 +180,7 @@ const MAVEN: &[Row] = &[
     (
         "crash-truncated",
         &[
-            "failed 3 2 0",
+            "failed 5 2 0",
             "test PressTest.turnsTheScrew{int}[1] (PressTest.java:33) expected: <2> but was: <1>",
             "test PressTest.turnsTheScrew{int}[3] (PressTest.java:33) expected: <2> but was: <3>",
             "test PressTest.fillsBottles (PressTest.java:13) one bottle is missing ==> expected: <40> but was: <39>",

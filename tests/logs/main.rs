@@ -34,6 +34,7 @@ mod nesting;
 mod never_green;
 mod next_run;
 mod one_line_before;
+mod parts_of_logs;
 mod pytest_sessions;
 mod receipts;
 mod report_formats;
@@ -45,6 +46,7 @@ mod tool_names;
 mod tools_that_check;
 mod truncation;
 mod unknown_runner;
+mod weirs_answers;
 
 #[path = "../support/mod.rs"]
 mod support;

@@ -83,3 +83,20 @@ fn receipts_are_at_the_end_of_verboses_footer_and_in_no_other_line() {
     }
     assert!(!above.contains("normalized"), "{verbose}");
 }
+
+#[test]
+fn receipts_do_not_decide_whether_the_whole_input_is_the_answer() {
+    // With its receipts the shorter answer is longer than this input.
+    let log = before_each(
+        "[10:00:42] ",
+        "Starting KUnit Kernel (1/1)...
+============================================================
+[ERROR] Test: <missing>: Could not find any KTAP output. Did any KUnit tests run?
+============================================================
+Testing complete. Ran 0 tests: errors: 1
+",
+    );
+    let verbose = text("verbose", &log);
+    assert!(!verbose.contains("Starting KUnit"), "{verbose}");
+    assert!(verbose.trim_end().ends_with("; normalized prefix:stamp 5"), "{verbose}");
+}

@@ -18,6 +18,36 @@ fn a_line_that_is_too_long_is_an_error_of_its_own_call() {
 }
 
 #[test]
+fn a_line_of_as_many_bytes_as_may_be_passes_with_any_line_end() {
+    let bytes = 100_000 - r#"{"id":1,"result":""}"#.len();
+    for (more, end) in [(0, "\\n"), (0, "\\r\\n"), (1, "\\n")] {
+        let bytes = bytes + more;
+        let mut client = configured(
+            BOUND,
+            &format!(
+                "read -r a; printf '{{\"id\":1,\"result\":\"'; head -c {bytes} /dev/zero | tr '\\0' x; printf '\"}}{end}'; cat > /dev/null"
+            ),
+        );
+        let answer = client.send(request("1", "ping", "{}")).message();
+        match more {
+            0 => assert_eq!(answer["result"].as_str().map(str::len), Some(bytes)),
+            _ => is_failure(&answer, &json!(1), "a message of 100001 bytes"),
+        }
+    }
+}
+
+#[test]
+fn the_id_of_a_line_that_is_too_long_is_found_under_a_key_with_escapes() {
+    let mut client = configured(
+        BOUND,
+        "read -r a; printf '{\"result\":\"'; head -c 200000 /dev/zero | tr '\\0' x; printf '\",\"\\\\u0069d\":1}\\n'; cat > /dev/null",
+    );
+    is_failure(&client.send(call("1", "a")).message(), &json!(1), "maxMessageBytes");
+    let long = format!(r#"{{"method":"ping","params":"{}","\u0069\u0064":77}}"#, "y".repeat(200_000));
+    assert_eq!(client.send(long).message()["id"], 77);
+}
+
+#[test]
 fn a_request_that_is_too_long_is_not_sent_and_answered() {
     let mut client = configured(BOUND, "cat > seen");
     let long = request("\"l\"", "tools/call", &format!("{{\"x\":\"{}\"}}", "y".repeat(200_000)));

@@ -33,7 +33,7 @@ fn an_error_of_null_beside_a_result_does_not_hide_its_size() {
 fn a_result_of_another_form_is_bounded_too() {
     for (answer, kind) in [
         (r#""result":{"toolResult":{"a":"%s"}}"#, "digest"),
-        (r#""result":{"content":"%s"}"#, "digest"),
+        (r#""result":{"content":"%s"}"#, "chunk"),
         (r#""result":{"content":{"type":"text","text":"%s"}}"#, "digest"),
         (r#""result":"%s""#, "chunk"),
         (r#""result":["%s"]"#, "page"),

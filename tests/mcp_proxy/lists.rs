@@ -35,6 +35,24 @@ fn the_get_tool_is_on_the_last_page_alone_and_under_a_name_that_is_free() {
 }
 
 #[test]
+fn the_get_tool_keeps_its_name_while_the_list_is_read_again() {
+    let first = |id: u32| format!(r#"{{"id":{id},"result":{{"tools":[{{"name":"a"}}],"nextCursor":"2"}}}}"#);
+    let mut client = before(&server(&[
+        &first(1),
+        r#"{"id":2,"result":{"tools":[{"name":"weir_get"}]}}"#,
+        &first(3),
+        r#"{"id":5,"result":{"tools":[{"name":"b"}]}}"#,
+    ]));
+    client.send(request("1", "tools/list", "{}")).line();
+    client.send(request("2", "tools/list", r#"{"cursor":"2"}"#)).line();
+    client.send(request("3", "tools/list", "{}")).line();
+    let answer = client.send(request("4", "tools/call", r#"{"name":"weir_get_2","arguments":{}}"#)).message();
+    assert_eq!((&answer["id"], &answer["result"]["isError"]), (&json!(4), &json!(true)));
+    let last = client.send(request("5", "tools/list", r#"{"cursor":"2"}"#)).message();
+    assert_eq!(last["result"]["tools"][1]["name"], "weir_get");
+}
+
+#[test]
 fn a_server_without_tools_gets_none() {
     let list = r#"{"id":2,"result":{"tools":[]}}"#;
     let mut client = before(&server(&[r#"{"id":1,"result":{"capabilities":{"resources":{}}}}"#, list]));

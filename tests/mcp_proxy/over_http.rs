@@ -266,3 +266,66 @@ fn a_call_too_many_is_refused_and_the_others_can_still_be_cancelled() {
     client.send(r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#);
     while !seen.recv_timeout(LONG).unwrap().body.contains("cancelled") {}
 }
+
+/// A server that answers nothing: what was asked, and a word when the connection of a call is closed.
+fn silent() -> (String, Receiver<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}/mcp", listener.local_addr().unwrap());
+    let (see, seen) = channel();
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let see = see.clone();
+            std::thread::spawn(move || {
+                let mut stream = stream.unwrap();
+                let (mut asked, mut block) = (Vec::new(), [0; 4096]);
+                while let Ok(count @ 1..) = stream.read(&mut block) {
+                    asked.extend_from_slice(&block[..count]);
+                    let text = String::from_utf8_lossy(&asked).into_owned();
+                    if text.ends_with('}') {
+                        let _ = see.send(text[text.find("\r\n\r\n").unwrap() + 4..].to_owned());
+                    }
+                    if text.contains("cancelled") {
+                        stream.write_all(reply("202 Accepted", "text/plain", "", "").as_bytes()).unwrap();
+                        asked.clear();
+                    }
+                }
+                let _ = see.send("closed".to_owned());
+            });
+        }
+    });
+    (url, seen)
+}
+
+fn heard(seen: &Receiver<String>) -> String {
+    seen.recv_timeout(LONG).expect("the server hears nothing")
+}
+
+#[test]
+fn a_cancelled_call_is_ended_at_the_server() {
+    let cancelled = r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#;
+    let (url, seen) = silent();
+    let mut client = proxy(&url, &[]);
+    client.send(request("1", "tools/call", &format!(r#"{{"name":"slow",{MODERN}}}"#)));
+    assert!(heard(&seen).contains("tools/call"));
+    client.send(cancelled);
+    assert_eq!(heard(&seen), "closed");
+    // With sessions the server hears of it first.
+    let (url, seen) = silent();
+    let mut client = proxy(&url, &[]);
+    client.send(call("1", "slow"));
+    assert!(heard(&seen).contains("tools/call"));
+    client.send(cancelled);
+    assert_eq!((heard(&seen).as_str(), heard(&seen).as_str()), (cancelled, "closed"));
+    assert_eq!(client.close().ended().lines, [""; 0]);
+}
+
+#[test]
+fn a_call_that_takes_too_long_is_ended_at_the_server() {
+    for params in [format!(r#"{{"name":"slow",{MODERN}}}"#), r#"{"name":"slow"}"#.to_owned()] {
+        let (url, seen) = silent();
+        let mut client = proxy(&url, &["--timeout", "1"]);
+        client.send(request("1", "tools/call", &params));
+        is_failure(&client.message(), &json!(1), "within 1.0 s");
+        while heard(&seen) != "closed" {}
+    }
+}

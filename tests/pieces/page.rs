@@ -184,7 +184,7 @@ fn row_ec_1_an_expired_or_changed_cursor_says_to_start_again() {
         );
     }
     assert_eq!(desk.at(Some(1_000_001), &["chunk", "--cursor", &cursor], None).code, 3);
-    desk.run(&["show", "--purge"], "");
+    desk.run(&["show", "--purge", "--yes"], "");
     let gone = desk.at(Some(1_000_001), &["page", "--cursor", &cursor], None);
     assert!(gone.code == 3 && gone.err.contains("start again without a cursor"), "{gone:?}");
 }

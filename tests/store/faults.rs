@@ -241,7 +241,7 @@ fn read_beside_one_that_removes(long: Duration) -> (u32, u32) {
         scope.spawn(|| {
             while Instant::now() < until {
                 feed(weir(&store, &["-m", "minimal"]), input.as_bytes());
-                show(&store, &["--purge"]);
+                show(&store, &["--purge", "--yes"]);
             }
         });
         while Instant::now() < until {

@@ -94,7 +94,8 @@ fn runs_are_listed_with_what_is_known_of_them_and_removed_when_asked() {
     fs::write(&path, log(7, 900)).unwrap();
     let id = id(&answer(&store, &["-m", "minimal", path.to_str().unwrap()], "").0);
     let list = answer(&store, &["show"], "").0;
-    assert_eq!(list.lines().count(), 1);
+    assert_eq!(list.lines().count(), 2);
+    let list = list.lines().nth(1).unwrap();
     assert!(
         list.starts_with(&id)
             && list.contains(" failed ")
@@ -108,7 +109,7 @@ fn runs_are_listed_with_what_is_known_of_them_and_removed_when_asked() {
     assert_eq!(answer(&store, &["show", &id], "").2, 3);
     answer(&store, &[], &log(1, 900));
     answer(&store, &[], &log(2, 900));
-    assert_eq!(answer(&store, &["show", "--purge"], "").0, "weir: removed 2 stored runs\n");
+    assert_eq!(answer(&store, &["show", "--purge", "--yes"], "").0, "weir: removed 2 stored runs\n");
     assert_eq!(files(&store), Vec::<PathBuf>::new());
 }
 
@@ -287,7 +288,7 @@ fn many_writers_at_once_leave_a_store_that_can_be_read() {
             scope.spawn(move || assert_eq!(answer(store, &[], &log(number % 6 + 1, 400)).2, 1));
         }
     });
-    assert_eq!(answer(&store, &["show"], "").0.lines().count(), 6);
+    assert_eq!(answer(&store, &["show"], "").0.lines().count(), 7);
     assert_eq!(files(&store).len(), 6);
 }
 

@@ -16,6 +16,8 @@ mod kept;
 #[cfg(unix)]
 mod offered;
 #[cfg(unix)]
+mod rerun;
+#[cfg(unix)]
 mod show;
 
 #[path = "../support/mod.rs"]

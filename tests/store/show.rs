@@ -226,7 +226,7 @@ fn a_cursor_that_is_changed_too_old_or_from_elsewhere_leads_nowhere_and_tells_no
         assert_eq!((text.as_str(), code), ("", 2), "{malformed}");
         assert!(said.contains("invalid cursor format"), "{said}");
     }
-    assert_eq!(answer(&store, &["show", "--purge"], "").2, 0);
+    assert_eq!(answer(&store, &["show", "--purge", "--yes"], "").2, 0);
     refused(read(&store, &made, 1_000_000, None));
     assert_eq!(read(Path::new("off"), &made, 1_000_000, None).2, 3);
     assert_eq!(read(Path::new("off"), "xx", 1_000_000, None).2, 2);
@@ -318,12 +318,94 @@ fn matching_lines_and_those_round_them_are_shown_once_page_by_page() {
 }
 
 #[test]
+fn a_run_is_named_by_a_beginning_of_its_id_or_as_the_last_one() {
+    let (_folder, store) = store();
+    let old = kept(&store, &log(3, 50, "_old"));
+    std::thread::sleep(std::time::Duration::from_millis(20));
+    let new = kept(&store, &log(4, 60, "_new"));
+    for rest in [
+        &["--failures"][..],
+        &["--lines", "3-5"],
+        &["--lines", "3:5"],
+        &["--grep", "breaks_1"],
+        &[],
+        &["-m", "verbose"],
+    ] {
+        let shown = |id: &str| answer(&store, &[&["show", id], rest].concat(), "");
+        let whole = shown(&new);
+        assert_eq!((whole.1.as_str(), whole.2), ("", 0), "{rest:?}");
+        let least = (2..8).find(|length| !old.starts_with(&new[..*length])).unwrap();
+        assert_eq!(shown(&new[..least]), whole, "{rest:?}");
+        let (text, said, code) = shown("last");
+        assert_eq!((text, code), (whole.0, 0), "{rest:?}");
+        assert_eq!(said, format!("weir: {new}: standard input\n"));
+    }
+    let (text, said, code) = answer(&store, &["show", "zz1"], "");
+    assert_eq!((text.as_str(), code), ("", 3));
+    assert!(said.starts_with("weir: no stored run has the id zz1"), "{said}");
+    assert_eq!(answer(&store, &["show", "--purge", &old[..7]], "").0, "weir: removed 1 stored run\n");
+    assert_eq!(newest(&store), new);
+}
+
+#[test]
+fn a_beginning_of_several_ids_names_none() {
+    let (_folder, store) = store();
+    let mut ids: Vec<String> = Vec::new();
+    // Two of so many begin alike.
+    while !ids.iter().enumerate().any(|(at, id)| ids[..at].iter().any(|other| other[..2] == id[..2])) {
+        let ending = format!("_{}", ids.len());
+        ids.push(kept(&store, &log(2, 20, &ending)));
+    }
+    let last = ids.last().unwrap();
+    let other = ids.iter().find(|other| other[..2] == last[..2]).unwrap();
+    let (text, said, code) = answer(&store, &["show", &last[..2]], "");
+    assert_eq!((text.as_str(), code), ("", 3));
+    assert!(said.contains("2 stored runs have an id that begins with"), "{said}");
+    assert!(said.contains(last.as_str()) && said.contains(other.as_str()), "{said}");
+}
+
+#[test]
+fn all_runs_are_removed_only_when_that_is_typed() {
+    let (_folder, store) = store();
+    kept(&store, &log(3, 50, ""));
+    let (text, said, code) = answer(&store, &["show", "--purge"], "y\n");
+    assert_eq!((text.as_str(), code), ("", 2));
+    assert!(said.contains("'weir show --purge --yes' does it"), "{said}");
+    assert_eq!(answer(&store, &["show", "--purge", "--yes"], "").0, "weir: removed 1 stored run\n");
+}
+
+#[test]
+fn the_list_says_where_and_when_a_run_was() {
+    let (folder, store) = store();
+    assert_eq!(
+        answer(&store, &["show", "last"], "").1,
+        "weir: no stored run has the id last\nhint: 'weir show' lists the stored runs\n"
+    );
+    let mut command = weir(&store, &["-m", "minimal"]);
+    command.current_dir(folder.path()).write_stdin(log(3, 50, "")).output().unwrap();
+    let (list, said, _) = answer(&store, &["show"], "");
+    assert_eq!(said, "");
+    let rows: Vec<&str> = list.lines().collect();
+    assert_eq!(rows.len(), 2, "{list}");
+    let columns = |name: &str| rows[0].find(name).unwrap() + name.len();
+    assert!(rows[1][..columns("age")].ends_with('s'), "{list}");
+    assert!(rows[1][..columns("failed")].ends_with("3 failed"), "{list}");
+    let name = folder.path().file_name().unwrap().to_str().unwrap();
+    assert!(rows[1].contains(name) && rows[1].ends_with("standard input"), "{list}");
+    let list: Value = serde_json::from_str(&answer(&store, &["show", "--format", "json"], "").0).unwrap();
+    follows_schema("weir.runs", &list);
+    assert_eq!(list["runs"][0]["folder"], folder.path().canonicalize().unwrap().to_str().unwrap());
+}
+
+#[test]
 fn the_list_is_reached_page_by_page_too() {
     let (_folder, store) = store();
     for number in 1..=30 {
         kept(&store, &log(number, 100, ""));
     }
     let rows = walk(&store, &["show", "--max-lines", "8"], (40000, 8));
+    let (above, rows): (Vec<_>, Vec<_>) = rows.iter().partition(|row| row.starts_with("weir: id "));
+    assert!(above.len() > 3 && above.iter().all(|row| row.ends_with("  command")), "{above:?}");
     assert_eq!(rows.iter().filter(|row| row.contains(" failed ")).count(), 30);
     let mut ids = Vec::new();
     let mut from = 1;

@@ -19,13 +19,21 @@ pub const MODES: [Mode; 3] = [
     Mode { name: "verbose", chars: 200_000, lines: 4000, line_chars: 500 },
 ];
 
-const VARIABLES: [&str; 11] = [
+const VARIABLES: [&str; 18] = [
     "WEIR_MODE",
     "WEIR_MAX_CHARS",
     "WEIR_MAX_LINES",
     "WEIR_MAX_LINE_CHARS",
     "WEIR_COLOR",
     "WEIR_FIT",
+    // By these a reader is found.
+    "CLAUDECODE",
+    "CODEX_SANDBOX",
+    "CODEX_CI",
+    "COPILOT_CLI",
+    "GEMINI_CLI",
+    "OPENCODE",
+    "QWEN_CODE",
     "WEIR_STORE",
     "WEIR_STORE_QUOTA",
     "WEIR_NOW",

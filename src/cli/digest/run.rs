@@ -83,6 +83,7 @@ pub(in crate::cli) fn run(job: &Digest, out: &mut impl Write) -> Result<End, Pro
             how,
             most_bytes: usize::MAX,
             note: None,
+            remark: None,
         };
         digest::digest(whole, &text, &request)
     };

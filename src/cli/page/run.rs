@@ -258,6 +258,7 @@ fn answered(
         snapshot: kept.map(|kept| kept.id.as_str()),
         estimated,
         note: Some("nothing is stored, so there is no cursor; --pages shows other pages of the same input"),
+        remark: None,
         most_bytes: CEILING_BYTES,
         how: &how,
         onward: None,

@@ -21,11 +21,19 @@ pub(super) struct Now {
     pub(super) so_far: SoFar,
     /// The last test's name, safe to print.
     pub(super) name: String,
+    /// What stands on the last line of the output, when that has no end yet; safe to print.
+    pub(super) unfinished: String,
+    /// When something was printed last.
+    pub(super) printed: Option<Instant>,
 }
 
 impl Now {
     fn numbers(&self) -> String {
-        format!("{} passed, {} failed", self.so_far.passed, self.so_far.failed)
+        let numbers = format!("{} passed, {} failed", self.so_far.passed, self.so_far.failed);
+        match self.so_far.announced {
+            Some(all) => format!("{} of {all}, {numbers}", self.so_far.done),
+            None => numbers,
+        }
     }
 }
 
@@ -41,39 +49,82 @@ pub(super) trait Face {
     fn end(&mut self);
 }
 
+/// After so long without output an unfinished line is a question.
+const QUESTION: Duration = Duration::from_secs(1);
+
 /// A bar with failures scrolling above it.
-pub(super) struct Bar(ProgressBar);
+pub(super) struct Bar {
+    bar: ProgressBar,
+    /// When the output came whose last line is shown, and asks for something: the bar stays away as long as nothing else comes.
+    asked: Option<Instant>,
+}
 
 impl Bar {
     /// Nothing is drawn yet.
     pub(super) fn new() -> Self {
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(DRAWN));
-        let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()).tick_chars("|/-\\ "));
-        Self(bar)
+        Self { bar: bar(), asked: None }
     }
+
+    /// Shows an unfinished line behind which nothing comes: who sits there is asked for something. Tells whether it is shown.
+    fn asks(&mut self, now: &Now) -> bool {
+        let waits = now.printed.filter(|printed| !now.unfinished.is_empty() && printed.elapsed() >= QUESTION);
+        if waits.is_some() && self.asked == waits {
+            return true;
+        }
+        self.answered();
+        if waits.is_none() {
+            return false;
+        }
+        self.asked = waits;
+        self.bar.finish_and_clear();
+        say(now.unfinished.as_bytes());
+        true
+    }
+
+    /// The output goes on behind a question: the bar comes back below it.
+    fn answered(&mut self) {
+        if self.asked.take().is_some() {
+            say(b"\n");
+            self.bar = bar().with_elapsed(self.bar.elapsed());
+        }
+    }
+}
+
+/// A bar that nobody has drawn yet.
+fn bar() -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(DRAWN));
+    let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()).tick_chars("|/-\\ "))
+}
+
+/// Writes to the terminal at once, if anybody is there.
+fn say(bytes: &[u8]) {
+    let _ = own_stderr().and_then(|mut out| out.write_all(bytes));
 }
 
 impl Face for Bar {
     fn line(&mut self, text: &str) {
         if is_in_front() {
-            self.0.println(text);
+            self.answered();
+            self.bar.println(text);
         }
     }
 
     fn tick(&mut self, now: &Now) {
-        if is_in_front() {
-            self.0.set_message(format!("{}  {}", now.numbers(), now.name));
-            self.0.tick();
+        if is_in_front() && !self.asks(now) {
+            self.bar.set_message(format!("{}  {}", now.numbers(), now.name));
+            self.bar.tick();
         }
     }
 
     fn hide(&mut self, meanwhile: &mut dyn FnMut()) {
-        self.0.suspend(meanwhile);
+        self.answered();
+        self.bar.suspend(meanwhile);
     }
 
     fn end(&mut self) {
-        self.0.finish_and_clear();
+        self.answered();
+        self.bar.finish_and_clear();
     }
 }
 
@@ -133,7 +184,11 @@ mod tests {
 
     #[test]
     fn a_plain_line_comes_when_nothing_was_told_for_long() {
-        let now = Now { so_far: SoFar { failed: 2, passed: 31 }, name: "tide::rises".to_owned() };
+        let now = Now {
+            so_far: SoFar { failed: 2, passed: 31, ..SoFar::default() },
+            name: "tide::rises".to_owned(),
+            ..Now::default()
+        };
         let mut out = Vec::new();
         let mut lines = Lines::new(Some(&mut out), Duration::ZERO);
         lines.tick(&now);

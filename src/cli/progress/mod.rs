@@ -7,9 +7,11 @@ mod aside;
 mod display;
 mod faces;
 mod screen;
+mod tail;
 mod when;
 
 pub(super) use aside::Aside;
 pub(super) use display::Display;
+pub(super) use tail::Tailed;
 pub use when::Watching;
 pub(super) use when::watching;

@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use super::lines::{Grep, Lines};
 use super::path::Unshown;
 use super::start::Start;
-use super::{failures, left_out as rest, lines, list, path};
-use crate::cli::exit::{End, Problem};
+use super::{failures, left_out as rest, lines, list, path, purge};
+use crate::cli::exit::{self, End, Problem};
 use crate::cli::storage;
 use crate::cli::words::shown as shown_word;
 use crate::filter::{self, FilterError, Keeping};
 use crate::report::Witness;
 use crate::settings::{AnswerFormat, From, Settings};
-use crate::store::{CursorError, Cursors, Facts, Last, Shelf, Snapshot, StoreError};
+use crate::store::{CursorError, Cursors, Facts, LAST_WORD, Shelf, Snapshot, StoreError};
 
 /// What is shown of the store.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,6 +36,8 @@ pub enum What {
     Path(String, path::Path, Start),
     /// Nothing: one run is removed, or all.
     Purge(Option<String>),
+    /// Nothing: all runs are removed when who sits at the terminal says so.
+    AskAndPurge,
 }
 
 /// A call of `weir show`.
@@ -57,20 +59,23 @@ const DOCUMENT_BYTES: u64 = 256 * 1024 * 1024;
 /// What to do when a run is not there.
 const LIST: &str = "'weir show' lists the stored runs";
 
-fn gone(error: &StoreError) -> Problem {
+pub(super) fn gone(error: &StoreError) -> Problem {
     Problem::gone(error).hint(LIST)
 }
 
-fn shelf(folder: Option<&Path>) -> Result<Option<Shelf>, Problem> {
+pub(super) fn shelf(folder: Option<&Path>) -> Result<Option<Shelf>, Problem> {
     let Some(folder) = folder else { return Ok(None) };
     Shelf::open(folder).map_err(|error| Problem::gone(&error))
 }
 
-fn snapshot(folder: Option<&Path>, id: &str) -> Result<Snapshot, Problem> {
-    match shelf(folder)? {
-        Some(shelf) => shelf.get(id).map_err(|error| gone(&error)),
-        None => Err(gone(&StoreError::unknown(id))),
+/// Opens the run that a word names. Says which one it is when the word does not.
+fn snapshot(folder: Option<&Path>, word: &str) -> Result<Snapshot, Problem> {
+    let Some(shelf) = shelf(folder)? else { return Err(gone(&StoreError::unknown(word))) };
+    let snapshot = shelf.find(word).map_err(|error| gone(&error))?;
+    if word == LAST_WORD {
+        exit::tell(&format!("{}: {}", snapshot.id(), list::what(&snapshot.meta().facts)));
     }
+    Ok(snapshot)
 }
 
 /// Shows it.
@@ -90,18 +95,25 @@ pub(in crate::cli) fn run(show: &Show, out: &mut impl Write) -> Result<End, Prob
             told(written, out)
         }
         What::Purge(id) => {
-            let written = writeln!(out, "{}", purge(folder, id.as_deref())?);
+            let written = writeln!(out, "{}", purge::purge(folder, id.as_deref())?);
             told(written, out)
         }
-        What::Raw(id) => raw(&mut snapshot(folder, id)?, out),
-        What::Lines(id, range, grep) => {
-            let mut snapshot = snapshot(folder, id)?;
+        What::AskAndPurge => {
+            let said = purge::when_asked(folder, &mut io::stdin().lock(), &mut io::stderr())?;
+            let written = writeln!(out, "{said}");
+            told(written, out)
+        }
+        What::Raw(word) => raw(&mut snapshot(folder, word)?, out),
+        What::Lines(word, range, grep) => {
+            let mut snapshot = snapshot(folder, word)?;
+            let id = &snapshot.id().to_owned();
             let shown = lines::lines(&mut snapshot, range, grep.as_ref(), &show.settings, out);
             shown.map(|()| End::Told).map_err(|error| unshown(&error, id))
         }
         What::Failures(id, start) => list_failures(show, id.as_deref(), start, out),
-        What::Failure(id, name, start) => {
-            let mut snapshot = snapshot(folder, id)?;
+        What::Failure(word, name, start) => {
+            let mut snapshot = snapshot(folder, word)?;
+            let id = &snapshot.id().to_owned();
             of_a_run(&snapshot, id)?;
             match failures::named(&mut snapshot, name, start, &show.settings, out) {
                 Ok(true) => Ok(End::Told),
@@ -114,29 +126,6 @@ pub(in crate::cli) fn run(show: &Show, out: &mut impl Write) -> Result<End, Prob
         What::Answer(id) => answer(show, snapshot(folder, id)?, out),
         What::LeftOut(id, start) => left_out(show, snapshot(folder, id)?, start, out),
     }
-}
-
-/// Removes a run, or all of them and what is remembered of last runs; gives the words for it. Without one run, the next
-/// run of its command is compared all the same: what it is compared with is not in the stored run.
-fn purge(folder: Option<&Path>, id: Option<&str>) -> Result<String, Problem> {
-    let Some(shelf) = shelf(folder)? else {
-        return match id {
-            None => Ok("weir: removed 0 stored runs".to_owned()),
-            Some(id) => Err(gone(&StoreError::unknown(id))),
-        };
-    };
-    let runs = shelf.purge(id).map_err(|error| gone(&error))?;
-    let last = match id {
-        None => Last::forget_all(&shelf).map_err(|error| Problem::gone(&error))?,
-        Some(_) => 0,
-    };
-    let number = |number: u64, one: &str| format!("{number} {one}{}", if number == 1 { "" } else { "s" });
-    let removed = format!("weir: removed {}", number(runs, "stored run"));
-    Ok(if last == 0 {
-        removed
-    } else {
-        format!("{removed}, forgot the last runs of {}", number(last, "command"))
-    })
 }
 
 /// The failures, a line each or as JSON.
@@ -152,7 +141,7 @@ fn list_failures(show: &Show, id: Option<&str>, start: &Start, out: &mut impl Wr
                 .map_err(|error| Problem::gone(&error))?
                 .read(cursor, failures::QUERY, show.now)
                 .and_then(|claim| {
-                    let other = id.is_some_and(|id| id != claim.snapshot);
+                    let other = id.is_some_and(|id| id != LAST_WORD && !claim.snapshot.starts_with(id));
                     if other { Err(CursorError::Foreign) } else { Ok(claim) }
                 }),
             None => Cursors::looks_like_one(cursor).and(Err(CursorError::Foreign)),
@@ -162,12 +151,16 @@ fn list_failures(show: &Show, id: Option<&str>, start: &Start, out: &mut impl Wr
         wanted = Some(claim.snapshot);
     }
     let id = wanted.unwrap_or_default();
-    let opened = match shelf(folder)? {
-        Some(shelf) => shelf.get(&id),
-        None => Err(StoreError::unknown(&id)),
+    let mut snapshot = if by_cursor {
+        let opened = match shelf(folder)? {
+            Some(shelf) => shelf.get(&id),
+            None => Err(StoreError::unknown(&id)),
+        };
+        opened.map_err(|error| storage::gone_pages(&error))?
+    } else {
+        snapshot(folder, &id)?
     };
-    let mut snapshot =
-        opened.map_err(|error| if by_cursor { storage::gone_pages(&error) } else { gone(&error) })?;
+    let id = snapshot.id().to_owned();
     of_a_run(&snapshot, &id)?;
     let shown = match show.settings.format {
         AnswerFormat::Text => failures::list(&mut snapshot, &start, &show.settings, out),
@@ -262,6 +255,7 @@ fn answer(show: &Show, mut snapshot: Snapshot, out: &mut impl Write) -> Result<E
     let settings = Settings {
         from: meta.facts.from.clone().map_or(From::Auto, From::Runner),
         command: Some(meta.facts.command.clone()),
+        rerun: meta.facts.rerun.clone(),
         ..show.settings.clone()
     };
     let id = snapshot.id().to_owned();

@@ -8,10 +8,12 @@ use super::next::commands;
 use super::sheet::Sheet;
 use super::start::Start;
 use crate::settings::{AnswerFormat, Settings};
-use crate::store::Summary;
+use crate::store::{Facts, Summary};
 use crate::text::json::harmless;
 use crate::text::{clip, sanitize};
 
+/// Chars of a folder.
+const FOLDER_CHARS: usize = 32;
 /// Chars of a command in JSON.
 const COMMAND_CHARS: usize = 200;
 /// Chars that are kept for what stands round the runs in JSON.
@@ -50,7 +52,32 @@ fn size(bytes: u64) -> String {
     }
 }
 
-fn row(run: &Summary) -> String {
+/// What was run or read, in one line.
+pub(super) fn what(facts: &Facts) -> String {
+    let command = if facts.command.is_empty() { "standard input" } else { &facts.command };
+    let (command, _) = sanitize(command);
+    command.replace(['\n', '\t'], " ")
+}
+
+/// The last parts of a folder, so many chars at most.
+fn folder(facts: &Facts) -> String {
+    let name = facts.folder.as_deref().unwrap_or("-").replace(['\n', '\t'], " ");
+    let (name, _) = sanitize(&name);
+    let more = name.chars().count().saturating_sub(FOLDER_CHARS);
+    if more == 0 {
+        name.into_owned()
+    } else {
+        format!("...{}", name.chars().skip(more.saturating_add(3)).collect::<String>())
+    }
+}
+
+/// What stands in the columns.
+fn heading(width: usize) -> String {
+    let (age, verdict, failed, size, folder) = ("age", "verdict", "failed", "size", "folder");
+    format!("weir: id {age:>5}  {verdict:<10}  {failed:>13}  {size:>6}  {folder:<width$}  command")
+}
+
+fn row(run: &Summary, width: usize) -> String {
     let facts = &run.meta.facts;
     let (verdict, failed) = match facts.verdict.as_str() {
         // What is shown page by page is no run.
@@ -60,11 +87,8 @@ fn row(run: &Summary) -> String {
             (verdict, format!("{failed:>6} failed"))
         }
     };
-    let (age, size) = (age(run.age), size(run.meta.bytes));
-    let command = if facts.command.is_empty() { "standard input" } else { &facts.command };
-    let (command, _) = sanitize(command);
-    let command = command.replace(['\n', '\t'], " ");
-    format!("{}  {age:>4}  {verdict:<10}  {failed:>13}  {size:>6}  {command}", run.id)
+    let (age, size, folder, command) = (age(run.age), size(run.meta.bytes), folder(facts), what(facts));
+    format!("{}  {age:>4}  {verdict:<10}  {failed:>13}  {size:>6}  {folder:<width$}  {command}", run.id)
 }
 
 fn skipped(start: &Start) -> usize {
@@ -75,9 +99,11 @@ fn text(runs: &[Summary], start: &Start, settings: &Settings, out: &mut dyn Writ
     if runs.is_empty() {
         return writeln!(out, "weir: no stored runs");
     }
-    let mut sheet = Sheet::new(out, settings).page(start.page());
+    let width = runs.iter().map(|run| folder(&run.meta.facts).chars().count()).max().unwrap_or(0);
+    let width = width.max("folder".len());
+    let mut sheet = Sheet::headed(out, settings, &heading(width))?.page(start.page());
     for (at, run) in runs.iter().enumerate().skip(skipped(start)) {
-        if !sheet.line(&row(run))? {
+        if !sheet.line(&row(run, width))? {
             let next = commands(&format!("--from {}", at.saturating_add(1)), settings);
             let shown = sheet.shown();
             return sheet.close(&format!("{shown} of {} stored runs", runs.len()), &next);
@@ -98,9 +124,11 @@ fn json(runs: &[Summary], start: &Start, settings: &Settings, out: &mut dyn Writ
         let facts = &run.meta.facts;
         let command = sanitize(&facts.command).0.into_owned();
         let command = clip(&command, COMMAND_CHARS).text.into_owned();
+        let folder = facts.folder.as_deref().map(|folder| sanitize(folder).0.into_owned());
+        let folder = folder.map(|folder| clip(&folder, COMMAND_CHARS).text.into_owned());
         let verdict = Some(&facts.verdict).filter(|verdict| !verdict.is_empty());
         let row = json!({
-            "id": run.id, "age_seconds": run.age, "command": command, "verdict": verdict, "failed": facts.failed,
+            "id": run.id, "age_seconds": run.age, "command": command, "folder": folder, "verdict": verdict, "failed": facts.failed,
             "exit": facts.status(), "bytes": run.meta.bytes, "lines": run.meta.lines, "stored_bytes": run.stored,
         });
         // Bytes are no fewer than chars, so that the ceiling of bytes holds, too.

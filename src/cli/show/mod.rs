@@ -8,6 +8,7 @@ mod list;
 mod next;
 mod part;
 mod path;
+mod purge;
 mod sheet;
 mod start;
 

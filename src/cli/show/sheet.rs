@@ -28,6 +28,8 @@ pub(super) struct Sheet<'a> {
     /// Full sheets that are left out before anything is printed.
     ahead: u64,
     shown: u64,
+    /// Chars and bytes of the line above all others, with its end.
+    above: (u64, u64),
 }
 
 fn chars(text: &str) -> u64 {
@@ -38,9 +40,27 @@ impl<'a> Sheet<'a> {
     /// An empty sheet with room for its last line.
     pub(super) fn new(out: &'a mut dyn Write, settings: &Settings) -> Self {
         let (limits, ceiling) = (settings.limits, ceiling(settings));
-        let mut sheet = Self { out, limits, ceiling, chars: 0, lines: 0, bytes: 0, ahead: 0, shown: 0 };
+        let mut sheet =
+            Self { out, limits, ceiling, chars: 0, lines: 0, bytes: 0, ahead: 0, shown: 0, above: (0, 0) };
         sheet.turn();
         sheet
+    }
+
+    /// A sheet with a line above all others, which counts as none of them. It is left out where there is no room.
+    pub(super) fn headed(out: &'a mut dyn Write, settings: &Settings, heading: &str) -> io::Result<Self> {
+        let mut sheet = Self::new(out, settings);
+        let most = sheet.line_chars();
+        let heading = clip(heading, most).text.into_owned();
+        let cost = chars(&heading).saturating_add(1);
+        let bytes = u64::try_from(heading.len()).unwrap_or(u64::MAX).saturating_add(1);
+        // Two rows are worth more than what is above them.
+        if sheet.lines > 3 && cost.saturating_mul(3) <= sheet.chars && bytes.saturating_mul(3) <= sheet.bytes
+        {
+            sheet.above = (cost, bytes);
+            sheet.turn();
+            writeln!(sheet.out, "{heading}")?;
+        }
+        Ok(sheet)
     }
 
     /// The sheet of this number, from 1, of all that are filled.
@@ -50,9 +70,10 @@ impl<'a> Sheet<'a> {
 
     fn turn(&mut self) {
         let last = LAST_CHARS.min(self.limits.line_chars).saturating_add(1);
-        self.chars = self.limits.chars.saturating_sub(last);
-        self.lines = self.limits.lines.saturating_sub(1);
-        self.bytes = self.room_of_bytes();
+        let (above, above_bytes) = self.above;
+        self.chars = self.limits.chars.saturating_sub(last).saturating_sub(above);
+        self.lines = self.limits.lines.saturating_sub(1).saturating_sub(u64::from(above > 0));
+        self.bytes = self.room_of_bytes().saturating_sub(above_bytes);
     }
 
     /// Bytes of an empty sheet in front of its last line.

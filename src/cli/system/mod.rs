@@ -7,9 +7,11 @@ mod windows;
 
 #[cfg(unix)]
 pub(super) use unix::{
-    VARIABLES, attached, config_folder, is_in_front, may_read, own_stderr, state_folder, status,
+    VARIABLES, attached, config_folder, end_by_interrupt, is_in_front, may_read, own_stderr, state_folder,
+    status, words,
 };
 #[cfg(windows)]
 pub(super) use windows::{
-    VARIABLES, attached, config_folder, is_in_front, may_read, own_stderr, state_folder, status,
+    VARIABLES, attached, config_folder, end_by_interrupt, is_in_front, may_read, own_stderr, state_folder,
+    status, words,
 };

@@ -1,5 +1,6 @@
 //! Unix: descriptors, the XDG base directories, exit codes of a byte.
 
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, IsTerminal as _, Stdin};
 use std::os::fd::AsFd as _;
@@ -62,4 +63,14 @@ fn absolute(surroundings: &Surroundings, name: &str) -> Option<PathBuf> {
 /// The exit status of a command as our own: none, when it does not fit into a byte.
 pub(in crate::cli) fn status(status: i32) -> Option<ExitCode> {
     u8::try_from(status).ok().map(ExitCode::from)
+}
+
+/// The words of a command, when a shell of this system could be given exactly these again.
+pub(in crate::cli) fn words(command: &[OsString]) -> Option<Vec<String>> {
+    command.iter().map(|word| word.to_str().map(str::to_owned)).collect()
+}
+
+/// Ends this process by SIGINT, as if nobody had caught it.
+pub(in crate::cli) fn end_by_interrupt() {
+    let _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGINT);
 }

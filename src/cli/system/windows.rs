@@ -1,5 +1,6 @@
 //! Windows: handles, the known folders of a user, exit codes of 32 bits.
 
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, IsTerminal as _, Stdin};
 use std::os::windows::io::AsHandle as _;
@@ -53,3 +54,11 @@ pub(in crate::cli) fn status(status: i32) -> Option<ExitCode> {
         Err(_) => std::process::exit(status),
     }
 }
+
+/// Nothing: how a word is quoted differs from shell to shell here, and from program to program.
+pub(in crate::cli) fn words(_command: &[OsString]) -> Option<Vec<String>> {
+    None
+}
+
+/// Nothing: there is no such end here.
+pub(in crate::cli) const fn end_by_interrupt() {}

@@ -18,6 +18,7 @@ fn request<'a>(budget: u64, strip: &'a Globs, fields: &'a [JsonPath], keep: &'a 
         how: &how,
         most_bytes: usize::MAX,
         note: None,
+        remark: None,
     }
 }
 

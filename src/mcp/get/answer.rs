@@ -9,7 +9,8 @@ use crate::mcp::harden::{
     Question, Scale, Shown, Span, Wanted, failed, found, lines_of, log_answer, now, one_block, texts_first,
     texts_onward,
 };
-use crate::mcp::harden::{first_page, list_items, list_page, list_question, record, roomy};
+use crate::mcp::harden::{first_page, list_items, list_page, list_question, record, roomy, wrong_fields};
+use crate::page::List;
 use crate::settings::guard::Guard;
 use crate::store::{CursorError, Kept, Opened, Vault, VaultError};
 use crate::text::json::{Json, JsonPath, Kind as JsonKind, Step};
@@ -180,6 +181,7 @@ fn follow(desk: &Desk<'_>, vault: &Vault, cursor: &str, limit: Option<u64>) -> R
                 first: usize::try_from(claim.offset).unwrap_or(usize::MAX),
                 most: usize::try_from(limit.unwrap_or(question.most)).unwrap_or(usize::MAX),
                 estimated,
+                remark: None,
             };
             list_page(desk, text, &wanted)
         }
@@ -229,10 +231,14 @@ fn part(desk: &Desk<'_>, stored: &Stored, arguments: &Arguments, guard: &Guard) 
     match stored.question.kind {
         Kind::List => listed(desk, stored, arguments, estimated),
         Kind::Record if arguments.pages.is_none() => {
+            if let Some(why) = Json::parse(text).ok().and_then(|whole| no_fields(whole, &arguments.fields)) {
+                return Err(why);
+            }
             let choice = Choice {
                 keep: &guard.base.keep,
                 strip: if arguments.fields.is_empty() { &guard.base.strip } else { &[] },
                 fields: &arguments.fields,
+                remark: None,
             };
             record(desk, text, Some(&stored.base), &choice, desk.scale.threshold, estimated)
                 .ok_or_else(|| "what is stored is no record".to_owned())
@@ -248,6 +254,11 @@ fn part(desk: &Desk<'_>, stored: &Stored, arguments: &Arguments, guard: &Guard) 
     }
 }
 
+/// Why fields of a value cannot be had, when it has none of them.
+fn no_fields(value: Json<'_>, fields: &[JsonPath]) -> Option<String> {
+    wrong_fields(std::iter::once(value), fields)
+}
+
 /// Pages of a list, or certain fields of its items.
 fn listed(desk: &Desk<'_>, stored: &Stored, arguments: &Arguments, estimated: u64) -> Result<Shown, String> {
     let mut question = stored.question.clone();
@@ -255,6 +266,12 @@ fn listed(desk: &Desk<'_>, stored: &Stored, arguments: &Arguments, estimated: u6
         question.most = limit;
     }
     if !arguments.fields.is_empty() {
+        let path = question.path.as_ref().and_then(|path| JsonPath::parse(path).ok());
+        let list =
+            List::find(&stored.text, path.as_ref()).map_err(|_| "what is stored is no list".to_owned())?;
+        if let Some(why) = wrong_fields(list.items.iter().map(|item| item.json), &arguments.fields) {
+            return Err(why);
+        }
         question.fields = arguments.fields.iter().map(ToString::to_string).collect();
     }
     let same = question == stored.question;
@@ -273,6 +290,7 @@ fn listed(desk: &Desk<'_>, stored: &Stored, arguments: &Arguments, estimated: u6
         first: usize::try_from(first).unwrap_or(usize::MAX),
         most: usize::try_from(most).unwrap_or(usize::MAX),
         estimated,
+        remark: None,
     };
     let shown = list_page(desk, &stored.text, &wanted);
     shown.ok_or_else(|| "what is stored is no list".to_owned())
@@ -290,6 +308,9 @@ fn at_path(
         .map_err(|_| "what is stored is no JSON; lines and grep get a part of it".to_owned())?;
     let value = walked(document, path)?;
     if !fields.is_empty() {
+        if let Some(why) = no_fields(value, fields) {
+            return Err(why);
+        }
         let choice = Choice { fields, ..Choice::default() };
         let budget = desk.scale.threshold;
         return record(desk, value.text(), None, &choice, budget, desk.scale.tokens(value.text()))
@@ -313,7 +334,7 @@ fn at_path(
     } else if value.is_scalar() {
         texts_first(desk, text, None, Span::ALL, Cutting::usual(desk), own)
     } else if list_items(value).is_some() {
-        first_page(desk, text, &list_question(desk, None, None), own)
+        first_page(desk, text, &list_question(desk, None, None), own, None)
     } else {
         record(desk, text, None, &Choice::default(), desk.scale.threshold, own)
     };

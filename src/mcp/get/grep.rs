@@ -4,11 +4,10 @@ use regex::RegexBuilder;
 
 use super::answer::Stored;
 use super::arguments::{Range, shown as word_of};
+use super::parts::Matching;
 use crate::mcp::harden::{Desk, Outcome, Shown, count, lines_of};
 use crate::text::json::string;
 
-/// Chars of a line.
-const LINE_CHARS: usize = 300;
 /// Bytes that a compiled pattern may take up.
 const PATTERN_BYTES: usize = 1 << 20;
 
@@ -53,12 +52,13 @@ pub(super) fn grep(
         if next.is_some() {
             continue;
         }
-        let row = format!("{number}: {}\n", crate::text::clip(line, LINE_CHARS).text);
-        let cost = desk.scale.tokens(&row);
-        if cost > room || count(row.len()) > bytes {
+        // Of a long line as many parts as there is room for, one at least.
+        let fits = |row: &String| desk.scale.tokens(row) <= room && count(row.len()) <= bytes;
+        let Some(row) = Matching::of(&regex, line).rows(number).find(fits) else {
             next = Some(number);
             continue;
-        }
+        };
+        let cost = desk.scale.tokens(&row);
         room = room.saturating_sub(cost);
         bytes = bytes.saturating_sub(count(row.len()));
         shown = shown.saturating_add(1);

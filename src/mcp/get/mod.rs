@@ -5,6 +5,7 @@ mod arguments;
 mod definition;
 mod grep;
 mod list;
+mod parts;
 
 pub(in crate::mcp) use arguments::line_range;
 pub use definition::definition;

@@ -56,4 +56,6 @@ pub struct CallOf<'a> {
     pub tool: &'a str,
     /// Whether the request was one of the modern era.
     pub modern: bool,
+    /// Bytes of the answer's line that are not its result.
+    pub around: usize,
 }

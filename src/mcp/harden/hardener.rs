@@ -163,7 +163,12 @@ impl Hardener {
         let verdict = if off {
             Verdict { estimated: tokens, used: tokens, ..Verdict::default() }
         } else {
-            let ways = Ways { redaction: self.keeping.redaction, images: options.images };
+            let outside = outer.text().len().saturating_sub(response.json.text().len());
+            let ways = Ways {
+                redaction: self.keeping.redaction,
+                images: options.images,
+                around: of.around.saturating_add(outside),
+            };
             judge(&desk, &response, structured.as_deref(), tokens, guard, ways)
         };
         let result =

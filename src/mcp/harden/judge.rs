@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::desk::Desk;
 use super::figures::Outcome;
-use super::response::Response;
+use super::response::{Response, one_string};
 use super::scale::count;
 use super::shown::Shown;
 use super::texts::{Cutting, Span};
@@ -32,7 +32,12 @@ pub(super) struct Verdict {
 pub(super) struct Ways {
     pub(super) redaction: Redaction,
     pub(super) images: Images,
+    /// Bytes of the line that are not of the result.
+    pub(super) around: usize,
 }
+
+/// Bytes by which words may be longer than what they are in the place of.
+const SLACK_BYTES: usize = 8_192;
 
 /// The sizes of a result.
 #[derive(Clone, Copy, Debug)]
@@ -52,8 +57,8 @@ struct Read {
 
 /// What there is to shorten.
 enum Data<'a> {
-    /// A document; its copy in text goes.
-    Json(Cow<'a, str>),
+    /// A document, and the text beside it that is no copy of it.
+    Json(Cow<'a, str>, Cow<'a, str>),
     /// One text.
     Text(Cow<'a, str>),
     /// Several.
@@ -98,7 +103,6 @@ pub(super) fn judge(
     }
     // Media first: what is left of the result is judged as any other.
     let twice = size.tokens > scale.chunk && response.media_twice();
-    let words = media::words(desk, &response.blocks, response.json.text().len(), ways.images);
     let structured = structured.filter(|_| !twice);
     let size = if twice {
         Size { tokens: scale.tokens(&response.joined("")), bytes: count(texts_bytes) }
@@ -107,27 +111,39 @@ pub(super) fn judge(
     };
     let read = Read { document: document.is_some(), items };
     let shown = shortened(desk, response, structured, size, read, guard, ways);
-    let (texts, shown) = match &shown {
-        Some(shown) => (write::Texts::New(&shown.text), shown.clone()),
-        None if twice || !words.is_empty() => {
-            let left = response.joined("").into_owned();
-            let said = words.iter().fold(left, |text, (_, word)| text + word);
-            let shown = Shown {
-                text: said,
-                outcome: Outcome::Media,
-                budget: scale.threshold,
-                estimated: verdict.estimated,
-                ..Shown::default()
-            };
-            (write::Texts::Stay, shown)
+    let mut line = ways.around.saturating_add(response.json.text().len());
+    // Words may be longer than what they are in the place of: then one more block goes.
+    for last in [false, true] {
+        let words = media::words(desk, &response.blocks, line, ways.images);
+        let (texts, shown) = match &shown {
+            Some(shown) => (write::Texts::New(&shown.text), shown.clone()),
+            None if twice || !words.is_empty() => {
+                let left = response.joined("").into_owned();
+                let said = words.iter().fold(left, |text, (_, word)| text + word);
+                let shown = Shown {
+                    text: said,
+                    outcome: Outcome::Media,
+                    budget: scale.threshold,
+                    estimated: verdict.estimated,
+                    ..Shown::default()
+                };
+                (write::Texts::Stay, shown)
+            }
+            None => return verdict,
+        };
+        let used = scale.exact(&shown.text);
+        let result = write::changed(response, &texts, &words, &shown.meta(used));
+        let new_line = ways.around.saturating_add(result.len());
+        let over = new_line.saturating_sub(media::LINE_BYTES);
+        verdict.result = Some(result);
+        verdict.outcome = shown.outcome;
+        verdict.used = used;
+        verdict.budget = shown.budget;
+        if last || over == 0 {
+            break;
         }
-        None => return verdict,
-    };
-    let used = scale.exact(&shown.text);
-    verdict.result = Some(write::changed(response, &texts, &words, &shown.meta(used)));
-    verdict.outcome = shown.outcome;
-    verdict.used = used;
-    verdict.budget = shown.budget;
+        line = line.saturating_add(over).saturating_add(SLACK_BYTES);
+    }
     verdict
 }
 
@@ -159,16 +175,10 @@ fn shortened(
         if !over(scale.threshold) {
             return None;
         }
-        let text = match response.joined("\n") {
-            text if text.is_empty() => Cow::Borrowed(structured.unwrap_or_default()),
-            text => text,
-        };
-        let (text, redacted) = without_secrets(text, ways.redaction);
-        return log(desk, &text, redacted, size, guard)
-            .or_else(|| Some(texts::ends(desk, &text, size.tokens)));
+        return Some(failure(desk, response, structured, size, guard, ways));
     }
-    match data(desk, response, structured, read)? {
-        Data::Json(text) => document(desk, text, size, read.items, guard, ways),
+    match data(desk, response, structured, read, guard)? {
+        Data::Json(text, beside) => document(desk, (text, beside), size, read.items, guard, ways),
         Data::Text(text) => {
             if !over(scale.chunk) {
                 return None;
@@ -196,6 +206,44 @@ fn shortened(
     }
 }
 
+/// Two texts as one, each on lines of its own.
+fn after_each_other(one: &str, other: &str) -> String {
+    let between = if one.ends_with('\n') { "" } else { "\n" };
+    format!("{one}{between}{other}")
+}
+
+/// An error. Its text and its structured content are one text, unless one of them is in the other.
+fn failure(
+    desk: &Desk<'_>,
+    response: &Response<'_>,
+    structured: Option<&str>,
+    size: Size,
+    guard: &ToolGuard,
+    ways: Ways,
+) -> Shown {
+    let texts = response.joined("\n");
+    let whole = structured.unwrap_or_default();
+    let body = match response.structured_string() {
+        Some(one) if structured.is_some() => one,
+        _ => Cow::Borrowed(whole),
+    };
+    let (text, turned) = if texts.contains(body.as_ref()) {
+        (texts, None)
+    } else if body.contains(texts.as_ref()) || response.is_same(whole) {
+        (body, None)
+    } else {
+        // In a log that is JSON, the JSON comes first: a log that begins with other lines is none.
+        let turned = after_each_other(&body, &texts);
+        (Cow::Owned(after_each_other(&texts, &body)), Some(turned))
+    };
+    let (text, redacted) = without_secrets(text, ways.redaction);
+    let found = log(desk, &text, redacted, size, guard).or_else(|| {
+        let (turned, redacted) = without_secrets(Cow::Owned(turned?), ways.redaction);
+        log(desk, &turned, redacted, size, guard)
+    });
+    found.unwrap_or_else(|| texts::ends(desk, &text, size.tokens))
+}
+
 fn log(desk: &Desk<'_>, text: &str, redacted: u64, size: Size, guard: &ToolGuard) -> Option<Shown> {
     if guard.filter == Switch::Off {
         return None;
@@ -209,6 +257,7 @@ fn data<'a>(
     response: &'a Response<'_>,
     structured: Option<&'a str>,
     read: Read,
+    guard: &ToolGuard,
 ) -> Option<Data<'a>> {
     let scale = desk.scale;
     let Some(whole) = structured else {
@@ -218,36 +267,39 @@ fn data<'a>(
         };
         // Without structured content, what was read is this text.
         let document = read.document && response.structured.is_none();
-        return Some(if document {
-            Data::Json(Cow::Borrowed(only))
-        } else {
-            Data::Text(Cow::Borrowed(only))
+        if !document {
+            return Some(Data::Text(Cow::Borrowed(only)));
+        }
+        let one = Json::first(only.trim_start()).and_then(one_string);
+        return Some(match one {
+            Some(one) => Data::Text(one),
+            None => Data::Json(Cow::Borrowed(only), Cow::Borrowed("")),
         });
     };
     let texts = response.joined("\n");
-    if let Some(one) = response.one_string()
+    if let Some(one) = response.structured_string()
         && (texts.len() <= one.len() || texts == one || response.is_copy())
     {
         return Some(Data::Text(one));
     }
-    // A text that says more than the structured content is no copy of it, and no summary either.
-    let large = !scale.affords(whole, scale.record) && texts.len() <= whole.len();
-    if large || texts.is_empty() || response.is_copy() {
-        return Some(Data::Json(Cow::Borrowed(whole)));
+    let is_copy = texts.is_empty() || response.is_copy();
+    let large = !scale.affords(whole, scale.record);
+    let is_data = match read.items {
+        Some(items) => guard.paginate == Switch::On && (large || items > scale.items),
+        None => guard.summarize == Switch::On && large && whole.starts_with('{'),
+    };
+    if is_copy || is_data || (large && texts.len() <= whole.len()) {
+        let beside = if is_copy { Cow::Borrowed("") } else { texts };
+        return Some(Data::Json(Cow::Borrowed(whole), beside));
     }
     // Small facts beside a large text: both are kept.
-    let mut both = texts.into_owned();
-    if !both.ends_with('\n') {
-        both.push('\n');
-    }
-    both.push_str(whole);
-    Some(Data::Blocks(both))
+    Some(Data::Blocks(after_each_other(&texts, whole)))
 }
 
 /// A document: a list by pages, a record by its digest.
 fn document(
     desk: &Desk<'_>,
-    text: Cow<'_, str>,
+    (text, beside): (Cow<'_, str>, Cow<'_, str>),
     size: Size,
     items: Option<usize>,
     guard: &ToolGuard,
@@ -269,8 +321,9 @@ fn document(
             return None;
         }
         let (text, _) = without_secrets(text, ways.redaction);
+        let remark = texts::remark(desk, &without_secrets(beside, ways.redaction).0);
         let question = lists::question(desk, path.as_ref(), guard.sort.as_deref());
-        return lists::first(desk, &text, &question, size.tokens)
+        return lists::first(desk, &text, &question, size.tokens, remark.as_deref())
             .or_else(|| Some(texts::ends(desk, &text, size.tokens)));
     }
     // A number of a thousand digits is neither a record nor a text.
@@ -281,7 +334,9 @@ fn document(
         return None;
     }
     let (text, _) = without_secrets(text, ways.redaction);
-    let choice = records::Choice { keep: &guard.keep, strip: &guard.strip, fields: &[] };
+    let remark = texts::remark(desk, &without_secrets(beside, ways.redaction).0);
+    let choice =
+        records::Choice { keep: &guard.keep, strip: &guard.strip, fields: &[], remark: remark.as_deref() };
     records::record(desk, &text, None, &choice, scale.record, size.tokens)
         .or_else(|| Some(texts::ends(desk, &text, size.tokens)))
 }

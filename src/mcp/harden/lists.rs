@@ -1,10 +1,12 @@
 //! A list, page by page.
 
 use super::desk::Desk;
+use super::fields;
 use super::figures::Outcome;
 use super::question::{Kind, Question};
 use super::scale::{count, roomy};
 use super::shown::Shown;
+use super::texts::has_room;
 use crate::page::{Answer, List, Order, Request, answer};
 use crate::settings::guard::ToolGuard;
 use crate::text::json::{Json, JsonPath, Kind as JsonKind};
@@ -22,6 +24,8 @@ pub(in crate::mcp) struct Wanted<'a> {
     pub(in crate::mcp) most: usize,
     /// Tokens of the whole original.
     pub(in crate::mcp) estimated: u64,
+    /// What else there is to be known.
+    pub(in crate::mcp) remark: Option<&'a str>,
 }
 
 /// The path of a tool's list, when there is one and a list is there.
@@ -75,10 +79,11 @@ pub(in crate::mcp) fn first(
     text: &str,
     question: &Question,
     estimated: u64,
+    remark: Option<&str>,
 ) -> Option<Shown> {
     let id = desk.keep(text, question);
     let most = usize::try_from(question.most).unwrap_or(usize::MAX);
-    page(desk, text, &Wanted { id: id.as_deref(), question, first: 0, most, estimated })
+    page(desk, text, &Wanted { id: id.as_deref(), question, first: 0, most, estimated, remark })
 }
 
 /// A page of a list; nothing when the text is none.
@@ -89,22 +94,27 @@ pub(in crate::mcp) fn page(desk: &Desk<'_>, text: &str, wanted: &Wanted<'_>) -> 
     let mut list = List::find(text, path.as_ref()).ok()?;
     let order = question.sort.as_deref().and_then(Order::parse).unwrap_or(Order::None);
     let order = order.apply(&mut list.items);
-    let fields: Vec<JsonPath> = question.fields.iter().filter_map(parse).collect();
+    let wanted_fields: Vec<JsonPath> = question.fields.iter().filter_map(parse).collect();
     // Parts are those of the text, wherever the question is kept.
     let of = question.of.as_deref().or(id);
     let how = |path: &JsonPath| of.map(|id| desk.call_path(id, path));
     let onward = |cursor: &str| desk.call_cursor(cursor);
     let note = desk.note();
+    let unknown = || fields::remark(list.items.iter().map(|item| item.json), &wanted_fields);
+    let unknown = if has_room(question.budget) { unknown() } else { None };
+    let remarks: Vec<&str> = wanted.remark.into_iter().chain(unknown.as_deref()).collect();
+    let remark = Some(remarks.join("; ")).filter(|remark| !remark.is_empty());
     let request = Request {
         first: wanted.first,
         count: wanted.most,
         budget: question.budget,
         measure: desk.scale.measure(),
-        fields: &fields,
+        fields: &wanted_fields,
         order: &order,
         snapshot: of,
         estimated: wanted.estimated,
         note: Some(note),
+        remark: remark.as_deref(),
         most_bytes: question.bytes,
         how: &how,
         onward: Some(&onward),

@@ -5,14 +5,12 @@ use super::question::{Kind, Question};
 use super::response::Block;
 use crate::settings::guard::Images;
 
-/// Bytes of a line from which media in it go.
-const LINE_BYTES: usize = 1_000_000;
-/// Bytes of a line that are not of its result: the id, what is around it.
-const ROUND_BYTES: usize = 8_192;
+/// Bytes of a line that passes with media in it.
+pub(super) const LINE_BYTES: usize = 1_000_000;
 /// Bytes of a block that an answer can give back.
 pub(in crate::mcp) const BLOCK_BYTES: usize = 900_000;
 
-/// The words for the blocks that go, each with its place among the blocks.
+/// The words for the blocks that go, each with its place among the blocks. `line` is the length of the whole line.
 pub(super) fn words(
     desk: &Desk<'_>,
     blocks: &[Block<'_>],
@@ -28,7 +26,7 @@ pub(super) fn words(
         })
         .collect();
     media.sort_by_key(|(_, bytes)| std::cmp::Reverse(*bytes));
-    let mut left = line.saturating_add(ROUND_BYTES);
+    let mut left = line;
     let mut gone = Vec::new();
     for (at, bytes) in media {
         if images == Images::Pass && left <= LINE_BYTES {

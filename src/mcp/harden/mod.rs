@@ -6,6 +6,7 @@
 //! texts and `structuredContent`. Whatever is left out is stored first, so that each call that an answer prints works.
 
 mod desk;
+mod fields;
 mod figures;
 mod hardener;
 mod judge;
@@ -25,6 +26,7 @@ pub use figures::{CallOf, Figures, Judged, Outcome};
 pub use hardener::{Hardener, Keeping};
 
 pub(super) use desk::Desk;
+pub(super) use fields::wrong as wrong_fields;
 pub(super) use hardener::{Options, now};
 pub(super) use lists::{
     Wanted, first as first_page, items as list_items, page as list_page, question as list_question,

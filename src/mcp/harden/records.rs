@@ -1,10 +1,12 @@
 //! A record, by what identifies it.
 
 use super::desk::Desk;
+use super::fields;
 use super::figures::Outcome;
 use super::question::{Kind, Question};
 use super::scale::roomy;
 use super::shown::Shown;
+use super::texts::has_room;
 use crate::digest::{Answer, Globs, Request, digest};
 use crate::text::json::{Json, JsonPath, compact};
 
@@ -17,6 +19,8 @@ pub(in crate::mcp) struct Choice<'a> {
     pub(in crate::mcp) keep: &'a [String],
     pub(in crate::mcp) strip: &'a [String],
     pub(in crate::mcp) fields: &'a [JsonPath],
+    /// What else there is to be known.
+    pub(in crate::mcp) remark: Option<&'a str>,
 }
 
 /// The digest of a record, which is stored before unless it has an id already.
@@ -45,6 +49,9 @@ pub(in crate::mcp) fn record(
     };
     let keep: Vec<JsonPath> = choice.keep.iter().filter_map(|word| JsonPath::parse(word).ok()).collect();
     let strip = Globs::parse(&choice.strip.join(","));
+    let unknown = || fields::remark(std::iter::once(document), choice.fields);
+    let unknown = if has_room(budget) { unknown() } else { None };
+    let remark = choice.remark.or(unknown.as_deref());
     let how = |path: &JsonPath| stored.as_deref().map(|id| desk.call_path(id, path));
     let request = Request {
         budget,
@@ -58,6 +65,7 @@ pub(in crate::mcp) fn record(
         how: &how,
         most_bytes: usize::try_from(desk.scale.hard).unwrap_or(usize::MAX),
         note: Some(desk.note()),
+        remark,
     };
     let text = match digest(document, text, &request) {
         Answer::Digest(text) => text,

@@ -93,6 +93,16 @@ fn entry(json: Json<'_>) -> Block<'_> {
     text.or_else(|| media(json, blob, mime)).unwrap_or(Block::Other)
 }
 
+/// The string of an object with one string, or a string itself.
+pub(super) fn one_string(document: Json<'_>) -> Option<Cow<'_, str>> {
+    if document.kind() == Kind::String {
+        return document.string();
+    }
+    let mut fields = document.raw_fields();
+    let (_, value) = fields.next()?;
+    fields.next().is_none().then(|| value.string()).flatten()
+}
+
 impl<'a> Response<'a> {
     /// Reads a result; nothing when it is not one that can be changed.
     pub(super) fn read(json: Json<'a>, method: &str) -> Option<Self> {
@@ -162,14 +172,16 @@ impl<'a> Response<'a> {
     }
 
     /// The string of structured content that is an object with one string.
-    pub(super) fn one_string(&self) -> Option<Cow<'a, str>> {
-        let structured = self.structured?;
-        if structured.kind() == Kind::String {
-            return structured.string();
-        }
-        let mut fields = structured.raw_fields();
-        let (_, value) = fields.next()?;
-        fields.next().is_none().then(|| value.string()).flatten()
+    pub(super) fn structured_string(&self) -> Option<Cow<'a, str>> {
+        one_string(self.structured?)
+    }
+
+    /// Whether the only text is this document, whatever blanks are in it.
+    pub(super) fn is_same(&self, document: &str) -> bool {
+        let Some(text) = self.only_text().filter(|text| Json::parse(text).is_ok()) else { return false };
+        let mut own = String::new();
+        compact(text, &mut own);
+        own == document
     }
 
     /// Whether the texts are the structured content once more.

@@ -16,6 +16,10 @@ use crate::text::head;
 const WALK_BYTES: usize = 256 * 1024;
 /// Bytes of a text that are read at once for one piece.
 const BLOCK_BYTES: usize = 32 * 1024;
+/// Bytes of a text that is repeated in a remark.
+const REMARK_BYTES: usize = 200;
+/// Tokens of a budget that has room for a remark.
+const REMARK_TOKENS: u64 = 1000;
 
 /// Which lines of a text are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -274,15 +278,46 @@ pub(in crate::mcp) fn first(
     Some(shown(desk, piece, id.as_deref(), &question))
 }
 
-/// Both ends of a text, which is stored before, and between them how to get the rest.
-pub(super) fn ends(desk: &Desk<'_>, text: &str, estimated: u64) -> Shown {
+/// Keeps a text, whose pieces can be had then.
+fn kept(desk: &Desk<'_>, text: &str, estimated: u64) -> Option<String> {
     let mut question = Question { estimated, ..question(desk, text, Span::ALL, Cutting::usual(desk)) };
     let _ = first_piece(desk, text, &mut question);
-    let id = desk.keep(text, &question);
+    desk.keep(text, &question)
+}
+
+/// A word on a text that is beside a document: the text itself, when it is short, or how to get it. Nothing where there is
+/// no room for it.
+pub(super) fn remark(desk: &Desk<'_>, text: &str) -> Option<String> {
+    if text.trim().is_empty() || !has_room(desk.scale.record) || !has_room(desk.scale.threshold) {
+        return None;
+    }
+    if text.len() <= REMARK_BYTES {
+        return Some(format!("beside it: {}", crate::text::one_line(text.trim())));
+    }
+    let rest = match kept(desk, text, desk.scale.tokens(text)) {
+        Some(id) => desk.call_lines(&id),
+        None => desk.note().to_owned(),
+    };
+    Some(format!("beside it is a text of {} bytes: {rest}", text.len()))
+}
+
+/// Whether a budget has room for more than an answer and how to get its rest.
+pub(super) const fn has_room(budget: u64) -> bool {
+    budget >= REMARK_TOKENS
+}
+
+/// Both ends of a text, which is stored before, and between them how to get the rest. A text that is affordable, without
+/// its secrets say, is all of it.
+pub(super) fn ends(desk: &Desk<'_>, text: &str, estimated: u64) -> Shown {
+    let budget = desk.scale.threshold;
+    if desk.scale.affords(text, budget) {
+        let text = text.to_owned();
+        return Shown { text, outcome: Outcome::Clipped, budget, estimated, ..Shown::default() };
+    }
+    let id = kept(desk, text, estimated);
     let rest = id
         .as_deref()
         .map_or_else(|| format!("; {}", desk.note()), |id| format!("; all of it: {}", desk.call_lines(id)));
-    let budget = desk.scale.threshold;
     let made = |most: usize| both_ends(text, most, &rest);
     let fits = |most: usize| desk.scale.affords(&made(most), budget);
     let (mut low, mut high) = (0_usize, text.len().div_euclid(2));

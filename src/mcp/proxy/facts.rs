@@ -22,6 +22,8 @@ struct Known {
     tells_changes: bool,
     /// The names in its list that begin as the get tool's does.
     rivals: HashSet<String>,
+    /// Those of a list that is being read again, and is not complete yet.
+    coming: Option<HashSet<String>>,
     tasks: HashMap<String, String>,
     order: VecDeque<String>,
 }
@@ -66,16 +68,27 @@ impl Facts {
         self.known().tells_changes
     }
 
-    /// A list of tools begins anew.
+    /// A list of tools begins anew. Until it is complete the names of the one before are taken, too: the get tool must not
+    /// lose its name in between.
     pub fn list_begins(&self) {
-        self.known().rivals.clear();
+        self.known().coming = Some(HashSet::new());
+    }
+
+    /// A list of tools is complete.
+    pub fn list_ends(&self) {
+        let mut known = self.known();
+        if let Some(names) = known.coming.take() {
+            known.rivals = names;
+        }
     }
 
     /// The server has a tool of this name.
     pub fn tool(&self, name: &str) {
         let mut known = self.known();
-        if name.starts_with(GET) && known.rivals.len() < MOST_NAMES {
-            known.rivals.insert(name.to_owned());
+        let Known { rivals, coming, .. } = &mut *known;
+        let names = coming.as_mut().unwrap_or(rivals);
+        if name.starts_with(GET) && names.len() < MOST_NAMES {
+            names.insert(name.to_owned());
         }
     }
 
@@ -84,7 +97,8 @@ impl Facts {
         let known = self.known();
         let numbered = (2_u32..).map(|number| format!("{GET}_{number}"));
         let mut names = std::iter::once(GET.to_owned()).chain(numbered);
-        names.find(|name| !known.rivals.contains(name)).unwrap_or_else(|| GET.to_owned())
+        let taken = known.coming.iter().chain([&known.rivals]);
+        names.find(|name| !taken.clone().any(|taken| taken.contains(name))).unwrap_or_else(|| GET.to_owned())
     }
 
     /// A tool works on a task.
@@ -141,6 +155,23 @@ mod tests {
         assert_eq!(facts.get_name(), "weir_get_3");
         facts.list_begins();
         facts.tool("other");
+        facts.list_ends();
+        assert_eq!(facts.get_name(), "weir_get");
+    }
+
+    #[test]
+    fn the_name_stays_until_a_list_that_is_read_again_is_complete() {
+        let facts = Facts::default();
+        facts.tool("weir_get");
+        facts.list_begins();
+        assert_eq!(facts.get_name(), "weir_get_2");
+        facts.tool("weir_get_2");
+        assert_eq!(facts.get_name(), "weir_get_3");
+        // The list is left in the middle and begun once more.
+        facts.list_begins();
+        assert_eq!(facts.get_name(), "weir_get_2");
+        facts.list_ends();
+        facts.list_ends();
         assert_eq!(facts.get_name(), "weir_get");
     }
 

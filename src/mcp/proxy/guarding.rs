@@ -179,12 +179,12 @@ impl Guarding {
         self.record(facts, call, &tool, &figures, how, arrived, || error.text().to_owned());
     }
 
-    /// Another result in the place of one that is too large.
+    /// Another result in the place of one that is too large; `around` is the bytes of its line that are not of it.
     pub fn judge(
         &self,
         (facts, journal): (&Facts, &Journal),
         call: &Call,
-        result: Json<'_>,
+        (result, around): (Json<'_>, usize),
         arrived: Instant,
     ) -> Option<String> {
         let name = call.tool.as_deref().unwrap_or_default();
@@ -198,7 +198,7 @@ impl Guarding {
         let arm = self.arms.deal(&tool, guard.assign);
         let acts = tool.enabled == Switch::On && arm == Arm::Hardened;
         let flat = acts.then(|| flattened(result, call)).flatten();
-        let judged = self.judged(call, flat.as_deref().unwrap_or(result.text()), &tool, acts);
+        let judged = self.judged(call, flat.as_deref().unwrap_or(result.text()), &tool, (acts, around));
         note(journal, call, &judged.figures, acts);
         let how = (arm, is_error(result));
         self.record(facts, call, &tool, &judged.figures, how, arrived, || answer_text(result));
@@ -210,13 +210,10 @@ impl Guarding {
         changed.or(flat).filter(|_| acts)
     }
 
-    fn judged(&self, call: &Call, text: &str, tool: &ToolGuard, acts: bool) -> Judged {
+    fn judged(&self, call: &Call, text: &str, tool: &ToolGuard, (acts, around): (bool, usize)) -> Judged {
         let hardener = self.hardener();
-        let of = CallOf {
-            method: &call.method,
-            tool: call.tool.as_deref().unwrap_or(&call.method),
-            modern: call.modern,
-        };
+        let name = call.tool.as_deref().unwrap_or(&call.method);
+        let of = CallOf { method: &call.method, tool: name, modern: call.modern, around };
         let judge = || {
             let raw = serde_json::from_str::<&RawValue>(text).ok()?;
             Some(if acts {

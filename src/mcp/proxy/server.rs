@@ -98,14 +98,17 @@ impl Session {
                 self.guarding.failed(&self.facts, &call, error, bounded.as_deref(), arrived);
                 bounded.map(|text| (error, text))
             }
-            (_, Some(result)) => self.result(&call, result, arrived).map(|text| (result, text)),
+            (_, Some(result)) => {
+                let around = line.trim_end_matches(['\r', '\n']).len().saturating_sub(result.text().len());
+                self.result(&call, (result, around), arrived).map(|text| (result, text))
+            }
             (None, None) => None,
         };
         let put = edited.and_then(|(part, text)| Some(Edit::Put(range_of(line, part.text())?, text)));
         put.unwrap_or(Edit::Keep)
     }
 
-    fn result(&self, call: &Call, result: Json<'_>, arrived: Instant) -> Option<String> {
+    fn result(&self, call: &Call, (result, around): (Json<'_>, usize), arrived: Instant) -> Option<String> {
         match call.method.as_str() {
             "initialize" | "server/discover" => {
                 self.facts.learn(result);
@@ -124,7 +127,7 @@ impl Session {
                 edited
             }
             "tools/call" | "tasks/result" | "tasks/get" | "resources/read" => {
-                self.guarding.judge((&self.facts, &self.journal), call, result, arrived)
+                self.guarding.judge((&self.facts, &self.journal), call, (result, around), arrived)
             }
             _ => None,
         }

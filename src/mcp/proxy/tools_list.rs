@@ -33,6 +33,9 @@ pub fn edited(
         }
     }
     let more = list.get("nextCursor").is_some_and(|cursor| cursor.kind() == Kind::String);
+    if !more {
+        facts.list_ends();
+    }
     if !more && facts.has_tools() && rules.may_change(arms) {
         let end = range_of(list.text(), tools.text())?.end.checked_sub(1)?;
         let comma = if tools.count() == 0 { "" } else { "," };

@@ -4,7 +4,7 @@ use crate::budget::{Fit, Limits};
 
 /// What a caller takes that is not known: bytes and lines of one answer.
 const ANYBODY: Fit =
-    Fit { name: "", chars: None, bytes: Some(50_000), lines: Some(2000), source: "the least that is usual" };
+    Fit { bytes: Some(50_000), lines: Some(2000), source: "the least that is usual", ..Fit::ANY };
 
 /// The ceiling of a client, by the name that it gives itself.
 pub(super) fn ceiling(client: Option<&str>) -> Fit {
@@ -32,6 +32,6 @@ mod tests {
         let (limits, bytes) = lower(Mode::Verbose.limits(), &[ceiling(None)]);
         assert_eq!((limits.chars, limits.lines, bytes), (50_000, 2000, Some(50_000)));
         let (limits, _) = lower(Mode::Standard.limits(), &[ceiling(Some("x")), ceiling(Some("codex"))]);
-        assert_eq!((limits.chars, limits.lines), (10_000, 256));
+        assert_eq!((limits.chars, limits.lines), (10_000, 800));
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn read(talk: &Talk, asked: &Asked, arguments: Option<Json<'_>>) -> R
     let arrived = Instant::now();
     let tool = asked.call.tool.as_deref().unwrap_or_default();
     let guard = ToolGuard { enabled: Switch::On, ..asked.call.rules.tool(tool) };
-    let of = CallOf { method: &asked.call.method, tool, modern: asked.call.modern };
+    let of = CallOf { method: &asked.call.method, tool, modern: asked.call.modern, around: 0 };
     let judged = talk.session().guarding.hardener().read(&of, text, wanted.lines, &guard)?;
     talk.session().own_call(&asked.call, &judged.figures, arrived);
     let result = judged.result.ok_or("the answer cannot be written")?;

@@ -61,7 +61,7 @@ pub(super) fn run(talk: &Arc<Talk>, asked: &Asked, arguments: Option<Json<'_>>) 
             [folder.as_os_str().as_encoded_bytes(), b"command"].into_iter().chain(words).collect();
         Last::of(&place.folder, &parts)
     });
-    let mut past = last.as_ref().map(|last| Past { last: last.read(), this: None });
+    let mut past = last.as_ref().map(Past::of);
     let ran = filtered((&mut child, None), &settings, place.as_ref(), tests, past.as_mut());
     if ran.is_err() {
         asked.stop.ask();
@@ -70,9 +70,9 @@ pub(super) fn run(talk: &Arc<Talk>, asked: &Asked, arguments: Option<Json<'_>>) 
     drop(ticks);
     let arrived = Instant::now();
     let (result, figures) = ran?.result(&settings, Some(ending?.how.status()), asked.call.modern)?;
-    if let (Some(last), Some(this)) = (last, past.and_then(|past| past.this)) {
+    if let (Some(last), Some(Past { this: Some(this), this_took, .. })) = (last, past) {
         // What is not remembered is not compared with.
-        let _ = last.write(this.as_ref());
+        let _ = last.write(this.as_ref(), &this_took);
     }
     talk.session().own_call(&asked.call, &figures, arrived);
     Ok(result)

@@ -25,7 +25,7 @@ pub enum Got<'l> {
     Line(&'l [u8]),
     /// What was left at the end of the stream without a line end. Never empty.
     Rest(&'l [u8]),
-    /// A line that is longer than the bound: what was skimmed of it, and its length in bytes.
+    /// A line that is longer than the bound: what was skimmed of it, and its length in bytes without its line end.
     TooLong(&'l Skim, u64),
     /// The end of the stream.
     End,
@@ -52,7 +52,7 @@ impl<R: Read> Lines<R> {
         Self { input: BufReader::with_capacity(BLOCK_BYTES, input), line: Vec::new(), skim: Skim::default() }
     }
 
-    /// The next line, if it has no more than `most` bytes.
+    /// The next line, if it has no more than `most` bytes without its line end.
     ///
     /// # Errors
     /// When the stream cannot be read.
@@ -62,6 +62,7 @@ impl<R: Read> Lines<R> {
         }
         self.line.clear();
         let mut held = Held::Bytes;
+        let mut last = 0_u8;
         loop {
             let block = match self.input.fill_buf() {
                 Ok(block) => block,
@@ -76,8 +77,12 @@ impl<R: Read> Lines<R> {
             let over = block.is_empty();
             let piece = block.get(..end.unwrap_or(block.len())).unwrap_or_default();
             let taken = piece.len();
+            // A return at the end of what was read may be that of the line.
+            let before = piece.split_last().filter(|_| end.is_some()).map_or(piece, |(_, before)| before);
+            let is_return = before.last().copied().unwrap_or(last) == b'\r';
+            let ending = usize::from(end.is_some()).saturating_add(usize::from(is_return));
             match &mut held {
-                Held::Bytes if self.line.len().saturating_add(taken) > most => {
+                Held::Bytes if self.line.len().saturating_add(taken).saturating_sub(ending) > most => {
                     self.skim = Skim::default();
                     self.skim.feed(&self.line);
                     self.skim.feed(piece);
@@ -90,10 +95,11 @@ impl<R: Read> Lines<R> {
                     *seen = seen.saturating_add(bytes(taken));
                 }
             }
+            last = piece.last().copied().unwrap_or(last);
             self.input.consume(taken);
             if over || end.is_some() {
                 return Ok(match held {
-                    Held::Skimmed(seen) => Got::TooLong(&self.skim, seen),
+                    Held::Skimmed(seen) => Got::TooLong(&self.skim, seen.saturating_sub(bytes(ending))),
                     Held::Bytes if end.is_some() => Got::Line(&self.line),
                     Held::Bytes if self.line.is_empty() => Got::End,
                     Held::Bytes => Got::Rest(&self.line),
@@ -150,14 +156,23 @@ mod tests {
 
     #[test]
     fn a_line_at_the_bound_is_kept_and_one_above_it_is_skimmed() {
-        let text = b"{\"id\":7}\n{\"id\": 8}\n{\"id\":9}\n";
-        for size in [1, 4, 100] {
-            assert_eq!(
-                all(text, size, 9),
-                ["{\"id\":7}\n", "too long 10 [Some(\"8\")]", "{\"id\":9}\n"],
-                "{size}"
-            );
+        for end in ["\n", "\r\n"] {
+            let text = ["{\"id\":7}", "{\"id\": 8}", "{\"id\":9}", "{\"id\"\r:1}", ""].join(end);
+            for size in [1, 4, 8, 9, 10, 100] {
+                assert_eq!(
+                    all(text.as_bytes(), size, 8),
+                    [
+                        format!("{{\"id\":7}}{end}"),
+                        "too long 9 [Some(\"8\")]".to_owned(),
+                        format!("{{\"id\":9}}{end}"),
+                        "too long 9 [Some(\"1\")]".to_owned(),
+                    ],
+                    "{size} {end:?}"
+                );
+            }
         }
+        assert_eq!(all(b"{\"id\":7}", 3, 8), ["rest {\"id\":7}"]);
+        assert_eq!(all(b"{\"id\": 7}", 3, 8), ["too long 9 [Some(\"7\")]"]);
     }
 
     #[test]

@@ -5,8 +5,8 @@
 
 use super::id::Id;
 
-/// Bytes of a key that matter.
-const KEY_BYTES: usize = 16;
+/// Bytes of a key that matter: the longest one with each of its chars as an escape, and the quotes.
+const KEY_BYTES: usize = 38;
 
 /// Bytes of an id or of a method that are kept. One that is longer is not found.
 const VALUE_BYTES: usize = 4096;
@@ -180,12 +180,17 @@ impl Skim {
         let value = Some(&self.value)
             .filter(|value| !value.is_empty() && value.len() <= VALUE_BYTES)
             .and_then(|value| String::from_utf8(value.clone()).ok());
-        match self.key.as_slice() {
-            b"\"id\"" => self.message.id = value,
-            b"\"method\"" => {
+        // A key may be written with escapes.
+        let key = match self.key.strip_prefix(b"\"").and_then(|key| key.strip_suffix(b"\"")) {
+            Some(key) if memchr::memchr(b'\\', key).is_none() => String::from_utf8_lossy(key),
+            _ => serde_json::from_slice::<String>(&self.key).unwrap_or_default().into(),
+        };
+        match key.as_ref() {
+            "id" => self.message.id = value,
+            "method" => {
                 self.message.method = value.map(|method| method.trim_matches('"').to_owned());
             }
-            b"\"result\"" | b"\"error\"" => self.message.is_answer = true,
+            "result" | "error" => self.message.is_answer = true,
             _ => {}
         }
         self.awaits = Awaits::Key;
@@ -216,6 +221,14 @@ mod tests {
             (r#"{"id":1e2,"method":"tools/call","params":{"id":3}}"#, text("1e2"), text("tools/call"), false),
             (r#"{"id":{"a":1},"error":{}}"#, None, None, true),
             (r#"{"id":1,"id":2,"result":NaN}"#, text("2"), None, true),
+            (r#"{"result":{"id":8},"\u0069d":77}"#, text("77"), None, true),
+            (
+                r#"{"\u006d\u0065\u0074\u0068\u006f\u0064":"m","\u0069\u0064":"k"}"#,
+                text("\"k\""),
+                text("m"),
+                false,
+            ),
+            (r#"{"\u0072\u0065\u0073\u0075\u006c\u0074":1,"id":3,"\"id":4,"id\"":5}"#, text("3"), None, true),
         ] {
             assert_eq!(found(line), [(id, method, is_answer)], "{line}");
         }

@@ -101,7 +101,16 @@ impl Recognizer for DartTest {
     fn end(&mut self, sink: &mut dyn Sink) {
         if self.running && !self.flight.is_empty() {
             let flight = std::mem::take(&mut self.flight);
-            sink.emit(Event::Started(id(&flight)));
+            if self.boxes.holds(&flight) {
+                // Flutter prints what a test threw once it has failed; the line with `[E]` is below it.
+                sink.emit(Event::BlockOpened(Block::Test { id: id(&flight), kind: FailureKind::Test }));
+                sink.emit(Event::Instead(&flight));
+                sink.emit(Event::Heading);
+                self.boxes.tell(sink);
+                sink.emit(Event::BlockClosed);
+            } else {
+                sink.emit(Event::Started(id(&flight)));
+            }
         }
     }
 }
@@ -395,6 +404,29 @@ mod tests {
         for text in ["00:06 +17: All tests passed!\n", "00:06 +17: test/quay_test.dart: moors a barge\n"] {
             assert_eq!(rows(text), ["1 No ", "end "]);
         }
+    }
+
+    #[test]
+    fn a_test_whose_exception_is_printed_has_failed_when_the_log_ends_below_it() {
+        let log = "00:03 +0: moors a barge\n══╡ EXCEPTION CAUGHT BY FLUTTER TEST FRAMEWORK ╞═══════════\nThe following TestFailure was thrown running a test:\nExpected: <2>\n  Actual: <3>\n";
+        let said = crate::recognize::scan::drive(&mut DartTest::default(), log);
+        let end = said.last().unwrap();
+        for part in [
+            "kind: Test",
+            "name: \"moors a barge\"",
+            "Expected: <2>",
+            "Actual: <3>",
+            "Message(\"Expected: <2>\")",
+        ] {
+            assert!(end.contains(part), "{part}: {said:#?}");
+        }
+        assert!(!end.contains("Started("), "{said:#?}");
+        // The test that failed is another one.
+        let said = crate::recognize::scan::drive(
+            &mut DartTest::default(),
+            &format!("{log}00:04 +1: weighs an anchor\n"),
+        );
+        assert!(said.last().unwrap().contains("Started("), "{said:#?}");
     }
 
     #[test]

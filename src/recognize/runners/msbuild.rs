@@ -27,8 +27,8 @@ pub struct Msbuild {
     last: Option<(u64, String)>,
     /// The errors between `Build FAILED.` and the number of them, each once.
     listed: Option<BTreeSet<String>>,
-    /// How many errors were reported since the last build's end.
-    told: u64,
+    /// The errors since the last number of them, each once: all there is where the list is not in the log.
+    told: BTreeSet<String>,
     /// `Build succeeded.` came: the number of errors below it is none.
     succeeded: bool,
     good: GoodEnd,
@@ -96,7 +96,7 @@ impl Recognizer for Msbuild {
             || (bare.starts_with("Restore failed with ") && bare.contains(" error(s)"));
         if failed {
             sink.emit(Event::Consequence { name: "build failed", kind: FailureKind::Build });
-            let told = std::mem::take(&mut self.told);
+            let told = u64::try_from(std::mem::take(&mut self.told).len()).unwrap_or(u64::MAX);
             let number = bare.strip_prefix("Build failed with ").and_then(scan::number);
             if let Some((errors, _)) = number.filter(|(errors, _)| *errors > told && told > 0) {
                 declared(errors, sink);
@@ -114,8 +114,12 @@ impl Recognizer for Msbuild {
             "Time Elapsed ",
         ];
         if let Some((errors, " Error(s)")) = scan::number(bare)
-            && let Some(listed) = self.listed.take()
+            && let Some(listed) = self
+                .listed
+                .take()
+                .or_else(|| Some(std::mem::take(&mut self.told)).filter(|told| !told.is_empty()))
         {
+            self.told.clear();
             // Some were not in the list: the log was cut. Or the same error is that of several target frameworks.
             if errors > u64::try_from(listed.len()).unwrap_or(u64::MAX) {
                 declared(errors, sink);
@@ -155,13 +159,8 @@ impl Msbuild {
         {
             sink.emit(Event::Decoded { part: Part::Why, text: read.message });
             return Seen::Mine(Class::Detail);
-        }
-        self.told = self.told.saturating_add(u64::from(read.fails));
-        if read.fails
-            && let Some(listed) = &mut self.listed
-            && listed.len() < MOST_LISTED
-        {
-            listed.insert(format!(
+        } else if self.listed.as_ref().unwrap_or(&self.told).len() < MOST_LISTED {
+            self.listed.as_mut().unwrap_or(&mut self.told).insert(format!(
                 "{}\u{1f}{}\u{1f}{}",
                 crate::text::head(origin, ORIGIN_BYTES),
                 read.code,
@@ -309,6 +308,11 @@ mod tests {
         };
         assert!(!said(1).contains("Declared"));
         assert!(said(3).contains("errors: Some(3)"));
+        // The head of the list is not in the log.
+        let cut = list.trim_start_matches("Build FAILED.\n");
+        let said =
+            |number: u64| drive(&mut Msbuild::default(), &format!("{cut}    {number} Error(s)\n")).join("\n");
+        assert!(!said(1).contains("Declared") && said(3).contains("errors: Some(3)"));
     }
 
     #[test]

@@ -34,6 +34,8 @@ pub struct ZopeTestrunner {
     lists: bool,
     /// A layer ran: what others call their lists may be one of these.
     ran: bool,
+    /// Failures that were told.
+    told: u64,
     trace: Trace,
 }
 
@@ -85,7 +87,9 @@ impl Recognizer for ZopeTestrunner {
         if let Some(totals) = text.strip_prefix("Total: ").and_then(numbers) {
             self.end_imports(sink);
             // All of it was told above, unless the log is cut in front.
-            if !std::mem::take(&mut self.ran) {
+            let bad = totals.failed.unwrap_or(0).saturating_add(totals.errors.unwrap_or(0));
+            let told = std::mem::take(&mut self.told);
+            if !std::mem::take(&mut self.ran) || bad > told {
                 sink.emit(Event::Declared { totals, level: Level::Section });
             }
             self.lists = false;
@@ -116,6 +120,7 @@ impl ZopeTestrunner {
     /// A line about modules that could not be imported.
     fn import(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some(module) = text.strip_prefix("Module: ") {
+            self.told = self.told.saturating_add(1);
             self.run.fail_whole(module, FailureKind::Collection, sink);
             self.module = true;
             return Seen::Mine(Class::Detail);
@@ -148,6 +153,7 @@ impl ZopeTestrunner {
         }
         let failed = text.strip_prefix("Error in test ").or_else(|| text.strip_prefix("Failure in test "));
         if let Some(name) = failed {
+            self.told = self.told.saturating_add(1);
             self.run.fail(TestId::bare(name), sink);
             self.trace = Trace::default();
             return Seen::Mine(Class::Detail);
@@ -245,6 +251,20 @@ mod tests {
         );
         assert!(all.contains("Whole { name: \"quay\", kind: Collection }"), "{all}");
         assert!(!all.contains("Declared"), "{all}");
+    }
+
+    #[test]
+    fn a_total_that_counts_more_than_was_told_is_told() {
+        let layer =
+            format!("{HEAD}  Ran 1 tests with 0 failures, 0 errors and 0 skipped in 0.000 seconds.\n");
+        let list = "Test-modules with import problems:\n  quay.pier\n";
+        let total = |errors| {
+            format!(
+                "{layer}{list}Total: 1 tests, 0 failures, {errors} errors and 0 skipped in 0.010 seconds.\n"
+            )
+        };
+        assert!(all(&total(1)).contains("errors: Some(1)"), "{}", all(&total(1)));
+        assert_eq!(all(&total(0)).matches("Declared").count(), 1);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What a host writes before each line of a log that it shows: git's `remote: ` (Heroku), `3:04:05 PM: ` (Netlify), a stamp
-//! and a tab (Cloudflare) or two blanks (`vercel inspect`), `[unit:12] ` (Drone and Woodpecker).
+//! and a tab (Cloudflare) or two blanks (`vercel inspect`), `[unit:12] ` (Drone and Woodpecker), the number of a line before the
+//! step of BuildKit (`93#14 1.999 text` of a page), the seconds alone that BuildKit writes where it repeats a failed step.
 //!
 //! A form is known by the first lines: nearly all of them begin with it. Stamps that several hosts write, the columns of
 //! `gh run view --log` and the names of streams are known to `stamps`, `gh_run` and `names`.
@@ -26,6 +27,10 @@ enum Form {
     Spaced,
     /// `[unit:12] `
     Numbered,
+    /// `93#14 `: the number alone is taken, what follows is a step.
+    Counted,
+    /// `149.9 `
+    Seconds,
 }
 
 impl Form {
@@ -35,6 +40,8 @@ impl Form {
             Self::Meridiem => "prefix:clock",
             Self::Tabbed | Self::Spaced => "prefix:stamp",
             Self::Numbered => "prefix:step",
+            Self::Counted => "prefix:number",
+            Self::Seconds => "prefix:seconds",
         }
     }
 
@@ -58,6 +65,11 @@ impl Form {
                 let rest = behind_stamp(line, b' ')?;
                 if rest.trim_ascii().is_empty() { Some(b"") } else { rest.strip_prefix(b"  ") }
             }
+            Self::Counted => {
+                let step = number(line, 1..=9)?;
+                number(step.strip_prefix(b"#")?, 1..=6)?.starts_with(b" ").then_some(step)
+            }
+            Self::Seconds => seconds(line).map(|(_, rest)| rest),
             Self::Numbered => {
                 let near = line.get(..LONGEST).unwrap_or(line);
                 let end = near.iter().position(|byte| *byte == b']')?;
@@ -102,6 +114,28 @@ fn behind_stamp(line: &[u8], with: u8) -> Option<&[u8]> {
     stamped.then_some(rest)
 }
 
+/// `149.9 text`: tenths, hundredths or thousandths as thousandths, and what follows.
+fn seconds(line: &[u8]) -> Option<(u64, &[u8])> {
+    let parted = number(line, 1..=6)?.strip_prefix(b".")?;
+    let rest = number(parted, 1..=3)?;
+    let decimals = parted.len().saturating_sub(rest.len());
+    let digits =
+        line.get(..line.len().saturating_sub(rest.len()))?.iter().filter(|byte| byte.is_ascii_digit());
+    let value = digits
+        .fold(0_u64, |sum, byte| sum.saturating_mul(10).saturating_add(u64::from(byte.saturating_sub(b'0'))));
+    let scale = [100, 10, 1].get(decimals.saturating_sub(1)).copied().unwrap_or(1);
+    Some((value.saturating_mul(scale), ended(rest, b' ')?))
+}
+
+/// The fewest lines with seconds alone.
+const FEWEST_SECONDS: usize = 3;
+
+/// Whether these lines begin with seconds that never fall: a column of numbers is no time.
+fn is_time<'a>(lines: impl Iterator<Item = &'a [u8]>) -> bool {
+    let times: Vec<u64> = lines.filter_map(seconds).map(|(time, _)| time).collect();
+    times.len() >= FEWEST_SECONDS && times.is_sorted()
+}
+
 /// So many digits and no more.
 fn number(text: &[u8], digits: std::ops::RangeInclusive<usize>) -> Option<&[u8]> {
     let count = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -124,8 +158,15 @@ pub(super) struct Hosts {
     lines: u64,
 }
 
-const FORMS: [Form; 5] =
-    [Form::Remote { indented: false }, Form::Meridiem, Form::Tabbed, Form::Spaced, Form::Numbered];
+const FORMS: [Form; 7] = [
+    Form::Remote { indented: false },
+    Form::Meridiem,
+    Form::Tabbed,
+    Form::Spaced,
+    Form::Numbered,
+    Form::Counted,
+    Form::Seconds,
+];
 
 impl Hosts {
     /// Whether a first line has something before it that may be known by more lines.
@@ -144,7 +185,11 @@ impl Hosts {
         let form = FORMS.into_iter().find(|form| {
             // The last line may be cut.
             let lacking = lines().filter(|line| form.after(line).is_none()).count();
-            let fits = *form != Form::Spaced || is_spaced(text);
+            let fits = match form {
+                Form::Seconds => is_time(lines()),
+                Form::Spaced => is_spaced(text),
+                _ => true,
+            };
             form.after(first).is_some() && lacking.saturating_mul(LACKING) <= all && fits
         })?;
         // Heroku's own lines are arrows, all others are indented.
@@ -234,6 +279,8 @@ mod tests {
             ("2026-03-04T05:06:07.891Z  ", "a"),
             ("[unit-test:12] ", "+ make check"),
             ("[build:L3:12s] ", "a"),
+            ("149.9 ", "a"),
+            ("0.123 ", "  a"),
         ] {
             let text = format!("{prefix}{first}\r\n{prefix}  b {long}\n{}\n{prefix}c", prefix.trim_end());
             let clean = format!("{first}\r\n  b {long}\n\nc");
@@ -247,6 +294,12 @@ mod tests {
     }
 
     #[test]
+    fn the_number_of_a_line_before_a_step_is_taken_alone() {
+        let text = "93#14 1.999 no rope\n94#14 2.002 no pier\n95#14 2.002\n";
+        assert_eq!(without(text), Some(("#14 1.999 no rope\n#14 2.002 no pier\n#14 2.002\n".to_owned(), 3)));
+    }
+
+    #[test]
     fn other_lines_have_none() {
         for text in [
             "remote: a\nb\n",
@@ -257,6 +310,10 @@ mod tests {
             "a\tb\nc\td\n",
             "2026-03-04T05:06:07.891Z a\n2026-03-04T05:06:07.891Z   b\n",
             "[INFO] a\n[INFO] b\n",
+            "0.2 a\n0.1 b\n0.3 c\n",
+            "0.1 a\n0.2 b\n",
+            "1.2.3 a\n1.2.4 b\n1.2.5 c\n",
+            "93# a\n94# b\n95# c\n",
             "[hull.proto:2:5] a\n[hull.proto:3:5] b\n",
             "2026-03-04T05:06:07.891Z   a\n2026-03-04T05:06:07.892Z     b\n",
             "2026-03-04T05:06:07.891Z  a\n2026-03-04T05:06:07.891Z \n2026-03-04T05:06:07.892Z  b\n",

@@ -9,7 +9,7 @@
 //! | `log_in_json`, `unescaping` | a JSON document round a log | a member for logs that holds several lines, or lines of a known run | 64 KiB held; two documents, one in the other | `json:log` |
 //! | `hosts` | what a host writes before each line | nine in ten of the first 8 lines begin so | 8 lines held; 80 bytes of a line | `prefix:remote` |
 //! | `width`, `watch`, `lines` | breaks at a console's width | lines of one length that go on within words, and none that is longer | looked for in 512 KiB; 64 KiB held | `wrapped:120` |
-//! | `records` | PowerShell's records of errors | the last line of a record | a few lines held | `powershell` |
+//! | `records` | PowerShell's records of errors | the last line of a record | 24 lines held | `powershell` |
 //! | `mojibake`, `pages` | a wrong code page | all of a line's characters are bytes of the page, and a mark that tools draw | a line of 64 KiB; twice | `mojibake:cp437` |
 //! | `text::reader` | colours, rows that were drawn over | escape sequences | 64 KiB of a line | booked as decoration |
 //! | `stamps`, `clocks`, `gh_run`, `build_services`, `stripped`; `applications` keeps what is no CI's | time stamps, jobs and steps, commands of a CI | the form, at the first column; a bare clock from its second line on | 400 bytes of a line | `prefix:gh-run` |
@@ -21,8 +21,8 @@
 //! Three drivers run them: `pipeline` over bytes, [`LineReader`](super::LineReader) over lines, `recognize::streams::stages` over
 //! lines and what recognizers read in them. The first five change the text; `filter::channel` then judges the untouched text
 //! beside it, and the worse verdict counts. The others leave the line as it was printed and give recognizers a part of it; where
-//! nobody claims that part, what the whole line says of a failure counts. A bare level is never taken off: `levels` says
-//! which lines of an unknown tool get room.
+//! nobody claims the text after a logger's prefix, what the whole line says of a failure counts. `levels` takes nothing off by
+//! itself: it knows the words, and says which lines of an unknown tool get room.
 
 mod applications;
 mod build_services;

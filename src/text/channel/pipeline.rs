@@ -261,6 +261,9 @@ impl Channel {
         let Some(first) = (if commands.is_empty() { Some(first) } else { document.first() }) else {
             return commands.len() < FIRST_BYTES;
         };
+        if !commands.is_empty() && PROMPTS.iter().any(|prompt| prompt.starts_with(document)) {
+            return true;
+        }
         let text = if b"{[\"".contains(first) { document } else { text };
         let json = match first {
             b'{' | b'"' => true,

@@ -17,7 +17,7 @@ const PARTING: Duration = Duration::from_secs(1);
 pub(super) fn begin(shared: &Arc<Shared>) {
     let ours = Arc::clone(shared);
     let ends = move || {
-        ours.wait_for_fewer(1, PATIENCE);
+        ours.wait_for_calls(PATIENCE);
         leave(&ours);
         ours.known().status.get_or_insert(0);
         ours.deliver.ended();

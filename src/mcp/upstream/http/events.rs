@@ -4,6 +4,9 @@ use std::io::{self, Read};
 
 use crate::mcp::wire::{Got, Lines, Shape, Skim, shape};
 
+/// What is before the data of an event in its line.
+const FIELD: &str = "data: ";
+
 /// What came next.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Event {
@@ -51,13 +54,14 @@ impl<R: Read> Events<R> {
     /// The next event, if its data has no more than `most` bytes.
     pub(super) fn next(&mut self, most: usize) -> io::Result<Event> {
         while !self.ended {
-            let line = match self.lines.next(most)? {
+            let line = match self.lines.next(most.saturating_add(FIELD.len()))? {
                 Got::Line(line) => line,
                 Got::Rest(rest) => rest,
                 Got::TooLong(skim, bytes) => {
                     self.skim = skim.clone();
                     self.data.clear();
-                    return Ok(Event::TooLong(bytes));
+                    let field = u64::try_from(FIELD.len()).unwrap_or(0);
+                    return Ok(Event::TooLong(bytes.saturating_sub(field)));
                 }
                 Got::End => {
                     self.ended = true;
@@ -146,7 +150,7 @@ mod tests {
     #[test]
     fn an_event_that_is_too_long_is_known_by_its_id() {
         let long = format!("data: {{\"id\":5,\"result\":\"{}\"}}\n\ndata: []\n\n", "x".repeat(200));
-        assert_eq!(all(&long, 100), ["227 bytes, Some(\"5\")", "[]"]);
+        assert_eq!(all(&long, 100), ["220 bytes, Some(\"5\")", "[]"]);
         let split = format!("data: {{\"id\":6,\"result\":\ndata: \"{}\"}}\n\n", "x".repeat(90));
         assert_eq!(all(&split, 100), ["110 bytes, Some(\"6\")"]);
     }

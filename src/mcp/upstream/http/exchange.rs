@@ -7,8 +7,9 @@ use std::thread;
 use std::time::Duration;
 
 use ureq::http::Response;
-use ureq::{Body, RequestBuilder};
+use ureq::{Agent, Body, RequestBuilder};
 
+use super::calls::{Era, GivenUp, Number};
 use super::events::{Event, Events};
 use super::head::Head;
 use super::mirrored::without;
@@ -47,28 +48,39 @@ pub(super) struct Exchange {
 
 /// Sends what has no answer. What goes wrong is lost, as it is on a pipe.
 pub(super) fn notify(shared: &Arc<Shared>, exchange: &Exchange) {
-    let modern = {
-        let known = shared.known();
-        known.agreed.is_none() && known.named.is_some()
-    };
-    if let Some(id) = exchange.head.cancels.as_deref().and_then(Id::read).filter(|_| modern) {
+    let mut closes = None;
+    if let Some(id) = exchange.head.cancels.as_deref().and_then(Id::read) {
+        let given_up = {
+            let mut known = shared.known();
+            let era =
+                if known.agreed.is_none() && known.named.is_some() { Era::Modern } else { Era::Sessions };
+            match known.calls.give_up(&id) {
+                GivenUp::Unknown => (era, None),
+                GivenUp::Partly(era) => (era, None),
+                GivenUp::Whole(era, agent) => (era, Some(agent)),
+            }
+        };
+        shared.changed.notify_all();
+        closes = given_up.1;
         // Without sessions a request is cancelled by not listening any more.
-        shared.known().abandoned.insert(id);
-        return;
+        if given_up.0 == Era::Modern {
+            closes.into_iter().for_each(Agent::shutdown);
+            return;
+        }
     }
-    let request =
-        post(shared, &exchange.head, &exchange.headers).config().timeout_global(Some(ACCEPT)).build();
+    let request = post(shared, &shared.agent, exchange).config().timeout_global(Some(ACCEPT)).build();
     let accepted =
         request.send(exchange.line.as_slice()).is_ok_and(|response| response.status().is_success());
+    // With sessions the server hears of it first.
+    closes.into_iter().for_each(Agent::shutdown);
     if accepted && exchange.head.method.as_deref() == Some("notifications/initialized") {
         listen(shared);
     }
 }
 
-/// Sends requests, and delivers all that comes back.
-pub(super) fn ask(shared: &Shared, exchange: &Exchange) {
-    let deliver = &shared.deliver;
-    let mut request = post(shared, &exchange.head, &exchange.headers);
+/// Sends requests by this agent, and delivers all that comes back.
+pub(super) fn ask(shared: &Shared, exchange: &Exchange, number: Number, agent: &Agent) {
+    let mut request = post(shared, agent, exchange);
     for (name, value) in mirrored(shared, exchange) {
         request = request.header(name, value);
     }
@@ -76,19 +88,26 @@ pub(super) fn ask(shared: &Shared, exchange: &Exchange) {
         Err(cause) => format!("upstream: {}", words(&cause.to_string())),
         Ok(response) => {
             learn(shared, &response);
-            match answered(shared, exchange, response) {
+            match answered(shared, exchange, number, response) {
                 Ok(why) => why,
                 Err(cause) => format!("upstream: the answer ended early: {}", words(&cause.to_string())),
             }
         }
     };
-    deliver.failed(&exchange.requests, &why);
+    // Whoever gave a call up is not answered.
+    let wanted = shared.known().calls.wanted(number);
+    shared.deliver.failed(&wanted, &why);
+}
+
+/// Whether nobody waits for a call any more.
+fn is_given_up(shared: &Shared, number: Number) -> bool {
+    shared.known().calls.wanted(number).is_empty()
 }
 
 /// A request with all of its headers.
-fn post(shared: &Shared, head: &Head, own: &[(String, String)]) -> RequestBuilder<ureq::typestate::WithBody> {
-    let mut request = shared
-        .agent
+fn post(shared: &Shared, agent: &Agent, exchange: &Exchange) -> RequestBuilder<ureq::typestate::WithBody> {
+    let Exchange { head, headers: own, .. } = exchange;
+    let mut request = agent
         .post(&shared.target.url)
         .header("Content-Type", "application/json")
         .header("Accept", "application/json, text/event-stream");
@@ -165,7 +184,12 @@ fn kind(response: &Response<Body>) -> String {
 }
 
 /// Delivers an answer. Gives the reason for those requests that it does not answer.
-fn answered(shared: &Shared, exchange: &Exchange, response: Response<Body>) -> io::Result<String> {
+fn answered(
+    shared: &Shared,
+    exchange: &Exchange,
+    number: Number,
+    response: Response<Body>,
+) -> io::Result<String> {
     let status = response.status();
     let kind = kind(&response);
     if !status.is_success() {
@@ -173,14 +197,16 @@ fn answered(shared: &Shared, exchange: &Exchange, response: Response<Body>) -> i
     }
     let mut body = response.into_body().into_reader();
     if kind == "text/event-stream" {
-        stream(shared, exchange, body)?;
+        stream(shared, exchange, number, body)?;
         return Ok("upstream: the stream ended before the answer".to_owned());
     }
     let most = shared.deliver.most_bytes();
     let mut text = Vec::new();
     let limit = u64::try_from(most).unwrap_or(u64::MAX).saturating_add(1);
     body.by_ref().take(limit).read_to_end(&mut text)?;
-    if text.len() > most {
+    if is_given_up(shared, number) {
+        // Half of an answer, perhaps: its connection was closed.
+    } else if text.len() > most {
         too_long(shared, &text, body)?;
     } else if !text.trim_ascii().is_empty() {
         deliver(shared, exchange, &on_one_line(&text));
@@ -208,13 +234,15 @@ fn too_long(shared: &Shared, begun: &[u8], mut body: impl Read) -> io::Result<()
 /// Sends answers of weir's own to the server.
 fn reply(shared: &Shared, replies: Vec<String>) {
     for line in replies {
-        let own = shared.known().headers.clone();
-        let request = post(shared, &Head::default(), &own).config().timeout_global(Some(ACCEPT)).build();
-        let _ = request.send(line.as_bytes());
+        let headers = shared.known().headers.clone();
+        let exchange =
+            Exchange { line: line.into_bytes(), head: Head::default(), requests: Vec::new(), headers };
+        let request = post(shared, &shared.agent, &exchange).config().timeout_global(Some(ACCEPT)).build();
+        let _ = request.send(exchange.line.as_slice());
     }
 }
 
-fn stream(shared: &Shared, exchange: &Exchange, body: impl Read) -> io::Result<()> {
+fn stream(shared: &Shared, exchange: &Exchange, number: Number, body: impl Read) -> io::Result<()> {
     let mut events = Events::new(body);
     loop {
         match events.next(shared.deliver.most_bytes())? {
@@ -222,8 +250,7 @@ fn stream(shared: &Shared, exchange: &Exchange, body: impl Read) -> io::Result<(
             Event::TooLong(bytes) => reply(shared, shared.deliver.too_long(events.skim(), bytes)),
             Event::End => return Ok(()),
         }
-        let abandoned = exchange.requests.iter().all(|id| shared.known().abandoned.contains(id));
-        if abandoned || shared.urgent.load(Ordering::Relaxed) {
+        if is_given_up(shared, number) || shared.urgent.load(Ordering::Relaxed) {
             return Ok(());
         }
     }

@@ -4,6 +4,7 @@
 //! request names its version, its method, what it is about and
 //! the arguments that its tool wants there in headers. Headers that are secret stay in memory.
 
+mod calls;
 mod closing;
 mod events;
 mod exchange;

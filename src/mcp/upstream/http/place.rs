@@ -1,6 +1,5 @@
 //! Where the server is, and what is known of it between two messages.
 
-use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -9,14 +8,12 @@ use std::time::{Duration, Instant};
 use ureq::Agent;
 use ureq::http::{HeaderName, HeaderValue, Uri};
 
+use super::calls::{Calls, Era, MOST_AT_ONCE, Number};
 use super::closing;
 use super::exchange::{self, Exchange};
 use super::head::Head;
 use super::mirrored::Mirrors;
 use crate::mcp::wire::{Id, Skim};
-
-/// Requests that wait for their answers at once; a further one is refused: whoever sends it may have to cancel one of these.
-const MOST_AT_ONCE: usize = 256;
 
 /// How long a connection may take.
 const CONNECT: Duration = Duration::from_secs(30);
@@ -98,10 +95,8 @@ pub(super) struct Known {
     pub(super) named: Option<String>,
     /// The headers of the last message that had some: what is asked for beside messages has them, too. They are secret.
     pub(super) headers: Vec<(String, String)>,
-    /// Requests whose answer nobody wants any more.
-    pub(super) abandoned: HashSet<Id>,
-    /// Requests that are being answered.
-    pub(super) active: usize,
+    /// Calls that are being answered.
+    pub(super) calls: Calls,
     /// The arguments of tools that go into headers.
     pub(super) mirrors: Mirrors,
     /// Whether the server's own stream is being listened to.
@@ -112,6 +107,7 @@ pub(super) struct Known {
 
 /// What the threads share.
 pub(super) struct Shared {
+    /// Sends what is no call.
     pub(super) agent: Agent,
     pub(super) target: Target,
     pub(super) deliver: Arc<dyn Deliver>,
@@ -135,11 +131,11 @@ impl Shared {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until fewer than `count` requests are active, or it is urgent, or the time is over.
-    pub(super) fn wait_for_fewer(&self, count: usize, most: Duration) {
+    /// Waits until no call waits, or it is urgent, or the time is over.
+    pub(super) fn wait_for_calls(&self, most: Duration) {
         let until = Instant::now().checked_add(most);
         let mut known = self.known();
-        while known.active >= count && !self.urgent.load(Ordering::Relaxed) {
+        while known.calls.waiting() > 0 && !self.urgent.load(Ordering::Relaxed) {
             let left = until.map(|until| until.saturating_duration_since(Instant::now()));
             if left.is_some_and(|left| left.is_zero()) {
                 return;
@@ -147,6 +143,14 @@ impl Shared {
             let pause = left.unwrap_or(CONNECT).min(CONNECT);
             known = self.changed.wait_timeout(known, pause).unwrap_or_else(PoisonError::into_inner).0;
         }
+    }
+}
+
+impl Shared {
+    /// The thread of a call has ended.
+    fn ended(&self, number: Number) {
+        self.known().calls.end(number, IDLE);
+        self.changed.notify_all();
     }
 }
 
@@ -199,29 +203,21 @@ impl Http {
         if requests.is_empty() {
             return exchange::notify(&self.0, &exchange);
         }
-        {
-            let mut known = self.0.known();
-            if known.active >= MOST_AT_ONCE {
-                drop(known);
-                let why = format!("upstream: {MOST_AT_ONCE} calls wait for their answers already");
-                return self.0.deliver.failed(requests, &why);
-            }
-            known.active = known.active.saturating_add(1);
-        }
+        let era = if exchange.head.version.is_some() { Era::Modern } else { Era::Sessions };
+        // A connection can be closed only with all others of its agent.
+        let fresh = || Agent::new_with_config(self.0.agent.config().clone());
+        let begun = self.0.known().calls.begin(requests, era, fresh);
+        let Some((number, agent)) = begun else {
+            let why = format!("upstream: {MOST_AT_ONCE} calls wait for their answers already");
+            return self.0.deliver.failed(requests, &why);
+        };
         let shared = Arc::clone(&self.0);
         let started = thread::Builder::new().name("upstream".to_owned()).spawn(move || {
-            exchange::ask(&shared, &exchange);
-            let mut known = shared.known();
-            known.active = known.active.saturating_sub(1);
-            for id in &exchange.requests {
-                known.abandoned.remove(id);
-            }
-            shared.changed.notify_all();
+            exchange::ask(&shared, &exchange, number, &agent);
+            shared.ended(number);
         });
         if started.is_err() {
-            let mut known = self.0.known();
-            known.active = known.active.saturating_sub(1);
-            drop(known);
+            self.0.ended(number);
             self.0.deliver.failed(requests, "upstream: no thread is left for this call");
         }
     }
@@ -239,10 +235,15 @@ impl Http {
         self.0.changed.notify_all();
     }
 
-    /// It is over.
+    /// It is over: no connection is left open.
     pub fn kill(&self) {
         self.terminate();
-        self.0.known().status.get_or_insert(0);
+        let agents = {
+            let mut known = self.0.known();
+            known.status.get_or_insert(0);
+            known.calls.give_up_all()
+        };
+        agents.into_iter().chain([self.0.agent.clone()]).for_each(Agent::shutdown);
     }
 
     /// The exit status, when it is over.

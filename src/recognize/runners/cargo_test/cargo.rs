@@ -80,7 +80,15 @@ impl CargoTest {
 
     /// The run ended with a thread that ended its process, and nobody says so behind it.
     pub(super) fn overflowed(&mut self, sink: &mut dyn Sink) {
-        let Some(thread) = self.loose.ended_by().filter(|_| self.phase == Phase::Running) else { return };
+        if self.phase != Phase::Running {
+            return;
+        }
+        let Some(thread) = self.loose.ended_by() else {
+            if self.loose.fail_tests(sink) {
+                sink.emit(Event::BlockClosed);
+            }
+            return;
+        };
         let kind = FailureKind::Crash;
         let block = match thread {
             "main" => Block::Whole { name: "test binary", kind },
@@ -118,6 +126,11 @@ impl CargoTest {
             if test.is_empty() {
                 // A thread has its test's name.
                 test = self.loose.ended_by().filter(|thread| *thread != "main").unwrap_or("").to_owned();
+            }
+            if test.is_empty() && self.loose.ended_by().is_none() && self.loose.fail_tests(sink) {
+                // The tests that panicked are why.
+                sink.emit(Event::Rerun);
+                return Seen::Mine(Class::Detail);
             }
             // With one thread the test that was running is known: it is the one that died.
             let block = if test.is_empty() {

@@ -75,6 +75,13 @@ mod tests {
     }
 
     #[test]
+    fn a_list_ends_with_a_line_that_is_no_name() {
+        let run = "running 2 tests\ntest a ... FAILED\ntest b ... ok\nfailures:\n\nfailures:\n    a\n---\n   --> $DIR/a.rs:1:3\n    |\n    c\n";
+        let rows = drive(&mut CargoTest::default(), run).concat();
+        assert_eq!(rows.matches("grade: Listed").count(), 1, "{rows}");
+    }
+
+    #[test]
     fn a_list_without_totals_is_told() {
         let run = "running 1 test\n\nfailures:\n\n---- a stdout ----\nno\n\nfailures:\n    a\n";
         let mut recognizer = CargoTest::default();

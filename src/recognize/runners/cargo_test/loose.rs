@@ -5,8 +5,8 @@
 
 use std::collections::VecDeque;
 
-use super::shapes::panic_place;
-use crate::event::{Class, Event, Part, Seen, Sink};
+use super::shapes::{panic_place, split};
+use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
 use crate::recognize::scan;
 
 /// The most bytes of a thread's name.
@@ -27,10 +27,32 @@ struct LoosePanic {
     ends: bool,
 }
 
+/// The most lines of a panic's message that belong to it for certain.
+const OWN_LINES: usize = 4;
+
+/// Whether a thread can have a test's name: libtest's threads have, and those that tests begin mostly have none.
+fn is_tests(thread: &str) -> bool {
+    let word = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b':');
+    !thread.is_empty() && thread != "main" && thread.bytes().all(word)
+}
+
 impl LoosePanic {
+    /// Its test failed, as far as is known: the panic is all that there is of it.
+    fn fails(&self, sink: &mut dyn Sink) {
+        let (first, rest) = self.text.split_once('\n').unwrap_or((&self.text, ""));
+        sink.emit(Event::BlockOpened(Block::Test { id: split(&self.thread), kind: FailureKind::Test }));
+        sink.emit(Event::Instead(first));
+        sink.emit(Event::Heading);
+        self.tell_place(first, sink);
+        sink.emit(Event::Decoded { part: Part::Why, text: rest.trim_end() });
+    }
+
     fn tell(&self, sink: &mut dyn Sink) {
         sink.emit(Event::Decoded { part: Part::Why, text: self.text.trim_end() });
-        let first = self.text.lines().next().unwrap_or("");
+        self.tell_place(self.text.lines().next().unwrap_or(""), sink);
+    }
+
+    fn tell_place(&self, first: &str, sink: &mut dyn Sink) {
         if let Some((place, _)) =
             panic_place(first).and_then(|place| scan::place(place.trim_end_matches(':')))
         {
@@ -78,32 +100,65 @@ impl LoosePanics {
         if panic_place(text).is_some() || overflowed(text) {
             let begin = text.trim_start().trim_start_matches("thread '");
             let thread: String = begin.split('\'').next().unwrap_or("").chars().take(NAME_BYTES).collect();
+            let ends = overflowed(text);
             if self.waiting.len() >= PANICS {
+                if !ends && is_tests(&thread) {
+                    // Another recognizer reports it.
+                    self.open = false;
+                    return Seen::Inside(Class::Other);
+                }
                 self.waiting.pop_front();
             }
-            let ends = overflowed(text);
             let text = text.chars().take(BYTES).collect();
+            let own = ends || is_tests(&thread);
             self.waiting.push_back(LoosePanic { thread, text, lines: 1, ends });
             self.open = true;
-            return if ends { Seen::Mine(Class::Other) } else { Seen::Inside(Class::Other) };
+            return if own { Seen::Mine(Class::Other) } else { Seen::Inside(Class::Other) };
         }
         if !self.open {
             return Seen::No;
         }
         // A message may have several paragraphs; a status line and the hint on backtraces end it.
-        let ends = text.starts_with("note: ") || text.starts_with("test ");
+        let ends =
+            text.starts_with("note: ") || text.starts_with("test ") || text.starts_with("stack backtrace:");
         if let Some(panic) = self.waiting.back_mut().filter(|_| !ends) {
             panic.lines = panic.lines.saturating_add(1);
             if panic.text.len().saturating_add(text.len()) < BYTES && panic.lines <= LINES {
                 panic.text.push('\n');
                 panic.text.push_str(text);
                 // The run's own words on what ends it.
-                let own = panic.ends && text.starts_with("fatal runtime error: ");
+                let message = panic.lines <= OWN_LINES && !text.trim().is_empty() && is_tests(&panic.thread);
+                let own = message || panic.ends && text.starts_with("fatal runtime error: ");
                 return if own { Seen::Mine(Class::Other) } else { Seen::Inside(Class::Other) };
             }
         }
         self.open = false;
         Seen::No
+    }
+
+    /// Whether none waits.
+    pub fn is_empty(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    /// The test passed: it expected its panic, or caught it.
+    pub fn forget(&mut self, name: &str) {
+        self.open = false;
+        self.waiting.retain(|panic| panic.thread != name);
+    }
+
+    /// The run is over without a result of the tests that panicked: they failed. Leaves the block of the last one open, and
+    /// returns whether there was one.
+    pub fn fail_tests(&mut self, sink: &mut dyn Sink) -> bool {
+        self.open = false;
+        let mut told = false;
+        for panic in std::mem::take(&mut self.waiting) {
+            if is_tests(&panic.thread) && !panic.ends {
+                panic.fails(sink);
+                told = true;
+            }
+        }
+        told
     }
 
     /// The test failed: what it panicked with is why.

@@ -92,6 +92,7 @@ impl CargoTest {
         }
         match word {
             "ok" => {
+                self.loose.forget(name);
                 sink.emit(finished(Outcome::Passed));
                 Seen::Mine(Class::Passed)
             }
@@ -234,6 +235,11 @@ impl Recognizer for CargoTest {
         self.silent = false;
         self.pending.clear();
         self.roster.result();
+        if !self.loose.is_empty()
+            && let Some((name, _)) = status(text)
+        {
+            self.loose.forget(name);
+        }
         Some(id)
     }
 
@@ -327,6 +333,22 @@ impl CargoTest {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_test_that_panicked_in_a_run_without_results_is_one_failure() {
+        let panic = "running 9 tests\n\nthread 'quay::sinks' panicked at tests/quay.rs:3:9:\nassertion `left == right` failed\n  left: 2\n right: 4\n\n";
+        let cargo = "error: test failed, to rerun pass `--test quay`\n";
+        for log in [panic.to_owned(), format!("{panic}{cargo}")] {
+            let rows = scan::drive(&mut CargoTest::default(), &log).join("\n");
+            assert_eq!(rows.matches("BlockOpened").count(), 1, "{rows}");
+            assert!(rows.contains("module: \"quay\"") && rows.contains("name: \"sinks\""), "{rows}");
+            assert!(rows.contains("line: Some(3)") && rows.contains("left: 2"), "{rows}");
+        }
+        // A panic that the test expects is none.
+        let passed = format!("{panic}test quay::sinks ... ok\n");
+        let rows = scan::drive(&mut CargoTest::default(), &passed).join("\n");
+        assert!(!rows.contains("BlockOpened"), "{rows}");
+    }
 
     fn said(text: &str) -> Vec<String> {
         scan::drive(&mut CargoTest::default(), text)

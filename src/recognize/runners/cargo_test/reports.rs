@@ -79,8 +79,15 @@ impl CargoTest {
         }
         let Some(name) = text.strip_prefix("    ").filter(|name| is_name(name) && !name.starts_with(' '))
         else {
-            let output = !text.trim().is_empty() && self.reopen(sink);
-            return if output { self.in_block(text, sink) } else { Seen::No };
+            if text.trim().is_empty() {
+                return Seen::No;
+            }
+            if self.reopen(sink) {
+                return self.in_block(text, sink);
+            }
+            // The list is over: what follows names no test.
+            self.phase = Phase::Reports;
+            return Seen::No;
         };
         if self.successes {
             return Seen::Mine(Class::Noise);

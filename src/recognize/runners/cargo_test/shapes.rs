@@ -19,7 +19,8 @@ pub fn split(name: &str) -> TestId<'_> {
 pub fn is_name(name: &str) -> bool {
     let kind = name.strip_prefix('[').and_then(|rest| rest.split_once("] "));
     let name = kind.filter(|(kind, _)| is_one_word(kind)).map_or(name, |(_, name)| name);
-    !name.is_empty() && (is_one_word(name) || name.contains(" - ") || name.contains(" (line "))
+    name.contains(char::is_alphanumeric)
+        && (is_one_word(name) || name.contains(" - ") || name.contains(" (line "))
 }
 
 /// Whether no blank stands in the text but beside words in brackets.
@@ -80,9 +81,16 @@ mod tests {
         );
         assert_eq!(block_name("---- moor (deep) twice stdout ----"), Some("moor (deep) twice"));
         assert!(is_name("[a]") && is_name("moor (deep)"));
-        for no in
-            ["[quay] a ship", "[a quay] ship", "[] ship", "[quay] ", "(deep)", "a ship (deep) sank here"]
-        {
+        for no in [
+            "|",
+            "---",
+            "[quay] a ship",
+            "[a quay] ship",
+            "[] ship",
+            "[quay] ",
+            "(deep)",
+            "a ship (deep) sank here",
+        ] {
             assert!(!is_name(no), "{no}");
         }
     }

@@ -1,6 +1,7 @@
 //! Catch2, versions 2 and 3.
 
 mod assertions;
+mod automake;
 mod lines;
 mod recognizer;
 #[cfg(test)]

@@ -8,6 +8,7 @@
 //! names no test: there a failure is an assertion, by its place, until the totals tell how many test cases failed.
 
 use super::assertions::Assertions;
+use super::automake;
 use super::lines::{self, Verdict};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink,
@@ -224,7 +225,7 @@ impl Catch2 {
             return Seen::Mine(Class::Detail);
         }
         if let Some(rest) = text.strip_prefix(":test-result: ") {
-            return automake(rest, sink);
+            return automake::line(rest, sink);
         }
         if let Some(seed) =
             text.strip_prefix("Randomness seeded to: ").or_else(|| text.strip_prefix("RNG seed: "))
@@ -382,23 +383,6 @@ impl Catch2 {
         *self = Self::default();
         Seen::Mine(Class::Totals)
     }
-}
-
-/// `FAIL name` behind Automake's tag.
-fn automake(rest: &str, sink: &mut dyn Sink) -> Seen {
-    let Some((word, name)) = rest.split_once(' ') else { return Seen::No };
-    let (outcome, class) = match word {
-        "PASS" => (Outcome::Passed, Class::Passed),
-        "FAIL" | "ERROR" | "XPASS" => (Outcome::Failed(FailureKind::Test), Class::Detail),
-        "SKIP" => (Outcome::Skipped, Class::Skipped),
-        "XFAIL" => (Outcome::Other, Class::Passed),
-        _ => return Seen::No,
-    };
-    sink.emit(Event::finished(TestId::bare(name), outcome));
-    if class == Class::Detail {
-        sink.emit(Event::Heading);
-    }
-    Seen::Mine(class)
 }
 
 fn clipped(text: &str) -> &str {

@@ -4,6 +4,7 @@ mod last_test;
 mod lines;
 mod recognizer;
 mod running;
+mod started;
 #[cfg(test)]
 mod tests;
 

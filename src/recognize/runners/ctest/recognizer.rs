@@ -7,6 +7,7 @@
 
 use super::lines::{self, Result, Status};
 use super::running::Running;
+use super::started::Started;
 use crate::event::{
     Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
@@ -48,6 +49,9 @@ pub struct Ctest {
     /// Tests of a run were told whose head was cut off.
     joined: bool,
     running: Running,
+    started: Started,
+    /// A test failed in this run.
+    failed: bool,
     skipped: u64,
     list: List,
     /// Totals that wait for the list of what failed.
@@ -122,6 +126,10 @@ impl Recognizer for Ctest {
     fn end(&mut self, sink: &mut dyn Sink) {
         self.leave_output(sink);
         self.declare(sink);
+        if self.failed {
+            // The log is cut: what failed is known, and of these tests nothing is.
+            self.started.not_ended(sink);
+        }
     }
 }
 
@@ -142,6 +150,7 @@ impl Ctest {
                     self.leave_output(sink);
                     self.at = At::Run;
                     self.running.start(number);
+                    self.started.push(number, name);
                     sink.emit(Event::Started(id(name)));
                     return Some(Seen::Mine(Class::Noise));
                 }
@@ -175,6 +184,7 @@ impl Ctest {
                     self.told = failed > 0;
                     self.skipped = 0;
                     self.running.clear();
+                    (self.started, self.failed) = (Started::default(), false);
                     return Some(Seen::Mine(Class::Totals));
                 }
                 let whole = if line.tail.is_empty() { text } else { line.ending() };
@@ -227,6 +237,8 @@ impl Ctest {
         self.at = At::Run;
         self.joined = !self.headed;
         let (printed, names) = self.running.finish(status.number);
+        self.started.ended(status.number);
+        self.failed |= matches!(status.result, Result::Failed(_));
         let (outcome, class) = match status.result {
             Result::Passed => (Outcome::Passed, Class::Passed),
             Result::Skipped => (Outcome::Skipped, Class::Skipped),
@@ -347,6 +359,6 @@ fn number_of_test(text: &str) -> bool {
 }
 
 /// The name as CTest has it: tests that a framework's discovery found carry its dots and slashes.
-fn id(name: &str) -> TestId<'_> {
+pub(super) fn id(name: &str) -> TestId<'_> {
     TestId::split_last(name, ".")
 }

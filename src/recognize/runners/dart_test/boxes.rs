@@ -44,6 +44,11 @@ impl Boxes {
         }
     }
 
+    /// Whether what this test threw is held.
+    pub(super) fn holds(&self, test: &str) -> bool {
+        self.test == test && self.boxes.iter().any(|lines| !lines.is_empty())
+    }
+
     /// Tells them as the reason of the failure that was just named; whether there were any.
     pub(super) fn tell(&self, sink: &mut dyn Sink) -> bool {
         let mut first = None;

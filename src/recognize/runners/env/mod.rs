@@ -10,5 +10,6 @@ pub mod pip;
 pub mod pre_commit;
 pub mod r_cmd_check;
 pub mod terraform;
+mod terraform_old;
 pub mod terraform_test;
 pub mod tox;

@@ -1,10 +1,11 @@
 //! terraform and OpenTofu: init, validate, plan, apply.
 //!
 //! Since 0.15 a diagnostic stands behind a bar: `╷`, `│ Error: summary`, `│`, `│   on FILE line N, in BLOCK:`, the source,
-//! the detail, `╵`; before, without bars. `Warning:` is the other severity. `Success! The configuration is valid`, `Apply
+//! the detail, `╵`; before, without bars: see `terraform_old`. `Warning:` is the other severity. `Success! The configuration is valid`, `Apply
 //! complete!` and `No changes.` say that all went well. Source: terraform's `internal/command/format/diagnostic.go`.
 
 use super::super::lint::well;
+use super::terraform_old::Old;
 use crate::event::{Block, Class, Event, Part, Place, Runner, Seen, Sink};
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
@@ -13,6 +14,7 @@ use crate::text::Line;
 #[derive(Debug, Default)]
 pub struct Terraform {
     open: Open,
+    old: Old,
 }
 
 /// What is open.
@@ -26,6 +28,12 @@ enum Open {
     Inside(Class),
 }
 
+impl Open {
+    const fn is_nothing(self) -> bool {
+        matches!(self, Self::Nothing)
+    }
+}
+
 impl Recognizer for Terraform {
     fn runner(&self) -> Runner {
         Runner("terraform")
@@ -36,6 +44,7 @@ impl Recognizer for Terraform {
             starts: &[
                 "\u{2577}",
                 "\u{2502} Error: ",
+                "Error: ",
                 "\u{2502} Warning: ",
                 "Success! The configuration is valid",
                 "Apply complete! Resources: ",
@@ -47,11 +56,16 @@ impl Recognizer for Terraform {
     }
 
     fn attention(&self) -> Attention {
-        if self.open == Open::Nothing { Attention::Signs } else { Attention::Every }
+        if self.open.is_nothing() && self.old.is_idle() { Attention::Signs } else { Attention::Every }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
+        if self.open.is_nothing()
+            && let Some(seen) = self.old.line(text, sink)
+        {
+            return seen;
+        }
         if text == "\u{2577}" {
             self.close(sink);
             self.open = Open::Bar;
@@ -99,6 +113,7 @@ impl Recognizer for Terraform {
 
     fn end(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
+        self.old.close(sink);
     }
 }
 
@@ -126,7 +141,7 @@ pub(super) fn behind(rest: &str, class: Class, sink: &mut dyn Sink) -> Seen {
 }
 
 /// `on main.tf line 3, in resource "x" "y":`, `on main.tf line 3:`
-fn place(text: &str) -> Option<Place<'_>> {
+pub(super) fn place(text: &str) -> Option<Place<'_>> {
     let (file, rest) = text.strip_prefix("on ")?.split_once(" line ")?;
     let (line, rest) = scan::number(rest)?;
     (rest.starts_with(',') || rest.starts_with(':')).then_some(Place { file, line: Some(line) })

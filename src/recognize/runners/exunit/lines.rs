@@ -35,6 +35,11 @@ pub(super) fn heading(text: &str) -> Option<(u64, Heading<'_>)> {
     (typed && is_module(module)).then_some((number, Heading::Test { module, name }))
 }
 
+/// Whether the line heads the failure of a test, below points that RSpec prints alike.
+pub(in crate::recognize::runners) fn is_heading(text: &str) -> bool {
+    matches!(heading(text), Some((_, Heading::Test { .. })))
+}
+
 fn is_word(kind: &str) -> bool {
     !kind.is_empty() && kind.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
 }

@@ -7,4 +7,5 @@ mod lines;
 mod recognizer;
 mod traced;
 
+pub(in crate::recognize::runners) use lines::is_heading;
 pub use recognizer::Exunit;

@@ -2,7 +2,7 @@
 
 use super::lines::console;
 use crate::event::{Event, Part, Sink};
-use crate::recognize::runners::javascript::{clipped, frame, indent};
+use crate::recognize::runners::javascript::{clipped, frame, indent, library};
 
 /// The most lines of errors that are reported with a file's first failure.
 const ERROR_LINES: usize = 6;
@@ -13,6 +13,8 @@ pub(super) struct Errors {
     lines: Vec<String>,
     /// The lines below `console.error` come.
     open: bool,
+    /// The first frame in a file of the project was held of what came last.
+    framed: bool,
 }
 
 impl Errors {
@@ -20,10 +22,14 @@ impl Errors {
     pub(super) fn read(&mut self, text: &str) {
         let bare = text.trim();
         if console(text) && indent(text) <= 4 {
-            self.open = bare == "console.error";
+            (self.open, self.framed) = (bare == "console.error", false);
         }
-        let tells = !bare.is_empty() && frame(text).is_none() && !is_source(bare);
-        if self.open && self.lines.len() < ERROR_LINES && tells {
+        if !self.open || self.lines.len() >= ERROR_LINES || bare.is_empty() || is_source(bare) {
+            return;
+        }
+        // Of a stack the first frame of the project shows where it came from.
+        let own = frame(text).map(|place| !place.file.is_empty() && !library(place.file));
+        if own.is_none_or(|own| own && !std::mem::replace(&mut self.framed, true)) {
             self.lines.push(clipped(text));
         }
     }
@@ -47,4 +53,29 @@ impl Errors {
 fn is_source(text: &str) -> bool {
     let numbers = |each: char| each.is_ascii_digit() || matches!(each, ' ' | '>');
     text.trim_start_matches(numbers).starts_with('|')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_stack_that_was_logged_the_first_frame_of_the_project_is_held() {
+        let mut errors = Errors::default();
+        for line in [
+            "    console.error",
+            "      Error: no rope",
+            "          at moor (/w/node_modules/quay/lib/moor.js:4:13)",
+            "          at /w/src/quay.js:51:26",
+            "          at /w/src/pier.js:7:1",
+            "    console.log",
+            "      no pier",
+        ] {
+            errors.read(line);
+        }
+        let mut events: Vec<String> = Vec::new();
+        errors.tell(&mut events);
+        assert!(events[0].contains("quay.js:51") && !events[0].contains("node_modules"), "{events:?}");
+        assert!(!events[0].contains("pier"), "{events:?}");
+    }
 }

@@ -15,10 +15,10 @@ use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::{Line, head};
 
-use super::table::{LONGEST_NAME, Sums, Table, header, sums};
+use super::table::{LONGEST_NAME, Sums, Table, header};
 
 /// How many names can be taken back.
-const MOST_NAMES: usize = 1024;
+pub(super) const MOST_NAMES: usize = 1024;
 /// The most lines of an error's message that begin without a blank.
 const MESSAGE_LINES: u32 = 30;
 
@@ -35,7 +35,7 @@ enum Open {
 #[derive(Debug, Default)]
 pub struct JuliaTest {
     /// A section is open.
-    running: bool,
+    pub(super) running: bool,
     /// `Pkg.test()` opened it.
     package: bool,
     /// The package that Pkg says it tests, or empty.
@@ -45,18 +45,20 @@ pub struct JuliaTest {
     open: Option<Open>,
     /// The message of the open block was told.
     messaged: bool,
-    table: Option<Table>,
-    again: Names,
+    pub(super) table: Option<Table>,
+    pub(super) again: Names,
     /// The ids of the section's failures.
-    failures: Vec<String>,
+    pub(super) failures: Vec<String>,
     /// A failure was told behind the last table without failures.
-    uncovered: bool,
-    sums: Sums,
+    pub(super) uncovered: bool,
+    pub(super) sums: Sums,
     /// A table told the sums of the run that ended last.
     tabled: bool,
     tables: u64,
     /// `Error in testset NAME:` of the line before.
     named: String,
+    /// `in expression starting at FILE:LINE` of the line before, outside of a block.
+    origin: Option<String>,
 }
 
 impl Recognizer for JuliaTest {
@@ -69,6 +71,7 @@ impl Recognizer for JuliaTest {
             starts: &[
                 "Testing ",
                 "Test Summary:",
+                ORIGIN,
                 "Test Failed at ",
                 "Error During Test at ",
                 "Error in testset ",
@@ -110,10 +113,18 @@ impl Recognizer for JuliaTest {
             self.named.push_str(head(name, LONGEST_NAME));
             return Seen::Mine(Class::Noise);
         }
-        if let Some(table) = header(text) {
+        let origin = self.origin.take();
+        if let Some(mut table) = header(text) {
             self.close(sink);
+            (table.head, table.origin) = (head(text, LONGEST_NAME).to_owned(), origin);
             self.table = Some(table);
             return Seen::Mine(Class::Totals);
+        }
+        if let Some(from) = text.trim_start().strip_prefix(ORIGIN)
+            && text.len() <= LONGEST_NAME
+            && place(from).is_some()
+        {
+            self.origin = Some(text.to_owned());
         }
         match text.strip_prefix("ERROR: ") {
             Some(error) => self.error(error, sink),
@@ -127,20 +138,22 @@ impl Recognizer for JuliaTest {
     }
 }
 
+/// What is before the place of the script's statement that threw.
+pub(super) const ORIGIN: &str = "in expression starting at ";
 /// What stands before the place of a failed test.
 const FAILED: &str = "Test Failed at ";
 /// What stands before the place of a test that threw.
 const ERROR: &str = "Error During Test at ";
 
 impl JuliaTest {
-    fn start(&mut self, opened: Opened, package: bool, sink: &mut dyn Sink) {
+    pub(super) fn start(&mut self, opened: Opened, package: bool, sink: &mut dyn Sink) {
         self.close(sink);
         let subject = std::mem::take(&mut self.subject);
         *self = Self { running: true, package, subject, table: self.table.take(), ..Self::default() };
         sink.emit(Event::SectionStarted { opened, announced: None, label: "" });
     }
 
-    fn close(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
         if self.open.take().is_some() {
             sink.emit(Event::BlockClosed);
         }
@@ -177,8 +190,8 @@ impl JuliaTest {
         match self.open.as_mut()? {
             _ if plain.is_empty() => return Some(Seen::Mine(Class::Noise)),
             Open::Test(frames) | Open::Death(_, frames) if plain == "Stacktrace:" => *frames = true,
-            Open::Death(_, _) if text.starts_with("in expression starting at ") => {
-                if let Some(place) = text.strip_prefix("in expression starting at ").and_then(place) {
+            Open::Death(_, _) if text.starts_with(ORIGIN) => {
+                if let Some(place) = text.strip_prefix(ORIGIN).and_then(place) {
                     sink.emit(Event::At { place, better: false });
                 }
                 sink.emit(Event::Text(Part::Why));
@@ -203,56 +216,8 @@ impl JuliaTest {
         Some(Seen::Inside(Class::Detail))
     }
 
-    /// A row of the open table; the first one has the sums.
-    fn row(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let table = self.table.as_mut()?;
-        let Some(sums) = sums(text, &table.columns) else {
-            self.end_table(sink);
-            return None;
-        };
-        if std::mem::replace(&mut table.rooted, true) {
-            if table.untold.is_some() {
-                table.hold(text, sums);
-            }
-            return Some(Seen::Mine(Class::Totals));
-        }
-        let located = u64::try_from(self.failures.len()).unwrap_or(u64::MAX);
-        if sums.failing() > located.saturating_sub(self.sums.failing()) {
-            table.untold = Some(sums);
-            table.hold(text, sums);
-        } else {
-            self.summed(sums, sink);
-        }
-        Some(Seen::Mine(Class::Totals))
-    }
-
-    /// The open table ended: names the sets that did not pass, when nothing before it told of them.
-    fn end_table(&mut self, sink: &mut dyn Sink) {
-        let Some(table) = self.table.take() else { return };
-        let Some(sums) = table.untold else { return };
-        self.close(sink);
-        if !self.running {
-            self.start(Opened::Own, false, sink);
-        }
-        // Where some were told, the rest may be one set's: a row shows no more than how many.
-        let named: Vec<_> = if self.failures.is_empty() { table.failing().collect() } else { Vec::new() };
-        for row in named {
-            let shown = self.again.next(&row.name);
-            sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(&shown), kind: FailureKind::Test }));
-            sink.emit(Event::Instead(&row.text));
-            sink.emit(Event::Heading);
-            sink.emit(Event::Message(&format!("{} failed, {} errored", row.sums.failed, row.sums.errors)));
-            sink.emit(Event::BlockClosed);
-            self.uncovered = true;
-            if self.failures.len() < MOST_NAMES {
-                self.failures.push(shown);
-            }
-        }
-        self.summed(sums, sink);
-    }
-
     /// The sums of an outermost set.
-    fn summed(&mut self, sums: Sums, sink: &mut dyn Sink) {
+    pub(super) fn summed(&mut self, sums: Sums, sink: &mut dyn Sink) {
         if self.package {
             // Of a set that failed the numbers are told when the package is: it may be a test's output.
             self.tables = self.tables.saturating_add(1);
@@ -377,7 +342,7 @@ fn is_message(text: &str) -> bool {
 }
 
 /// Reads `FILE:LINE` up to the end.
-fn place(text: &str) -> Option<Place<'_>> {
+pub(super) fn place(text: &str) -> Option<Place<'_>> {
     let (file, line) = text.trim_end().rsplit_once(':')?;
     let line = scan::whole_number(line)?;
     (!file.is_empty()).then_some(Place { file, line: Some(line) })
@@ -395,6 +360,17 @@ mod tests {
 
     fn holds(rows: &[String], words: &str) -> usize {
         rows.iter().map(|row| row.matches(words).count()).sum()
+    }
+
+    #[test]
+    fn a_table_that_alone_tells_of_failures_has_its_head_and_the_place_above_it() {
+        let rows = rows(
+            "   @ none:6\n  in expression starting at /p/test/moor.jl:9\nTest Summary: | Pass  Error  Total  Time\nQuay          |    3      1      4  0.5s\n  ropes       |    2             2  0.1s\n  moors       |    1      1      2  0.1s\nERROR: LoadError: Some tests did not pass: 3 passed, 0 failed, 1 errored, 0 broken.\n",
+        );
+        let told = rows.iter().find(|row| row.contains("name: \"moors\"")).unwrap();
+        assert!(told.contains("Instead(\"Test Summary: | Pass  Error  Total  Time\") | Group"), "{rows:#?}");
+        assert!(told.contains("file: \"/p/test/moor.jl\", line: Some(9)"), "{rows:#?}");
+        assert!(told.contains("in expression starting at /p/test/moor.jl:9"), "{rows:#?}");
     }
 
     #[test]

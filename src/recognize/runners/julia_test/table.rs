@@ -34,6 +34,10 @@ pub(super) struct Table {
     pub(super) untold: Option<Sums>,
     /// The rows since then.
     rows: Vec<Row>,
+    /// Its head, as it is printed.
+    pub(super) head: String,
+    /// The line right above it, with the place that what was thrown came from.
+    pub(super) origin: Option<String>,
 }
 
 /// A row of a table.

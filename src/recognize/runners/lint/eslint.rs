@@ -115,24 +115,20 @@ impl Recognizer for Eslint {
             ],
             inside: &[", col "],
             passes: &[
-                PassShape { start: "/", end: ".js" },
-                PassShape { start: "/", end: ".mjs" },
-                PassShape { start: "/", end: ".cjs" },
-                PassShape { start: "/", end: ".jsx" },
-                PassShape { start: "/", end: ".ts" },
                 PassShape { start: "/", end: ".mts" },
                 PassShape { start: "/", end: ".cts" },
-                PassShape { start: "/", end: ".tsx" },
-                PassShape { start: "/", end: ".vue" },
                 PassShape { start: "/", end: ".svelte" },
                 PassShape { start: "/", end: ".astro" },
                 PassShape { start: "/", end: ".json" },
                 PassShape { start: "/", end: ".html" },
                 PassShape { start: "/", end: ".md" },
-                PassShape { start: "./", end: ".js" },
-                PassShape { start: "./", end: ".jsx" },
-                PassShape { start: "./", end: ".ts" },
-                PassShape { start: "./", end: ".tsx" },
+                PassShape { start: "", end: ".js" },
+                PassShape { start: "", end: ".jsx" },
+                PassShape { start: "", end: ".mjs" },
+                PassShape { start: "", end: ".cjs" },
+                PassShape { start: "", end: ".ts" },
+                PassShape { start: "", end: ".tsx" },
+                PassShape { start: "", end: ".vue" },
                 PassShape { start: "", end: " problems" },
                 PassShape { start: "", end: " problem" },
             ],
@@ -227,6 +223,10 @@ impl Eslint {
             // It is shown with its first row.
             self.open = Open::File(text.trim_end().into(), Rows::None);
             return Seen::Inside(Class::Noise);
+        }
+        if is_name(text) {
+            // Old versions print the path as it was given. Any tool may name a file: its rows decide.
+            self.open = Open::File(text.trim_end().into(), Rows::None);
         }
         Seen::No
     }
@@ -334,10 +334,31 @@ fn is_path(text: &str) -> bool {
     rooted && text.len() < PATH_BYTES && ends_in(text, &ENDINGS) && !text.contains(": ")
 }
 
+/// A file's name or relative path and nothing else.
+fn is_name(text: &str) -> bool {
+    let text = text.trim_end();
+    let plain =
+        |each: char| each.is_alphanumeric() || matches!(each, '/' | '.' | '-' | '_' | '@' | '[' | ']' | '\\');
+    text.len() < PATH_BYTES && ends_in(text, &ENDINGS) && text.chars().all(plain)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::recognize::scan::drive;
+
+    #[test]
+    fn rows_below_a_files_name_are_findings_of_it() {
+        for file in ["quay.js", "src/moor/quay.ts"] {
+            let rows = said(&format!(
+                "{file}\n  2:10  error  no rope  no-rope\n  3:1   error  no pier  no-pier\n\n\u{2716} 2 problems (2 errors, 0 warnings)\n"
+            ));
+            assert_eq!(rows.join("\n").matches("BlockOpened(Diagnostic").count(), 2, "{rows:?}");
+            assert!(rows[0].contains(&format!("file: \"{file}\"")), "{rows:?}");
+        }
+        assert_eq!(said("quay.js\nother\n  2:10  error  no rope  no-rope\n"), Vec::<String>::new());
+        assert_eq!(said("see quay.js\n  2:10  error  no rope  no-rope\n"), Vec::<String>::new());
+    }
 
     fn said(text: &str) -> Vec<String> {
         let rows = drive(&mut Eslint::default(), text);

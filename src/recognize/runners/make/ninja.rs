@@ -17,12 +17,19 @@ const OUTPUT_LINES: (usize, usize) = (6, 14);
 #[derive(Debug, Default)]
 pub(super) struct Failed {
     name: String,
+    /// Progress came before it: without any before or below it the line may be anybody's.
+    sure: bool,
     command: Option<Earlier>,
     first: Vec<Earlier>,
     last: VecDeque<Earlier>,
 }
 
 impl Failed {
+    /// Whether it is ninja's whatever follows.
+    pub(super) const fn is_sure(&self) -> bool {
+        self.sure
+    }
+
     /// The command itself is on the line below its name.
     pub(super) fn ran(&mut self, line: &Line<'_>) {
         self.command = Some(Earlier::of(line));
@@ -52,7 +59,7 @@ impl Make {
         self.tell_failed(sink);
         self.open = Open::Command;
         let name = crate::text::head(text.trim_end(), NAME_BYTES).to_owned();
-        self.failed = Some(Box::new(Failed { name, ..Failed::default() }));
+        self.failed = Some(Box::new(Failed { name, sure: self.step.is_some(), ..Failed::default() }));
         // The command's output follows, whoever wrote it.
         sink.emit(Event::ScopeBegins);
     }

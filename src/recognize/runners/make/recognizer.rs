@@ -135,6 +135,7 @@ impl Recognizer for Make {
 
     fn end(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
+        self.failed.take_if(|failed| !failed.is_sure());
         self.tell_failed(sink);
     }
 }
@@ -142,8 +143,10 @@ impl Recognizer for Make {
 impl Make {
     /// This tool tells a failure, or what follows from one.
     pub(super) fn is_told_by(&mut self, tool: &'static str, how: How, sink: &mut dyn Sink) {
-        if self.tool != Some(tool) && (how == How::Cause || self.tool.is_none()) {
-            self.tool = Some(tool);
+        if how == How::Consequence && self.tool.is_some() {
+            return;
+        }
+        if self.tool.replace(tool).unwrap_or("make") != tool {
             sink.emit(Event::Tool(Runner(tool)));
         }
     }

@@ -32,7 +32,9 @@ fn the_output_of_a_failed_command_may_be_its_reason() {
     assert!(rows.iter().any(|row| row.starts_with("4 Inside(Other)")), "{rows:#?}");
     assert!(rows.iter().any(|row| row.contains("Message(\"ar: no room\")")), "{rows:#?}");
     assert!(
-        rows.iter().any(|row| row.contains("Decoded { part: Where, text: \"ar qc libquay.a\" }")),
+        rows.iter()
+            .any(|row| row
+                .contains("Earlier { part: Where, number: 3, chars: 16, text: \"ar qc libquay.a\" }")),
         "{rows:#?}"
     );
     assert!(rows.iter().any(|row| row.contains("Consequence { name: \"FAILED: libquay.a\"")), "{rows:#?}");
@@ -98,25 +100,26 @@ fn makes_own_errors_are_causes() {
 
 #[test]
 fn ninjas_failed_commands_are_consequences_and_its_end_says_nothing_new() {
-    let failed = format!("{} | Instead(\"FAILED: a.o\") | Heading", consequence("FAILED: a.o", "Build"));
+    let failed = format!(
+        "Tool(Runner(\"ninja\")) | {} | Instead(\"FAILED: a.o\") | Heading",
+        consequence("FAILED: a.o", "Build")
+    );
     assert_eq!(
         said(
             "[1/3] CC a.o\nFAILED: a.o \ncc -c a.c\na.c:1:1: error: x\nninja: build stopped: subcommand failed."
         ),
         [
             "1 Mine(Noise) ".to_owned(),
-            "2 Mine(Noise) ScopeBegins | Sign(Cause)".to_owned(),
+            "2 Mine(Noise) ScopeBegins".to_owned(),
             "3 Inside(Noise) ".to_owned(),
-            format!("5 Mine(Noise) {}", failed),
+            format!(
+                "5 Mine(Noise) {failed} | Earlier {{ part: Where, number: 3, chars: 10, text: \"cc -c a.c\" }} | Earlier {{ part: Why, number: 4, chars: 18, text: \"a.c:1:1: error: x\" }} | Message(\"a.c:1:1: error: x\")"
+            ),
         ]
     );
     assert_eq!(
         said("[1/3] CC a.o\nFAILED: a.o\n"),
-        [
-            "1 Mine(Noise) ".to_owned(),
-            "2 Mine(Noise) ScopeBegins | Sign(Cause)".to_owned(),
-            format!("end {failed}")
-        ]
+        ["1 Mine(Noise) ".to_owned(), "2 Mine(Noise) ScopeBegins".to_owned(), format!("end {failed}")]
     );
     assert_eq!(said("FAILED: somebody else's"), Vec::<String>::new());
     assert_eq!(said("[1/4] Resolving packages\nelse\nFAILED: x\n"), ["1 Mine(Noise) "]);
@@ -136,10 +139,10 @@ fn a_cmake_error_is_a_diagnostic_with_its_message() {
             "CMake Error at CMakeLists.txt:3 (find_package):\n  By not providing x\n\n  more\nCall Stack (most recent call first):\n  a.cmake:1 (b)\n\n-- Configuring incomplete, errors occurred!"
         ),
         [
-            "1 Mine(Detail) ".to_owned(),
+            "1 Mine(Detail) Tool(Runner(\"cmake\"))".to_owned(),
             "2 Mine(Detail) ".to_owned(),
             "3 Mine(Noise) ".to_owned(),
-            "4 Mine(Detail) BlockOpened(Diagnostic { place: Place { file: \"CMakeLists.txt\", line: Some(3) }, code: \"\", message: \"By not providing x\" }) | Instead(\"CMake Error at CMakeLists.txt:3 (find_package):\") | Heading | Decoded { part: Why, text: \"  By not providing x\" } | Text(Why)".to_owned(),
+            "4 Mine(Detail) BlockOpened(Diagnostic { place: Place { file: \"CMakeLists.txt\", line: Some(3) }, code: \"\", message: \"By not providing x\" }) | Instead(\"CMake Error at CMakeLists.txt:3 (find_package):\") | Heading | Earlier { part: Why, number: 2, chars: 21, text: \"  By not providing x\" } | Text(Why)".to_owned(),
             "5 Mine(Detail) Text(Where)".to_owned(),
             "6 Mine(Detail) Text(Where)".to_owned(),
             "7 Mine(Noise) ".to_owned(),

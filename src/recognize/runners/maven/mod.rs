@@ -2,6 +2,7 @@
 
 mod build;
 mod entry;
+mod goal;
 mod lines;
 mod recognizer;
 mod roster;

@@ -4,6 +4,7 @@
 //! says is read by `build`. A line of level info says nothing else: it is noise, once the log is certainly Maven's.
 
 use super::build::{self, Build};
+use super::goal::{goal_line, is_detail_of_crash};
 use super::lines::{
     Level, begins_class, certain, follows_marked_results, follows_results, glued, is_head, level,
 };
@@ -272,6 +273,12 @@ impl Maven {
         self.sure |= level == Level::Info && (head || (rest.starts_with("--- ") && rest.contains(" @ ")));
         self.known |= self.sure || self.tested;
         match level {
+            // Of the summary of the modules: it was not built.
+            Level::Info if self.known && rest.contains(" ..") && rest.trim_end().ends_with(". SKIPPED") => {
+                let module = rest.split(" ..").next().unwrap_or(rest).trim();
+                sink.emit(Event::Remark(&format!("{module} skipped: module not built")));
+                Seen::Mine(Class::Noise)
+            }
             Level::Info if self.known => Seen::Mine(Class::Noise),
             Level::Warning if self.sure && !rest.trim().is_empty() => {
                 sink.emit(Event::BlockOpened(Block::Warning { key: text }));
@@ -350,45 +357,6 @@ impl Maven {
     }
 }
 
-/// A line below a failed goal.
-fn goal_line(level: Level, rest: &str, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-    let plain = rest.trim();
-    match level {
-        Level::Error => {
-            let ends = build::is_advice(plain)
-                || plain.starts_with("Failed to execute goal ")
-                || plain.starts_with("org.apache.maven.")
-                || plain.starts_with("The forked VM terminated ")
-                || super::lines::diagnostic(rest).is_some();
-            if ends {
-                return None;
-            }
-            if plain.is_empty() {
-                return Some(Seen::Mine(Class::Noise));
-            }
-            let aside = ["Command was ", "at ", "Error occurred in starting fork", "See "]
-                .iter()
-                .any(|words| plain.starts_with(words));
-            sink.emit(Event::Text(if aside { Part::Where } else { Part::Why }));
-            Some(Seen::Mine(Class::Detail))
-        }
-        Level::Bare if text.trim().is_empty() => Some(Seen::Mine(Class::Noise)),
-        Level::Bare => {
-            sink.emit(Event::Text(Part::Where));
-            Some(Seen::Inside(Class::Detail))
-        }
-        Level::Info | Level::Warning => None,
-    }
-}
-
-/// What repeats the death of a fork.
-fn is_detail_of_crash(rest: &str) -> bool {
-    ["Command was ", "Error occurred in starting fork", "Process Exit Code", "Crashed tests", "at ", "\tat "]
-        .iter()
-        .any(|words| rest.starts_with(words))
-        || crate::recognize::runners::jvm::trace::is_class(rest.trim())
-}
-
 /// A line of a block. A blank line behind a frame ends it.
 fn trace_line(trace: &mut Trace, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
     if text.trim().is_empty() {
@@ -413,6 +381,29 @@ mod tests {
         rows.iter()
             .map(|row| row.matches("outcome: Failed").count() + row.matches("BlockOpened(Test").count())
             .sum()
+    }
+
+    #[test]
+    fn modules_that_were_not_built_are_named() {
+        let log = "[INFO] Scanning for projects...\n[INFO] Reactor Summary:\n[INFO] quay-lib ................. FAILURE [ 30.776 s]\n[INFO] quay-gui ................. SKIPPED\n";
+        let rows = drive(&mut Maven::default(), log);
+        assert_eq!(
+            (rows[2].as_str(), rows[3].as_str()),
+            ("3 Mine(Noise) ", "4 Mine(Noise) Remark(\"quay-gui skipped: module not built\")")
+        );
+    }
+
+    #[test]
+    fn a_failed_class_without_its_tests_is_a_failure_when_the_totals_do_not_come() {
+        let log = " T E S T S\nRunning quay.MoorTest\nTests run: 4, Failures: 2, Errors: 0, Skipped: 0, Time elapsed: 0.1 sec <<< FAILURE!\nRunning quay.SinkTest\nTests run: 3, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 sec\n";
+        for end in ["", "[INFO] BUILD SUCCESS\n", "[INFO] BUILD FAILURE\n"] {
+            let said = drive(&mut Maven::default(), &format!("{log}{end}")).join("\n");
+            assert!(said.contains("Counted { passed: 5, failed: 2, skipped: 0"), "{said}");
+            assert!(said.contains("Whole { name: \"MoorTest\", kind: Suite }"), "{said}");
+        }
+        let results = "\nResults :\n\nFailed tests:   moors(quay.MoorTest): no\n  ties(quay.MoorTest): no\n\nTests run: 7, Failures: 2, Errors: 0, Skipped: 0\n";
+        let said = drive(&mut Maven::default(), &format!("{log}{results}")).join("\n");
+        assert!(!said.contains("kind: Suite"), "{said}");
     }
 
     #[test]

@@ -56,6 +56,8 @@ pub(super) struct Run {
     /// Classes that began and did not end.
     pub(super) running: Vec<String>,
     sums: Counts,
+    /// Classes that failed and have no block yet, with their closing lines.
+    silent: Vec<(String, String)>,
     total: Counts,
     /// Runs that are mixed, and not over.
     modules: u64,
@@ -111,7 +113,7 @@ impl Run {
             return Some((Seen::Mine(Class::Noise), Next::Nothing));
         }
         if let Some((counts, class)) = class_line(plain) {
-            return self.class(counts, class);
+            return self.class(counts, class, plain);
         }
         if let Some(counts) = run_line(plain) {
             return self.totals(counts, sink);
@@ -140,7 +142,7 @@ impl Run {
     }
 
     /// The closing line of a class.
-    fn class(&mut self, counts: Counts, class: &str) -> Option<(Seen, Next)> {
+    fn class(&mut self, counts: Counts, class: &str, line: &str) -> Option<(Seen, Next)> {
         let class = if class.is_empty() { self.running.last().cloned()? } else { class.to_owned() };
         if let Some(at) = self.running.iter().position(|each| *each == class) {
             self.running.remove(at);
@@ -149,6 +151,9 @@ impl Run {
         }
         self.sums.add(&counts);
         self.expected = counts.bad();
+        if counts.bad() > 0 && self.silent.len() < MOST_RUNNING {
+            self.silent.push((class.clone(), line.to_owned()));
+        }
         self.class = class;
         self.names.clear();
         let seen = if counts.bad() == 0 { Class::Passed } else { Class::Noise };
@@ -158,6 +163,9 @@ impl Run {
     /// The head of a failed test's block.
     fn block(&mut self, name: &str, sink: &mut dyn Sink) -> (Seen, Next) {
         self.expected = self.expected.saturating_sub(1);
+        if self.silent.last().is_some_and(|(class, _)| *class == self.class) {
+            self.silent.pop();
+        }
         self.blocks = self.blocks.saturating_add(1);
         let (class, test) = split(name, &self.class);
         let trace = Trace::of(class);
@@ -308,8 +316,21 @@ impl Run {
     pub(super) fn lost(&mut self, how: Option<Ended>, sink: &mut dyn Sink) {
         let passed = self.sums.passed();
         let skipped = self.sums.skipped.saturating_sub(self.skips);
-        if passed > 0 || skipped > 0 {
-            sink.emit(Event::Counted { passed, failed: 0, skipped, other: 0 });
+        // Failures are counted by the lines of their classes: their blocks or the lists may be missing.
+        let failed = if self.blocks < self.sums.bad() { self.sums.bad() } else { 0 };
+        if passed > 0 || skipped > 0 || failed > 0 {
+            sink.emit(Event::Counted { passed, failed, skipped, other: 0 });
+        }
+        for (class, line) in std::mem::take(&mut self.silent) {
+            if self.entries > 0 {
+                break;
+            }
+            let class = self.roster.shown(&class);
+            let kind = FailureKind::Suite;
+            sink.emit(Event::BlockOpened(Block::Whole { name: &class, kind }));
+            sink.emit(Event::Instead(&line));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
         }
         for class in std::mem::take(&mut self.running) {
             let class = self.roster.shown(&class);

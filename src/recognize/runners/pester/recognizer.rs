@@ -201,7 +201,7 @@ impl Pester {
         };
         let failed = marked.mark == Mark::Failed;
         if !self.open {
-            if !grouped && !(failed && (marked.parted || is_broken_file(marked))) || !is_timed(marked) {
+            if !grouped && !(failed && (marked.parted || is_broken_whole(marked))) || !is_timed(marked) {
                 return Seen::No;
             }
             if grouped {
@@ -321,10 +321,14 @@ fn is_folded(text: &str) -> bool {
     !text.starts_with('[')
 }
 
-/// A file that failed says so without a time.
-fn is_broken_file(marked: &Marked<'_>) -> bool {
-    marked.indent == Some(0)
-        && matches!(lines::broken(marked.name), Some(Broken::File(file)) if file.ends_with(".ps1"))
+/// A file or a group that failed says so without a time; it may be the first line of a log that is cut in front.
+fn is_broken_whole(marked: &Marked<'_>) -> bool {
+    let whole = match lines::broken(marked.name) {
+        Some(Broken::File(file)) => file.ends_with(".ps1"),
+        Some(Broken::Group(..)) => true,
+        Some(Broken::Nameless(_)) | None => false,
+    };
+    marked.indent == Some(0) && whole
 }
 
 /// Whether a line can begin a run: it has a time, or is a file's or a group's.
@@ -379,6 +383,14 @@ mod tests {
         assert!(said.contains("Message(\"Expected 4, but got 5.\") | BlockClosed"), "{said}");
         assert!(said.contains("line: Some(12) }, better: false } | Text(Why)"), "{said}");
         assert!(said.contains("passed: Some(1), failed: Some(1)"), "{said}");
+    }
+
+    #[test]
+    fn a_group_that_failed_may_be_the_first_line_of_a_log_that_is_cut_in_front() {
+        let rows =
+            said(&format!("[-] Describe quay failed\n no rope\n{}", FIVE.replace("Failed: 1", "Failed: 0")));
+        assert!(rows.contains("Whole { name: \"Describe quay\", kind: Setup }"), "{rows}");
+        assert!(!said("[-] the quay failed\n").contains("Whole"), "{rows}");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::lines::{self, Sum};
 use super::recognizer::{ATTEMPT, MOST_NAMES, POINTS, Rspec, State, count, id};
 use crate::event::{Class, Event, FailureKind, Grade, Level, Outcome, Place, Seen, Sink};
+use crate::recognize::runners::names::Names;
 use crate::recognize::runners::points::Points;
 
 /// The most bytes of a name or a path of a list that may be all that is left of a log.
@@ -17,6 +18,12 @@ impl Rspec {
             }
             return self.run(text, sink);
         };
+        if std::mem::take(&mut self.repeats) && self.last == Some(sum) {
+            // Its list names the same examples.
+            self.listed = Names::default();
+            self.state = State::Closing;
+            return Seen::Mine(Class::Totals);
+        }
         self.shown = false;
         let latest = u64::try_from(self.latest.len()).unwrap_or(u64::MAX);
         let confirmed = |points: &Points| {
@@ -55,8 +62,9 @@ impl Rspec {
         }
         sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
         let (told, parallel) = (std::mem::take(&mut self.told), self.parallel);
+        let last = Some(sum);
         if exact {
-            *self = Self { told, parallel, running: parallel, ..Self::default() };
+            *self = Self { told, parallel, running: parallel, last, ..Self::default() };
         } else {
             // Totals that nothing confirms may be a test's.
             let (points, listed) = (self.points, std::mem::take(&mut self.listed));
@@ -73,6 +81,7 @@ impl Rspec {
                 marked: true,
                 declared: true,
                 contradicted,
+                last,
                 ..Self::default()
             };
         }
@@ -135,6 +144,12 @@ impl Rspec {
             self.state = State::Closing;
             return Seen::Mine(Class::Noise);
         }
+        if self.last.is_some() && !self.parallel && self.is_finished(line) {
+            self.repeats = true;
+            self.state = State::Finished;
+            return Seen::Mine(Class::Other);
+        }
+        self.last = None;
         if !self.declared && self.held.is_none() && !self.list_alone {
             *self = Self { parallel: self.parallel, ..Self::default() };
         }

@@ -15,6 +15,7 @@ use super::lines::{self, Sum};
 use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId,
 };
+use crate::recognize::runners::exunit;
 use crate::recognize::runners::names::Names;
 use crate::recognize::runners::points::{self, Points};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
@@ -86,6 +87,9 @@ pub struct Rspec {
     pub(super) outside: u64,
     /// Totals came that nothing confirms.
     pub(super) declared: bool,
+    /// The totals that came last, and whether a report begins right after them: a second formatter repeats them.
+    pub(super) last: Option<Sum>,
+    pub(super) repeats: bool,
     /// Another tool's run ended: its seed may follow, and is no header.
     pub(super) foreign: bool,
     /// The time to load was read: no other tool prints that.
@@ -223,6 +227,11 @@ impl Rspec {
         if begins && let Some(seen) = self.margin(text, sink) {
             return seen;
         }
+        if self.marked && !self.running && exunit::is_heading(text) {
+            // RSpec reports its failures below `Failures:`: the points and the seed are of ExUnit.
+            self.leave();
+            return Seen::No;
+        }
         if self.marked && self.points.all() > 0 {
             return Seen::No;
         }
@@ -294,7 +303,7 @@ impl Rspec {
     }
 
     /// `Finished in ...`, when it is RSpec's.
-    fn is_finished(&self, line: &str) -> bool {
+    pub(super) fn is_finished(&self, line: &str) -> bool {
         lines::is_finished(line)
             || self.shown && line.strip_prefix("Finished in ").is_some_and(lines::is_hspecs)
     }

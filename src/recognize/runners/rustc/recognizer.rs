@@ -64,6 +64,8 @@ pub struct Rustc {
     building: bool,
     /// Whether an error was told since the last `could not compile`.
     errors: bool,
+    /// Whether one was reported since cargo last named what it could not install for it.
+    broken: bool,
     /// How many were told, those that were told twice too: the compiler's number may be larger.
     told: u64,
     /// The message of an `error: ` or `warning: ` that nobody owns: a ` --> ` below it makes it rustc's.
@@ -178,6 +180,14 @@ impl Rustc {
                 }
                 return Seen::Mine(Class::Noise);
             }
+            Sentence::Chain
+                if message.starts_with("failed to compile `") && std::mem::take(&mut self.broken) =>
+            {
+                // `cargo install` repeats for the whole what the compiler printed of its parts.
+                sink.emit(Event::Consequence { name: message, kind: FailureKind::Build });
+                self.open = Open::Chain(Stream::Reason);
+                return Seen::Mine(Class::Noise);
+            }
             Sentence::Chain => {
                 self.whole(message, FailureKind::Build, sink);
                 self.open = Open::Chain(Stream::Reason);
@@ -195,7 +205,7 @@ impl Rustc {
     }
 
     const fn note_error(&mut self) {
-        self.errors = true;
+        (self.errors, self.broken) = (true, true);
         self.told = self.told.saturating_add(1);
     }
 
@@ -388,6 +398,17 @@ mod tests {
         };
         assert!(said(4).contains("errors: Some(4)"), "{}", said(4));
         assert!(!said(1).contains("Declared"));
+    }
+
+    #[test]
+    fn what_could_not_be_installed_for_an_error_is_no_error_beside_it() {
+        let error = "error[E0425]: no rope\n --> src/lib.rs:3:5\n  |\n3 | rope\n  | ^^^^\n\nerror: aborting due to previous error\n\nerror: Could not compile `quay`.\n";
+        let install = "error: failed to compile `quay v0.1.0`, intermediate artifacts can be found at `/tmp/x`\n\nCaused by:\n  build failed\n";
+        let opened = |text: &str| said(text).join("\n").matches("BlockOpened").count();
+        assert_eq!(opened(&format!("{error}{install}")), 1);
+        // Of another crate that has no error of its own it is the failure.
+        assert_eq!(opened(&format!("{error}{install}{install}")), 2);
+        assert_eq!(opened(install), 1);
     }
 
     #[test]

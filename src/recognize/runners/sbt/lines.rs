@@ -109,6 +109,8 @@ pub(super) fn scalatest(rest: &str) -> Option<Totals> {
 /// Reads sbt's `Failed: Total 171, Failed 3, Errors 0, Passed 168, Ignored 2`.
 pub(super) fn sbt(rest: &str) -> Option<Totals> {
     let (word, numbers) = rest.split_once(": Total ")?;
+    // sbt 0.12 and before print `Passed: : Total 5`.
+    let word = word.trim_end_matches([':', ' ']);
     if !["Passed", "Failed", "Error"].contains(&word) {
         return None;
     }
@@ -186,6 +188,8 @@ mod tests {
             (read.passed, read.failed, read.errors, read.skipped),
             (Some(167), Some(3), Some(1), Some(2))
         );
+        let old = sbt("Passed: : Total 9, Failed 0, Errors 0, Passed 9, Skipped 0").unwrap();
+        assert_eq!((old.passed, old.failed, old.skipped), (Some(9), Some(0), Some(0)));
         assert_eq!(place("1 did not equal 2 (CartSpec.scala:12)").and_then(|place| place.line), Some(12));
         assert_eq!(
             diagnostic("/p/A.scala:3:5: not found: value x").map(|(_, message)| message),

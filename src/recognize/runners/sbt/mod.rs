@@ -6,5 +6,6 @@ mod open;
 mod recognizer;
 mod reports;
 mod specs2;
+mod utest;
 
 pub use recognizer::Sbt;

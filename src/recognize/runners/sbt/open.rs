@@ -86,8 +86,12 @@ impl Sbt {
                 Some(Seen::Mine(Class::Detail))
             }
             Open::Suites => {
-                let name =
-                    rest.strip_prefix('\t').filter(|name| mark == Mark::Error && trace::is_class(name))?;
+                // Consoles and pastes print the tab as blanks.
+                let deep = rest.starts_with('\t') || indent >= 4;
+                let name = begin;
+                if !deep || mark != Mark::Error || !trace::is_class(name) {
+                    return None;
+                }
                 if self.bare.is_some() {
                     let (id, outcome) = (TestId::bare(name), Outcome::Failed(FailureKind::Suite));
                     sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });

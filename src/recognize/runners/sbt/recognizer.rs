@@ -10,6 +10,7 @@ use super::lines::{self, Mark, mark};
 use super::marked::Marked;
 use super::open::Open;
 use super::specs2::Examples;
+use super::utest::Utest;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, Totals,
 };
@@ -47,7 +48,7 @@ pub struct Sbt {
     /// The last section has the totals that sbt marked: what its build says next is of no test.
     over: bool,
     /// sbt's own lines were seen: others mark theirs alike.
-    began: bool,
+    pub(super) began: bool,
     pub(super) suite: String,
     /// How the suite's name was marked: its tests are marked alike.
     pub(super) suite_mark: Option<Mark>,
@@ -57,6 +58,8 @@ pub struct Sbt {
     pub(super) names: Names,
     /// Tests of frameworks that mark each.
     pub(super) marked: Marked,
+    /// What old versions of utest report.
+    pub(super) utest: Utest,
     /// sbt's totals that opened their section and tell of failures: the log is cut in front, and the suites below them are all
     /// that has a name.
     pub(super) bare: Option<Totals>,
@@ -107,7 +110,7 @@ impl Recognizer for Sbt {
             return seen;
         }
         self.close(sink);
-        if !is_list(rest.trim()) {
+        if !is_list(rest.trim()) && lines::sbt(rest).is_none() && lines::closing(rest).is_none() {
             self.tell_bare(sink);
         }
         if let Some(seen) = self.totals(mark, rest, sink).or_else(|| self.tests(mark, rest, sink)) {
@@ -174,13 +177,19 @@ impl Sbt {
             return Some(Seen::Mine(Class::Totals));
         }
         if let Some(mut totals) = lines::scalatest(rest) {
+            let bare = !self.running;
+            self.tell_bare(sink);
             self.begin(None, sink);
             totals.errors = Some(std::mem::take(&mut self.aborted)).filter(|aborted| *aborted > 0);
+            self.told = true;
+            self.suite.clear();
+            if bare && fails(&totals) {
+                self.bare = Some(totals);
+                return Some(Seen::Mine(Class::Totals));
+            }
             sink.emit(Event::Declared { totals, level: Level::Section });
             self.running = false;
             self.over = mark != Mark::Bare;
-            self.told = true;
-            self.suite.clear();
             return Some(Seen::Mine(Class::Totals));
         }
         if self.began
@@ -188,12 +197,18 @@ impl Sbt {
         {
             return Some(seen);
         }
+        if let Some(seen) = self.utest(mark, rest, sink) {
+            return Some(seen);
+        }
         if mark != Mark::Bare
             && let Some(totals) = lines::sbt(rest)
         {
-            if !std::mem::take(&mut self.told) || self.running {
-                let bad = totals.failed.unwrap_or(0).saturating_add(totals.errors.unwrap_or(0));
-                let bare = !self.running && bad > 0;
+            if self.bare.take_if(|above| std::mem::take(&mut self.told) && fails(above)).is_some() {
+                // ScalaTest's are right above, and the suites below are all that has a name.
+                self.bare = Some(totals);
+            } else if !std::mem::take(&mut self.told) || self.running {
+                self.tell_bare(sink);
+                let bare = !self.running && fails(&totals);
                 self.begin(None, sink);
                 self.bare = Some(totals);
                 if !bare {
@@ -309,6 +324,12 @@ impl Sbt {
                 ["TestsFailedException", "Tests unsuccessful", "Compilation failed", "CompileFailed"];
             if follows.iter().any(|words| reason.contains(words)) {
                 sink.emit(Event::Consequence { name: plain, kind: FailureKind::Build });
+                if reason.contains("Tests unsuccessful") {
+                    // Without a failed test they are the reason, as where the process of the tests died.
+                    for error in std::mem::take(&mut self.errors) {
+                        sink.emit(Event::Decoded { part: Part::Why, text: &error });
+                    }
+                }
             } else {
                 self.leave(sink);
                 sink.emit(Event::BlockOpened(Block::Whole { name: plain, kind: FailureKind::Build }));
@@ -318,6 +339,15 @@ impl Sbt {
                     sink.emit(Event::Decoded { part: Part::Why, text: &error });
                 }
             }
+            self.open = Open::Task;
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some(task) = plain.strip_suffix(": Tests unsuccessful")
+            && task.contains(':')
+            && !task.contains(' ')
+        {
+            // sbt 0.12 and before name the task without brackets.
+            sink.emit(Event::Consequence { name: plain, kind: FailureKind::Build });
             self.open = Open::Task;
             return Seen::Mine(Class::Detail);
         }
@@ -343,6 +373,11 @@ impl Sbt {
     }
 }
 
+/// Whether the totals count a failure.
+fn fails(totals: &Totals) -> bool {
+    totals.failed.unwrap_or(0).saturating_add(totals.errors.unwrap_or(0)) > 0
+}
+
 /// The head of a list of suites.
 fn is_list(plain: &str) -> bool {
     matches!(plain, "Failed tests:" | "Error during tests:")
@@ -364,6 +399,29 @@ mod tests {
         );
         let said = drive(&mut Sbt::default(), &whole).join("\n");
         assert!(said.contains("Consequence { name: \"quay.MoorSpec\""), "{said}");
+    }
+
+    #[test]
+    fn suites_below_failed_tests_may_be_indented_by_blanks() {
+        let log = "[info] Tests: succeeded 5, failed 1, canceled 0, ignored 0, pending 0\n[info] *** 1 TEST FAILED ***\n[error] Failed: Total 6, Failed 1, Errors 0, Passed 5\n[error] Failed tests:\n[error]         quay.MoorSpec\n[error] (test:test) sbt.TestsFailedException: Tests unsuccessful\n";
+        let said = drive(&mut Sbt::default(), log).join("\n");
+        assert!(said.contains("name: \"quay.MoorSpec\""), "{said}");
+        assert_eq!(said.matches("passed: Some(5), failed: Some(1)").count(), 1, "{said}");
+        assert!(said.find("quay.MoorSpec") < said.find("Declared"), "{said}");
+        // Alone the totals count, too.
+        let alone = log.lines().next().unwrap();
+        let said = drive(&mut Sbt::default(), &format!("{alone}\n")).join("\n");
+        assert!(said.contains("passed: Some(5), failed: Some(1)"), "{said}");
+    }
+
+    #[test]
+    fn an_old_sbt_says_that_tests_are_unsuccessful_behind_the_task() {
+        let log = "[info] Passed: : Total 9, Failed 0, Errors 0, Passed 9, Skipped 0\n[error] quay-core/test:test: Tests unsuccessful\n";
+        let said = drive(&mut Sbt::default(), log).join("\n");
+        assert!(said.contains("passed: Some(9), failed: Some(0)"), "{said}");
+        assert!(said.contains("Consequence { name: \"quay-core/test:test: Tests unsuccessful\""), "{said}");
+        let said = drive(&mut Sbt::default(), "[error] the crew says: Tests unsuccessful\n").join("\n");
+        assert!(!said.contains("Consequence"), "{said}");
     }
 
     #[test]

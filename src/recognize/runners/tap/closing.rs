@@ -26,6 +26,9 @@ impl Tap {
             sink.emit(Event::Declared { totals, level: Level::Section });
             return;
         }
+        if self.document.as_ref().is_some_and(Document::ran_nothing) {
+            self.start(Opened::Own, sink);
+        }
         let Some(mut document) = self.document.take() else { return tell_alone(&group, sink) };
         let complete = document.is_complete();
         if !complete || !document.started {

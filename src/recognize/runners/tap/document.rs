@@ -93,6 +93,11 @@ impl Document {
         self.levels.is_empty() && (self.broken || self.planned.is_some_and(|planned| self.results >= planned))
     }
 
+    /// Whether its plan is that no test runs.
+    pub(super) fn ran_nothing(&self) -> bool {
+        self.versioned && !self.started && self.planned == Some(0) && self.results == 0
+    }
+
     /// Enters a level of subtests.
     pub(super) fn enter(&mut self, indent: usize, name: &str, told: Option<Name>) {
         self.leave(indent);

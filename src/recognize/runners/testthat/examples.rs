@@ -45,6 +45,16 @@ fn a_table_with_a_wide_column_of_skipped_tests_is_read() {
 }
 
 #[test]
+fn the_numbers_below_results_without_a_beginning_count_wherever_the_cut_left_them() {
+    for blanks in ["", " "] {
+        let rows = rows(&format!(
+            "{blanks}Failure ('test-a.R:4:3'): adds\n{blanks}1 is not 2\n[ FAIL 1 | WARN 0 | SKIP 5 | PASS 12 ]\nError: ! Test failures. Execution halted\n"
+        ));
+        assert_eq!(holds(&rows, "passed: Some(12), failed: Some(1)"), 1, "{rows:#?}");
+    }
+}
+
+#[test]
 fn numbers_outside_of_the_results_are_output() {
     let rows = rows("✔ | F W S  OK | Context\n[ FAIL 0 | WARN 0 | SKIP 0 | PASS 9 ]\n✔ |         1 | b\n");
     assert_eq!(holds(&rows, "Declared"), 0, "{rows:#?}");

@@ -94,7 +94,8 @@ impl Recognizer for Testthat {
             return seen;
         }
         // What is indented otherwise is somebody's text, or another run's.
-        if self.mode == Mode::Idle || self.pending.is_some() || indent == self.indent {
+        let cut = self.mode == Mode::Bare && plain.starts_with("[ FAIL ");
+        if self.mode == Mode::Idle || self.pending.is_some() || indent == self.indent || cut {
             let seen = self.shape(plain, indent, line.last_row, sink);
             if seen != Seen::No {
                 return seen;

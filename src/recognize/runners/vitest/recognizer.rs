@@ -19,7 +19,7 @@ use crate::event::{
     Block, Class, Event, FailureKind, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::runners::javascript::{Body, Death, clipped, indent, key};
-use crate::recognize::{Attention, Recognizer, Signs};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
 
 /// The most names of failures that are remembered.
@@ -169,7 +169,13 @@ impl Vitest {
                 self.zone = Zone::Run;
                 self.run(text, sink)
             }
-            Zone::Unhandled => Seen::Mine(Class::Noise),
+            Zone::Unhandled => {
+                let caught = text.trim().strip_prefix("Vitest caught ").and_then(scan::number);
+                if let Some((caught, _)) = caught.filter(|(_, rest)| rest.starts_with(" unhandled error")) {
+                    self.errors = self.errors.max(caught);
+                }
+                Seen::Mine(Class::Noise)
+            }
             Zone::Awaited(_) if blank => Seen::Mine(Class::Noise),
             Zone::Awaited(kind) => {
                 let kind = std::mem::take(kind);

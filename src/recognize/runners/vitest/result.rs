@@ -125,6 +125,20 @@ mod tests {
     }
 
     #[test]
+    fn the_number_of_unhandled_errors_counts_where_not_all_are_in_the_log() {
+        let totals = "\n Test Files  no tests\n      Tests  no tests\n\n";
+        let errors = |number: u64| {
+            format!(
+                "⎯⎯⎯⎯⎯ Unhandled Errors ⎯⎯⎯⎯⎯\n\nVitest caught {number} unhandled errors during the test run.\n\n⎯⎯⎯⎯⎯ Unhandled Error ⎯⎯⎯⎯⎯\nError: no crane\n"
+            )
+        };
+        for number in [1, 3] {
+            let rows = drive(&mut Vitest::default(), &format!("{totals}{}", errors(number))).join("\n");
+            assert!(rows.contains(&format!("errors: Some({number})")), "{rows}");
+        }
+    }
+
+    #[test]
     fn an_error_outside_of_tests_may_have_the_heading_of_their_list() {
         let text = "⎯⎯ Unhandled Errors ⎯⎯\n\nVitest caught 1 unhandled error during the test run.\n\n⎯⎯ Unhandled Errors ⎯⎯\nTypeError: no crane\n⎯⎯⎯⎯⎯⎯\n";
         let rows = drive(&mut Vitest::default(), text).join("\n");

@@ -7,6 +7,9 @@ use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink, Te
 use crate::recognize::runners::tools;
 use crate::recognize::runners::xctest::{Fatal, is_restart, is_signal_exit, log_message};
 
+/// How the commands begin that compile Swift.
+const SWIFT_COMMANDS: [&str; 4] = ["CompileSwift", "SwiftCompile", "SwiftEmitModule", "EmitSwiftModule"];
+
 impl Xcodebuild {
     /// Errors of the tools themselves, and the commands that failed.
     pub(super) fn tool(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
@@ -103,6 +106,26 @@ impl Xcodebuild {
         Some(name)
     }
 
+    /// An error in this file comes after the list of failed commands: those that it stopped are no failures beside it. Of a
+    /// module in Swift these are the commands of all its files.
+    fn stopped(&mut self, file: &str, sink: &mut dyn Sink) {
+        let names = |command: &String| command.split(' ').any(|word| word == file);
+        if !self.commands.iter().any(names) {
+            return;
+        }
+        let swift = |command: &String| {
+            file.ends_with(".swift") && SWIFT_COMMANDS.iter().any(|word| command.starts_with(word))
+        };
+        for command in std::mem::take(&mut self.commands) {
+            if names(&command) || swift(&command) {
+                sink.emit(Event::Withdrawn(TestId::bare(&command)));
+                self.located = self.located.saturating_sub(1);
+            } else {
+                self.commands.push(command);
+            }
+        }
+    }
+
     pub(super) fn diagnosed(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         // The compiler's own errors have no place.
         if let Some(message) = text.strip_prefix("<unknown>:0: error: ").filter(|_| self.build == Build::Open)
@@ -147,6 +170,7 @@ impl Xcodebuild {
         match read.place {
             Some(place) if open || read.apple => {
                 self.close_block(sink);
+                self.stopped(place.file, sink);
                 let announced = self.explained(sink);
                 sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message: read.message }));
                 sink.emit(Event::Heading);
@@ -168,7 +192,7 @@ impl Xcodebuild {
                 Some(Known::Consequence) => {
                     if !open {
                         // Under xcodebuild a command fails in its own words.
-                        sink.emit(Event::Tool(SWIFT));
+                        self.is_told_by(SWIFT, sink);
                     }
                     // It may come before the errors that it speaks of.
                     self.whole(text, text, FailureKind::Build, Inside::Linker, sink);

@@ -81,6 +81,7 @@ impl Xcodebuild {
                     }
                     let name = clipped(text.trim());
                     self.whole(name, name, FailureKind::Build, Inside::Nothing, sink);
+                    self.commands.push(name.to_owned());
                 } else if left >= BLOCK_LINES.saturating_sub(COMMANDS_TOLD) {
                     self.consequence(text, sink);
                 }

@@ -28,6 +28,8 @@ pub(super) const BLOCK_LINES: u32 = 200;
 #[derive(Debug, Default)]
 pub struct Xcodebuild {
     pub(super) build: Build,
+    /// The tool that told the last of it.
+    tool: Option<Runner>,
     /// Failures located in this invocation.
     pub(super) located: u64,
     pub(super) part: Inside,
@@ -36,6 +38,8 @@ pub struct Xcodebuild {
     pub(super) forerunner: Option<String>,
     /// The marker of a build that failed: the list of commands behind it says more.
     pub(super) marker: Option<String>,
+    /// Failed commands that were reported as failures, because no error was known.
+    pub(super) commands: Vec<String>,
     /// What runtimes said while no test ran.
     pub(super) last_words: LastWords,
 }
@@ -174,7 +178,7 @@ impl Xcodebuild {
     }
 
     fn reset(&mut self) {
-        *self = Self::default();
+        *self = Self { tool: self.tool, ..Self::default() };
     }
 
     /// The build succeeded: a section of no tests, closed by its own word. It has to end before tests begin, because
@@ -229,9 +233,16 @@ impl Xcodebuild {
     }
 
     fn open(&mut self, tool: Runner, sink: &mut dyn Sink) {
-        sink.emit(Event::Tool(tool));
+        self.is_told_by(tool, sink);
         sink.emit(Event::SectionStarted { opened: Opened::Own, announced: Some(0), label: "" });
-        *self = Self { build: Build::Open, ..Self::default() };
+        *self = Self { build: Build::Open, tool: self.tool, ..Self::default() };
+    }
+
+    /// What follows is told by this tool.
+    pub(super) fn is_told_by(&mut self, tool: Runner, sink: &mut dyn Sink) {
+        if self.tool.replace(tool).unwrap_or(XCODEBUILD) != tool {
+            sink.emit(Event::Tool(tool));
+        }
     }
 }
 

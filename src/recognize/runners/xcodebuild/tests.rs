@@ -280,7 +280,11 @@ fn a_build_of_the_package_manager_ends_with_its_own_words() {
     let text = "Building for debugging...\n[1/2] Compiling App main.swift\nBuild complete! (1.20s)\n";
     assert_eq!(
         rows(text)[..3],
-        [&format!("1 Inside(Noise) {STARTED}"), "2 Mine(Noise) ", &format!("3 Mine(Noise) {NO_TESTS}")]
+        [
+            &format!("1 Inside(Noise) Tool(Runner(\"swift\")) | {STARTED}"),
+            "2 Mine(Noise) ",
+            &format!("3 Mine(Noise) {NO_TESTS}")
+        ]
     );
 }
 
@@ -389,4 +393,15 @@ fn a_few_failed_commands_are_told_where_their_error_is_known() {
     // Where nothing else tells why, each of them is a failure.
     assert_eq!(told(&list), 0);
     assert_eq!(rows(&list).iter().filter(|row| row.contains("BlockOpened(Whole")).count(), 20);
+}
+
+#[test]
+fn commands_that_failed_are_no_failures_beside_the_error_below_their_list() {
+    let list = "The following build commands failed:\n\tCompileSwift normal x86_64 /q/Moor.swift\n\tCompileSwift normal x86_64 /q/Quay.swift\n\tPhaseScriptExecution Lint /q/lint.sh\n(3 failures)\n";
+    let rows = |text: &str| crate::recognize::scan::drive(&mut super::Xcodebuild::default(), text).join("\n");
+    let said = rows(&format!("{list}/q/Quay.swift:10:8: error: no such module 'Rope'\n"));
+    assert_eq!(said.matches("Withdrawn").count(), 2, "{said}");
+    assert!(!said.contains("Withdrawn(TestId { module: \"\", separator: \"\", name: \"Phase"), "{said}");
+    let said = rows(&format!("{list}/q/Other.swift:10:8: error: no such module 'Rope'\n"));
+    assert!(!said.contains("Withdrawn"), "{said}");
 }

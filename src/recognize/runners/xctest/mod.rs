@@ -2,6 +2,7 @@
 
 mod closing;
 mod failed;
+mod failed_suite;
 mod failure;
 mod formatted;
 #[cfg(test)]

@@ -31,6 +31,8 @@ pub struct Xctest {
     pub(super) section: Section,
     pub(super) suites: Suites,
     ended: Option<Reach>,
+    /// The suite that ended last, and the line of its end.
+    pub(super) over: (String, String),
     /// An outermost suite began; its section opens with the first suite or test inside it, because a process whose
     /// tests all belong to Swift Testing prints the suite and nothing in it.
     pub(super) announced: bool,
@@ -181,7 +183,7 @@ impl Xctest {
                 Voice::Parallel => Some(self.parallel(&read, sink)),
             };
         }
-        suite(text).and_then(|read| self.suite(&read, sink))
+        suite(text).and_then(|read| self.suite(&read, text, sink))
     }
 
     /// A status line behind output that did not end its line: only of a test that runs, or of the next one.
@@ -265,7 +267,7 @@ impl Xctest {
         Seen::Mine(class)
     }
 
-    fn suite(&mut self, read: &Suite<'_>, sink: &mut dyn Sink) -> Option<Seen> {
+    fn suite(&mut self, read: &Suite<'_>, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if read.voice == Voice::Parallel {
             self.open_parallel(sink);
             return Some(Seen::Mine(Class::Noise));
@@ -276,6 +278,7 @@ impl Xctest {
         self.close_block(sink);
         if read.phase == Phase::End {
             self.ended = self.suites.end(read.name);
+            self.suite_ended(read.name, text);
             return Some(Seen::Mine(Class::Totals));
         }
         self.ended = None;
@@ -302,6 +305,7 @@ impl Xctest {
         if !self.running.is_empty() {
             return None;
         }
+        self.failed_suite(totals, sink);
         let whole = match self.ended.take() {
             Some(reach) => reach == Reach::Whole,
             // Without any suite: a log without its beginning, or somebody else's summary of the same run.

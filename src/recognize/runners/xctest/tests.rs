@@ -480,3 +480,14 @@ fn the_signs_are_long_enough_and_a_pass_is_told_by_its_shape() {
     let line = "Test Case '-[A.S t]' passed (0.001 seconds).";
     assert!(signs.passes.iter().any(|shape| line.starts_with(shape.start) && line.ends_with(shape.end)));
 }
+
+#[test]
+fn a_suite_with_failures_is_named_where_none_of_its_failed_tests_is_in_the_log() {
+    let log = "Test Case '-[Q.MoorTests testRope]' started.\nTest Case '-[Q.MoorTests testRope]' passed (0.000 seconds).\nTest Suite 'MoorTests' failed at 2026-01-02 19:32:14.478.\n\t Executed 9 tests, with 3 failures (0 unexpected) in 0.004 (0.004) seconds\nTest Suite 'All tests' failed at 2026-01-02 19:32:14.478.\n\t Executed 14 tests, with 7 failures (1 unexpected) in 1.600 (1.611) seconds\n";
+    let rows = crate::recognize::scan::drive(&mut super::Xctest::default(), log).join("\n");
+    assert_eq!(rows.matches("BlockOpened").count(), 1, "{rows}");
+    assert!(rows.contains("Whole { name: \"MoorTests\", kind: Suite }"), "{rows}");
+    let known = log.replace("testRope]' passed", "testRope]' failed");
+    let rows = crate::recognize::scan::drive(&mut super::Xctest::default(), &known).join("\n");
+    assert!(!rows.contains("Whole"), "{rows}");
+}

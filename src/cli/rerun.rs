@@ -1,0 +1,70 @@
+//! `weir rerun`: runs again what failed in a stored run. From here on it is `weir run` with other words.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use super::args::AnswerArgs;
+use super::exit::{self, Problem};
+use super::job::Job;
+use super::resolve;
+use super::storage;
+use super::surroundings::Surroundings;
+use crate::store::{LAST_WORD, Shelf, Snapshot, StoreError};
+use crate::text::words::posix;
+
+/// What to do when there is nothing to run.
+const LIST: &str = "'weir show' lists the stored runs";
+
+/// Decides what is run, and where.
+///
+/// # Errors
+/// A problem of usage; when there is no such run, or none of its failures can be run again alone.
+pub(super) fn rerun(
+    typed: &AnswerArgs,
+    timeout: Option<&str>,
+    id: Option<&str>,
+    surroundings: &Surroundings,
+) -> Result<Job, Problem> {
+    let here = surroundings.folder.as_ref().map(|folder| folder.to_string_lossy().into_owned());
+    let word = id.unwrap_or(LAST_WORD);
+    let snapshot = stored(word, here.as_deref(), surroundings)?;
+    let (id, facts) = (snapshot.id(), &snapshot.meta().facts);
+    let words = facts.rerun.clone().ok_or_else(|| {
+        Problem::usage(format!("no command is known that runs again what failed in {id}, and nothing else"))
+            .hint(format!("'weir show {id} --failures' lists it"))
+    })?;
+    if word == LAST_WORD {
+        exit::tell(&format!("rerun of {id}: {}", posix(&words).unwrap_or_else(|| words.join(" "))));
+    }
+    let folder = facts.folder.clone().filter(|folder| Some(folder) != here.as_ref()).map(PathBuf::from);
+    let within = Surroundings {
+        folder: folder.clone().or_else(|| surroundings.folder.clone()),
+        ..surroundings.clone()
+    };
+    let job = resolve::run(typed, timeout, words.into_iter().map(OsString::from).collect(), &within)?;
+    Ok(match (job, surroundings.folder.as_ref()) {
+        (Job::Run { settings, command, limit, reports, aspects, .. }, ours) => {
+            // Reports are named from where we are.
+            let reports =
+                reports.into_iter().map(|path| ours.map_or_else(|| path.clone(), |ours| ours.join(&path)));
+            Job::Run { settings, command, folder, limit, reports: reports.collect(), aspects }
+        }
+        (job, _) => job,
+    })
+}
+
+/// The run that a word names; `last` is the newest of this folder that can be run again.
+fn stored(word: &str, here: Option<&str>, surroundings: &Surroundings) -> Result<Snapshot, Problem> {
+    let gone = |error: StoreError| Problem::gone(&error).hint(LIST);
+    let place = storage::place(surroundings)?;
+    let shelf = place.map(|place| Shelf::open(&place.folder)).transpose().map_err(gone)?.flatten();
+    let shelf = shelf.ok_or_else(|| gone(StoreError::Empty))?;
+    if word != LAST_WORD {
+        return shelf.find(word).map_err(gone);
+    }
+    let found =
+        shelf.newest(&|facts| facts.rerun.is_some() && facts.folder.as_deref() == here).map_err(gone)?;
+    found.ok_or_else(|| {
+        Problem::usage("no stored run of this folder failed in a way that can be run again alone").hint(LIST)
+    })
+}

@@ -1,0 +1,75 @@
+//! Removes stored runs: one, or all of them when that is meant.
+
+use std::io::{BufRead, Write};
+use std::path::Path;
+
+use super::answer::{gone, shelf};
+use crate::cli::exit::Problem;
+use crate::store::{Last, StoreError};
+
+/// How many bytes of an answer to the question are read at most.
+const MOST_TYPED: u64 = 64;
+
+/// Removes all runs when somebody types yes; gives the words for what was done.
+pub(super) fn when_asked(
+    folder: Option<&Path>,
+    typed: &mut dyn BufRead,
+    out: &mut dyn Write,
+) -> Result<String, Problem> {
+    let runs = match shelf(folder)? {
+        Some(shelf) => shelf.count().map_err(|error| gone(&error))?,
+        None => 0,
+    };
+    if runs > 0 {
+        let question = format!(
+            "weir: remove {}, and what later runs would be compared with? [y/N] ",
+            number(runs, "stored run")
+        );
+        // Who cannot see the question does not type yes.
+        let _ = out.write_all(question.as_bytes()).and_then(|()| out.flush());
+        let mut word = String::new();
+        let _ = std::io::Read::take(typed, MOST_TYPED).read_line(&mut word);
+        if !matches!(word.trim().to_ascii_lowercase().as_str(), "y" | "yes") {
+            return Ok("weir: nothing was removed".to_owned());
+        }
+    }
+    purge(folder, None)
+}
+
+fn number(number: u64, one: &str) -> String {
+    format!("{number} {one}{}", if number == 1 { "" } else { "s" })
+}
+
+/// Removes a run, or all of them and what is remembered of last runs; gives the words for it. Without one run, the next
+/// run of its command is compared all the same: what it is compared with is not in the stored run.
+pub(super) fn purge(folder: Option<&Path>, id: Option<&str>) -> Result<String, Problem> {
+    let Some(shelf) = shelf(folder)? else {
+        return match id {
+            None => Ok("weir: removed 0 stored runs".to_owned()),
+            Some(id) => Err(gone(&StoreError::unknown(id))),
+        };
+    };
+    let runs = shelf.purge(id).map_err(|error| gone(&error))?;
+    let last = match id {
+        None => Last::forget_all(&shelf).map_err(|error| Problem::gone(&error))?,
+        Some(_) => 0,
+    };
+    let removed = format!("weir: removed {}", number(runs, "stored run"));
+    Ok(if last == 0 {
+        removed
+    } else {
+        format!("{removed}, forgot the last runs of {}", number(last, "command"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_a_store_nobody_is_asked() {
+        let mut said = Vec::new();
+        let done = when_asked(None, &mut "".as_bytes(), &mut said).unwrap();
+        assert_eq!((done.as_str(), said.len()), ("weir: removed 0 stored runs", 0));
+    }
+}

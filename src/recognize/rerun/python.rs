@@ -1,0 +1,146 @@
+//! pytest: node ids instead of what was chosen.
+
+use super::command::{Options, apart};
+use super::encode::distinct;
+use super::offer::Failed;
+
+/// pytest's own options, and those of its usual plugins.
+const OPTIONS: Options = Options {
+    valued: &[
+        "-k",
+        "-m",
+        "-p",
+        "-c",
+        "--config-file",
+        "-o",
+        "--override-ini",
+        "-n",
+        "--numprocesses",
+        "--dist",
+        "--tb",
+        "-r",
+        "--maxfail",
+        "--durations",
+        "--durations-min",
+        "--rootdir",
+        "--confcutdir",
+        "--basetemp",
+        "--ignore",
+        "--ignore-glob",
+        "--deselect",
+        "--import-mode",
+        "-W",
+        "--pythonwarnings",
+        "--junitxml",
+        "--junit-xml",
+        "--junit-prefix",
+        "--color",
+        "--capture",
+        "--show-capture",
+        "--log-level",
+        "--log-cli-level",
+        "--log-file",
+        "--log-file-level",
+        "--log-format",
+        "--verbosity",
+        "--cov-report",
+        "--cov-config",
+        "--cov-fail-under",
+        "--timeout",
+        "--timeout-method",
+        "--reruns",
+        "--reruns-delay",
+        "--html",
+        "--report-log",
+        "--ds",
+        "--dc",
+        "--asyncio-mode",
+        "--maxprocesses",
+        "--tx",
+        "--randomly-seed",
+        "--max-worker-restart",
+        "--json-report-file",
+        "--assert",
+        "--pastebin",
+    ],
+    flags: &[
+        "-v",
+        "-q",
+        "-s",
+        "-x",
+        "-l",
+        "-h",
+        "--verbose",
+        "--quiet",
+        "--exitfirst",
+        "--showlocals",
+        "--no-showlocals",
+        "--strict-markers",
+        "--strict-config",
+        "--strict",
+        "--no-header",
+        "--no-summary",
+        "--runxfail",
+        "--disable-warnings",
+        "--full-trace",
+        "--no-cov",
+        "--cov-branch",
+        "--cov-append",
+        "--reuse-db",
+        "--create-db",
+        "--cache-clear",
+        "--doctest-modules",
+        "--doctest-continue-on-failure",
+        "--keep-duplicates",
+        "--setup-show",
+        "--trace-config",
+        "--json-report",
+        "--disable-pytest-warnings",
+        "--xfail-tb",
+        "--forked",
+        "--no-migrations",
+    ],
+    choosing: &[],
+    choosing_flags: &["--lf", "--last-failed", "--ff", "--failed-first", "--nf", "--new-first"],
+    refused: &[
+        "--sw",
+        "--stepwise",
+        "--stepwise-skip",
+        "--co",
+        "--collect-only",
+        "--pyargs",
+        "--pdb",
+        "--trace",
+        "--fixtures",
+        "--setup-only",
+        "--setup-plan",
+        "--cov",
+    ],
+    clusters: true,
+};
+
+/// The node ids of the tests, which are what its closing list has.
+pub(super) fn pytest(words: &[String], front: usize, failed: &[Failed<'_>]) -> Option<Vec<String>> {
+    // `--cov` may have a value or none, which only the next word shows.
+    let cov: Vec<String> =
+        words.iter().filter(|word| word.starts_with("--cov=") || *word == "--cov").cloned().collect();
+    let plain: Vec<String> = words.iter().filter(|word| !cov.contains(word)).cloned().collect();
+    if cov.iter().any(|word| word == "--cov") {
+        return None;
+    }
+    let command = apart(&plain, front, &OPTIONS)?;
+    let ids: Option<Vec<String>> = failed.iter().map(node).collect();
+    Some(command.with(cov.into_iter().chain(distinct(ids?))))
+}
+
+/// The node id: a file, and what is in it. A name that is cut in two by what looks like its message is none.
+fn node(failed: &Failed<'_>) -> Option<String> {
+    let id = failed.shown();
+    let (file, inside) = id.split_once("::")?;
+    let opened = inside.find('[');
+    let balanced = opened.is_none_or(|_| inside.ends_with(']'));
+    let name = opened.map_or(inside, |at| inside.get(..at).unwrap_or_default());
+    let known = name.split("::").all(|part| !part.is_empty() && !part.contains(char::is_whitespace));
+    let is_file = !file.is_empty() && !file.starts_with(['-', '@']) && !file.contains(" - ");
+    (balanced && known && is_file).then_some(id)
+}

@@ -1,0 +1,112 @@
+//! utest before 0.7 below sbt: a tree with each test's result after its name, and its totals on three lines of their own.
+//!
+//! `[info]     sinks        Failure(utest.AssertionError: (assert(a == b)...`, then `[info] Tests: 4`, `[info] Passed: 3` and
+//! `[info] Failed: 1`. sbt's own totals below them say `Total 0`. Source: `DefaultReporters.scala` of utest 0.1 to 0.6.
+
+use super::lines::Mark;
+use super::recognizer::Sbt;
+use crate::event::{Block, Class, Event, FailureKind, Level, Seen, Sink, TestId, Totals};
+use crate::recognize::scan;
+
+/// The most failed tests that are held until the totals come, and the longest line, in bytes.
+const MOST: usize = 512;
+const LONGEST: usize = 512;
+
+/// What is known of a run until its totals are whole.
+#[derive(Debug, Default)]
+pub(super) struct Utest {
+    /// Lines of failed tests.
+    failed: Vec<String>,
+    /// All tests and those that passed, right above.
+    above: (Option<u64>, Option<u64>),
+}
+
+/// Reads `sinks        Failure(utest.AssertionError: text`: the test's name, and what it threw.
+fn failure(text: &str) -> Option<(&str, &str)> {
+    let (before, thrown) = text.split_once("Failure(")?;
+    let column = before.strip_suffix("  ").or_else(|| before.strip_suffix('\t'))?;
+    let name = column.trim();
+    // The first versions number the tests: `2/4     sinks`.
+    let name = match name.split_once(' ') {
+        Some((number, name))
+            if number.contains('/') && number.starts_with(|each: char| each.is_ascii_digit()) =>
+        {
+            name.trim_start()
+        }
+        _ => name,
+    };
+    let thrown = thrown.trim_end();
+    (!name.is_empty() && !name.contains(' ') && thrown.contains('.')).then_some((name, thrown))
+}
+
+impl Sbt {
+    /// A line of utest's report. The totals are believed when they count failures, or where sbt was seen.
+    pub(super) fn utest(&mut self, mark: Mark, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let above = std::mem::take(&mut self.utest.above);
+        if mark != Mark::Info {
+            return None;
+        }
+        if failure(rest).is_some() && rest.len() <= LONGEST && self.utest.failed.len() < MOST {
+            self.utest.failed.push(rest.to_owned());
+            return None;
+        }
+        let number = |word| rest.strip_prefix(word).and_then(scan::whole_number);
+        if let Some(tests) = number("Tests: ") {
+            self.utest.above = (Some(tests), None);
+            return None;
+        }
+        if let ((Some(tests), None), Some(passed)) = (above, number("Passed: ")) {
+            self.utest.above = (Some(tests), Some(passed));
+            return None;
+        }
+        let ((Some(tests), Some(passed)), Some(failed)) = (above, number("Failed: ")) else { return None };
+        if passed.checked_add(failed) != Some(tests) || (failed == 0 && !self.began) {
+            return None;
+        }
+        self.begin(None, sink);
+        let held = std::mem::take(&mut self.utest.failed);
+        if u64::try_from(held.len()).is_ok_and(|held| held <= failed) {
+            for line in &held {
+                let Some((name, thrown)) = failure(line) else { continue };
+                sink.emit(Event::BlockOpened(Block::Test {
+                    id: TestId::bare(name),
+                    kind: FailureKind::Test,
+                }));
+                sink.emit(Event::Instead(line.trim_start()));
+                sink.emit(Event::Heading);
+                sink.emit(Event::Message(thrown));
+                sink.emit(Event::BlockClosed);
+            }
+        }
+        let totals = Totals { passed: Some(passed), failed: Some(failed), ..Totals::default() };
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        self.told_all();
+        Some(Seen::Mine(Class::Totals))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn totals_on_three_lines_count_and_name_the_failed_tests() {
+        let log = "[info]     moors        Success\n[info]     sinks        Failure(utest.AssertionError: (assert(depth == 2)...\n[info] Tests: 3\n[info] Passed: 2\n[info] Failed: 1\n[info] Passed: Total 0, Failed 0, Errors 0, Passed 0\n[success] Total time: 1 s\n";
+        let said = drive(&mut Sbt::default(), log).join("\n");
+        assert!(said.contains("name: \"sinks\""), "{said}");
+        assert!(said.contains("passed: Some(2), failed: Some(1)"), "{said}");
+        assert_eq!(said.matches("Declared").count(), 1, "{said}");
+    }
+
+    #[test]
+    fn three_lines_that_do_not_add_up_or_are_apart_are_nobodys() {
+        for log in [
+            "[info] Tests: 3\n[info] Passed: 3\n[info] Failed: 1\n",
+            "[info] Tests: 3\n[info] Passed: 2\n[info] a line\n[info] Failed: 1\n",
+            "[info] Tests: 3\n[info] Passed: 3\n[info] Failed: 0\n",
+        ] {
+            assert!(!drive(&mut Sbt::default(), log).join("\n").contains("Declared"), "{log}");
+        }
+    }
+}

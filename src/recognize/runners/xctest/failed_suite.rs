@@ -1,0 +1,32 @@
+//! A suite of tests that ended with failures, where none of its failed tests is in the log.
+
+use super::Xctest;
+use super::lines::Executed;
+use super::open::{clipped, is_whole};
+use crate::event::{Block, Event, FailureKind, Part, Sink};
+use crate::text::head;
+
+/// The longest line that is held, in bytes.
+const LONGEST_LINE: usize = 512;
+
+impl Xctest {
+    /// A suite ended: its totals are on the next line.
+    pub(super) fn suite_ended(&mut self, name: &str, text: &str) {
+        self.over = (clipped(name).to_owned(), head(text.trim_end(), LONGEST_LINE).to_owned());
+    }
+
+    /// A suite of tests ended with failures and no failed test is in the log: it is what there is to name.
+    pub(super) fn failed_suite(&mut self, totals: &Executed, sink: &mut dyn Sink) {
+        let (name, line) = std::mem::take(&mut self.over);
+        let of_tests = !name.is_empty() && !is_whole(&name) && !name.ends_with(".xctest");
+        if totals.failures == 0 || totals.tests == 0 || self.tally.failing() > 0 || !of_tests {
+            return;
+        }
+        self.open_loose();
+        sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Suite }));
+        sink.emit(Event::Instead(&line));
+        sink.emit(Event::Heading);
+        sink.emit(Event::Text(Part::Why));
+        sink.emit(Event::BlockClosed);
+    }
+}

@@ -1,0 +1,112 @@
+//! Logs that begin late or end early: what their lines state of failures and totals is the result, and nothing beside it.
+
+use weir::budget::Mode;
+
+use crate::support::here::judged;
+
+/// A part of a log, and how many failed and passed.
+struct Part {
+    what: &'static str,
+    log: &'static str,
+    failed: u64,
+    passed: Option<u64>,
+}
+
+const PARTS: [Part; 14] = [
+    Part {
+        what: "an exception of flutter without the line that names its test",
+        log: "00:03 +0: moors a barge\n══╡ EXCEPTION CAUGHT BY FLUTTER TEST FRAMEWORK ╞═══════════\nThe following TestFailure was thrown running a test:\nExpected: <2>\n  Actual: <3>\n",
+        failed: 1,
+        passed: None,
+    },
+    Part {
+        what: "points of ExUnit below a seed",
+        log: "Randomized with seed 4711\n....\n\n  1) test moors (Quay.PierTest)\n     test/pier_test.exs:22\n     Assertion with == failed\n     left:  1\n     right: 2\n\n..\n\nFinished in 0.7 seconds\n9 tests, 1 failure\n",
+        failed: 1,
+        passed: Some(8),
+    },
+    Part {
+        what: "a report of RSpec that a second formatter repeats",
+        log: "Failures:\n\n  1) Quay moors\n     Failure/Error: expect(1).to eq 2\n     # ./quay_spec.rb:13:in `block'\n\nFinished in 0.9 seconds\n3 examples, 1 failure\n\nFailed examples:\n\nrspec ./quay_spec.rb:5 # Quay moors\n\nFinished in 0.9 seconds\n3 examples, 1 failure\n\nFailed examples:\n\nrspec ./quay_spec.rb:5 # Quay moors\n",
+        failed: 1,
+        passed: Some(2),
+    },
+    Part {
+        what: "classes of Surefire without its totals",
+        log: " T E S T S\n-------------------\nRunning quay.MoorTest\nTests run: 4, Failures: 2, Errors: 0, Skipped: 0, Time elapsed: 0.1 sec <<< FAILURE!\nRunning quay.SinkTest\nTests run: 3, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 sec\n",
+        failed: 2,
+        passed: Some(5),
+    },
+    Part {
+        what: "totals of ScalaTest with the suites below them",
+        log: "[info] Run completed in 2 minutes, 41 seconds.\n[info] Tests: succeeded 5, failed 1, canceled 0, ignored 0, pending 0\n[error] Failed: Total 6, Failed 1, Errors 0, Passed 5\n[error] Failed tests:\n[error]         quay.MoorSpec\n[error] (test:test) sbt.TestsFailedException: Tests unsuccessful\n",
+        failed: 1,
+        passed: Some(5),
+    },
+    Part {
+        what: "totals of an old sbt whose task failed",
+        log: "[info] Passed: : Total 9, Failed 0, Errors 0, Passed 9, Skipped 0\n[error] quay-core/test:test: Tests unsuccessful\n",
+        failed: 1,
+        passed: Some(9),
+    },
+    Part {
+        what: "a panic of a test and what cargo and the CI say of it",
+        log: "     Running tests/quay.rs (target/debug/deps/quay-b836)\n\nrunning 9 tests\n\nthread 'pier::moors' panicked at tests/quay.rs:4:9:\nassertion `left == right` failed\n  left: 2\n right: 4\n\nerror: test failed, to rerun pass `--test quay`\nError: Process completed with exit code 101.\n",
+        failed: 1,
+        passed: None,
+    },
+    Part {
+        what: "tests of CTest that run where the log ends",
+        log: "Test project /q/build\n      Start  1: keel\n      Start  2: mast\n 1/4 Test  #1: keel .............   Passed    0.03 sec\n      Start  3: sail\n 2/4 Test  #2: mast .............***Failed    0.03 sec\nno mast\n",
+        failed: 1,
+        passed: Some(1),
+    },
+    Part {
+        what: "findings of eslint below a file's name",
+        log: "quay.js\n  1:0   error  no rope  no-rope\n  1:0   error  no pier  no-pier\n  1:19  error  no mast  no-mast\n\n✖ 3 problems (3 errors, 0 warnings)\n",
+        failed: 3,
+        passed: Some(0),
+    },
+    Part {
+        what: "what could not be installed for an error",
+        log: "error[E0425]: cannot find function `rope` in this scope\n  --> src/main.rs:6:18\n   |\n6  |         rope();\n   |         ^^^^ not found in this scope\n\nerror: aborting due to previous error\n\nerror: Could not compile `quay`.\nwarning: build failed, waiting for other jobs to finish...\nerror: failed to compile `quay v0.0.1`, intermediate artifacts can be found at `/tmp/x`\n",
+        failed: 1,
+        passed: Some(0),
+    },
+    Part {
+        what: "the number of errors below one of them",
+        log: "Quay.cs(17,19): error CS0103: The name 'Rope' does not exist in the current context [/q/Quay.csproj]\n    0 Warning(s)\n    4 Error(s)\n",
+        failed: 4,
+        passed: None,
+    },
+    Part {
+        what: "failed commands above the error that stopped them",
+        log: "The following build commands failed:\n\tCompileSwift normal x86_64 /q/Moor.swift\n\tCompileSwift normal x86_64 /q/Quay.swift\n(2 failures)\n/q/Quay.swift:10:8: error: no such module 'Rope'\n",
+        failed: 1,
+        passed: Some(0),
+    },
+    Part {
+        what: "terraform's errors without bars",
+        log: "Error: Error applying plan:\n\n2 error(s) occurred:\n\n* quay_lb.a: 1 error(s) occurred:\n\n* quay_lb.a: no rope\n* quay_lb.b: 1 error(s) occurred:\n\n* quay_lb.b: no pier\n",
+        failed: 2,
+        passed: Some(0),
+    },
+    Part {
+        what: "numbers of testthat below a result",
+        log: " Failure ('test-quay.R:12:5'): moors\n Expected 0 successes and 1 failure.\n[ FAIL 1 | WARN 0 | SKIP 5 | PASS 12 ]\nError: ! Test failures. Execution halted\n",
+        failed: 1,
+        passed: Some(12),
+    },
+];
+
+#[test]
+fn the_numbers_of_a_part_are_those_that_it_states() {
+    for Part { what, log, failed, passed } in PARTS {
+        let answer = judged(log, Mode::Standard);
+        assert_eq!(answer["verdict"], "failed", "{what}: {answer}");
+        assert_eq!(answer["counts"]["failed"], failed, "{what}: {answer}");
+        if passed.is_some() {
+            assert_eq!(answer["counts"]["passed"].as_u64(), passed, "{what}: {answer}");
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! What failed is run again, and nothing else: the command is in the answer, and `weir rerun` runs it. A script stands for the
+//! runner here; `benches/rerun.py` tries the real ones.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+
+use crate::support::stored::{told, weir};
+use serde_json::Value;
+
+/// A folder with a runner that writes down what it was asked for, fails as `body` says, and a store.
+struct Desk {
+    _folder: tempfile::TempDir,
+    project: PathBuf,
+    store: PathBuf,
+}
+
+const PYTEST: &str = "\
+============================= test session starts ==============================
+collected 20 items
+
+tests/test_a.py ..F................FF                                    [100%]
+
+=================================== FAILURES ===================================
+=========================== short test summary info ============================
+FAILED tests/test_a.py::test_b[it's \"a\" b] - AssertionError: no
+FAILED tests/test_a.py::test_b[\\xe9 $HOME] - AssertionError: no
+FAILED tests/test_a.py::TestC::test_d - AssertionError: no
+========================= 3 failed, 17 passed in 0.10s =========================
+";
+
+impl Desk {
+    fn new(output: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let project = folder.path().join("pro ject");
+        fs::create_dir(&project).unwrap();
+        let runner = project.join("pytest");
+        fs::write(project.join("output"), output).unwrap();
+        let script = "#!/bin/sh\nfor word; do printf '%s\\n' \"$word\"; done > words; pwd > place; cat output; exit 1\n";
+        fs::write(&runner, script).unwrap();
+        fs::set_permissions(&runner, fs::Permissions::from_mode(0o755)).unwrap();
+        let store = folder.path().join("store");
+        Self { project, store, _folder: folder }
+    }
+
+    fn weir(&self, folder: &Path, words: &[&str]) -> (String, String, i32) {
+        told(weir(&self.store, words).current_dir(folder).output().unwrap())
+    }
+
+    /// The words that the runner was started with last.
+    fn words(&self) -> Vec<String> {
+        let path = self.project.join("words");
+        let words = fs::read_to_string(&path).unwrap_or_default();
+        let _ = fs::remove_file(path);
+        words.lines().map(str::to_owned).collect()
+    }
+}
+
+const FAILED: [&str; 3] = [
+    "tests/test_a.py::test_b[it's \"a\" b]",
+    "tests/test_a.py::test_b[\\xe9 $HOME]",
+    "tests/test_a.py::TestC::test_d",
+];
+
+#[test]
+fn the_answer_names_the_command_that_runs_exactly_what_failed() {
+    let desk = Desk::new(PYTEST);
+    let run = ["run", "--", "./pytest", "-q", "tests"];
+    let (text, said, code) = desk.weir(&desk.project, &run);
+    assert_eq!((said.as_str(), code), ("", 1));
+    assert_eq!(desk.words(), ["-q", "tests"]);
+    let command = text.lines().find_map(|line| line.strip_prefix("weir: rerun: ")).expect(&text);
+    let shell = std::process::Command::new("sh").args(["-c", command]).current_dir(&desk.project).status();
+    assert_eq!(shell.unwrap().code(), Some(1));
+    let expected: Vec<&str> = ["-q"].into_iter().chain(FAILED).collect();
+    assert_eq!(desk.words(), expected);
+    // Verdict and footer come last.
+    assert!(text.lines().next_back().unwrap().starts_with("weir: "), "{text}");
+    let (json, ..) = desk.weir(&desk.project, &["run", "--format", "json", "--", "./pytest", "-q", "tests"]);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    let words: Vec<&str> =
+        json["rerun"]["words"].as_array().unwrap().iter().map(|word| word.as_str().unwrap()).collect();
+    assert_eq!(words, ["./pytest", "-q"].into_iter().chain(FAILED).collect::<Vec<_>>());
+    assert_eq!(json["rerun"]["text"], command);
+    assert!(json["snapshot"].is_string(), "what can be run again is stored: {json}");
+    desk.words();
+    for (words, tells) in [
+        (&["rerun"][..], true),
+        (&["rerun", "last"], true),
+        (&["rerun", json["snapshot"].as_str().unwrap()], false),
+    ] {
+        let (text, said, code) = desk.weir(&desk.project, words);
+        assert_eq!(code, 1, "{said}");
+        assert_eq!(said.starts_with("weir: rerun of "), tells, "{said}");
+        assert_eq!(desk.words(), expected);
+        assert!(text.contains("weir: FAILED 3 failed"), "{text}");
+    }
+}
+
+#[test]
+fn a_run_is_run_again_in_its_own_folder_wherever_that_is_asked_for() {
+    let desk = Desk::new(PYTEST);
+    let (json, ..) = desk.weir(&desk.project, &["run", "--format", "json", "--", "./pytest"]);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    let id = json["snapshot"].as_str().unwrap();
+    desk.words();
+    let elsewhere = tempfile::tempdir().unwrap();
+    // The last run is that of a folder.
+    let (text, said, code) = desk.weir(elsewhere.path(), &["rerun"]);
+    assert_eq!((text.as_str(), code), ("", 2));
+    assert!(said.contains("no stored run of this folder"), "{said}");
+    assert_eq!(desk.weir(elsewhere.path(), &["rerun", &id[..7]]).2, 1);
+    assert_eq!(desk.words(), FAILED);
+    let place = fs::read_to_string(desk.project.join("place")).unwrap();
+    assert_eq!(Path::new(place.trim()), desk.project.canonicalize().unwrap());
+}
+
+#[test]
+fn a_command_that_is_too_long_for_a_line_is_named_by_its_run() {
+    let names: Vec<String> =
+        (0..40).map(|number| format!("tests/test_a.py::test_with_a_long_name_{number}")).collect();
+    let rows: String = names.iter().map(|name| format!("FAILED {name} - AssertionError: no\n")).collect();
+    let total = "========================= 40 failed in 0.10s =========================\n";
+    let desk = Desk::new(&format!(
+        "============================= test session starts ==============================\ncollected 40 items\n\n=========================== short test summary info ============================\n{rows}{total}"
+    ));
+    let (text, ..) = desk.weir(&desk.project, &["run", "--", "./pytest"]);
+    let id =
+        text.lines().find_map(|line| line.strip_prefix("weir: rerun: weir rerun ")).expect(&text).to_owned();
+    desk.words();
+    assert_eq!(desk.weir(&desk.project, &["rerun", &id]).2, 1);
+    assert_eq!(desk.words(), names);
+    // Nothing is stored: nothing can be run by its id.
+    let (text, ..) = desk.weir(&desk.project, &["run", "--no-store", "--", "./pytest"]);
+    assert!(!text.contains("weir: rerun"), "{text}");
+}
+
+#[test]
+fn where_a_failure_is_not_known_by_its_whole_name_no_command_is_named() {
+    let more = PYTEST.replace("3 failed, 17", "4 failed, 16");
+    let collection = PYTEST.replace("FAILED tests/test_a.py::TestC::test_d", "ERROR tests/test_c.py");
+    let secret = PYTEST.replace("$HOME", "ghp_0123456789abcdefABCDEF0123456789abcd");
+    let unsafe_name = PYTEST.replace("$HOME", "\u{202e}x");
+    for output in [more.as_str(), &collection, &secret, &unsafe_name] {
+        let desk = Desk::new(output);
+        let (text, ..) = desk.weir(&desk.project, &["run", "--", "./pytest", "-q"]);
+        assert!(text.contains("weir: FAILED") && !text.contains("rerun"), "{text}");
+        let (text, said, code) = desk.weir(&desk.project, &["rerun"]);
+        assert_eq!((text.as_str(), code == 2 || code == 3), ("", true), "{said}");
+    }
+    let desk = Desk::new(PYTEST);
+    for words in [
+        &["run", "--", "sh", "-c", "./pytest"][..],
+        &["run", "--", "./pytest", "--no-such-option", "x"],
+        &["run", "--", "./pytest", "-p", "ghp_0123456789abcdefABCDEF0123456789abcd"],
+    ] {
+        let (text, ..) = desk.weir(&desk.project, words);
+        assert!(text.contains("weir: FAILED 3 failed") && !text.contains("rerun"), "{words:?} {text}");
+    }
+}
+
+#[test]
+fn a_run_that_passed_names_no_command_and_is_not_stored_for_it() {
+    let desk = Desk::new(
+        "============================= test session starts ==============================\ncollected 1 item\n\na.py .\n============================== 1 passed in 0.01s ==============================\n",
+    );
+    fs::write(desk.project.join("pytest"), "#!/bin/sh\ncat output\n").unwrap();
+    let (text, ..) = desk.weir(&desk.project, &["run", "--format", "json", "--", "./pytest"]);
+    assert!(!text.contains("rerun"), "{text}");
+}
+
+#[test]
+fn the_answer_again_names_the_command_again() {
+    let desk = Desk::new(PYTEST);
+    let (first, ..) = desk.weir(&desk.project, &["run", "-m", "minimal", "--", "./pytest"]);
+    assert!(first.contains("weir: rerun: "), "{first}");
+    let (again, ..) = desk.weir(&desk.project, &["show", "last", "-m", "minimal"]);
+    let line = |text: &str| text.lines().find(|line| line.starts_with("weir: rerun: ")).map(str::to_owned);
+    assert_eq!(line(&again), line(&first));
+}
