@@ -69,7 +69,8 @@ pub(crate) fn reports_bad_end(line: &str) -> bool {
     let (mut document, mut text) = (LogInJson::default(), Vec::new());
     document.add(line.as_bytes(), &mut text);
     document.finish(&mut text);
-    !document.found.broken && document.found.doubt
+    // What is cut off is no record.
+    !document.found.broken && document.found.documents > 0 && document.found.doubt
 }
 
 /// Takes logs out of documents.
