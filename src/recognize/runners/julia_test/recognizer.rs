@@ -350,7 +350,7 @@ pub(super) fn place(text: &str) -> Option<Place<'_>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::table::Column;
+    use super::super::table::{Column, sums};
     use super::*;
     use crate::recognize::scan::drive;
 
