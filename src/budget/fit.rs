@@ -37,7 +37,7 @@ pub const FITS: [Fit; 7] = [
         chars: Some(30_000),
         failing_chars: Some(9_900),
         variables: &["CLAUDECODE"],
-        source: "BASH_MAX_OUTPUT_LENGTH; 5000 at each end of what fails",
+        source: "BASH_MAX_OUTPUT_LENGTH",
         date: "2026-11",
         ..Fit::ANY
     },
@@ -47,7 +47,7 @@ pub const FITS: [Fit; 7] = [
         name: "codex",
         bytes: Some(10_000),
         variables: &["CODEX_SANDBOX", "CODEX_SANDBOX_NETWORK_DISABLED", "CODEX_CI"],
-        source: "TruncationPolicy, 10000 bytes",
+        source: "TruncationPolicy",
         date: "2026-11",
         ..Fit::ANY
     },
@@ -57,7 +57,7 @@ pub const FITS: [Fit; 7] = [
         name: "copilot",
         chars: Some(20_000),
         variables: &["COPILOT_CLI"],
-        source: "what its shell tool shows at once",
+        source: "what its shell tool shows",
         date: "2026-11",
         ..Fit::ANY
     },

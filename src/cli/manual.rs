@@ -64,7 +64,7 @@ WEIR_MAX_CHARS       as --max-chars
 WEIR_MAX_LINES       as --max-lines
 WEIR_MAX_LINE_CHARS  as --max-line-chars
 WEIR_COLOR           as --color
-WEIR_FIT             as --fit; 'off' also when a reader says who it is
+WEIR_FIT             like --fit, 'off' also when a reader says who it is
 WEIR_BUDGET          tokens, as --budget of weir pack and the other pieces
 WEIR_STORE           'off' as --no-store, or the folder of stored runs
 WEIR_STORE_QUOTA     bytes that all stored runs may take up [default: 1G]
@@ -204,6 +204,8 @@ mod tests {
                 );
             }
             assert!(row.ends_with(fit.source), "{row}");
+            let failing = fit.failing_chars.map(|chars| format!("{chars} when it fails"));
+            assert!(failing.is_none_or(|words| text.contains(&words)), "{row}");
         }
     }
 

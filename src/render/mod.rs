@@ -20,6 +20,7 @@ mod json_beside;
 mod json_failure;
 mod json_receipts;
 mod message;
+mod more;
 mod original;
 mod output;
 mod page;

@@ -1,6 +1,5 @@
 //! The answer as text: failures on their rungs, then signs, warnings and skips, verdict and footer.
 
-use std::collections::BTreeMap;
 use std::io;
 
 use super::blocks::print_failures;
@@ -9,6 +8,7 @@ use super::early::Early;
 use super::excerpt::{tell_excerpt, tell_names};
 use super::failure::FailureRows;
 use super::footer::{Fired, Footer, ShownFailures};
+use super::more::and_more;
 use super::original::{Original, Tried};
 use super::page::{Page, closing_width};
 use super::plan::{Rung, in_list, plan, rung_of};
@@ -23,9 +23,6 @@ use super::whole::{is_unseen, nothing_drawn_over, whole_fits};
 use crate::budget::{Cost, Ledger, Mode};
 use crate::event::{Class, Part};
 use crate::report::{Failure, Reading, Report, State, Summary, Verdict, class_index};
-
-/// Most names of modules in the line that counts the rest.
-const MORE_MODULES: usize = 4;
 
 /// The failures that wait for their place on the page, in order: those that the last run did not have come first.
 #[must_use]
@@ -369,35 +366,4 @@ fn tell_failures(
         let lines_short = planned.used.lines.saturating_add(2) >= room.lines;
         body.fire(lines_short);
     }
-}
-
-/// `weir: and K more (a::b 12, c 4): COMMAND`: at most `line_chars`, of which the command comes first.
-fn and_more<'a>(
-    report: &'a Report,
-    unlisted: impl Iterator<Item = &'a Failure>,
-    more: u64,
-    line_chars: u64,
-    command: Option<String>,
-) -> String {
-    let mut modules: BTreeMap<&str, u64> = BTreeMap::new();
-    for failure in unlisted {
-        let module = report.failures().id(failure).module;
-        let count = modules.entry(module).or_insert(0);
-        *count = count.saturating_add(1);
-    }
-    let mut ranked: Vec<(&str, u64)> = modules.into_iter().filter(|(module, _)| !module.is_empty()).collect();
-    ranked.sort_by_key(|(module, count)| (u64::MAX.saturating_sub(*count), *module));
-    let bare = format!("weir: and {more} more");
-    let fits = |line: &String| chars(line) <= line_chars;
-    let offered = command.map(|command| format!(": {command}"));
-    let command = offered.filter(|command| fits(&format!("{bare}{command}"))).unwrap_or_default();
-    for most in (1..=MORE_MODULES.min(ranked.len())).rev() {
-        let list: Vec<String> =
-            ranked.iter().take(most).map(|(module, count)| format!("{module} {count}")).collect();
-        let line = format!("{bare} ({}){command}", list.join(", "));
-        if fits(&line) {
-            return line;
-        }
-    }
-    format!("{bare}{command}")
 }

@@ -713,6 +713,7 @@ fn an_answer_fits_its_reader_in_every_mode_whatever_its_letters() {
     for number in 0..3000 {
         log += &format!("test module::{name}{number} ... FAILED\n");
     }
+    log += "\nfailures:\n\n";
     for number in 0..3000 {
         log += &format!(
             "---- module::{name}{number} stdout ----\nthread 'x' panicked at src/größe.rs:{number}:1:\n和和和和和和和和和和和和和和和和和和和和和\n\n"

@@ -500,7 +500,7 @@ fn a_command_that_obeys_no_signal_is_killed_soon_after_the_second() {
     let begun = Instant::now();
     let (text, exit) = running.end();
     assert_eq!((exit, begun.elapsed() < SOON), (137, true));
-    assert!(text.contains("stubborn\n") && text.contains("signal KILL, no failure recognised"), "{text}");
+    assert!(text.contains("stubborn\n") && text.contains("INCOMPLETE interrupted (signal KILL)"), "{text}");
 }
 
 #[test]

@@ -101,6 +101,9 @@ const THROUGH_OTHERS: &[&str] = &[
 /// Logs in a form that is not read: they are told as unknown, with the exit code of a sign.
 const UNREAD: &[&str] = &[];
 
+/// Tools whose lines another runner reads: answers name them.
+const TOOLS: &[&str] = &["cmake", "ninja", "swift"];
+
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
@@ -199,7 +202,7 @@ fn every_runner_has_its_four_logs_and_they_are_told_as_its_own() {
 #[test]
 fn tables_name_runners_that_exist() {
     let names = runners();
-    let known = |name: &str| names.iter().any(|each| each == name);
+    let known = |name: &str| TOOLS.contains(&name) || names.iter().any(|each| each == name);
     for (name, _, _) in ELSEWHERE {
         assert!(known(name), "{name}");
     }

@@ -77,11 +77,11 @@ fn receipts_are_at_the_end_of_verboses_footer_and_in_no_other_line() {
     let verbose = text("verbose", &log);
     let (above, footer) = verbose.trim_end().rsplit_once('\n').unwrap();
     assert!(footer.contains(" lines shown; "), "{verbose}");
-    assert!(footer.ends_with("; normalized prefix:buildkit 915"), "{verbose}");
+    assert!(footer.ends_with("; restored 915 lines with a prefix (buildkit)"), "{verbose}");
     for mode in ["minimal", "standard"] {
-        assert!(!text(mode, &log).contains("normalized"), "{mode}");
+        assert!(!text(mode, &log).contains("restored"), "{mode}");
     }
-    assert!(!above.contains("normalized"), "{verbose}");
+    assert!(!above.contains("restored"), "{verbose}");
 }
 
 #[test]
@@ -98,5 +98,5 @@ Testing complete. Ran 0 tests: errors: 1
     );
     let verbose = text("verbose", &log);
     assert!(!verbose.contains("Starting KUnit"), "{verbose}");
-    assert!(verbose.trim_end().ends_with("; normalized prefix:stamp 5"), "{verbose}");
+    assert!(verbose.trim_end().ends_with("; restored 5 lines with a prefix (stamp)"), "{verbose}");
 }

@@ -114,8 +114,17 @@ pub fn verdict(line: &str) -> Option<Verdict> {
 
 /// Why `text` is no footer's field.
 fn field(footer: &mut Footer, text: &str) -> Option<()> {
-    if text == "the failure is whole" {
+    let (text, bare) = match text.split_once(" without a reason") {
+        Some((all, "")) => all.rsplit_once(", ")?,
+        _ => (text, "0"),
+    };
+    number(bare)?;
+    if ["the failure is whole", "no reason found for the failure"].contains(&text) {
         footer.failures = Some([1, 1, 0, 0, 0]);
+    } else if let Some(all) =
+        text.strip_prefix("no reason found for the ").and_then(|text| text.strip_suffix(" failures"))
+    {
+        footer.failures = Some([number(all)?, number(all)?, 0, 0, 0]);
     } else if let Some(all) = text.strip_prefix("all ").and_then(|text| text.strip_suffix(" failures whole"))
     {
         footer.failures = Some([number(all)?, number(all)?, 0, 0, 0]);
@@ -252,7 +261,7 @@ fn an_answer_is_read_as_it_is_described() {
     let text = "a line\nweir: FAIL a::b (src/a.rs:3): no\nweir: also failed: a::{c,d};\nweir: e::f\nweir: x[1,2]\nweir: and 3 more (z 3)\n\
                 weir: FAILED at least 9 failed, 2 skipped in 12.3 s (cargo test 3 of 86; go test 6; exit 101)\n\
                 weir: 1 of 20 lines shown; of 9 failures 1 in part, 5 by name, 3 only counted; \
-                hidden: 12 passed, 7 other; limit: lines; clipped 2; escaped 5; rest: weir -m verbose 'a b'\n";
+                hidden: 12 passed, 7 other; limit: lines; clipped 2 lines; escaped 5; rest: weir -m verbose 'a b'\n";
     let answer = answer(text);
     assert_eq!(answer.input().collect::<Vec<_>>(), ["a line"]);
     assert_eq!(answer.more(), 3);
