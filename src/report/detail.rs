@@ -34,6 +34,11 @@ pub struct Detail {
 }
 
 impl Detail {
+    /// Whether it holds a message, or lines that say why.
+    pub(super) fn says_why(&self) -> bool {
+        self.message.is_some() || self.lines.iter().any(|(part, _)| *part == Part::Why)
+    }
+
     /// How many bytes of lines there may be when one of this part is added.
     pub(super) const fn room(part: Part) -> usize {
         match part {

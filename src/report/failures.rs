@@ -80,10 +80,7 @@ impl Failure {
     #[must_use]
     pub fn has_reason(&self) -> bool {
         let is_test = matches!(self.kind, FailureKind::Test | FailureKind::Setup | FailureKind::Suite);
-        let says_why = |detail: &Detail| {
-            detail.message.is_some() || detail.lines.iter().any(|(part, _)| *part == Part::Why)
-        };
-        !is_test || self.detail.as_deref().is_some_and(says_why)
+        !is_test || self.detail.as_deref().is_some_and(Detail::says_why)
     }
 
     /// The last attempt that was told.

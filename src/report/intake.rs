@@ -4,11 +4,8 @@ use super::claim::passed_later;
 use super::context::Subject;
 use super::diagnostic::Diagnosed;
 use super::report::Report;
-use super::section::SectionState;
 use super::stored::Stored;
-use crate::event::{
-    Attempt, Block, Class, Ended, Event, Grade, Level, Opened, Outcome, Part, Runner, TestId,
-};
+use crate::event::{Attempt, Block, Class, Ended, Event, Grade, Level, Outcome, Part, Runner, TestId};
 use crate::text::Line;
 
 /// The most lines of one piece of decoded text.
@@ -259,37 +256,6 @@ impl Report {
             Event::LastWord => self.last_word_fails(line),
             Event::SaysPassed => self.says_passed(),
             Event::Hint(strength) => self.hint(line, strength),
-        }
-    }
-
-    pub(super) fn open_section(&mut self, from: usize, runner: Runner, opened: Opened) -> usize {
-        if let Some(current) = self.context(from).section
-            && self.sections.get(current).is_some_and(|section| section.state == SectionState::Weak)
-        {
-            self.settle(current);
-        }
-        let at = self.new_section(runner, from, opened);
-        if opened == Opened::Own && !self.is_shared(at) {
-            self.open.push(at);
-        }
-        let context = self.context(from);
-        context.section = Some(at);
-        context.last_begun = Some(at);
-        context.subject = Subject::Nothing;
-        at
-    }
-
-    /// The section that events of a recognizer belong to; a headless one when none is open.
-    pub(super) fn ensure_section(&mut self, from: usize, runner: Runner) -> usize {
-        self.section_of(from, runner, None)
-    }
-
-    /// The same for what stood where so many lines had been judged: the current line's, if that is not known.
-    pub(super) fn section_of(&mut self, from: usize, runner: Runner, lines: Option<u64>) -> usize {
-        let section = self.context(from).section;
-        match section {
-            Some(at) if !self.may_be_behind(at, lines) => at,
-            Some(_) | None => self.open_section(from, runner, Opened::Headless),
         }
     }
 

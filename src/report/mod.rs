@@ -26,6 +26,7 @@ mod listener;
 mod lookup;
 mod names;
 mod nested;
+mod opening;
 mod outliers;
 mod passes;
 mod past;
@@ -35,6 +36,7 @@ mod reconcile;
 mod repeats;
 #[expect(clippy::module_inception, reason = "the type and its file have the folder's name")]
 mod report;
+mod report_files;
 mod room;
 mod section;
 mod shelves;
