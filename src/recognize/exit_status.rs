@@ -116,7 +116,7 @@ fn label(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     let mut words = lower.split(['_', ' ']).filter(|word| !word.is_empty());
     let is = |known: &&str| known.split(' ').eq(words.clone());
-    let found = LABELS.iter().any(|known| is(&known));
+    let found = LABELS.iter().any(is);
     words.next().is_some() && found
 }
 
