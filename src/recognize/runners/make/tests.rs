@@ -127,7 +127,7 @@ fn ninjas_failed_commands_are_consequences_and_its_end_says_nothing_new() {
     assert_eq!(
         said("ninja: error: 'a.c', needed by 'a.o', missing and no known rule to make it"),
         [format!(
-            "1 Mine(Detail) {} | BlockClosed",
+            "1 Mine(Detail) Tool(Runner(\"ninja\")) | {} | BlockClosed",
             whole("'a.c', needed by 'a.o', missing and no known rule to make it")
         )]
     );
