@@ -17,19 +17,12 @@ const OUTPUT_LINES: (usize, usize) = (6, 14);
 #[derive(Debug, Default)]
 pub(super) struct Failed {
     name: String,
-    /// Progress came before it: without any before or below it the line may be anybody's.
-    sure: bool,
     command: Option<Earlier>,
     first: Vec<Earlier>,
     last: VecDeque<Earlier>,
 }
 
 impl Failed {
-    /// Whether it is ninja's whatever follows.
-    pub(super) const fn is_sure(&self) -> bool {
-        self.sure
-    }
-
     /// The command itself is on the line below its name.
     pub(super) fn ran(&mut self, line: &Line<'_>) {
         self.command = Some(Earlier::of(line));
@@ -48,9 +41,9 @@ impl Failed {
 }
 
 impl Make {
-    /// `FAILED: a.o`: ninja's right below the progress of its command, or where a log is cut in front.
+    /// `FAILED: a.o`: ninja's right below the progress of its command.
     pub(super) fn begins_failed(&self, text: &str, number: u64) -> bool {
-        let here = number == 1 || self.step.is_some_and(|step| step.saturating_add(1) == number);
+        let here = self.step.is_some_and(|step| step.saturating_add(1) == number);
         here && text.starts_with("FAILED: ")
     }
 
@@ -59,7 +52,7 @@ impl Make {
         self.tell_failed(sink);
         self.open = Open::Command;
         let name = crate::text::head(text.trim_end(), NAME_BYTES).to_owned();
-        self.failed = Some(Box::new(Failed { name, sure: self.step.is_some(), ..Failed::default() }));
+        self.failed = Some(Box::new(Failed { name, ..Failed::default() }));
         // The command's output follows, whoever wrote it.
         sink.emit(Event::ScopeBegins);
     }

@@ -135,7 +135,6 @@ impl Recognizer for Make {
 
     fn end(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
-        self.failed.take_if(|failed| !failed.is_sure());
         self.tell_failed(sink);
     }
 }
