@@ -51,7 +51,12 @@ pub(super) fn may_be_a_side(text: &[u8]) -> bool {
     let text = text.strip_prefix(b"E ").unwrap_or(text).trim_ascii_start();
     let labelled =
         |label: &str| text.get(..label.len()).is_some_and(|head| head.eq_ignore_ascii_case(label.as_bytes()));
-    matches!(text.first(), Some(b'-' | b'+')) || LABELS.iter().any(|(label, _)| labelled(label))
+    // This is asked of each coloured line: few begin like a label.
+    match text.first() {
+        Some(b'-' | b'+') => true,
+        Some(first) if b"ewlrag".contains(&(first | 0x20)) => LABELS.iter().any(|(label, _)| labelled(label)),
+        _ => false,
+    }
 }
 
 /// Writes a line with its escapes written out.
@@ -90,6 +95,11 @@ mod tests {
         let mut text = String::new();
         show(line.as_bytes(), &mut text);
         text
+    }
+
+    #[test]
+    fn every_label_may_begin_a_side() {
+        assert!(LABELS.iter().all(|(label, _)| may_be_a_side(label.as_bytes())));
     }
 
     #[test]
