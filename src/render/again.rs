@@ -62,7 +62,7 @@ pub(super) fn again(lines: &[(Part, Stored)], ranks: &mut [Rank]) -> Vec<Again> 
     found
 }
 
-/// Whether all lines are the same ones, told once for each attempt.
+/// Whether all lines are the same ones, printed once for each attempt.
 fn told_again(lines: &[(Part, Stored)]) -> Option<Again> {
     let equal = |(left, right): (&(Part, Stored), &(Part, Stored))| {
         left.0 == right.0 && left.0 != Part::Output && left.1.text == right.1.text

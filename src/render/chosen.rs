@@ -240,7 +240,7 @@ impl<'a> Chosen<'a> {
     }
 }
 
-/// The line that stands for others.
+/// The line that replaces others.
 fn counted(count: u64, what: &str) -> Option<Row<'static>> {
     (count > 0)
         .then(|| Row::Own(format!("weir: ... {count} {what} line{}", if count == 1 { "" } else { "s" })))

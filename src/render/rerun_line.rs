@@ -19,7 +19,7 @@ pub enum Line {
     ById,
 }
 
-/// What is said of the command; nothing when there is none, or no room for it.
+/// What is printed of the command; nothing when there is none, or no room for it.
 #[must_use]
 pub fn line(view: &View, page: &Page<'_>) -> Option<Line> {
     let rerun = view.rerun.as_ref().filter(|_| view.offers == Offers::Commands)?;

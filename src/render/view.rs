@@ -65,7 +65,7 @@ pub struct View {
     pub offers: Offers,
     /// The command that runs again what failed.
     pub rerun: Option<Rerun>,
-    /// So many of the slowest tests are told.
+    /// So many of the slowest tests are listed.
     pub slowest: u64,
 }
 

@@ -20,7 +20,7 @@ struct Held {
     escapes: Box<str>,
 }
 
-/// The sides of the failure that was told last.
+/// The sides of the failure that was reported last.
 #[derive(Debug, Default)]
 pub(super) struct Escapes {
     failure: usize,

@@ -1,4 +1,4 @@
-//! Lines whose only controls are colours: they are lent without them.
+//! Lines whose only controls are colours: they are borrowed without them.
 
 use super::super::channel::stamps;
 use super::super::safe::{self, Made};
