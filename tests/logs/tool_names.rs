@@ -40,8 +40,8 @@ fn cmake_and_ninja_are_not_called_make() {
         "weir: FAILED 1 error (cmake)"
     );
     let mut ninja =
-        String::from("FAILED: lib/libquay.a \nar qc lib/libquay.a moor.o\nar: no room on board\n");
-    for number in 1..90 {
+        String::from("[1/400 0.0s] Linking quay\nFAILED: lib/libquay.a \nar qc lib/libquay.a moor.o\nar: no room on board\n");
+    for number in 2..90 {
         let _ = writeln!(ninja, "[{number}/400 0.{number}s] Building C object quay/x{number}.o");
     }
     ninja.push_str("ninja: build stopped: subcommand failed.\n");
