@@ -45,8 +45,8 @@ impl Durations {
         let found = match class {
             Class::Totals => with_totals(text),
             // Most lines of this class begin otherwise.
-            _ => match text.as_bytes().first() {
-                Some(b'T' | b'F' | b'D' | b'B' | b'R' | b'E' | b' ' | b'[' | b'#' | 0xe2) => {
+            _ => match text.as_bytes().trim_ascii_start().first() {
+                Some(b'T' | b'F' | b'D' | b'B' | b'R' | b'E' | b'[' | b'#' | b'd' | 0xc2 | 0xe1..=0xe3) => {
                     beside_totals(text)
                 }
                 _ => None,
@@ -92,9 +92,9 @@ impl Time {
 fn beside_totals(text: &str) -> Option<Time> {
     let text = text.trim_start_matches(|each: char| each.is_whitespace() || each == '\u{2139}');
     let text = text.strip_prefix("[INFO]").map_or(text, str::trim_start);
-    let rest =
-        BEGINNINGS.iter().find_map(|beginning| text.strip_prefix(beginning).map(|rest| (*beginning, rest)));
-    match rest? {
+    let first = text.as_bytes().first()?;
+    let mut may_be = BEGINNINGS.iter().filter(|beginning| beginning.as_bytes().first() == Some(first));
+    match may_be.find_map(|beginning| text.strip_prefix(beginning).map(|rest| (*beginning, rest)))? {
         ("Ran ", rest) => after_word(rest),
         (beginning, rest) if beginning.ends_with("duration_ms ") => {
             fraction(rest.trim(), 1).map(Time::Exactly)

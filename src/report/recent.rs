@@ -13,27 +13,55 @@ const LINES: usize = 128;
 /// So many bytes at each end of a text tell it from others, besides its length.
 const END: usize = 16;
 
-/// What tells a text from others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What tells a line from others: its ends as they are. Every line is remembered, few are looked for, so that blanks are only
+/// taken off when one is.
+#[derive(Clone, Copy, Debug)]
 struct Print {
     length: usize,
+    /// The first bytes.
     head: [u8; END],
+    /// The last bytes, at the end.
     tail: [u8; END],
 }
 
 impl Print {
-    /// `None` of a text that says nothing.
     #[inline]
-    fn of(text: &str) -> Option<Self> {
-        let bytes = text.trim().as_bytes();
-        if bytes.is_empty() {
-            return None;
+    fn of(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let length = bytes.len();
+        if let (Some(head), Some(tail)) = (bytes.first_chunk(), bytes.last_chunk()) {
+            return Self { length, head: *head, tail: *tail };
         }
         let (mut head, mut tail) = ([0; END], [0; END]);
         head.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
-        tail.iter_mut().zip(bytes.iter().rev()).for_each(|(to, from)| *to = *from);
-        Some(Self { length: bytes.len(), head, tail })
+        tail.iter_mut().rev().zip(bytes.iter().rev()).for_each(|(to, from)| *to = *from);
+        Self { length, head, tail }
     }
+
+    /// Whether the line is this text but for blanks at its ends, as far as its ends tell.
+    fn is(&self, text: &str) -> bool {
+        let kept = self.length.min(END);
+        let head = self.head.get(..kept).unwrap_or_default();
+        let tail = self.tail.get(END.saturating_sub(kept)..).unwrap_or_default();
+        let (first, last) = (head.trim_ascii_start(), tail.trim_ascii_end());
+        let blanks = [head.len().saturating_sub(first.len()), tail.len().saturating_sub(last.len())];
+        let length = self.length.saturating_sub(blanks.iter().sum());
+        let text = text.trim().as_bytes();
+        // Of a line that begins with many blanks only the end is known.
+        let begins = if first.is_empty() {
+            length >= text.len()
+        } else {
+            length == text.len() && same_start(first, text)
+        };
+        let last = last.get(last.len().saturating_sub(text.len())..).unwrap_or_default();
+        begins && text.ends_with(last) && !last.is_empty()
+    }
+}
+
+/// Whether one begins with the other.
+fn same_start(one: &[u8], other: &[u8]) -> bool {
+    let length = one.len().min(other.len());
+    one.get(..length) == other.get(..length)
 }
 
 /// A line that was booked.
@@ -62,8 +90,16 @@ impl Recent {
         if matches!(class, Class::Passed | Class::Totals | Class::Skipped) {
             return;
         }
-        let Some(print) = Print::of(line.text) else { return };
-        let booked = Booked { print, number: line.number, chars: line.chars, class, found: false };
+        if line.text.is_empty() {
+            return;
+        }
+        let booked = Booked {
+            print: Print::of(line.text),
+            number: line.number,
+            chars: line.chars,
+            class,
+            found: false,
+        };
         match self.lines.get_mut(self.next) {
             Some(oldest) => *oldest = booked,
             None => self.lines.push(booked),
@@ -73,8 +109,7 @@ impl Recent {
 
     /// Text that was held, as the line that it is of. Of equal lines the last one that was not found before.
     pub(super) fn line_of(&mut self, held: Stored) -> Stored {
-        let Some(print) = Print::of(&held.text) else { return held };
-        let is_it = |line: &&mut Booked| line.print == print && !line.found;
+        let is_it = |line: &&mut Booked| !line.found && line.print.is(&held.text);
         let Some(line) = self.lines.iter_mut().filter(is_it).max_by_key(|line| line.number) else {
             return held;
         };

@@ -111,6 +111,10 @@ impl Streams {
 
     /// BuildKit says of a step that it is done: `#7 DONE 0.4s`. Its command ended with status 0, whatever it printed.
     fn step_done(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
+        // Most lines begin otherwise: they are not searched.
+        if !line.text.starts_with('#') {
+            return;
+        }
         let Some((step, time)) = line.text.split_once(" DONE ") else { return };
         let timed = time.strip_suffix('s').is_some_and(|time| time.parse::<f64>().is_ok());
         let stream = self.names.iter().position(|each| each.form == names::Form::Step && *each.name == *step);

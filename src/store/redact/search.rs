@@ -5,6 +5,7 @@
 //! needles come into one bucket that stop the search least together. That makes it ten times as fast.
 
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use aho_corasick::{AhoCorasick, MatchKind, packed};
 
@@ -85,15 +86,40 @@ struct Group {
     needles: Vec<usize>,
 }
 
+/// The searches that are quick, as their needles are dealt. To deal them costs more than a short answer takes to search.
 static GROUPS: LazyLock<Vec<Group>> = LazyLock::new(|| {
-    let wanted = |long: bool| {
-        let fits = move |needle: &[u8]| (needle.len() >= NEEDLE_BYTES) == long;
-        NEEDLES.iter().enumerate().filter(move |(_, (needle, _))| fits(needle)).map(|(at, _)| at).collect()
-    };
     let short = dealt(wanted(false), BUCKETS);
     let long = dealt(wanted(true), SEARCHES.saturating_sub(1).saturating_mul(BUCKETS));
     [short, long].concat().chunks(BUCKETS).map(|buckets| Group::new(in_turn(buckets))).collect()
 });
+
+/// The same searches with the needles as they come: for the first bytes of a process.
+static PLAIN_GROUPS: LazyLock<Vec<Group>> = LazyLock::new(|| {
+    let long = wanted(true);
+    let half = long.len().div_ceil(SEARCHES.saturating_sub(1));
+    std::iter::once(wanted(false)).chain(long.chunks(half).map(<[usize]>::to_vec)).map(Group::new).collect()
+});
+
+/// So many bytes are searched with [`PLAIN_GROUPS`].
+const PLAIN_BYTES: usize = 128 * 1024;
+
+/// The needles that have, or have not, [`NEEDLE_BYTES`].
+fn wanted(long: bool) -> Vec<usize> {
+    let fits = |needle: &[u8]| (needle.len() >= NEEDLE_BYTES) == long;
+    NEEDLES.iter().enumerate().filter(|(_, (needle, _))| fits(needle)).map(|(at, _)| at).collect()
+}
+
+/// The searches for a text of so many bytes.
+fn groups(bytes: usize) -> &'static [Group] {
+    /// Bytes that were searched so far, up to [`PLAIN_BYTES`].
+    static SEARCHED: AtomicUsize = AtomicUsize::new(0);
+    let before = SEARCHED.load(Ordering::Relaxed);
+    if before >= PLAIN_BYTES {
+        return &GROUPS;
+    }
+    SEARCHED.fetch_add(bytes.min(PLAIN_BYTES), Ordering::Relaxed);
+    if before.saturating_add(bytes) < PLAIN_BYTES { &PLAIN_GROUPS } else { &GROUPS }
+}
 
 /// How often a byte comes in logs, as far as one byte tells: in a thousand.
 fn often(byte: u8) -> u64 {
@@ -255,19 +281,24 @@ enum Ahead {
 /// The places of one text at which secrets begin, from its beginning to its end.
 pub(super) struct Places<'a> {
     text: &'a [u8],
+    groups: &'static [Group],
     /// What each group has next; it is searched for again only when it was passed.
     ahead: [Ahead; SEARCHES],
 }
 
 impl<'a> Places<'a> {
-    pub(super) const fn new(text: &'a [u8]) -> Self {
-        Self { text, ahead: [Ahead::Unknown; SEARCHES] }
+    pub(super) fn new(text: &'a [u8]) -> Self {
+        Self::within(text, groups(text.len()))
+    }
+
+    const fn within(text: &'a [u8], groups: &'static [Group]) -> Self {
+        Self { text, groups, ahead: [Ahead::Unknown; SEARCHES] }
     }
 
     /// Where the next needles of all groups begin, from `from` on.
     fn needle(&mut self, from: usize) -> Option<usize> {
         let mut first: Option<usize> = None;
-        for (group, ahead) in GROUPS.iter().zip(&mut self.ahead) {
+        for (group, ahead) in self.groups.iter().zip(&mut self.ahead) {
             if matches!(ahead, Ahead::Unknown) || matches!(ahead, Ahead::Is(_, start) if *start < from) {
                 *ahead = group
                     .next(self.text, from)
@@ -340,8 +371,10 @@ mod tests {
 
     #[test]
     fn there_are_as_many_searches_as_are_looked_ahead_for() {
-        assert_eq!(GROUPS.len(), SEARCHES);
-        assert!(GROUPS.iter().all(|group| group.needles.len() <= MOST));
+        for groups in [&GROUPS, &PLAIN_GROUPS] {
+            assert_eq!(groups.len(), SEARCHES);
+            assert!(groups.iter().all(|group| group.needles.len() <= MOST));
+        }
     }
 
     #[test]
@@ -358,27 +391,32 @@ mod tests {
 
     #[test]
     fn every_needle_is_searched_for_once_and_none_begins_with_another_of_its_search() {
-        let mut dealt: Vec<usize> = GROUPS.iter().flat_map(|group| group.needles.clone()).collect();
-        dealt.sort_unstable();
-        dealt.dedup();
-        assert!(dealt.into_iter().eq(0..NEEDLES.len()));
-        let mut literals: Vec<usize> = NEEDLES.iter().flat_map(|(_, literals)| literals.clone()).collect();
-        literals.sort_unstable();
-        assert!(literals.into_iter().eq(0..LITERALS.len()));
-        for group in GROUPS.iter() {
-            let needles: Vec<&[u8]> = group.needles.iter().map(|at| NEEDLES[*at].0).collect();
-            let begins = |one: &[u8], other: &[u8]| one != other && one.starts_with(other);
-            assert!(!needles.iter().any(|one| needles.iter().any(|other| begins(one, other))));
+        for groups in [&GROUPS, &PLAIN_GROUPS] {
+            let mut dealt: Vec<usize> = groups.iter().flat_map(|group| group.needles.clone()).collect();
+            dealt.sort_unstable();
+            dealt.dedup();
+            assert!(dealt.into_iter().eq(0..NEEDLES.len()));
+            let mut literals: Vec<usize> =
+                NEEDLES.iter().flat_map(|(_, literals)| literals.clone()).collect();
+            literals.sort_unstable();
+            assert!(literals.into_iter().eq(0..LITERALS.len()));
+            for group in groups.iter() {
+                let needles: Vec<&[u8]> = group.needles.iter().map(|at| NEEDLES[*at].0).collect();
+                let begins = |one: &[u8], other: &[u8]| one != other && one.starts_with(other);
+                assert!(!needles.iter().any(|one| needles.iter().any(|other| begins(one, other))));
+            }
         }
     }
 
     #[test]
     fn every_needle_is_found_where_it_stands_and_the_nearest_one_first() {
-        for blanks in [0, 1, 100] {
+        for (blanks, groups) in
+            [0, 1, 100].into_iter().flat_map(|blanks| [(blanks, &GROUPS), (blanks, &PLAIN_GROUPS)])
+        {
             let gap = " ".repeat(blanks);
             let text: Vec<u8> =
                 NEEDLES.iter().flat_map(|(needle, _)| [gap.as_bytes(), needle, b"\n"].concat()).collect();
-            let (mut places, mut from, mut start) = (Places::new(&text), 0, 0);
+            let (mut places, mut from, mut start) = (Places::within(&text, groups), 0, 0);
             for (which, (needle, _)) in NEEDLES.iter().enumerate() {
                 start += gap.len();
                 // Within a needle another one may begin.

@@ -219,7 +219,13 @@ fn ending(line: &str) -> &str {
 
 /// What the program printed after its name: `node.exe : text`.
 fn head(line: &str) -> Option<&str> {
-    let (name, text) = line.split_once(" : ").or_else(|| Some((line.strip_suffix(" :")?, "")))?;
+    // A search for the bare colon is quick, and most lines have none.
+    let apart = |at: &usize| line.get(at.saturating_sub(1)..at.saturating_add(2)) == Some(" : ");
+    let colon = memchr::memchr_iter(b':', line.as_bytes()).filter(|at| *at > 0).find(apart);
+    let (name, text) = match colon {
+        Some(at) => (line.get(..at.saturating_sub(1))?, line.get(at.saturating_add(2)..)?),
+        None => (line.strip_suffix(" :")?, ""),
+    };
     let lower = name.to_ascii_lowercase();
     let program = [".exe", ".cmd", ".bat", ".ps1", ".com"].iter().any(|end| lower.ends_with(end));
     let named = !name.is_empty() && name.len() <= NAME_BYTES && (program || !name.contains(' '));
@@ -235,9 +241,12 @@ fn is_place(line: &str) -> bool {
 
 /// `check.ps1: C:\\quay\\check.ps1:3`. Errors of PowerShell's own are classes.
 fn short_head(line: &str) -> bool {
+    let is_number = |char: char| char.is_ascii_digit() || char == ':';
+    if !line.ends_with(is_number) {
+        return false;
+    }
     let Some((name, place)) = line.split_once(": ") else { return false };
-    let numbered =
-        place.trim_end_matches(|char: char| char.is_ascii_digit() || char == ':').len() < place.len();
+    let numbered = place.ends_with(is_number);
     let is_class = name.chars().filter(char::is_ascii_uppercase).count() > 1 && !name.contains('.');
     let own = name.contains(' ') || name.ends_with("Exception") || name.ends_with("Error") || is_class;
     numbered && !own

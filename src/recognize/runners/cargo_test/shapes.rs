@@ -26,6 +26,10 @@ pub fn is_name(name: &str) -> bool {
 /// Whether no blank stands in the text but beside words in brackets.
 fn is_one_word(text: &str) -> bool {
     let in_brackets = |word: &&str| word.len() > 2 && word.starts_with('(') && word.ends_with(')');
+    // Most names have no blank.
+    if memchr::memchr(b' ', text.as_bytes()).is_none() {
+        return !text.is_empty() && !in_brackets(&text);
+    }
     let words = text.split(' ').count();
     let variants = text.split(' ').filter(in_brackets).count();
     let plain = words.saturating_sub(variants);
