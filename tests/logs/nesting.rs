@@ -139,6 +139,8 @@ fn what_failed_behind_these_passes_is_told() {
         &["testthat/all-pass.txt", "bazel/all-pass-streamed.txt", "shellcheck/few-failures-gcc.txt"],
         &["sphinx/all-pass-doctest.txt", "ant/few-failures.txt"],
         &["sphinx/all-pass-warnings.txt", "ant/few-failures.txt"],
+        &["ctest/all-pass-log.txt", "catch2/few-failures-compact.txt"],
+        &["ctest/all-pass-log.txt", "locust/crash.txt"],
     ] {
         let log: String = logs.iter().map(|name| named(name).text.as_str()).collect();
         assert_eq!(verdict(&log), "failed", "{logs:?}");

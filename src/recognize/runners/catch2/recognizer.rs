@@ -133,7 +133,8 @@ impl Recognizer for Catch2 {
                 }
             }
             Open::Place(name) => {
-                if !text.trim().is_empty() {
+                // Rulers that others printed are no beginning of a failure.
+                if !text.trim().is_empty() && lines::compact(text).is_none() {
                     self.open = Open::Place(name);
                     return Seen::Inside(Class::Noise);
                 }
