@@ -3,7 +3,7 @@
 //! A line is taken back whole or not at all: each of its characters is a byte of the page, and the bytes are UTF-8. What
 //! gives a page away is a mark that tools draw (`✓`, `›`, `─`); letters alone, such as the `Ã©` that a test of encodings
 //! prints, are taken back only in a page that is known by a mark. Several letters of another alphabet are as good as a mark: hardly
-//! any other text is bytes of them.
+//! any other text is bytes of them. So is a box in the middle of a word: `gr├║a`.
 
 use super::pages::Page;
 
@@ -44,8 +44,11 @@ impl Mojibake {
         {
             return Some((page, restored));
         }
-        let marked =
-            |page: Page| undo(text, page).filter(|text| text.chars().any(is_mark) || is_foreign(text));
+        let marked = |page: Page| {
+            undo(text, page).filter(|restored| {
+                restored.chars().any(is_mark) || is_foreign(restored) || has_box_in_word(text)
+            })
+        };
         Page::ALL.into_iter().find_map(|page| Some((page, marked(page)?)))
     }
 
@@ -74,6 +77,21 @@ fn is_foreign(text: &str) -> bool {
         .filter(|char| *char > '\u{36f}' && char.is_alphabetic())
         .nth(FOREIGN.saturating_sub(1))
         .is_some()
+}
+
+/// Whether a word has a character in it with which consoles draw boxes.
+fn has_box_in_word(text: &str) -> bool {
+    let is_box = |char: char| ('\u{2500}'..='\u{25a0}').contains(&char);
+    let mut before = [' '; 3];
+    text.chars().any(|last| {
+        let [first, drawn, other] = before;
+        before = [drawn, other, last];
+        first.is_alphabetic()
+            && is_box(drawn)
+            && !other.is_whitespace()
+            && !is_box(last)
+            && last.is_alphabetic()
+    })
 }
 
 /// Whether tools draw with it: dashes, quotes, arrows, boxes, ticks, crosses, pictures.
@@ -125,12 +143,29 @@ mod tests {
     }
 
     #[test]
+    fn a_box_in_a_word_needs_no_mark() {
+        for (page, line) in
+            [(Page::Cp437, "FAILED test_quay.py::test_grúa_libre"), (Page::Cp850, "test_mañana")]
+        {
+            let read = read_in(page, line);
+            assert_eq!(Mojibake::default().restored(read.as_bytes()).as_deref(), Some(line), "{read}");
+        }
+        for line in ["a├──b", "├─ quay", "quay │ pier", "a├b"] {
+            assert_eq!(Mojibake::default().restored(line.as_bytes()), None);
+        }
+    }
+
+    #[test]
     fn a_line_of_another_alphabet_needs_no_mark() {
         for line in ["  гавань открыта", "  λιμάνι", "港口已经开放"] {
             let read = read_in(Page::Latin1, line);
             // Controls of the upper half are not printed, but a page that has none takes them back.
             let restored = Mojibake::default().restored(read.as_bytes());
             assert_eq!(restored.as_deref(), Some(line), "{read}");
+        }
+        for page in [Page::Cp866, Page::Cp1251] {
+            let read = read_in(page, "  гавань открыта");
+            assert_eq!(Mojibake::default().restored(read.as_bytes()).as_deref(), Some("  гавань открыта"));
         }
         let read = read_in(Page::Cp1252, "два");
         assert_eq!(Mojibake::default().restored(read.as_bytes()), None);

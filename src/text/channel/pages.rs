@@ -1,6 +1,6 @@
 //! The pages of 256 characters in which UTF-8 is read by mistake: what each byte from 0x80 on is in them.
 //!
-//! Sources: the tables of the Unicode Consortium for IBM's and Microsoft's pages and for Apple's Roman. Where page 1252 has
+//! Sources: the tables of the Unicode Consortium for IBM's and Microsoft's pages and for Apple's Roman. Where page 1252 and its like have
 //! no character, Windows takes the control of the same number, and so does the table. They are short; a library for
 //! encodings brings those of all pages along.
 
@@ -19,6 +19,14 @@ pub(super) enum Page {
     Latin1,
     /// Apple's Roman.
     MacRoman,
+    /// What consoles of Windows use for Cyrillic letters.
+    Cp866,
+    /// What Windows calls ANSI for Cyrillic letters.
+    Cp1251,
+    /// What Windows calls ANSI in central Europe.
+    Cp1250,
+    /// What consoles of Windows use in central Europe.
+    Cp852,
 }
 
 /// Characters of a page by their own order, each with its byte.
@@ -26,7 +34,17 @@ type Reverse = OnceLock<Vec<(char, u8)>>;
 
 impl Page {
     /// All of them, those first in which logs are read most often.
-    pub(super) const ALL: [Self; 5] = [Self::Cp437, Self::Cp850, Self::Cp1252, Self::Latin1, Self::MacRoman];
+    pub(super) const ALL: [Self; 9] = [
+        Self::Cp437,
+        Self::Cp850,
+        Self::Cp1252,
+        Self::Latin1,
+        Self::MacRoman,
+        Self::Cp866,
+        Self::Cp1251,
+        Self::Cp1250,
+        Self::Cp852,
+    ];
 
     /// What a receipt calls it.
     pub(super) const fn name(self) -> &'static str {
@@ -36,13 +54,17 @@ impl Page {
             Self::Cp1252 => "cp1252",
             Self::Latin1 => "latin1",
             Self::MacRoman => "macroman",
+            Self::Cp866 => "cp866",
+            Self::Cp1251 => "cp1251",
+            Self::Cp1250 => "cp1250",
+            Self::Cp852 => "cp852",
         }
     }
 
     /// The byte that is this character in the page.
     pub(super) fn byte(self, char: char) -> Option<u8> {
-        static REVERSED: [Reverse; 4] = [const { Reverse::new() }; 4];
-        let [cp437, cp850, cp1252, mac_roman] = &REVERSED;
+        static REVERSED: [Reverse; 8] = [const { Reverse::new() }; 8];
+        let [cp437, cp850, cp1252, mac_roman, cp866, cp1251, cp1250, cp852] = &REVERSED;
         let (rows, reversed): (&[&str], &Reverse) = match self {
             _ if char.is_ascii() => return u8::try_from(char).ok(),
             Self::Latin1 => return u8::try_from(u32::from(char)).ok(),
@@ -50,6 +72,10 @@ impl Page {
             Self::Cp850 => (&CP850, cp850),
             Self::Cp1252 => (&CP1252, cp1252),
             Self::MacRoman => (&MAC_ROMAN, mac_roman),
+            Self::Cp866 => (&CP866, cp866),
+            Self::Cp1251 => (&CP1251, cp1251),
+            Self::Cp1250 => (&CP1250, cp1250),
+            Self::Cp852 => (&CP852, cp852),
         };
         let sorted = reversed.get_or_init(|| {
             let chars = rows.iter().flat_map(|row| row.chars());
@@ -106,6 +132,50 @@ const MAC_ROMAN: [&str; 8] = [
     "\u{f8ff}ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ",
 ];
 
+const CP866: [&str; 8] = [
+    "АБВГДЕЖЗИЙКЛМНОП",
+    "РСТУФХЦЧШЩЪЫЬЭЮЯ",
+    "абвгдежзийклмноп",
+    "░▒▓│┤╡╢╖╕╣║╗╝╜╛┐",
+    "└┴┬├─┼╞╟╚╔╩╦╠═╬╧",
+    "╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀",
+    "рстуфхцчшщъыьэюя",
+    "ЁёЄєЇїЎў°∙·√№¤■\u{a0}",
+];
+
+const CP1251: [&str; 8] = [
+    "ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏ",
+    "ђ‘’“”•–—\u{98}™љ›њќћџ",
+    "\u{a0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{ad}®Ї",
+    "°±Ііґµ¶·ё№є»јЅѕї",
+    "АБВГДЕЖЗИЙКЛМНОП",
+    "РСТУФХЦЧШЩЪЫЬЭЮЯ",
+    "абвгдежзийклмноп",
+    "рстуфхцчшщъыьэюя",
+];
+
+const CP1250: [&str; 8] = [
+    "€\u{81}‚\u{83}„…†‡\u{88}‰Š‹ŚŤŽŹ",
+    "\u{90}‘’“”•–—\u{98}™š›śťžź",
+    "\u{a0}ˇ˘Ł¤Ą¦§¨©Ş«¬\u{ad}®Ż",
+    "°±˛ł´µ¶·¸ąş»Ľ˝ľż",
+    "ŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎ",
+    "ĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢß",
+    "ŕáâăäĺćçčéęëěíîď",
+    "đńňóôőö÷řůúűüýţ˙",
+];
+
+const CP852: [&str; 8] = [
+    "ÇüéâäůćçłëŐőîŹÄĆ",
+    "ÉĹĺôöĽľŚśÖÜŤťŁ×č",
+    "áíóúĄąŽžĘę¬źČş«»",
+    "░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐",
+    "└┴┬├─┼Ăă╚╔╩╦╠═╬¤",
+    "đĐĎËďŇÍÎě┘┌█▄ŢŮ▀",
+    "ÓßÔŃńňŠšŔÚŕŰýÝţ´",
+    "\u{ad}˝˛ˇ˘§÷¸°¨˙űŘř■\u{a0}",
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -132,6 +202,10 @@ mod tests {
             (Page::Latin1, '\u{9c}', 0x9c),
             (Page::MacRoman, '‚', 0xe2),
             (Page::MacRoman, '\u{f8ff}', 0xf0),
+            (Page::Cp866, 'т', 0xe2),
+            (Page::Cp1251, 'в', 0xe2),
+            (Page::Cp1250, 'ś', 0x9c),
+            (Page::Cp852, 'Ô', 0xe2),
         ] {
             assert_eq!(page.byte(char), Some(byte), "{} {char}", page.name());
         }

@@ -7,7 +7,7 @@
 //! of their tests themselves keep these lines. Go's panics are read by `go`, Swift's traps by `xctest`, exit statuses
 //! that cargo tells by `rustc`. A Rust panic between cargo's `running N tests` and `test result:` is a test's.
 //!
-//! What does not end a process is none: `Exception ignored in`, a logging error's traceback.
+//! What does not end a process is none: `Exception ignored in`, a logging error's traceback, one below a line of a logger.
 
 use super::names::{Names, clipped};
 use super::node;
@@ -17,6 +17,7 @@ use super::stack;
 use crate::event::{Block, Class, Event, FailureKind, Runner, Seen, Sink, Strength};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
+use crate::text::channel::levels;
 
 /// How many lines below a crash what the shell says of it is looked for.
 pub const SHELL_LINES: u32 = 3;
@@ -105,6 +106,9 @@ impl Recognizer for Process {
                 "File \"",
                 "Exception ignored ",
                 "--- Logging error ---",
+                "ERROR:",
+                "CRITICAL:",
+                "20",
                 "Exception in thread \"",
                 "Unhandled exception. ",
                 "Unhandled Exception: ",
@@ -191,6 +195,13 @@ impl Recognizer for Process {
     }
 }
 
+/// Whether a logger of Python's prints an error here: `ERROR:root: no`, `2026-01-02 10:11:12,345 ERROR quay no`.
+fn logs_an_error(text: &str) -> bool {
+    let bare = ["ERROR:", "CRITICAL:"].iter().find_map(|level| text.strip_prefix(level));
+    bare.is_some_and(|rest| rest.split_once(':').is_some_and(|(name, _)| !name.contains(' ')))
+        || (text.starts_with(|first: char| first.is_ascii_digit() || first == '[') && levels::is_error(text))
+}
+
 impl Process {
     /// Opens a failure's block; the line is its heading.
     pub(super) fn block(&mut self, name: &str, message: &str, kind: FailureKind, sink: &mut dyn Sink) {
@@ -233,6 +244,11 @@ impl Process {
             {
                 self.ignored = number;
                 return Seen::Mine(Class::Other);
+            }
+            _ if logs_an_error(text) => {
+                // A traceback right below was caught and logged.
+                self.ignored = number;
+                return Seen::No;
             }
             _ => {}
         }

@@ -41,6 +41,20 @@ ValueError: too late
 }
 
 #[test]
+fn a_traceback_that_was_logged_is_none() {
+    let traceback =
+        "Traceback (most recent call last):\n  File \"a.py\", line 3, in f\nValueError: too late\n";
+    for head in ["ERROR:root:late", "CRITICAL:quay.crane:late", "2026-01-02 10:11:12,345 ERROR quay late"] {
+        let rows = drive(&mut Process::default(), &format!("{head}\n{traceback}..."));
+        assert!(rows.iter().all(|row| !row.contains("Block")), "{rows:?}");
+    }
+    for head in ["ERROR: file or directory not found", "INFO:root:late", "ERROR:root:late\n"] {
+        let rows = drive(&mut Process::default(), &format!("{head}\n{traceback}..."));
+        assert!(rows.iter().any(|row| row.contains("BlockOpened(Whole")), "{head} {rows:?}");
+    }
+}
+
+#[test]
 fn a_panic_of_a_test_is_left_to_cargo() {
     let rows = drive(&mut Process::default(), "running 3 tests\nthread 'a' panicked at a.rs:3:5:\nno\n");
     assert_eq!(rows[1], "2 No ");
