@@ -19,7 +19,7 @@ use super::row::{Row, chars, cost_of};
 use super::uncounted::{unlocated, unnamed};
 use super::verdict_line::verdict_line;
 use super::view::View;
-use super::whole::{is_unseen, nothing_drawn_over, whole_fits};
+use super::whole::{is_unseen, nothing_drawn_over, whole_fits, with_headings};
 use crate::budget::{Cost, Ledger, Mode};
 use crate::event::{Class, Part};
 use crate::report::{Failure, Reading, Report, State, Summary, Verdict, class_index};
@@ -182,6 +182,7 @@ impl Answer<'_> {
         body.page.verdict_is(verdict);
         let one_line = summary.verdict == Verdict::Passed && view.mode != Mode::Verbose;
         if let (Way::Whole, Some(rows)) = (way, report.whole()) {
+            let rows = with_headings(rows, failures);
             let rows: Vec<Row<'_>> = rows.iter().map(Row::Input).collect();
             // Failures that these rows do not show need room, too.
             let unseen = failures.iter().any(|failure| is_unseen(report, failure));

@@ -1,5 +1,7 @@
 //! Whether the whole input can be the answer.
 
+use std::borrow::Cow;
+
 use super::failure::FailureRows;
 use super::page::Page;
 use super::prices::styled;
@@ -40,11 +42,32 @@ pub(super) fn whole_fits(
     if failures.iter().any(too_long) {
         return false;
     }
+    let rows = with_headings(rows, failures);
     let mut rows: Vec<Row<'_>> = rows.iter().map(Row::Input).collect();
     for failure in failures.iter().filter(|failure| is_unseen(report, failure)) {
         rows.extend(FailureRows::new(report, failure, ruler).as_line());
     }
     styled(cost_of(&rows, ruler), &rows, page.style()).fits(page.room_behind(verdict))
+}
+
+/// The input's lines, where the verdict of a CI on a step names its job and its step as they head the failure: what a service
+/// puts before each line is taken off, so that no other line may name them.
+pub(super) fn with_headings<'a>(rows: &'a [Stored], failures: &[&Failure]) -> Cow<'a, [Stored]> {
+    let mut rows = Cow::Borrowed(rows);
+    for heading in failures.iter().filter_map(|failure| failure.detail.as_ref()?.heading.as_ref()) {
+        let Some(at) = rows.iter().position(|row| row.number == heading.number && row.number > 0) else {
+            continue;
+        };
+        let text = rows.get(at).map_or("", |row| row.text.trim());
+        let step = heading.text.strip_suffix(text).and_then(|step| step.strip_suffix(": "));
+        let Some(step) = step.filter(|step| step.contains(" / ")) else { continue };
+        if rows.iter().all(|row| row.text.trim() != step)
+            && let Some(row) = rows.to_mut().get_mut(at)
+        {
+            row.text.clone_from(&heading.text);
+        }
+    }
+    rows
 }
 
 /// Whether no line of the text tells the failure.

@@ -224,7 +224,7 @@ impl Report {
         let in_doubt = match verdict {
             Verdict::Passed => false,
             Verdict::Failed | Verdict::Incomplete => true,
-            Verdict::Unknown => self.strong_signs() > 0,
+            Verdict::Unknown => self.doubted || self.strong_signs() > 0,
         };
         in_doubt && (self.joined_late || !self.knows_a_cause())
     }

@@ -233,7 +233,9 @@ fn anywhere(lines: &[&str]) -> Option<(Width, Starts)> {
     let near = shorter.filter(|(_, line)| ruled(line.chars().rev()).is_none()).count();
     let usual = USUAL.contains(&longest);
     let (fewest, near_by) = if usual { (FEWEST.0, near.div_euclid(2)) } else { (FEWEST.1, near) };
-    let few = usual && near == 0 && words == broken && (sure > 0 || broken > 1);
+    // At any other width a few lines are enough when each of them was broken within a long word.
+    let enough = if usual { sure > 0 || broken > 1 } else { sure == broken && broken >= FEWEST.0 };
+    let few = near == 0 && words == broken && enough;
     let many = broken >= fewest.max(near_by) && words.saturating_mul(2) >= broken;
     // Lines of a tool that are of one length are followed by lines that begin alike.
     let alike = broken > 2 && rests.len().saturating_mul(3) < broken.min(RESTS);
@@ -291,6 +293,26 @@ pub(super) mod tests {
             assert_eq!(found, Some(Width { columns, breaks: Breaks::Anywhere }), "{columns}");
         }
         assert!(find(&compiled()).is_none());
+    }
+
+    #[test]
+    fn three_lines_that_were_broken_within_long_words_show_any_width() {
+        let three = "> Task :app:compileKotlin FAILED\n".to_owned()
+            + &[
+                "CraneScreenOfTheNorth.kt:30",
+                "BerthSettingsActivity.kt:38",
+                "TugsAndRowersOfTheHarbour.kt:5",
+            ]
+            .map(|file| {
+                format!("e: file:///home/quay/harbour/app/src/main/java/dev/quay/{file}:5 Unresolved.\n")
+            })
+            .concat();
+        for columns in [65, 66] {
+            let found = find(&broken(&three, columns)).map(|(width, _)| width.columns);
+            assert_eq!(found, Some(columns));
+        }
+        let names = "harbour_gate_of_the_north\nsmall_crane\nmooring_of_the_pilot_boats\n";
+        assert!(find(&format!("{names}berth_of_the_great_ships_a\n").repeat(4)).is_none());
     }
 
     #[test]
