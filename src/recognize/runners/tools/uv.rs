@@ -55,7 +55,8 @@ impl Recognizer for Uv {
                 "\u{d7} ",
                 "x No solution",
                 "x Failed to ",
-                "error: Failed to spawn: `",
+                "error: Failed to ",
+                "error: Distribution `",
                 "error: The lockfile at `uv.lock`",
             ],
             ..Signs::default()
@@ -78,7 +79,7 @@ impl Recognizer for Uv {
         }
         let Some(lines) = self.open else { return Seen::No };
         let bare = text.trim_start();
-        let deeper = text.starts_with("  ") || branch(bare).is_some();
+        let deeper = text.starts_with("  ") || text.starts_with("hint: ") || branch(bare).is_some();
         if bare.is_empty() {
             return Seen::Mine(Class::Noise);
         }
@@ -134,8 +135,11 @@ impl Uv {
 fn named(text: &str) -> Option<&str> {
     let bare = text.trim_start();
     if let Some(said) = bare.strip_prefix("error: ") {
-        let own = said.starts_with("Failed to spawn: `") || said.starts_with("The lockfile at `uv.lock` ");
-        return own.then_some(said);
+        let lacks_wheel = said.starts_with("Distribution `") && said.contains(" can't be installed because ");
+        let named = said.starts_with("Failed to ")
+            && said.contains(['`', ':'])
+            && WORDS.iter().any(|word| said.starts_with(word));
+        return (named || lacks_wheel || said.starts_with("The lockfile at `uv.lock` ")).then_some(said);
     }
     let said = bare
         .strip_prefix("\u{d7} ")
@@ -179,8 +183,28 @@ mod tests {
     }
 
     #[test]
+    fn errors_without_a_drawing_are_its_own_by_their_words() {
+        for name in [
+            "Distribution `rope==2 @ registry` can't be installed because it has no wheel",
+            "Failed to fetch: `https://quay.example/simple/rope/`",
+        ] {
+            let said =
+                drive(&mut Uv::default(), &format!("error: {name}\n\nhint: rope has other wheels\nmoor"));
+            assert!(said.join("\n").contains(&format!("Whole {{ name: {name:?}")), "{said:?}");
+            assert!(said[2].contains("Text(") && said[3].contains("BlockClosed"), "{said:?}");
+        }
+    }
+
+    #[test]
     fn a_cross_of_others_is_nobodys() {
-        for text in ["\u{d7} lifts a crate", "x Failed to build", "  x marks the spot"] {
+        for text in [
+            "error: Failed to moor",
+            "error: Distribution `a` is gone",
+            "error: Failed to read the tide",
+            "\u{d7} lifts a crate",
+            "x Failed to build",
+            "  x marks the spot",
+        ] {
             assert_eq!(drive(&mut Uv::default(), text)[0], "1 No ", "{text}");
         }
     }
