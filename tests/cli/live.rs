@@ -748,6 +748,36 @@ fn an_answer_fits_its_reader_in_every_mode_whatever_its_letters() {
     }
 }
 
+#[test]
+fn a_run_that_passed_fits_its_reader_and_ends_with_the_last_line() {
+    let mut log = "running 1 test\ntest moors ... ok\n".to_owned();
+    for number in 0..4000 {
+        log += &format!("warning: the größe of rope {number} is not known\n");
+    }
+    log +=
+        "\ntest result: ok. 1 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s\n";
+    for (reader, chars, bytes, lines) in [
+        ("claude-code", 30_000, usize::MAX, usize::MAX),
+        ("codex", usize::MAX, 10_000, usize::MAX),
+        ("copilot", 20_000, usize::MAX, usize::MAX),
+        ("gemini-cli", 40_000, usize::MAX, usize::MAX),
+        ("opencode", usize::MAX, 51_200, 2_000),
+        ("qwen-code", 10_000, usize::MAX, usize::MAX),
+    ] {
+        let mut child =
+            weir("off").args(["--fit", reader, "-m", "verbose"]).stdin(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(log.as_bytes()).unwrap();
+        let text = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+        let what = format!("{reader}: {} bytes", text.len());
+        assert!(
+            text.chars().count() <= chars && text.len() <= bytes && text.lines().count() <= lines,
+            "{what}"
+        );
+        assert!(text.len() > 7000 && text.contains("weir: PASSED 1 passed"), "{what}");
+        assert!(text.lines().last().is_some_and(|last| last.starts_with("weir: ")), "{what}");
+    }
+}
+
 /// A log of 400 failures, each with more to tell than there is room for.
 fn many_failures() -> String {
     let mut log = "running 400 tests\n".to_owned();
