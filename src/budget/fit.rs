@@ -46,6 +46,7 @@ pub const FITS: [Fit; 7] = [
     Fit {
         name: "codex",
         bytes: Some(10_000),
+        lines: Some(256),
         variables: &["CODEX_SANDBOX", "CODEX_SANDBOX_NETWORK_DISABLED", "CODEX_CI"],
         source: "TruncationPolicy",
         date: "2026-11",
@@ -162,7 +163,7 @@ mod tests {
         let codex = Fit::named("codex").unwrap();
         let lowered = |mode: Mode| codex.lower(mode.limits());
         assert_eq!(lowered(Mode::Minimal), Mode::Minimal.limits());
-        assert_eq!(lowered(Mode::Verbose), Limits { chars: 10_000, lines: 4000, line_chars: 500 });
+        assert_eq!(lowered(Mode::Verbose), Limits { chars: 10_000, lines: 256, line_chars: 500 });
         let summary = Fit::named("github-summary").unwrap();
         assert_eq!(summary.lower(Mode::Verbose.limits()), Mode::Verbose.limits());
         assert_eq!(Fit::named("nobody"), None);
