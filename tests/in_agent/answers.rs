@@ -37,6 +37,16 @@ fn the_last_line_is_the_verdict_with_the_exit_code() {
 }
 
 #[test]
+fn a_run_that_passed_keeps_the_few_lines_that_belong_to_no_test() {
+    let place = Place::new();
+    let out = printed(&place, "a", "claude-code", "pytest --where", &[]);
+    let tool = place.root().join("tools/pytest");
+    let (first, last) = out.split_once('\n').unwrap();
+    assert_eq!(first, format!("the program is {}", tool.display()));
+    assert!(last.starts_with("weir: PASSED 3 passed") && last.lines().count() == 1, "{out}");
+}
+
+#[test]
 fn all_answers_of_a_line_together_stay_below_the_ceiling() {
     let place = Place::new();
     let line = "pytest --long fail; cargo test --long fail; npm test -- --long fail";

@@ -21,6 +21,7 @@ note=$(
 # At once: others may run beside it.
 printf '%s\n' "$note" >> "$CALLS"
 case " $* " in *' --err '*) echo 'a warning of the tool' >&2 ;; esac
+case " $* " in *' --where '*) echo "the program is $0" ;; esac
 case " $* " in *' --pid '*) echo $$ ;; esac
 case " $* " in *' --long '*) i=0; while [ $i -lt 3000 ]; do echo "test_sea.py::test_wave_$i FAILED"; i=$((i+1)); done ;; esac
 code=0
