@@ -1,11 +1,12 @@
 //! weir: bounded answers from the output of test runners and build tools.
 //!
 //! The floors, from the ground up; a module uses only floors below its own:
-//! `budget`; `text`, `source` and `settings`; `event`; `recognize` and `report`; `render`, `store`, `config` and `telemetry`; `filter`, `pack`,
+//! `budget`; `text`, `source` and `settings`; `event`; `recognize` and `report`; `render`, `store`, `config`, `telemetry` and `agents`; `filter`, `pack`,
 //! `page`, `digest` and `chunk`; `batch` and `compile`; `mcp`; `cli`.
 
 #![cfg_attr(test, allow(clippy::arithmetic_side_effects, reason = "tests count small numbers"))]
 
+pub mod agents;
 pub mod batch;
 pub mod budget;
 pub mod chunk;

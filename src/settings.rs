@@ -67,6 +67,17 @@ pub enum Offers {
     Calls(String),
 }
 
+/// What an answer is for its reader.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Role {
+    /// The answer of weir.
+    #[default]
+    Answer,
+    /// The output of the command itself, for a reader who did not ask weir: its last line is the verdict, and a run that passed
+    /// keeps a few lines that belong to no test.
+    Output,
+}
+
 /// Which runner's output the input is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum From {
@@ -140,4 +151,6 @@ pub struct Settings {
     pub patterns: Vec<Pattern>,
     /// How the rest is offered.
     pub offers: Offers,
+    /// What it is for its reader.
+    pub role: Role,
 }

@@ -14,6 +14,7 @@ pub mod digest;
 mod duration;
 pub mod exit;
 pub mod filter;
+pub mod in_agent;
 pub mod install;
 pub mod job;
 mod limits;
@@ -45,6 +46,7 @@ mod stdout;
 mod storage;
 mod surroundings;
 mod system;
+pub mod tap;
 pub mod tokens;
 mod words;
 

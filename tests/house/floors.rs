@@ -13,7 +13,7 @@ const FLOORS: &[(u8, &[&str])] = &[
     (1, &["text", "source", "settings"]),
     (2, &["event"]),
     (3, &["recognize", "report"]),
-    (4, &["render", "store", "config", "telemetry"]),
+    (4, &["render", "store", "config", "telemetry", "agents"]),
     (5, &["filter", "pack", "page", "digest", "chunk"]),
     // The upper half of 5: jobs that use the jobs of the lower half.
     (6, &["batch", "compile"]),
