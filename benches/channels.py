@@ -154,7 +154,7 @@ CHANNELS = {
     "Render": (lines_with(lambda number: f"2026-03-04T05:06:07.{number % 1000:03d}012345Z "), utf8),
     "Buildkite": (lines_with(lambda number: f"\x1b_bk;t={1767225600000 + number}\x07"), utf8),
     "Drone": (lines_with(lambda number: f"[unit:{number}] "), utf8),
-    "TeamCity": (lines_with(lambda number: f"[{clock(number)} ]\t "), utf8),
+    "TeamCity": (lines_with(lambda number: f"[{clock(number)}] :\t [Step 1/2] "), utf8),
 }
 # A console shows colours and keeps none of them.
 UNCOLOURED = ("columns", "words")

@@ -122,6 +122,8 @@ pub(super) fn team_city(rest: &[u8]) -> Option<&[u8]> {
         // After a blank a colon may be a runner's own: `:compileJava`.
         [b' ', b':', rest @ ..] if matches!(rest, [] | [b' ' | b'\t', ..]) => rest,
         [b'W' | b'E' | b'F' | b'i', b':', rest @ ..] => rest,
+        // Older versions.
+        [b':', rest @ ..] if rest.starts_with(b" [Step ") => rest,
         _ => return ended(rest),
     };
     let text = marked.trim_ascii_start();
