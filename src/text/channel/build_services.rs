@@ -137,7 +137,7 @@ pub(super) fn team_city(rest: &[u8]) -> Option<&[u8]> {
 
 /// fastlane's colon, and its mark of a line that a command printed.
 pub(super) fn fastlane(rest: &[u8]) -> Option<&[u8]> {
-    let rest = rest.strip_prefix(b": ")?;
+    let rest = rest.strip_prefix(b": ").filter(|rest| !rest.starts_with(b"[Step "))?;
     Some(rest.strip_prefix(MARK).unwrap_or(rest))
 }
 
