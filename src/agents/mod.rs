@@ -8,8 +8,10 @@ pub mod agent;
 pub mod folders;
 mod quoted;
 pub mod start_file;
+pub mod stats;
 pub mod stub;
 pub mod tools;
 
 pub use agent::Agent;
 pub use folders::Folders;
+pub use stats::stats_file;

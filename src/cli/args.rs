@@ -24,6 +24,7 @@ use super::options::{KeepingArgs, LimitArgs};
 use super::pack::args::PackArgs;
 use super::page::args::PageArgs;
 use super::proxy::args::ProxyArgs;
+use super::setup::args::SetupArgs;
 use super::stats::args::StatsArgs;
 use super::tokens::args::TokensArgs;
 use super::words::shown;
@@ -169,6 +170,9 @@ pub enum Typed {
     /// Be an MCP server: an agent runs tests and reads files through it, and gets bounded answers
     #[command(args_override_self = true, override_usage = "weir mcp [OPTIONS]")]
     Mcp(Box<McpArgs>),
+    /// Put weir into the shell of a coding agent, without touching what it may run; without AGENT, list them
+    #[command(args_override_self = true, override_usage = "weir setup [OPTIONS] [AGENT]")]
+    Setup(SetupArgs),
     /// Show a list in JSON page by page: the first 50 items, and a cursor to the next
     Page(Box<PageArgs>),
     /// Show what identifies a large JSON document, and how to get the rest of it

@@ -18,13 +18,14 @@ use super::mcp::Mcp;
 use super::pack::{self, Pack};
 use super::page::Page;
 use super::proxy::Proxy;
+use super::setup::Setup;
 use super::show::Show;
 use super::stats::Stats;
 use super::stdout::stdout;
 use super::tokens::{self, Tokens};
 use super::{
     batch, chunk, compile, completions, config, digest, filter, install, man, mcp, page, proxy, run, runners,
-    show, stats,
+    setup, show, stats,
 };
 use crate::batch::Batch;
 use crate::settings::{AnswerFormat, Settings};
@@ -74,6 +75,8 @@ pub enum Job {
     Mcp(Box<Mcp>),
     /// Puts weir in front of a server in a client's configuration.
     Install(Box<Install>),
+    /// Puts weir into the shell of an agent.
+    Setup(Box<Setup>),
     /// Shows a list in pages.
     Page(Box<Page>),
     /// Condenses a document.
@@ -118,6 +121,7 @@ pub fn run(job: Job) -> Result<End, Problem> {
         }
         Job::Batch { batch, exit_by } => return batch::run(&batch, exit_by, &mut out),
         Job::Install(job) => return install::run(&job, &mut out),
+        Job::Setup(job) => return setup::run(&job, &mut out),
         Job::Proxy(proxy) => return proxy::run(*proxy),
         Job::Mcp(mcp) => return mcp::run(*mcp, &mut out),
         Job::Page(page) => return page::run(&page, &mut out),

@@ -35,6 +35,7 @@ pub mod resolve;
 mod resolve_show;
 mod run;
 mod runners;
+pub mod setup;
 pub mod show;
 pub mod stats;
 #[cfg(unix)]

@@ -52,6 +52,9 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
             }
             None => super::proxy::proxy(typed, surroundings).map(|proxy| Job::Proxy(Box::new(proxy))),
         },
+        Some(Typed::Setup(typed)) => {
+            super::setup::resolve(typed, surroundings).map(|setup| Job::Setup(Box::new(setup)))
+        }
         Some(Typed::Mcp(typed)) => super::mcp::mcp(typed, surroundings).map(|mcp| Job::Mcp(Box::new(mcp))),
         Some(Typed::Tokens(typed)) => super::tokens::resolve(typed, surroundings).map(Job::Tokens),
         Some(Typed::Pack(typed)) => {

@@ -15,6 +15,7 @@ mod toml;
 mod wrap;
 
 pub use clients::Client;
+pub(super) use diff::diff;
 pub(super) use clients::{Form, Whose};
 pub(super) use resolve::resolve;
 pub use run::Install;
