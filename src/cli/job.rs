@@ -11,6 +11,7 @@ use super::chunk::Chunks;
 use super::compile::Compile;
 use super::config::Configure;
 use super::digest::Digest;
+use super::doctor::Doctor;
 use super::exit::{End, ExitBy, Problem};
 use super::filter::Aspects;
 use super::install::Install;
@@ -24,7 +25,7 @@ use super::stats::Stats;
 use super::stdout::stdout;
 use super::tokens::{self, Tokens};
 use super::{
-    batch, chunk, compile, completions, config, digest, filter, install, man, mcp, page, proxy, run, runners,
+    batch, chunk, compile, completions, config, digest, doctor, filter, install, man, mcp, page, proxy, run, runners,
     setup, show, stats,
 };
 use crate::batch::Batch;
@@ -77,6 +78,8 @@ pub enum Job {
     Install(Box<Install>),
     /// Puts weir into the shell of an agent.
     Setup(Box<Setup>),
+    /// Tries whether weir works in an agent.
+    Doctor(Box<Doctor>),
     /// Shows a list in pages.
     Page(Box<Page>),
     /// Condenses a document.
@@ -122,6 +125,7 @@ pub fn run(job: Job) -> Result<End, Problem> {
         Job::Batch { batch, exit_by } => return batch::run(&batch, exit_by, &mut out),
         Job::Install(job) => return install::run(&job, &mut out),
         Job::Setup(job) => return setup::run(&job, &mut out),
+        Job::Doctor(job) => return doctor::run(&job, &mut out),
         Job::Proxy(proxy) => return proxy::run(*proxy),
         Job::Mcp(mcp) => return mcp::run(*mcp, &mut out),
         Job::Page(page) => return page::run(&page, &mut out),

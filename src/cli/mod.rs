@@ -11,6 +11,7 @@ mod completions;
 pub mod config;
 mod configuration;
 pub mod digest;
+pub mod doctor;
 mod duration;
 pub mod exit;
 pub mod filter;

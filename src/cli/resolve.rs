@@ -55,6 +55,9 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
         Some(Typed::Setup(typed)) => {
             super::setup::resolve(typed, surroundings).map(|setup| Job::Setup(Box::new(setup)))
         }
+        Some(Typed::Doctor(typed)) => {
+            super::doctor::resolve(typed, surroundings).map(|doctor| Job::Doctor(Box::new(doctor)))
+        }
         Some(Typed::Mcp(typed)) => super::mcp::mcp(typed, surroundings).map(|mcp| Job::Mcp(Box::new(mcp))),
         Some(Typed::Tokens(typed)) => super::tokens::resolve(typed, surroundings).map(Job::Tokens),
         Some(Typed::Pack(typed)) => {

@@ -32,7 +32,7 @@ impl Places {
     }
 
     /// The folder in which an agent keeps its user's settings.
-    fn own(&self, agent: Agent) -> PathBuf {
+    pub(in crate::cli) fn own(&self, agent: Agent) -> PathBuf {
         match agent {
             Agent::ClaudeCode => self.moved("CLAUDE_CONFIG_DIR", ".claude"),
             Agent::Codex => self.moved("CODEX_HOME", ".codex"),
@@ -58,7 +58,7 @@ pub(super) fn signs(agent: Agent, places: &Places) -> (Vec<PathBuf>, &'static [&
 }
 
 /// The file through which a start file or a prefix of the user's is called, too.
-pub(in crate::cli) fn chain_file(agent: Agent, folders: &Folders) -> PathBuf {
+pub(super) fn chain_file(agent: Agent, folders: &Folders) -> PathBuf {
     folders.root().join("chains").join(format!("{}.sh", agent.name()))
 }
 

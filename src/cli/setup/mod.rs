@@ -6,7 +6,7 @@
 
 mod agents;
 pub mod args;
-pub(super) mod edit;
+mod edit;
 mod file;
 mod list;
 mod others;
@@ -18,11 +18,13 @@ mod run;
 mod start;
 mod write;
 
-pub(super) use agents::{agent_plan, blank_plan, chain_file};
-pub(super) use file::{Looked, look};
-pub(super) use plan::{Plan, Wish, named};
-pub(super) use record::{FileRecord, Record, State};
-pub(super) use resolve::resolve;
+pub(super) use agents::{Places, agent_plan, blank_plan, for_bash_env};
+pub(super) use edit::{Format, Put, Refusal, held, tree_at};
+pub(super) use file::look;
+pub(super) use others::other_plan;
+pub(super) use plan::{Client, Plan};
+pub(super) use record::{Record, State};
+pub(super) use resolve::{client, places, resolve};
 pub use run::Setup;
-pub(super) use run::run;
-pub(super) use start::program_in;
+pub(super) use run::{named as named_path, run};
+pub(super) use start::{is_own, program_in, start_of};

@@ -65,7 +65,7 @@ impl Client {
 }
 
 /// The client of this name, as it or others may be called.
-pub(in crate::cli) fn named(name: &str) -> Option<Client> {
+pub(super) fn named(name: &str) -> Option<Client> {
     let plain = name.to_ascii_lowercase();
     let plain = match plain.as_str() {
         "claude" => "claude-code",

@@ -139,7 +139,7 @@ pub(super) fn hidden(text: &str) -> String {
 }
 
 /// A file's name in a message.
-pub(super) fn named(path: &Path) -> String {
+pub(in crate::cli) fn named(path: &Path) -> String {
     let name = path.to_string_lossy();
     if is_printable(&name) { name.into_owned() } else { shown(&name) }
 }

@@ -64,7 +64,7 @@ fn link(_program: &Path, _path: &Path) -> io::Result<()> {
 }
 
 /// The file that an agent's shell starts with: weir's own, or one that calls the user's, too.
-pub(super) fn start_of(agent: Agent, folders: &Folders, chained: Option<&str>) -> PathBuf {
+pub(in crate::cli) fn start_of(agent: Agent, folders: &Folders, chained: Option<&str>) -> PathBuf {
     match (chained, agent) {
         (Some(_), _) => chain_file(agent, folders),
         (None, Agent::ClaudeCode) => folders.stub(),
@@ -140,7 +140,7 @@ pub(super) fn remove(folders: &Folders) -> io::Result<()> {
 }
 
 /// Whether a value of `BASH_ENV` or of a prefix leads to a file of weir's own.
-pub(super) fn is_own(value: &str, folders: &Folders) -> bool {
+pub(in crate::cli) fn is_own(value: &str, folders: &Folders) -> bool {
     let root = folders.root().to_string_lossy();
     value.starts_with(&*root) || value.starts_with(&for_bash_env(&root))
 }

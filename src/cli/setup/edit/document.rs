@@ -93,6 +93,14 @@ pub(in crate::cli) fn held(format: Format, text: &str, put: &Put) -> Result<Vec<
     Ok(put.fields.iter().map(|(key, _)| tree.at(&put.path(key)).map(Tree::shown)).collect())
 }
 
+/// The texts of a list in a document.
+pub(in crate::cli) fn tree_at(format: Format, text: &str, path: &[String]) -> Option<Vec<String>> {
+    match tree(format, text).ok()?.at(path)? {
+        Tree::List(list) => Some(list.iter().map(Tree::shown).collect()),
+        Tree::Leaf(_) | Tree::Map(_) => None,
+    }
+}
+
 /// Puts entries into a document; none when they are there.
 ///
 /// # Errors
@@ -218,14 +226,10 @@ pub(in crate::cli) fn take(
     let candidates = match format {
         Format::Json => json_take::removals(body, put, &ours, made),
         Format::Toml => toml::removals(body, put, &ours, made),
-        Format::Dotenv => vec![dotenv::removal(body, &ours)],
+        Format::Dotenv => vec![edited(body, &dotenv::removal(body, &ours))],
         Format::Yaml | Format::Whole => Vec::new(),
     };
-    let candidates = candidates.into_iter().map(|mut edits| {
-        edits.sort_by_key(|edit| edit.at);
-        edited(body, &edits)
-    });
-    let mut fit = candidates.filter(|new| tree(format, new).is_ok_and(|new| new == wanted));
+    let mut fit = candidates.into_iter().filter(|new| tree(format, new).is_ok_and(|new| new == wanted));
     fit.next().map(|new| Some(mark + &new)).ok_or(Refusal::NoPlace)
 }
 

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use jsonc_parser::ast::{Object, ObjectProp, Value as Node};
 use jsonc_parser::common::Ranged as _;
+use jsonc_parser::errors::ParseErrorKind;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use serde_json::Value;
 
@@ -33,9 +34,12 @@ const OPTIONS: ParseOptions = ParseOptions {
 pub(super) fn parse(text: &str) -> Result<Option<Node<'_>>, Refusal> {
     let parsed = parse_to_ast(text, &CollectOptions::default(), &OPTIONS);
     let parsed = parsed.map_err(|error| {
-        // What ends too early is broken at its end.
         let what = error.kind().to_string();
-        Refusal::Broken(line_of(text, error.range().start), lower(&what))
+        let start = error.range().start;
+        // A comma is missing before what comes next, which may be lines below.
+        let blank = text.get(start..).map_or(0, |rest| rest.len().saturating_sub(rest.trim_start().len()));
+        let at = if matches!(error.kind(), ParseErrorKind::ExpectedComma) { start.saturating_add(blank) } else { start };
+        Refusal::Broken(line_of(text, at), lower(&what))
     })?;
     match parsed.value {
         Some(Node::Object(_)) | None => Ok(parsed.value),

@@ -6,10 +6,10 @@ use jsonc_parser::ast::Object;
 
 use super::document::Put;
 use super::json::{parse, property, range};
-use super::place::{Edit, line_end, line_start};
+use super::place::{Edit, edited, line_end, line_start};
 
 /// The ways to take out the entries of these keys, the one that leaves least behind first.
-pub(super) fn removals(text: &str, put: &Put, keys: &[String], made: usize) -> Vec<Vec<Edit>> {
+pub(super) fn removals(text: &str, put: &Put, keys: &[String], made: usize) -> Vec<String> {
     let Ok(Some(root)) = parse(text) else { return Vec::new() };
     let Some(root) = root.as_object() else { return Vec::new() };
     let mut way = vec![root];
@@ -27,14 +27,16 @@ pub(super) fn removals(text: &str, put: &Put, keys: &[String], made: usize) -> V
         for (depth, key) in put.parent.iter().enumerate().rev() {
             climbed = climbed.saturating_add(1);
             let Some(outer) = way.get(depth).filter(|_| climbed <= made) else { break };
-            found.push(vec![without(text, outer, key)].into_iter().flatten().collect());
+            found.extend(without(text, outer, key).map(|edit| edited(text, &[edit])));
             if outer.properties.len() != 1 {
                 break;
             }
         }
         found.reverse();
     }
-    found.push(keys.iter().filter_map(|key| without(text, object, key)).collect());
+    let mut edits: Vec<Edit> = keys.iter().filter_map(|key| without(text, object, key)).collect();
+    edits.sort_by_key(|edit| edit.at);
+    found.push(edited(text, &edits));
     found
 }
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 use toml_edit::{Document, InlineTable, Item, Table, TableLike, Value as Written};
 
 use super::document::{Edits, Put};
-use super::place::{Edit, Refusal, line_end, line_of, line_start, newline, to_new_line};
+use super::place::{Edit, Refusal, edited, line_end, line_of, line_start, newline, to_new_line};
 use super::tree::Tree;
 
 fn parse(text: &str) -> Result<Document<&str>, Refusal> {
@@ -206,30 +206,59 @@ fn inside(text: &str, inner: &InlineTable, rest: &[String], put: &Put) -> Option
 }
 
 /// The ways to take out entries, wherever they are by now.
-pub(super) fn removals(text: &str, put: &Put, keys: &[String], made: usize) -> Vec<Vec<Edit>> {
+pub(super) fn removals(text: &str, put: &Put, keys: &[String], made: usize) -> Vec<String> {
     let Ok(document) = parse(text) else { return Vec::new() };
     let root = document.as_table();
     let mut lines = Vec::new();
-    let mut braces = Vec::new();
     for key in keys {
         let Some(found) = find(root, &put.path(key)) else { return Vec::new() };
         let (Some(key), Some(value)) = (found.key, found.item.span()) else { return Vec::new() };
         let line = line_start(text, key.start)..line_end(text, value.end);
         lines.push(Edit::replace(text, line, String::new()));
-        braces.push(Edit::replace(text, in_braces(text, key.start, value.end), String::new()));
     }
     let mut ways = Vec::new();
-    if made > 0
-        && let Some(Item::Table(table)) = find(root, &put.parent).map(|found| found.item)
-        && let Some(header) = table.span()
+    if let Some(Item::Table(table)) = find(root, &put.parent).map(|found| found.item)
+        && let Some(header) = table.span().filter(|_| made > 0)
     {
         let header = line_start(text, header.start)..line_end(text, header.start);
         let header = Edit::replace(text, header, String::new());
         ways.push([header].into_iter().chain(lines.iter().cloned()).collect());
     }
+    // A table in braces that was made for the entries goes as a whole, from the outermost one on.
+    for climbed in (1..=made).rev() {
+        let depth = put.parent.len().saturating_sub(climbed);
+        let path = put.parent.get(..=depth).unwrap_or_default();
+        ways.extend(of_braces(text, root, path).map(|edit| vec![edit]));
+        if let Some(found) = find(root, path)
+            && let (Some(key), Some(value)) = (found.key, found.item.span())
+        {
+            let line = line_start(text, key.start)..line_end(text, value.end);
+            ways.push(vec![Edit::replace(text, line, String::new())]);
+        }
+    }
     ways.push(lines);
-    ways.push(braces);
-    ways
+    let mut texts: Vec<String> = ways
+        .into_iter()
+        .map(|mut edits| {
+            edits.sort_by_key(|edit| edit.at);
+            edited(text, &edits)
+        })
+        .collect();
+    // Entries of a table in braces share commas, so they go one after the other.
+    let mut rest = text.to_owned();
+    for key in keys {
+        let edit = parse(&rest).ok().and_then(|now| of_braces(&rest, now.as_table(), &put.path(key)));
+        rest = edit.map_or(rest.clone(), |edit| edited(&rest, &[edit]));
+    }
+    texts.push(rest);
+    texts
+}
+
+/// The edit that takes what the keys lead to out of a table in braces.
+fn of_braces(text: &str, root: &Table, path: &[String]) -> Option<Edit> {
+    let found = find(root, path)?;
+    let (key, value) = (found.key?, found.item.span()?);
+    Some(Edit::replace(text, in_braces(text, key.start, value.end), String::new()))
 }
 
 /// An entry of a table in braces, with one comma.

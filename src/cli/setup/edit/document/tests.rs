@@ -31,7 +31,9 @@ fn there_and_back(format: Format, text: &str, put: &Put) -> Done {
         assert_eq!(back, Ok(Some(text.to_owned())), "{unchanged} {}", done.text);
     }
     // Where the record of the edits helps no more, what is left means the same.
-    let bare = take(format, &done.text, put, (&[], done.made), false).unwrap().unwrap();
+    let bare = take(format, &done.text, put, (&[], done.made), false)
+        .unwrap_or_else(|why| panic!("{}: {why:?}", done.text))
+        .unwrap();
     assert_eq!(tree(format, &bare), tree(format, text), "{}", done.text);
     let mut at = 0;
     for char in text.chars() {
@@ -151,7 +153,7 @@ fn any_path_is_quoted_so_that_it_is_read_as_it_is() {
             assert_eq!(held(format, &done.text, &put), Ok(vec![Some(path.to_owned())]), "{}", done.text);
         }
     }
-    let all = Put { parent: Vec::new(), fields: vec![("A".to_owned(), json!("'\"`"))] };
+    let all = Put { parent: Vec::new(), fields: vec![("A".to_owned(), json!("two\nlines"))] };
     assert_eq!(super::put(Format::Dotenv, "", &all, Taken::Refused), Err(Refusal::NoPlace));
 }
 
