@@ -2,9 +2,12 @@
 
 use std::process::ExitCode;
 
-use weir::cli::{Surroundings, args, exit, job, resolve};
+use weir::cli::{Surroundings, args, exit, in_agent, job, resolve};
 
 fn main() -> ExitCode {
+    if let Some(ended) = in_agent::begun() {
+        return ended;
+    }
     exit::be_brief_about_faults();
     let ended = args::parse(std::env::args_os())
         .and_then(|call| resolve::resolve(call, &Surroundings::of_this_process()))

@@ -67,6 +67,16 @@ pub enum Offers {
     Calls(String),
 }
 
+/// Which of an answer's closing lines is the last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LastLine {
+    /// What is not shown, and how to get it, if there is anything.
+    #[default]
+    Footer,
+    /// The verdict: whoever reads only the end reads it.
+    Verdict,
+}
+
 /// Which runner's output the input is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum From {
@@ -140,4 +150,6 @@ pub struct Settings {
     pub patterns: Vec<Pattern>,
     /// How the rest is offered.
     pub offers: Offers,
+    /// What the last line is.
+    pub last_line: LastLine,
 }

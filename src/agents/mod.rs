@@ -5,8 +5,11 @@
 //! on the disk is `cli`.
 
 pub mod agent;
+pub mod calls;
 pub mod folders;
+pub mod line;
 mod quoted;
+pub mod share;
 pub mod start_file;
 pub mod stats;
 pub mod stub;

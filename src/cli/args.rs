@@ -27,6 +27,7 @@ use super::page::args::PageArgs;
 use super::proxy::args::ProxyArgs;
 use super::setup::args::SetupArgs;
 use super::stats::args::StatsArgs;
+use super::tap::args::TapArgs;
 use super::tokens::args::TokensArgs;
 use super::words::shown;
 
@@ -152,6 +153,9 @@ pub enum Typed {
         #[arg(value_name = "ID")]
         id: Option<String>,
     },
+    /// Hand on what a pipe brings, byte for byte, and say on standard error how the run ended
+    #[command(args_override_self = true, override_usage = "COMMAND 2>&1 | weir tap [OPTIONS] | COMMAND")]
+    Tap(TapArgs),
     /// List the runners and tools whose output is recognised
     Runners {
         /// The form of the list [default: text]

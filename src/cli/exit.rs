@@ -200,6 +200,25 @@ pub(super) fn tell(what: &str) {
     say(&format!("weir: {what}\n"));
 }
 
+/// Writes a line that is no message of ours to standard error.
+pub(super) fn say_line(line: &str) {
+    say(&format!("{line}\n"));
+}
+
+/// Ends as a shell does that finds no such program.
+#[cfg(unix)]
+pub(super) fn not_found(name: &str) -> ExitCode {
+    say(&format!("{name}: command not found\n"));
+    ExitCode::from(NOT_FOUND)
+}
+
+/// Ends as a shell does that cannot start a program.
+#[cfg(unix)]
+pub(super) fn not_run(program: &str, cause: &io::Error) -> ExitCode {
+    say(&format!("{program}: {cause}\n"));
+    ExitCode::from(if cause.kind() == io::ErrorKind::NotFound { NOT_FOUND } else { NOT_RUN })
+}
+
 /// Ends: says what went wrong, and gives the process its exit code.
 #[must_use]
 pub fn finish(ended: Result<End, Problem>) -> ExitCode {

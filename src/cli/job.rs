@@ -26,7 +26,7 @@ use super::stdout::stdout;
 use super::tokens::{self, Tokens};
 use super::{
     batch, chunk, compile, completions, config, digest, doctor, filter, install, man, mcp, page, proxy, run, runners,
-    setup, show, stats,
+    setup, show, stats, tap,
 };
 use crate::batch::Batch;
 use crate::settings::{AnswerFormat, Settings};
@@ -63,6 +63,8 @@ pub enum Job {
         /// What goes on beside the answer.
         aspects: Aspects,
     },
+    /// Hands on standard input, and says how the run ended.
+    Tap(Settings, ExitBy),
     /// Judges many logs.
     Batch {
         /// What and how.
@@ -122,6 +124,7 @@ pub fn run(job: Job) -> Result<End, Problem> {
             run::go_to(folder.as_deref())?;
             return run::run(&settings, &command, limit, &reports, aspects, &mut out);
         }
+        Job::Tap(settings, exit_by) => return tap::run(settings, exit_by, &mut out),
         Job::Batch { batch, exit_by } => return batch::run(&batch, exit_by, &mut out),
         Job::Install(job) => return install::run(&job, &mut out),
         Job::Setup(job) => return setup::run(&job, &mut out),

@@ -15,6 +15,7 @@ pub mod doctor;
 mod duration;
 pub mod exit;
 pub mod filter;
+pub mod in_agent;
 pub mod install;
 pub mod job;
 mod limits;
@@ -47,6 +48,7 @@ mod stdout;
 mod storage;
 mod surroundings;
 mod system;
+pub mod tap;
 pub mod tokens;
 mod words;
 

@@ -20,6 +20,7 @@ use super::proxy::args::ProxyJob;
 use super::reports::reports;
 use super::surroundings::{Attached, Surroundings};
 use super::system;
+use super::tap::args::TapArgs;
 use super::words::{command_line, is_printable, nearest, shown};
 use super::{patterns, storage};
 use crate::event::Runner;
@@ -84,6 +85,7 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
         Some(Typed::Rerun { answer, timeout, id }) => {
             super::rerun::rerun(answer, timeout.as_deref(), id.as_deref(), surroundings)
         }
+        Some(Typed::Tap(typed)) => tap(typed),
         None => filter(&args, surroundings),
     }
 }
@@ -103,6 +105,13 @@ fn filter(args: &Args, surroundings: &Surroundings) -> Result<Job, Problem> {
         aspects,
         exit_by: if args.exit_zero { ExitBy::Zero } else { ExitBy::Verdict },
     })
+}
+
+/// Only the verdict is printed: no limits, no store.
+fn tap(args: &TapArgs) -> Result<Job, Problem> {
+    let from = args.from.as_deref().map_or(Ok(From::Auto), runner)?;
+    let exit_by = if args.exit_zero { ExitBy::Zero } else { ExitBy::Verdict };
+    Ok(Job::Tap(Settings { from, ..Settings::default() }, exit_by))
 }
 
 pub(super) fn run(

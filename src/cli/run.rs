@@ -34,10 +34,21 @@ pub(super) fn run(
     aspects: Aspects,
     out: &mut impl Write,
 ) -> Result<End, Problem> {
-    let mut child = Child::spawn(command, limit).map_err(|cause| {
+    let child = Child::spawn(command, limit).map_err(|cause| {
         let program = command.first().map(|program| program.to_string_lossy()).unwrap_or_default();
         Problem::start(&shown(&program), &cause)
     })?;
+    answered(settings, child, reports, aspects, out)
+}
+
+/// Answers for a command that was started.
+pub(super) fn answered(
+    settings: &Settings,
+    mut child: Child,
+    reports: &[PathBuf],
+    aspects: Aspects,
+    out: &mut impl Write,
+) -> Result<End, Problem> {
     let answered = exit::survive(|| answer(settings, &mut child, reports, aspects, out));
     let ending = child.outlast().map_err(|cause| Problem::input(&cause))?;
     Ok(match ending.how {

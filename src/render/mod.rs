@@ -48,4 +48,5 @@ pub use original::{NotKept, Original};
 pub use page::Page;
 pub use records::{bare_record, records};
 pub use text::render as render_text;
+pub use verdict_line::verdict_line;
 pub use view::{Rerun, Style, View};

@@ -351,12 +351,13 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Prints verdict and footer into the room that was kept for them. Each must be within the closing width.
+    /// Prints verdict and footer, in this or the other order, into the room that was kept for them. Each must be within the
+    /// closing width.
     ///
     /// # Errors
     /// The first error of writing the answer.
-    pub fn close(mut self, verdict: Option<&str>, footer: Option<&str>) -> io::Result<()> {
-        for text in verdict.into_iter().chain(footer) {
+    pub fn close(mut self, first: Option<&str>, last: Option<&str>) -> io::Result<()> {
+        for text in first.into_iter().chain(last) {
             let styled = self.style.own(text);
             let bytes = u64::try_from(styled.len()).unwrap_or(u64::MAX).saturating_add(1);
             self.put(&styled, bytes);

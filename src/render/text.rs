@@ -22,6 +22,7 @@ use super::view::View;
 use super::whole::{is_unseen, nothing_drawn_over, whole_fits};
 use crate::budget::{Cost, Ledger, Mode};
 use crate::event::{Class, Part};
+use crate::settings::LastLine;
 use crate::report::{Failure, Reading, Report, State, Summary, Verdict, class_index};
 
 /// The failures that wait for their place on the page, in order: those that the last run did not have come first.
@@ -259,7 +260,10 @@ impl Answer<'_> {
         let said = known || due || report.is_unsure();
         let verdict = said.then_some(&**verdict);
         let footer = due.then(|| footer.line(width));
-        body.page.close(verdict, footer.as_deref())
+        match view.last_line {
+            LastLine::Footer => body.page.close(verdict, footer.as_deref()),
+            LastLine::Verdict => body.page.close(footer.as_deref(), verdict),
+        }
     }
 
     /// The failures, and what else the mode shows.

@@ -14,7 +14,6 @@
 //! What the command printed is not judged here.
 
 use std::ffi::OsString;
-use std::fs::File;
 use std::io::{self, PipeReader};
 use std::os::fd::BorrowedFd;
 use std::os::unix::process::CommandExt as _;
@@ -32,11 +31,13 @@ use super::descriptors;
 use super::escalation::{Escalation, GRACE};
 use super::family::{family, remaining};
 use super::guard::Guard;
+use super::in_place::InPlace;
 use super::origin::{Ending, Got, How, Source};
 use super::relay::{News, Relay};
 use super::start::started;
 use super::stop::{Errand, Stop};
 use super::wait::{has_reader, left, widen};
+use group::Group;
 
 /// How long the pipe may stay open when the command has ended.
 const LINGER: Duration = Duration::from_millis(500);
@@ -49,25 +50,6 @@ const ERRAND_GRACE: Duration = Duration::from_secs(1);
 
 /// The command is looked at this often even if nothing happens: a signal may have been blocked for us from the start.
 const GLANCE: Duration = Duration::from_secs(1);
-
-/// Who gets a signal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Group {
-    /// The command's own group, all of it.
-    Own,
-    /// The command and what it started; the terminal sends its own signals to our whole group by itself.
-    Shared,
-}
-
-impl Group {
-    /// Shared when our group is the foreground group of a terminal.
-    fn choose() -> Self {
-        match File::open("/dev/tty").map(|terminal| rustix::termios::tcgetpgrp(&terminal)) {
-            Ok(Ok(front)) if front == getpgrp() => Self::Shared,
-            _ => Self::Own,
-        }
-    }
-}
 
 /// A command that has ended, while its output may still be open.
 #[derive(Debug)]
@@ -137,13 +119,25 @@ impl Child {
         Ok(child)
     }
 
+    /// Starts a command in the place of another program: in our group, with all descriptors that we were given.
+    ///
+    /// # Errors
+    /// As [`Child::spawn`].
+    pub fn in_place(program: &InPlace<'_>) -> io::Result<Self> {
+        let relay = Relay::install(&[Signal::INT, Signal::QUIT])?;
+        let running = program.start()?;
+        let mut child = Self::of(running, relay, Group::Alone, (None, GRACE));
+        child.answer = Some(rustix::stdio::stdout()).filter(|answer| has_reader(*answer));
+        Ok(child)
+    }
+
     fn with(
         command: &[OsString],
         limit: Option<Duration>,
         grace: Duration,
         group: Group,
     ) -> io::Result<Self> {
-        let relay = Relay::install()?;
+        let relay = Relay::install(&[])?;
         descriptors::keep_to_ourselves(command);
         let running = started(command, &|command| {
             command.stdin(Stdio::inherit());
@@ -274,15 +268,19 @@ impl Child {
 
     /// Sends a signal that we got, unless a terminal sent it to the command too.
     fn pass_on(&mut self, signal: Signal) {
-        if self.group == Group::Own || matches!(signal, Signal::TERM | Signal::HUP) {
+        if self.group != Group::Shared || matches!(signal, Signal::TERM | Signal::HUP) {
             self.send(signal);
         }
     }
 
     /// Sends a signal. Nobody being left to get it is no trouble.
     fn send(&mut self, signal: Signal) {
-        if self.group == Group::Own {
-            let _ = kill_process_group(self.pid, signal);
+        let sent = match self.group {
+            Group::Own => Some(kill_process_group(self.pid, signal)),
+            Group::Alone => Some(kill_process(self.pid, signal)),
+            Group::Shared => None,
+        };
+        if sent.is_some() {
             return;
         }
         // Who is left when a parent has died is nobody's child: those that were known before are looked for again.
@@ -399,5 +397,6 @@ impl Source for Child {
     }
 }
 
+mod group;
 #[cfg(test)]
 mod tests;

@@ -18,6 +18,8 @@ mod file;
 mod group;
 #[cfg(unix)]
 mod guard;
+#[cfg(unix)]
+mod in_place;
 mod inputs;
 mod origin;
 mod regular;
@@ -45,6 +47,8 @@ pub mod xcresult;
 pub use child::Child;
 pub use counter::Counter;
 pub use file::{FileError, Files};
+#[cfg(unix)]
+pub use in_place::{BECOME, InPlace, becomes, replace};
 pub use inputs::{Input, Inputs};
 pub use origin::{Ending, Got, How, Source, TIMED_OUT};
 pub use regular::open_regular;

@@ -50,11 +50,12 @@ struct Heard {
 }
 
 impl Relay {
-    /// Begins to catch them: before the command starts, so that none is lost.
-    pub(super) fn install() -> io::Result<Self> {
+    /// Begins to catch them: before the command starts, so that none is lost. What is ignored and `besides` may stay ignored
+    /// does.
+    pub(super) fn install(besides: &[Signal]) -> io::Result<Self> {
         let mut caught = Vec::new();
         for signal in ENDING.into_iter().chain(PAUSING).chain(ITS_OWN) {
-            let may_stay_ignored = signal == Signal::HUP || ITS_OWN.contains(&signal);
+            let may_stay_ignored = signal == Signal::HUP || ITS_OWN.contains(&signal) || besides.contains(&signal);
             if may_stay_ignored && is_ignored(signal) {
                 continue;
             }
@@ -122,7 +123,7 @@ mod tests {
     #[test]
     fn every_signal_is_told_once_for_each_time_it_came() {
         let _turn = turn();
-        let mut relay = Relay::install().unwrap();
+        let mut relay = Relay::install(&[]).unwrap();
         assert_eq!(relay.news(), []);
         raise(2);
         raise(2);

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::faces::{Bar, Lines};
+use super::rare::Rare;
 use super::screen::Screen;
 use super::when::Watching;
 use crate::filter::Progress;
@@ -39,6 +40,7 @@ impl Display {
             Watching::Nobody => None,
             Watching::Bar | Watching::BarBesideAnswer => Screen::start(|| Box::new(Bar::new())),
             Watching::Lines => Screen::start(|| Box::new(Lines::on_stderr())),
+            Watching::Rare => Screen::start(|| Box::new(Rare::on_stderr())),
         };
         let redactor = (redaction == Redaction::Redact).then(Redactor::default);
         Self { screen, redactor, looked_at: 0, lines: 0, summed_up: None }

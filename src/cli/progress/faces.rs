@@ -28,7 +28,7 @@ pub(super) struct Now {
 }
 
 impl Now {
-    fn numbers(&self) -> String {
+    pub(super) fn numbers(&self) -> String {
         let numbers = format!("{} passed, {} failed", self.so_far.passed, self.so_far.failed);
         match self.so_far.announced {
             Some(all) => format!("{} of {all}, {numbers}", self.so_far.done),

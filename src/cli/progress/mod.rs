@@ -6,6 +6,7 @@
 mod aside;
 mod display;
 mod faces;
+mod rare;
 mod screen;
 mod tail;
 mod when;

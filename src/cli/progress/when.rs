@@ -14,6 +14,8 @@ pub enum Watching {
     BarBesideAnswer,
     /// As plain lines on standard error.
     Lines,
+    /// As very few of them, without the failures.
+    Rare,
 }
 
 /// What `--progress` means here; clap lets nothing but its values through. `streams` tells whether the input is one that

@@ -1,0 +1,57 @@
+//! An answer on its way out, counted as its agent counts.
+
+use std::io::{self, Write};
+
+use crate::agents::agent::Unit;
+use crate::agents::share::Amount;
+
+/// Writes through, and counts.
+#[derive(Debug)]
+pub(super) struct Counted<W> {
+    out: W,
+    unit: Unit,
+    written: Amount,
+}
+
+impl<W: Write> Counted<W> {
+    /// Nothing was written yet.
+    pub(super) const fn new(out: W, unit: Unit) -> Self {
+        Self { out, unit, written: Amount { size: 0, lines: 0 } }
+    }
+
+    /// What was written.
+    pub(super) const fn written(&self) -> Amount {
+        self.written
+    }
+}
+
+impl<W: Write> Write for Counted<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let count = self.out.write(bytes)?;
+        for byte in bytes.iter().take(count) {
+            // The bytes of a char but for its first.
+            let begins = self.unit == Unit::Bytes || byte & 0b1100_0000 != 0b1000_0000;
+            self.written.size = self.written.size.saturating_add(u64::from(begins));
+            self.written.lines = self.written.lines.saturating_add(u64::from(*byte == b'\n'));
+        }
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chars_or_bytes_are_counted_and_lines() {
+        for (unit, size) in [(Unit::Chars, 5), (Unit::Bytes, 8)] {
+            let mut out = Counted::new(Vec::new(), unit);
+            out.write_all("a\u{e4}\u{20ac}\n\n".as_bytes()).unwrap();
+            assert_eq!(out.written(), Amount { size, lines: 2 });
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! weir inside the shell of a coding agent: as a link in the place of a tool, and as the shell itself.
+//!
+//! Nothing here goes through the command line's definition: a tool's words are the tool's, and each start has to be quick.
+
+mod begin;
+#[cfg(unix)]
+mod counted;
+#[cfg(unix)]
+mod link;
+#[cfg(unix)]
+mod outputs;
+#[cfg(unix)]
+mod shell;
+#[cfg(unix)]
+mod wrapped;
+
+pub use begin::begun;

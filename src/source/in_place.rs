@@ -1,0 +1,95 @@
+//! A program that is started in the place of another: what somebody called is a link to us, and this is what was meant.
+//!
+//! It finds what it would find without us: its first word, its group, all descriptors, the signals that are ignored. On Linux
+//! it ends when we end, however that comes: we are started first, ask for that and become the program.
+
+use std::ffi::{OsStr, OsString};
+use std::io::{self, PipeReader};
+use std::os::unix::process::CommandExt as _;
+use std::path::Path;
+use std::process::{self, Command};
+
+use rustix::io::Errno;
+
+use super::start::started;
+
+/// By this first word we know that we are to become another program: `NAME PARENT FIRST PROGRAM WORD...`.
+pub const BECOME: &str = "weir: start of a program";
+
+/// Our own program, as long as we run, wherever its file is.
+#[cfg(target_os = "linux")]
+const SELF: &str = "/proc/self/exe";
+
+/// A program and how it is called.
+#[derive(Clone, Copy, Debug)]
+pub struct InPlace<'a> {
+    /// The file.
+    pub program: &'a Path,
+    /// The word by which it is called.
+    pub first: &'a OsStr,
+    /// The words behind that.
+    pub words: &'a [OsString],
+    /// A variable that is set for it.
+    pub variable: (&'a str, &'a str),
+}
+
+impl InPlace<'_> {
+    /// Starts it, its output in one pipe.
+    pub(super) fn start(&self) -> io::Result<(PipeReader, process::Child)> {
+        let (name, value) = self.variable;
+        #[cfg(target_os = "linux")]
+        {
+            let mut words: Vec<OsString> = vec![
+                SELF.into(),
+                process::id().to_string().into(),
+                self.first.into(),
+                self.program.into(),
+            ];
+            words.extend_from_slice(self.words);
+            let by_us = started(&words, &|command| {
+                command.arg0(BECOME).env(name, value);
+            });
+            match by_us {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                started => return started,
+            }
+        }
+        let words: Vec<OsString> = [self.program.into()].into_iter().chain(self.words.iter().cloned()).collect();
+        started(&words, &|command| {
+            command.arg0(self.first).env(name, value);
+        })
+    }
+}
+
+/// Becomes the program; gives why that cannot be.
+#[must_use]
+pub fn replace(program: &Path, first: &OsStr, words: &[OsString]) -> io::Error {
+    let error = Command::new(program).arg0(first).args(words).exec();
+    if error.raw_os_error() != Some(Errno::NOEXEC.raw_os_error()) {
+        return error;
+    }
+    // A script that does not name its shell: the shell that called us would have run it by itself.
+    let shell = ["/bin/bash", "/usr/bin/bash"].into_iter().find(|shell| Path::new(shell).exists());
+    Command::new(shell.unwrap_or("/bin/sh")).arg(program).args(words).exec()
+}
+
+/// Becomes the program that the words of a process named [`BECOME`] name, which ends when its parent does; gives the program
+/// and why that cannot be.
+#[must_use]
+pub fn becomes(words: &[OsString]) -> (OsString, io::Error) {
+    let [parent, first, program, words @ ..] = words else {
+        return (OsString::new(), io::ErrorKind::InvalidInput.into());
+    };
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::{Signal, getppid, set_parent_process_death_signal};
+        let _ = set_parent_process_death_signal(Some(Signal::KILL));
+        let is_there = getppid().is_some_and(|own| OsString::from(own.as_raw_nonzero().to_string()) == *parent);
+        if !is_there {
+            process::exit(128 + Signal::KILL.as_raw());
+        }
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = parent;
+    (program.clone(), replace(Path::new(program), first, words))
+}
