@@ -258,7 +258,22 @@ pub(super) fn removals(text: &str, put: &Put, keys: &[String], made: usize) -> V
 fn of_braces(text: &str, root: &Table, path: &[String]) -> Option<Edit> {
     let found = find(root, path)?;
     let (key, value) = (found.key?, found.item.span()?);
-    Some(Edit::replace(text, in_braces(text, key.start, value.end), String::new()))
+    Some(Edit::replace(text, in_braces(text, dots_before(text, key.start), value.end), String::new()))
+}
+
+/// Where a key begins of which the last part is here: parts with dots may be before it.
+fn dots_before(text: &str, at: usize) -> usize {
+    let mut start = at;
+    while let Some(before) = text.get(..start).map(str::trim_end).and_then(|before| before.strip_suffix('.')) {
+        let part = before.trim_end();
+        let bare = |char: char| char.is_ascii_alphanumeric() || char == '-' || char == '_';
+        let quote = part.chars().next_back().filter(|char| *char == '"' || *char == '\'');
+        start = match quote {
+            Some(quote) => part.get(..part.len().saturating_sub(1)).and_then(|it| it.rfind(quote)).unwrap_or(0),
+            None => part.trim_end_matches(bare).len(),
+        };
+    }
+    start
 }
 
 /// An entry of a table in braces, with one comma.
