@@ -170,7 +170,7 @@ fn a_broken_file_is_refused_with_its_line_and_nothing_is_written() {
         ("claude-code", ".claude/settings.json", "[1]", 1),
         ("codex", ".codex/config.toml", "a = 1\n[b\n", 2),
         ("codex", ".codex/config.toml", "a = 1\nshell_environment_policy = 3\n", 2),
-        ("gemini-cli", ".gemini/settings.json", "{\n\n", 3),
+        ("gemini-cli", ".gemini/settings.json", "{\n\"a\": {\n\n", 2),
         ("opencode", ".config/opencode/opencode.json", "{\"a\":\n}", 2),
         ("copilot", ".copilot/settings.json", "{\"a\" = 1}", 1),
         ("qwen-code", ".qwen/settings.json", "{,}", 1),

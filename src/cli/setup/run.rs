@@ -275,6 +275,13 @@ fn change(job: &Setup, wish: &Wish, old: Option<&FileRecord>, taken: Taken) -> R
     let looked = looked(&wish.path).map_err(Failure::Problem)?;
     let text = looked.text().unwrap_or_default().to_owned();
     let values = held(wish.format, &text, &wish.put).map_err(Failure::Refused)?;
+    let is_there = put(wish.format, &text, &wish.put, Taken::Refused).is_ok_and(|done| done.is_none());
+    if is_there && old.is_none_or(|old| old.put == wish.put) {
+        return Ok(None);
+    }
+    // A value that was replaced before may be so again.
+    let replaced = old.is_some_and(|old| old.edits.iter().any(|edit| !edit.removed.is_empty()));
+    let taken = if replaced { Taken::Replaced } else { taken };
     // What weir put in before goes first, so that it is never taken for the user's.
     let base = match old {
         Some(old) => {
@@ -289,10 +296,6 @@ fn change(job: &Setup, wish: &Wish, old: Option<&FileRecord>, taken: Taken) -> R
         Ok(None) => return Ok(None),
         Err(why) => return Err(Failure::Refused(why)),
     };
-    let is_there = put(wish.format, &text, &wish.put, Taken::Refused).is_ok_and(|done| done.is_none());
-    if is_there && old.is_none_or(|old| old.put == wish.put) {
-        return Ok(None);
-    }
     let created = match (&base, old) {
         (Some(_), Some(old)) => old.created,
         _ => looked.bytes.is_none(),

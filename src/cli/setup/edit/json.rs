@@ -38,7 +38,12 @@ pub(super) fn parse(text: &str) -> Result<Option<Node<'_>>, Refusal> {
         let start = error.range().start;
         // A comma is missing before what comes next, which may be lines below.
         let blank = text.get(start..).map_or(0, |rest| rest.len().saturating_sub(rest.trim_start().len()));
-        let at = if matches!(error.kind(), ParseErrorKind::ExpectedComma) { start.saturating_add(blank) } else { start };
+        let at = match error.kind() {
+            ParseErrorKind::ExpectedComma => start.saturating_add(blank),
+            // What ends too early is broken where it ends.
+            ParseErrorKind::UnterminatedArray | ParseErrorKind::UnterminatedObject => text.trim_end().len(),
+            _ => start,
+        };
         Refusal::Broken(line_of(text, at), lower(&what))
     })?;
     match parsed.value {

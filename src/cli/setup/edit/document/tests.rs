@@ -239,6 +239,7 @@ fn what_is_broken_is_refused_with_its_line() {
         ("{\"a\": 'x'}", 1),
         ("{\"a\": 1}\n{}", 2),
         ("{\n\n{", 3),
+        ("{\"a\": [1,\n2,\n\n", 2),
         ("nonsense", 1),
     ] {
         assert_eq!(broken(Format::Json, text, &prefix()), line, "{text}");
