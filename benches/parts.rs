@@ -234,7 +234,7 @@ fn rendering(criterion: &mut Criterion) {
         offers: weir::settings::Offers::Commands,
         rerun: None,
         slowest: 0,
-        last_line: weir::settings::LastLine::Footer,
+        role: weir::settings::Role::Answer,
     };
     for failures in [10, 1000, 30_000] {
         group.throughput(Throughput::Elements(failures as u64));

@@ -46,6 +46,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Run a command and answer for it: its exit status is known, and returned')
             [CompletionResult]::new('rerun', 'rerun', [CompletionResultType]::ParameterValue, 'Run again what failed in a stored run, and nothing else, as ''weir run'' does')
+            [CompletionResult]::new('tap', 'tap', [CompletionResultType]::ParameterValue, 'Hand on what a pipe brings, byte for byte, and say on standard error how the run ended')
             [CompletionResult]::new('runners', 'runners', [CompletionResultType]::ParameterValue, 'List the runners and tools whose output is recognised')
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'List the stored runs, or show one again')
             [CompletionResult]::new('compile', 'compile', [CompletionResultType]::ParameterValue, 'Bring a context within its window: system prompt, memory, history and tools')
@@ -106,6 +107,13 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--no-compare', '--no-compare', [CompletionResultType]::ParameterName, 'Say nothing of the last run, and remember nothing of this one')
             [CompletionResult]::new('--no-redact', '--no-redact', [CompletionResultType]::ParameterName, 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]''')
             [CompletionResult]::new('--no-store', '--no-store', [CompletionResultType]::ParameterName, 'Keep no copy of the input, which ''weir show'' and cursors need')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'weir;tap' {
+            [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Read the input as the output of this runner, named as by ''weir runners'' [default: auto]')
+            [CompletionResult]::new('--exit-zero', '--exit-zero', [CompletionResultType]::ParameterName, 'Exit with 0 whatever the verdict is')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
@@ -395,6 +403,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
         'weir;help' {
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Run a command and answer for it: its exit status is known, and returned')
             [CompletionResult]::new('rerun', 'rerun', [CompletionResultType]::ParameterValue, 'Run again what failed in a stored run, and nothing else, as ''weir run'' does')
+            [CompletionResult]::new('tap', 'tap', [CompletionResultType]::ParameterValue, 'Hand on what a pipe brings, byte for byte, and say on standard error how the run ended')
             [CompletionResult]::new('runners', 'runners', [CompletionResultType]::ParameterValue, 'List the runners and tools whose output is recognised')
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'List the stored runs, or show one again')
             [CompletionResult]::new('compile', 'compile', [CompletionResultType]::ParameterValue, 'Bring a context within its window: system prompt, memory, history and tools')
@@ -417,6 +426,9 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             break
         }
         'weir;help;rerun' {
+            break
+        }
+        'weir;help;tap' {
             break
         }
         'weir;help;runners' {

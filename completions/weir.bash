@@ -67,6 +67,9 @@ _weir() {
             weir,stats)
                 cmd="weir__subcmd__stats"
                 ;;
+            weir,tap)
+                cmd="weir__subcmd__tap"
+                ;;
             weir,tokens)
                 cmd="weir__subcmd__tokens"
                 ;;
@@ -145,6 +148,9 @@ _weir() {
             weir__subcmd__help,stats)
                 cmd="weir__subcmd__help__subcmd__stats"
                 ;;
+            weir__subcmd__help,tap)
+                cmd="weir__subcmd__help__subcmd__tap"
+                ;;
             weir__subcmd__help,tokens)
                 cmd="weir__subcmd__help__subcmd__tokens"
                 ;;
@@ -179,7 +185,7 @@ _weir() {
 
     case "${cmd}" in
         weir)
-            opts="-m -h -V --mode --max-chars --max-lines --max-line-chars --fit --from --report --patterns --format --color --progress --name --no-compare --slowest --no-redact --no-store --child-exit --exit-zero --help --version run rerun runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help"
+            opts="-m -h -V --mode --max-chars --max-lines --max-line-chars --fit --from --report --patterns --format --color --progress --name --no-compare --slowest --no-redact --no-store --child-exit --exit-zero --help --version run rerun tap runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -722,7 +728,7 @@ _weir() {
             return 0
             ;;
         weir__subcmd__help)
-            opts="run rerun runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help"
+            opts="run rerun tap runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1016,6 +1022,20 @@ _weir() {
             return 0
             ;;
         weir__subcmd__help__subcmd__stats)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        weir__subcmd__help__subcmd__tap)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1740,6 +1760,24 @@ _weir() {
                     return 0
                     ;;
                 --check)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        weir__subcmd__tap)
+            opts="-h --from --exit-zero --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -43,6 +43,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --version 'Print version'
             cand run 'Run a command and answer for it: its exit status is known, and returned'
             cand rerun 'Run again what failed in a stored run, and nothing else, as ''weir run'' does'
+            cand tap 'Hand on what a pipe brings, byte for byte, and say on standard error how the run ended'
             cand runners 'List the runners and tools whose output is recognised'
             cand show 'List the stored runs, or show one again'
             cand compile 'Bring a context within its window: system prompt, memory, history and tools'
@@ -101,6 +102,12 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --no-compare 'Say nothing of the last run, and remember nothing of this one'
             cand --no-redact 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]'''
             cand --no-store 'Keep no copy of the input, which ''weir show'' and cursors need'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'weir;tap'= {
+            cand --from 'Read the input as the output of this runner, named as by ''weir runners'' [default: auto]'
+            cand --exit-zero 'Exit with 0 whatever the verdict is'
             cand -h 'Print help'
             cand --help 'Print help'
         }
@@ -362,6 +369,7 @@ set edit:completion:arg-completer[weir] = {|@words|
         &'weir;help'= {
             cand run 'Run a command and answer for it: its exit status is known, and returned'
             cand rerun 'Run again what failed in a stored run, and nothing else, as ''weir run'' does'
+            cand tap 'Hand on what a pipe brings, byte for byte, and say on standard error how the run ended'
             cand runners 'List the runners and tools whose output is recognised'
             cand show 'List the stored runs, or show one again'
             cand compile 'Bring a context within its window: system prompt, memory, history and tools'
@@ -382,6 +390,8 @@ set edit:completion:arg-completer[weir] = {|@words|
         &'weir;help;run'= {
         }
         &'weir;help;rerun'= {
+        }
+        &'weir;help;tap'= {
         }
         &'weir;help;runners'= {
         }

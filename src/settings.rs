@@ -67,14 +67,15 @@ pub enum Offers {
     Calls(String),
 }
 
-/// Which of an answer's closing lines is the last.
+/// What an answer is for its reader.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum LastLine {
-    /// What is not shown, and how to get it, if there is anything.
+pub enum Role {
+    /// The answer of weir.
     #[default]
-    Footer,
-    /// The verdict: whoever reads only the end reads it.
-    Verdict,
+    Answer,
+    /// The output of the command itself, for a reader who did not ask weir: its last line is the verdict, and a run that passed
+    /// keeps a few lines that belong to no test.
+    Output,
 }
 
 /// Which runner's output the input is.
@@ -150,6 +151,6 @@ pub struct Settings {
     pub patterns: Vec<Pattern>,
     /// How the rest is offered.
     pub offers: Offers,
-    /// What the last line is.
-    pub last_line: LastLine,
+    /// What it is for its reader.
+    pub role: Role,
 }

@@ -14,7 +14,7 @@ pub fn text(program: &Path) -> String {
     let weir = quoted(program);
     format!(
         r#"#!/bin/sh
-[ -x {weir} ] && [ "$({weir} shell --works 2>/dev/null </dev/null)" = '{WORKS}' ] && exec {weir} shell "$1"
+[ -x {weir} ] && [ "$(exec 2>/dev/null; {weir} shell --works </dev/null; :)" = '{WORKS}' ] && exec {weir} shell "$1"
 case "${{SHELL-}}" in */bash|*/zsh) exec "$SHELL" -c "$1";; esac
 exec /bin/bash -c "$1"
 "#

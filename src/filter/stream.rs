@@ -166,7 +166,7 @@ pub fn run_beside(
         offers: settings.offers.clone(),
         rerun: rerun::offer(&report, settings, witness),
         slowest: settings.slowest,
-        last_line: settings.last_line,
+        role: settings.role,
     };
     let more_than_text = !report_files.is_empty() || !settings.patterns.is_empty();
     let report = Arc::new(report);

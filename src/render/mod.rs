@@ -1,6 +1,7 @@
 //! A finished report to a bounded answer.
 
 mod again;
+mod asides;
 mod blocks;
 mod brief;
 mod causes;

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use super::asides::tell_asides;
 use super::blocks::print_failures;
 use super::command;
 use super::early::Early;
@@ -22,8 +23,8 @@ use super::view::View;
 use super::whole::{is_unseen, nothing_drawn_over, whole_fits};
 use crate::budget::{Cost, Ledger, Mode};
 use crate::event::{Class, Part};
-use crate::settings::LastLine;
 use crate::report::{Failure, Reading, Report, State, Summary, Verdict, class_index};
+use crate::settings::Role;
 
 /// The failures that wait for their place on the page, in order: those that the last run did not have come first.
 #[must_use]
@@ -194,6 +195,9 @@ impl Answer<'_> {
             tell_slowest(report, view, &mut body, ledger);
         } else if one_line && report.recognised() && failures.is_empty() {
             original.expect();
+            if view.role == Role::Output {
+                tell_asides(report, &mut body, ledger);
+            }
             tell_notes(report, &mut body, ledger);
             tell_flaky(report, &mut body, ledger);
             if view.mode == Mode::Standard {
@@ -260,9 +264,9 @@ impl Answer<'_> {
         let said = known || due || report.is_unsure();
         let verdict = said.then_some(&**verdict);
         let footer = due.then(|| footer.line(width));
-        match view.last_line {
-            LastLine::Footer => body.page.close(verdict, footer.as_deref()),
-            LastLine::Verdict => body.page.close(footer.as_deref(), verdict),
+        match view.role {
+            Role::Answer => body.page.close(verdict, footer.as_deref()),
+            Role::Output => body.page.close(footer.as_deref(), verdict),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::budget::{Limits, Mode};
 use crate::report::Witness;
-use crate::settings::{LastLine, Offers};
+use crate::settings::{Offers, Role};
 
 /// How weir's own lines look. Input lines are never coloured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -67,8 +67,8 @@ pub struct View {
     pub rerun: Option<Rerun>,
     /// So many of the slowest tests are listed.
     pub slowest: u64,
-    /// What the last line is.
-    pub last_line: LastLine,
+    /// What the answer is for its reader.
+    pub role: Role,
 }
 
 /// A command that runs again what failed.

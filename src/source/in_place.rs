@@ -4,12 +4,11 @@
 //! it ends when we end, however that comes: we are started first, ask for that and become the program.
 
 use std::ffi::{OsStr, OsString};
-use std::io::{self, PipeReader};
+use std::fs::File;
+use std::io::{self, PipeReader, Read as _};
 use std::os::unix::process::CommandExt as _;
 use std::path::Path;
 use std::process::{self, Command};
-
-use rustix::io::Errno;
 
 use super::start::started;
 
@@ -64,13 +63,22 @@ impl InPlace<'_> {
 /// Becomes the program; gives why that cannot be.
 #[must_use]
 pub fn replace(program: &Path, first: &OsStr, words: &[OsString]) -> io::Error {
-    let error = Command::new(program).arg0(first).args(words).exec();
-    if error.raw_os_error() != Some(Errno::NOEXEC.raw_os_error()) {
-        return error;
+    if names_no_interpreter(program) {
+        // The shell that called us would have run it by itself, and it is a bash. The standard library takes `sh`.
+        let bash = ["/bin/bash", "/usr/bin/bash"].into_iter().find(|shell| Path::new(shell).exists());
+        if let Some(bash) = bash {
+            return Command::new(bash).arg(program).args(words).exec();
+        }
     }
-    // A script that does not name its shell: the shell that called us would have run it by itself.
-    let shell = ["/bin/bash", "/usr/bin/bash"].into_iter().find(|shell| Path::new(shell).exists());
-    Command::new(shell.unwrap_or("/bin/sh")).arg(program).args(words).exec()
+    Command::new(program).arg0(first).args(words).exec()
+}
+
+/// Whether the file is a text that does not say who runs it: bash looks for a NUL in the first line, too.
+fn names_no_interpreter(program: &Path) -> bool {
+    let mut beginning = [0; 80];
+    let read = File::open(program).and_then(|mut file| file.read(&mut beginning)).unwrap_or(0);
+    let line = beginning.get(..read).and_then(|text| text.split(|byte| *byte == b'\n').next());
+    line.is_some_and(|line| !line.is_empty() && !line.starts_with(b"#!") && !line.contains(&0))
 }
 
 /// Becomes the program that the words of a process named [`BECOME`] name, which ends when its parent does; gives the program

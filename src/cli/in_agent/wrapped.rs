@@ -18,7 +18,7 @@ use crate::cli::progress::Watching;
 use crate::cli::stdout::stdout;
 use crate::cli::surroundings::{Attached, Surroundings};
 use crate::cli::{exit, resolve, run};
-use crate::settings::{LastLine, Settings};
+use crate::settings::{Role, Settings};
 use crate::source::{Child, InPlace};
 
 /// Runs the tool `name` and answers for it. Nothing, and nothing was started, when that cannot be: somebody's settings
@@ -64,7 +64,7 @@ fn within(settings: Settings, share: &Share, unit: Unit) -> Settings {
         Unit::Bytes => Some(settings.bytes.map_or(room.size, |bytes| bytes.min(room.size))),
         Unit::Chars => settings.bytes,
     };
-    Settings { limits, bytes, last_line: LastLine::Verdict, ..settings }
+    Settings { limits, bytes, role: Role::Output, ..settings }
 }
 
 /// A variable as text.
