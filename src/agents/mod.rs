@@ -6,6 +6,7 @@
 
 pub mod agent;
 pub mod calls;
+pub mod cut;
 pub mod folders;
 pub mod line;
 mod quoted;

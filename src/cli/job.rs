@@ -14,6 +14,7 @@ use super::digest::Digest;
 use super::doctor::Doctor;
 use super::exit::{End, ExitBy, Problem};
 use super::filter::Aspects;
+use super::in_agent::note::{Asked, asked};
 use super::install::Install;
 use super::mcp::Mcp;
 use super::pack::{self, Pack};
@@ -21,7 +22,7 @@ use super::page::Page;
 use super::proxy::Proxy;
 use super::setup::Setup;
 use super::show::Show;
-use super::stats::Stats;
+use super::stats::{OfAgents, Stats};
 use super::stdout::stdout;
 use super::tokens::{self, Tokens};
 use super::{
@@ -100,6 +101,8 @@ pub enum Job {
     Config(Configure),
     /// Counts recorded calls.
     Stats(Box<Stats>),
+    /// Counts what weir did in the shells of agents.
+    OfAgents(OfAgents),
     /// Lists the runners.
     Runners(AnswerFormat),
     /// Prints a shell's completion script.
@@ -134,12 +137,16 @@ pub fn run(job: Job) -> Result<End, Problem> {
         Job::Page(page) => return page::run(&page, &mut out),
         Job::Digest(digest) => return digest::run(&digest, &mut out),
         Job::Chunk(chunks) => return chunk::run(&chunks, &mut out),
-        Job::Show(show) => return show::run(&show, &mut out),
+        Job::Show(show) => {
+            asked(Asked::Show);
+            return show::run(&show, &mut out);
+        }
         Job::Tokens(job) => return tokens::run(&job, &mut out),
         Job::Pack(job) => return pack::run(&job, &mut out),
         Job::Compile(job) => return compile::run(*job, &mut out),
         Job::Config(job) => return config::run(&job, &mut out),
         Job::Stats(job) => return stats::run(&job, &mut out),
+        Job::OfAgents(job) => return stats::run_of_agents(&job, &mut out),
         Job::Runners(format) => runners::write(format, &mut out),
         Job::Completions(shell) => completions::write(shell, &mut out),
         Job::Man(folder) => return man::write(&folder),

@@ -74,6 +74,9 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
             super::chunk::chunk(typed, surroundings).map(|chunk| Job::Chunk(Box::new(chunk)))
         }
         Some(Typed::Config(typed)) => super::config::resolve(typed, surroundings).map(Job::Config),
+        Some(Typed::Stats(typed)) if typed.agents => {
+            super::stats::of_agents(typed, surroundings).map(Job::OfAgents)
+        }
         Some(Typed::Stats(typed)) => {
             super::stats::resolve(typed, surroundings).map(|stats| Job::Stats(Box::new(stats)))
         }
@@ -156,7 +159,7 @@ fn aspects(
             Last::of(&place.folder, &parts)
         });
     let watching = watching(args.progress.as_deref(), streams, surroundings);
-    Ok(Aspects { place, watching, last })
+    Ok(Aspects { place, watching, last, heard: None })
 }
 
 /// Where the original is kept, if it is.

@@ -11,6 +11,7 @@
 )]
 
 mod chained;
+mod counts;
 mod doctor;
 mod home;
 mod servers;

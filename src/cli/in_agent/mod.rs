@@ -5,8 +5,10 @@
 mod begin;
 #[cfg(unix)]
 mod counted;
+pub(super) mod heard;
 #[cfg(unix)]
 mod link;
+pub(super) mod note;
 #[cfg(unix)]
 mod outputs;
 #[cfg(unix)]
