@@ -19,8 +19,18 @@ fn with_prefix(home: &Home) -> String {
 #[test]
 fn a_value_of_the_users_is_refused_by_name_and_nothing_is_written() {
     for (agent, path, text, said) in [
-        ("claude-code", ".claude/settings.json", "{\"env\": {\n\"CLAUDE_CODE_SHELL_PREFIX\": \"/mine\"}}", "line 2: env.CLAUDE_CODE_SHELL_PREFIX is '/mine'"),
-        ("codex", ".codex/config.toml", "[shell_environment_policy.set]\nBASH_ENV = \"/mine\"\n", "line 2: shell_environment_policy.set.BASH_ENV is '/mine'"),
+        (
+            "claude-code",
+            ".claude/settings.json",
+            "{\"env\": {\n\"CLAUDE_CODE_SHELL_PREFIX\": \"/mine\"}}",
+            "line 2: env.CLAUDE_CODE_SHELL_PREFIX is '/mine'",
+        ),
+        (
+            "codex",
+            ".codex/config.toml",
+            "[shell_environment_policy.set]\nBASH_ENV = \"/mine\"\n",
+            "line 2: shell_environment_policy.set.BASH_ENV is '/mine'",
+        ),
         ("gemini-cli", ".gemini/.env", "A=1\n\nBASH_ENV=/mine\n", "line 3: BASH_ENV is '/mine'"),
         ("copilot", ".copilot/settings.json", "{\"bashEnv\": false}", "line 1: bashEnv is 'false'"),
         ("opencode", ".config/opencode/plugins/weir.js", "// my own\n", "line 1: the file is '// my own'"),
@@ -29,7 +39,10 @@ fn a_value_of_the_users_is_refused_by_name_and_nothing_is_written() {
         home.write(path, text);
         let before = home.files();
         let refused = home.call(&["setup", agent]);
-        assert!(refused.code == 2 && refused.err.contains(said) && refused.err.contains("--chain"), "{refused:?}");
+        assert!(
+            refused.code == 2 && refused.err.contains(said) && refused.err.contains("--chain"),
+            "{refused:?}"
+        );
         assert_eq!(home.files(), before);
         // What comes in its place with --chain goes again.
         home.well(&["setup", agent, "--chain"]);
@@ -68,7 +81,12 @@ fn a_chained_start_file_is_read_before_weirs() {
     let output = Command::new("bash")
         .args(["-c", "echo \"$MINE ${WEIR_OUT:+weir}\""])
         .env_clear()
-        .envs([("HOME", home.home.to_str().unwrap()), ("PATH", "/usr/bin:/bin"), ("BASH_ENV", &chain), ("WEIR_AGENT", "codex")])
+        .envs([
+            ("HOME", home.home.to_str().unwrap()),
+            ("PATH", "/usr/bin:/bin"),
+            ("BASH_ENV", &chain),
+            ("WEIR_AGENT", "codex"),
+        ])
         .output()
         .unwrap();
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "yes weir\n");
@@ -89,7 +107,9 @@ fn a_chained_prefix_gets_every_line_and_weir_is_in_it() {
     // Any line comes through as it is.
     let settings: serde_json::Value = serde_json::from_str(&home.read(".claude/settings.json")).unwrap();
     let chain = settings["env"]["CLAUDE_CODE_SHELL_PREFIX"].as_str().unwrap();
-    for line in ["printf '%s|' it\\'s \"a  b\" '$x'", "echo one\necho 'two\n\nthree'", "printf '%s' 'end\n\n'"] {
+    for line in
+        ["printf '%s|' it\\'s \"a  b\" '$x'", "echo one\necho 'two\n\nthree'", "printf '%s' 'end\n\n'"]
+    {
         let run = |program: &str, words: &[&str]| {
             let mut command = Command::new(program);
             command.args(words).env("NOTES", &notes).env("SHELL", "/bin/bash");

@@ -20,8 +20,12 @@ fn all_is_well_after_a_setup() {
         let home = set_up(agent);
         let (code, found) = home.doctor(agent, &[]);
         assert_eq!((code, &found["ok"], off(&found)), (0, &json!(true), vec![]), "{found:#}");
-        let ids: Vec<&str> = found["checks"].as_array().unwrap().iter().map(|it| it["id"].as_str().unwrap()).collect();
-        for id in ["weir", "config", "shims", "variable", "pipe", "answer", "deny", "ceiling", "off", "hidden", "hooks"] {
+        let ids: Vec<&str> =
+            found["checks"].as_array().unwrap().iter().map(|it| it["id"].as_str().unwrap()).collect();
+        for id in [
+            "weir", "config", "shims", "variable", "pipe", "answer", "deny", "ceiling", "off", "hidden",
+            "hooks",
+        ] {
             assert!(ids.contains(&id), "{id}");
         }
         assert!(found["ceiling"].as_u64().unwrap() <= most - 600, "{agent}");
@@ -83,8 +87,16 @@ fn each_fault_is_found_by_another_copy_of_weir() {
             |_, found| fs::write(format!("{}/ls", found["shims"].as_str().unwrap()), "").unwrap(),
             "shims",
         ),
-        ("start file emptied", |_, found| fs::write(found["stub"].as_str().unwrap(), "#!/bin/sh\n:\n").unwrap(), "variable"),
-        ("start file deleted", |_, found| fs::remove_file(found["stub"].as_str().unwrap()).unwrap(), "variable"),
+        (
+            "start file emptied",
+            |_, found| fs::write(found["stub"].as_str().unwrap(), "#!/bin/sh\n:\n").unwrap(),
+            "variable",
+        ),
+        (
+            "start file deleted",
+            |_, found| fs::remove_file(found["stub"].as_str().unwrap()).unwrap(),
+            "variable",
+        ),
     ];
     for agent in ["claude-code", "codex", "copilot"] {
         for (name, fault, id) in faults {
@@ -95,7 +107,10 @@ fn each_fault_is_found_by_another_copy_of_weir() {
             assert_eq!(code, 0, "{name}: {found:#}");
             fault(&home, &found);
             let (code, found) = home.doctor_by(&other, agent, &[]);
-            assert!(code == 1 && found["ok"] == false && off(&found).contains(&id), "{agent} {name}: {found:#}");
+            assert!(
+                code == 1 && found["ok"] == false && off(&found).contains(&id),
+                "{agent} {name}: {found:#}"
+            );
         }
     }
 }
@@ -123,7 +138,10 @@ fn an_entry_that_is_gone_or_broken_is_found() {
 fn weir_left_off_is_found_wherever_it_is_set() {
     let home = set_up("codex");
     assert_eq!(off(&home.doctor("codex", &[("WEIR", "off")]).1), ["off"]);
-    home.write(".codex/config.toml", &home.read(".codex/config.toml").replace("BASH_ENV", "WEIR = \"off\"\nBASH_ENV"));
+    home.write(
+        ".codex/config.toml",
+        &home.read(".codex/config.toml").replace("BASH_ENV", "WEIR = \"off\"\nBASH_ENV"),
+    );
     assert_eq!(off(&home.doctor("codex", &[]).1), ["off"]);
     let home = set_up("gemini-cli");
     home.write(".gemini/.env", &(home.read(".gemini/.env") + "WEIR=off\n"));
@@ -147,7 +165,11 @@ fn settings_that_come_first_are_found() {
     assert!(detail(&found, "hidden").contains("'/other' in this project"), "{found:#}");
 
     let home = set_up("codex");
-    home.write(".codex/config.toml", &(home.read(".codex/config.toml") + "[shell_environment_policy]\ninclude_only = [\"PATH\", \"WEIR*\"]\n"));
+    home.write(
+        ".codex/config.toml",
+        &(home.read(".codex/config.toml")
+            + "[shell_environment_policy]\ninclude_only = [\"PATH\", \"WEIR*\"]\n"),
+    );
     let (_, found) = home.doctor("codex", &[]);
     assert!(detail(&found, "hidden").ends_with("leaves BASH_ENV out"), "{found:#}");
 }
@@ -161,7 +183,10 @@ fn hooks_that_rewrite_commands_are_named_with_what_they_do() {
     let (code, found) = home.doctor("claude-code", &[]);
     assert_eq!((code, off(&found)), (1, vec!["hooks"]));
     assert!(detail(&found, "hooks").contains("rtk is called, which rewrites commands"), "{found:#}");
-    home.write(".claude/settings.json", &settings.replacen('{', &hooks.replace("rtk hook claude", "my-own-hook"), 1));
+    home.write(
+        ".claude/settings.json",
+        &settings.replacen('{', &hooks.replace("rtk hook claude", "my-own-hook"), 1),
+    );
     assert_eq!(home.doctor("claude-code", &[]).0, 0);
 }
 

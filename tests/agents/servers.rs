@@ -29,10 +29,22 @@ fn a_server_is_put_in_and_goes_again_and_what_it_is_not_is_said() {
 #[test]
 fn other_servers_and_rules_stay_as_they_are() {
     for (agent, path, text) in [
-        ("cursor", ".cursor/mcp.json", "{\n  \"mcpServers\": {\n    \"mine\": {\"command\": \"x\"}\n  }\n}\n"),
-        ("zed", ".config/zed/settings.json", "// mine\n{\n  \"theme\": \"One\",\n  \"context_servers\": {},\n}\n"),
+        (
+            "cursor",
+            ".cursor/mcp.json",
+            "{\n  \"mcpServers\": {\n    \"mine\": {\"command\": \"x\"}\n  }\n}\n",
+        ),
+        (
+            "zed",
+            ".config/zed/settings.json",
+            "// mine\n{\n  \"theme\": \"One\",\n  \"context_servers\": {},\n}\n",
+        ),
         ("amp", ".config/amp/settings.json", "{\"amp.mcpServers\": {\"mine\": {}}}"),
-        ("goose", ".config/goose/config.yaml", "GOOSE_MODEL: m # mine\nextensions:\n  developer:\n    enabled: true\n"),
+        (
+            "goose",
+            ".config/goose/config.yaml",
+            "GOOSE_MODEL: m # mine\nextensions:\n  developer:\n    enabled: true\n",
+        ),
     ] {
         let home = Home::new();
         home.write(path, text);
@@ -48,7 +60,10 @@ fn other_servers_and_rules_stay_as_they_are() {
     let home = Home::new();
     home.write(".kiro/steering/weir.md", "my own\n");
     let refused = home.call(&["setup", "kiro"]);
-    assert!(refused.code == 2 && refused.err.contains("weir.md: line 1: the file is 'my own'"), "{refused:?}");
+    assert!(
+        refused.code == 2 && refused.err.contains("weir.md: line 1: the file is 'my own'"),
+        "{refused:?}"
+    );
     assert!(!home.has(".kiro/settings"));
 }
 

@@ -10,11 +10,19 @@ pub const AGENTS: [&str; 6] = ["claude-code", "codex", "gemini-cli", "opencode",
 
 /// A file of the user's that an agent reads or weir changes, with a text of its own.
 const FILES: [(&str, &str, &str); 10] = [
-    ("claude-code", ".claude/settings.json", "{\n  \"env\": { \"MINE\": \"kept\" },\n  \"theme\" : \"dark\"\n}"),
+    (
+        "claude-code",
+        ".claude/settings.json",
+        "{\n  \"env\": { \"MINE\": \"kept\" },\n  \"theme\" : \"dark\"\n}",
+    ),
     ("claude-code", ".claude/settings.json", "{\r\n\t\"theme\": \"dark\" // mine\r\n}\r\n"),
     ("claude-code", ".claude/settings.json", "{}"),
     ("claude-code", ".claude/settings.json", ""),
-    ("codex", ".codex/config.toml", "model = \"m\" # mine\n\n[shell_environment_policy]\ninherit = \"core\"\nset = { MINE = \"kept\" }\n"),
+    (
+        "codex",
+        ".codex/config.toml",
+        "model = \"m\" # mine\n\n[shell_environment_policy]\ninherit = \"core\"\nset = { MINE = \"kept\" }\n",
+    ),
     ("codex", ".codex/config.toml", "shell_environment_policy.set.MINE = \"kept\"\nmodel = \"m\""),
     ("codex", ".codex/config.toml", "\u{feff}# only a comment\r\n"),
     ("gemini-cli", ".gemini/.env", "# mine\nMINE='kept'"),
@@ -90,7 +98,10 @@ fn each_entry_is_what_the_agent_reads() {
     assert_eq!(home.read(".copilot/settings.json"), "{\n  \"bashEnv\": true\n}\n");
     assert!(!home.has(".qwen"));
     assert_eq!(fs::read_link(agents.join("bin/cargo")).unwrap(), home.weir);
-    assert_eq!((home.mode(".claude/settings.json"), fs::metadata(stub).unwrap().permissions().mode() & 0o777), (0o600, 0o755));
+    assert_eq!(
+        (home.mode(".claude/settings.json"), fs::metadata(stub).unwrap().permissions().mode() & 0o777),
+        (0o600, 0o755)
+    );
 }
 
 #[test]
@@ -112,7 +123,12 @@ fn nothing_is_written_without_being_asked_for() {
     }
     let before = home.files();
     let list = home.well(&["setup"]).out;
-    for name in [".claude/settings.json: would change", ".gemini/.env: would change", "plugins/weir.js: would be made", "not found: "] {
+    for name in [
+        ".claude/settings.json: would change",
+        ".gemini/.env: would change",
+        "plugins/weir.js: would be made",
+        "not found: ",
+    ] {
         assert!(list.contains(name), "{list}");
     }
     for agent in AGENTS {
@@ -201,7 +217,10 @@ fn modes_and_links_are_kept_and_a_backup_has_the_old_bytes() {
     fs::set_permissions(home.home.join("dotfiles/claude.json"), fs::Permissions::from_mode(0o640)).unwrap();
     let before = home.files();
     home.well(&["setup", "claude-code"]);
-    assert_eq!(fs::read_link(home.home.join(".claude/settings.json")).unwrap().to_str(), Some("../dotfiles/claude.json"));
+    assert_eq!(
+        fs::read_link(home.home.join(".claude/settings.json")).unwrap().to_str(),
+        Some("../dotfiles/claude.json")
+    );
     assert!(home.read("dotfiles/claude.json").contains("stub.sh"));
     assert_eq!(home.mode("dotfiles/claude.json"), 0o640);
     let backups: Vec<_> = fs::read_dir(home.home.join(".local/share/weir/agents/backups")).unwrap().collect();
@@ -255,7 +274,9 @@ fn a_folder_that_cannot_be_written_is_a_failure_and_nothing_changes() {
 
 #[test]
 fn any_path_of_a_home_and_of_weir_works() {
-    for (name, bin) in [("a home", "the bin"), ("it's", "b'in"), ("a\"b", "c\"d"), ("a$HOME `b`", "$x"), ("ü\\n", "ß")] {
+    for (name, bin) in
+        [("a home", "the bin"), ("it's", "b'in"), ("a\"b", "c\"d"), ("a$HOME `b`", "$x"), ("ü\\n", "ß")]
+    {
         let home = Home::named(name, bin);
         let before = home.files();
         for agent in AGENTS {

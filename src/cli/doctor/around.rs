@@ -52,8 +52,9 @@ fn in_project(
     };
     let looked = look(&path).ok()?;
     let value = held(format, looked.text().ok()?, &put).ok()?.into_iter().next()??;
-    (!is_own(&value, &job.places.folders))
-        .then(|| format!("{}: {key} is '{value}' in this project, which comes before weir's", named_path(&path)))
+    (!is_own(&value, &job.places.folders)).then(|| {
+        format!("{}: {key} is '{value}' in this project, which comes before weir's", named_path(&path))
+    })
 }
 
 /// Codex's own list of variables that its shell may have.
@@ -73,7 +74,11 @@ fn filtered(target: &Target) -> Option<String> {
     };
     let lost: Vec<&str> = ["BASH_ENV", "WEIR_AGENT"].into_iter().filter(|name| !passes(name)).collect();
     (!lost.is_empty()).then(|| {
-        format!("{}: shell_environment_policy.include_only leaves {} out", named_path(&wish.path), lost.join(" and "))
+        format!(
+            "{}: shell_environment_policy.include_only leaves {} out",
+            named_path(&wish.path),
+            lost.join(" and ")
+        )
     })
 }
 
@@ -117,7 +122,10 @@ pub(super) fn shell(job: &Doctor, agent: Agent) -> Check {
     match (agent, name) {
         (Agent::Codex | Agent::Opencode, "zsh") => Check::off(
             "shell",
-            format!("{} runs commands in {shell}, and zsh reads no BASH_ENV: weir is not in it", agent.name()),
+            format!(
+                "{} runs commands in {shell}, and zsh reads no BASH_ENV: weir is not in it",
+                agent.name()
+            ),
         ),
         (Agent::ClaudeCode, "bash" | "zsh") => Check::well("shell", shell),
         _ => Check::well("shell", "bash"),
@@ -141,12 +149,17 @@ pub(super) fn path(job: &Doctor) -> Check {
         })
         .collect();
     if !raw.is_empty() {
-        return Check::well("path", format!("before the links in PATH, so these run raw: {}", raw.join(", ")));
+        return Check::well(
+            "path",
+            format!("before the links in PATH, so these run raw: {}", raw.join(", ")),
+        );
     }
     match &job.venv {
         Some(venv) => Check::well(
             "path",
-            format!("a venv is active, {venv}: a line that activates one itself runs its programs raw; activate it before the agent starts"),
+            format!(
+                "a venv is active, {venv}: a line that activates one itself runs its programs raw; activate it before the agent starts"
+            ),
         ),
         None => Check::well("path", "nothing is before the links in PATH"),
     }

@@ -118,7 +118,8 @@ impl Bench {
 
     fn command(&self, job: &Doctor, target: &Target, agent: Agent, line: &str) -> Result<Command, String> {
         if agent == Agent::ClaudeCode {
-            let prefix = entry(target, "CLAUDE_CODE_SHELL_PREFIX").ok_or("its settings have no prefix of weir's")?;
+            let prefix =
+                entry(target, "CLAUDE_CODE_SHELL_PREFIX").ok_or("its settings have no prefix of weir's")?;
             let mut command = Command::new(prefix);
             command.arg(self.snapshot(job, line)?);
             return Ok(command);
@@ -132,7 +133,10 @@ impl Bench {
                 // Its plugin is a text of weir's own, which is looked at as a whole.
                 let start = target.start.to_string_lossy();
                 let is_there = entry(target, "").is_some();
-                is_there.then(|| ("BASH_ENV".to_owned(), crate::cli::setup::for_bash_env(&start))).into_iter().collect()
+                is_there
+                    .then(|| ("BASH_ENV".to_owned(), crate::cli::setup::for_bash_env(&start)))
+                    .into_iter()
+                    .collect()
             }
             Agent::Copilot | Agent::QwenCode => launch.collect(),
             _ => ["BASH_ENV", "WEIR_AGENT"]
@@ -174,7 +178,8 @@ impl Drop for Bench {
 
 /// The value of an entry of weir's in the agent's settings.
 fn entry(target: &Target, key: &str) -> Option<String> {
-    let wish = target.plan.wishes.iter().find(|wish| wish.put.fields.iter().any(|(known, _)| known == key))?;
+    let wish =
+        target.plan.wishes.iter().find(|wish| wish.put.fields.iter().any(|(known, _)| known == key))?;
     let at = wish.put.fields.iter().position(|(known, _)| known == key)?;
     let looked = look(&wish.path).ok()?;
     let value = held(wish.format, looked.text().ok()?, &wish.put).ok()?.into_iter().nth(at)??;

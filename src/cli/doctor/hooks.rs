@@ -43,7 +43,9 @@ fn files(job: &Doctor, agent: Agent) -> Vec<PathBuf> {
     match agent {
         Agent::ClaudeCode => {
             files.extend(["settings.json", "settings.local.json"].map(|name| own.join(name)));
-            files.extend([".claude/settings.json", ".claude/settings.local.json"].into_iter().filter_map(here));
+            files.extend(
+                [".claude/settings.json", ".claude/settings.local.json"].into_iter().filter_map(here),
+            );
         }
         Agent::Codex => {
             files.extend([own.join("hooks.json"), own.join("config.toml")]);
@@ -75,7 +77,8 @@ fn calls(text: &str, name: &str) -> bool {
     hooked
         && text.match_indices(name).any(|(at, _)| {
             let before = text.get(..at).and_then(|before| before.chars().next_back());
-            let after = text.get(at..).and_then(|rest| rest.get(name.len()..)).and_then(|rest| rest.chars().next());
+            let after =
+                text.get(at..).and_then(|rest| rest.get(name.len()..)).and_then(|rest| rest.chars().next());
             before.is_none_or(|char| !is_word(char) && char != '.')
                 && after.is_none_or(|char| !is_word(char) && !matches!(char, '/' | ':'))
         })
@@ -94,7 +97,11 @@ mod tests {
         ] {
             assert!(calls(text, "rtk"), "{text}");
         }
-        for text in [r#"{"model": "rtk"}"#, r#"{"hooks": [{"command": "artkit"}]}"#, r#"{"hooks": ["./rtk-notes.md", "/rtk/x"]}"#] {
+        for text in [
+            r#"{"model": "rtk"}"#,
+            r#"{"hooks": [{"command": "artkit"}]}"#,
+            r#"{"hooks": ["./rtk-notes.md", "/rtk/x"]}"#,
+        ] {
             assert!(!calls(text, "rtk"), "{text}");
         }
     }

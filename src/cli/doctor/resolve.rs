@@ -19,7 +19,8 @@ pub(in crate::cli) fn resolve(typed: &DoctorArgs, surroundings: &Surroundings) -
         client,
         places: places(surroundings)?,
         format: answer_format(typed.format.as_deref()),
-        own: program_in(path.as_deref()).ok_or_else(|| Problem::usage("the path of weir itself is not known"))?,
+        own: program_in(path.as_deref())
+            .ok_or_else(|| Problem::usage("the path of weir itself is not known"))?,
         path,
         off: text("WEIR"),
         bash_env: text("BASH_ENV"),

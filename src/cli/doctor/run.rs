@@ -75,13 +75,15 @@ pub(in crate::cli) fn run(job: &Doctor, out: &mut impl Write) -> Result<End, Pro
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     written.map_err(|cause| Problem::output("what was found out", &cause))?;
     if patients.is_empty() {
-        return Err(Problem::refuted("weir is not set up for any agent").hint("weir setup lists those that are found"));
+        return Err(Problem::refuted("weir is not set up for any agent")
+            .hint("weir setup lists those that are found"));
     }
     let off: Vec<String> = patients
         .iter()
         .filter(|patient| !patient.is_well())
         .map(|patient| {
-            let ids: Vec<&str> = patient.checks.iter().filter(|check| !check.ok).map(|check| check.id).collect();
+            let ids: Vec<&str> =
+                patient.checks.iter().filter(|check| !check.ok).map(|check| check.id).collect();
             format!("{}: {}", patient.target.client.name(), ids.join(", "))
         })
         .collect();

@@ -13,8 +13,17 @@ pub(super) fn weir(target: &Target) -> Check {
     let name = named_path(&target.program);
     match fs::metadata(&target.program) {
         Ok(file) if file.is_file() && is_executable(&file) => Check::well("weir", name),
-        Ok(_) => Check::off("weir", format!("{name} cannot be executed; weir setup {} from where weir is now", target.client.name())),
-        Err(_) => Check::off("weir", format!("{name} is not there any more; weir setup {} from where weir is now", target.client.name())),
+        Ok(_) => Check::off(
+            "weir",
+            format!("{name} cannot be executed; weir setup {} from where weir is now", target.client.name()),
+        ),
+        Err(_) => Check::off(
+            "weir",
+            format!(
+                "{name} is not there any more; weir setup {} from where weir is now",
+                target.client.name()
+            ),
+        ),
     }
 }
 
@@ -93,7 +102,9 @@ pub(super) fn shims(job: &Doctor, target: &Target) -> Check {
     }
     let known = |path: &Path| tools::names().any(|name| path.file_name().is_some_and(|known| known == name));
     let strangers = fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    others.extend(strangers.filter(|path| !known(path)).map(|path| format!("{} is not weir's", named_path(&path))));
+    others.extend(
+        strangers.filter(|path| !known(path)).map(|path| format!("{} is not weir's", named_path(&path))),
+    );
     let mut off = Vec::new();
     if !missing.is_empty() {
         off.push(format!("{} links are missing, {} say", missing.len(), missing.first().unwrap_or(&"")));
@@ -116,7 +127,10 @@ fn settings_limit(job: &Doctor, agent: Agent) -> Option<String> {
     }
     let plan = crate::cli::setup::agent_plan(agent, &job.places, Path::new("/")).ok()?;
     let path = &plan.wishes.first()?.path;
-    let put = Put { parent: vec!["env".to_owned()], fields: vec![("BASH_MAX_OUTPUT_LENGTH".to_owned(), "".into())] };
+    let put = Put {
+        parent: vec!["env".to_owned()],
+        fields: vec![("BASH_MAX_OUTPUT_LENGTH".to_owned(), "".into())],
+    };
     values(path, Format::Json, &put).ok()?.into_iter().next()?
 }
 
@@ -136,14 +150,16 @@ pub(super) fn off(job: &Doctor, target: &Target) -> Check {
     if job.off.as_deref() == Some("off") {
         off.push("WEIR=off is set in the environment".to_owned());
     }
-    for wish in target.plan.wishes.iter().filter(|wish| !matches!(wish.format, Format::Whole | Format::Yaml)) {
+    for wish in target.plan.wishes.iter().filter(|wish| !matches!(wish.format, Format::Whole | Format::Yaml))
+    {
         let parent = if wish.put.parent.is_empty() && wish.format == Format::Json {
             vec!["env".to_owned()]
         } else {
             wish.put.parent.clone()
         };
         let put = Put { parent, fields: vec![("WEIR".to_owned(), "off".into())] };
-        let is_off = values(&wish.path, wish.format, &put).is_ok_and(|found| found == [Some("off".to_owned())]);
+        let is_off =
+            values(&wish.path, wish.format, &put).is_ok_and(|found| found == [Some("off".to_owned())]);
         if is_off {
             off.push(format!("WEIR=off is set in {}", named_path(&wish.path)));
         }

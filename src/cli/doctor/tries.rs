@@ -19,7 +19,10 @@ pub(super) fn tries(job: &Doctor, target: &Target, agent: Agent) -> Vec<Check> {
         Ok(bench) => bench,
         Err(cause) => {
             let why = format!("nothing can be tried: {cause}");
-            return ["variable", "pipe", "answer", "deny"].into_iter().map(|id| Check::off(id, why.clone())).collect();
+            return ["variable", "pipe", "answer", "deny"]
+                .into_iter()
+                .map(|id| Check::off(id, why.clone()))
+                .collect();
         }
     };
     let line = |line: &str| bench.line(job, target, line);
@@ -43,7 +46,9 @@ fn variable(job: &Doctor, agent: Agent, printed: Result<Printed, String>) -> Che
         lines.filter_map(|line| line.strip_prefix(name)).next_back().unwrap_or_default().to_owned()
     };
     let mut off = Vec::new();
-    for (name, wanted) in [("out=", printed.output.as_str()), ("err=", &printed.output), ("agent=", agent.name())] {
+    for (name, wanted) in
+        [("out=", printed.output.as_str()), ("err=", &printed.output), ("agent=", agent.name())]
+    {
         let value = of(name);
         if value != wanted {
             let name = name.trim_end_matches('=').to_uppercase();

@@ -95,7 +95,8 @@ impl Ears {
     fn numbers(&mut self, answer: &[u8], succeeded: bool) -> Numbers {
         let most = self.cut.chars(succeeded);
         let failures = u64::try_from(self.names.len()).unwrap_or(u64::MAX);
-        let mut numbers = Numbers { raw: self.chars, without: self.chars.min(most), failures, ..Numbers::default() };
+        let mut numbers =
+            Numbers { raw: self.chars, without: self.chars.min(most), failures, ..Numbers::default() };
         if self.chars <= most {
             return numbers;
         }
@@ -207,7 +208,10 @@ mod tests {
 
     #[test]
     fn chars_are_counted_from_both_ends() {
-        assert_eq!((beginning("aéb".as_bytes(), 2), end("aéb".as_bytes(), 2)), ("aé".as_bytes(), "éb".as_bytes()));
+        assert_eq!(
+            (beginning("aéb".as_bytes(), 2), end("aéb".as_bytes(), 2)),
+            ("aé".as_bytes(), "éb".as_bytes())
+        );
         assert_eq!((beginning(b"ab", 9), end(b"ab", 9), end(b"ab", 0)), (&b"ab"[..], &b"ab"[..], &b""[..]));
     }
 }

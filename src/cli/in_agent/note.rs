@@ -33,9 +33,12 @@ pub(super) fn file_of(agent: Agent) -> Option<PathBuf> {
 /// Adds a run.
 pub(super) fn run(file: &PathBuf, numbers: Numbers, seen: u64) {
     let Numbers { raw, without, failures, hidden, kept } = numbers;
-    add(file, &json!({
-        "at": now(), "raw": raw, "without": without, "seen": seen, "failures": failures, "hidden": hidden, "kept": kept,
-    }));
+    add(
+        file,
+        &json!({
+            "at": now(), "raw": raw, "without": without, "seen": seen, "failures": failures, "hidden": hidden, "kept": kept,
+        }),
+    );
 }
 
 /// Adds that an agent asked for more, when it is an agent that did.

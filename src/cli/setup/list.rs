@@ -34,7 +34,9 @@ fn is_found(job: &Setup, client: Client, state: &State) -> bool {
     let (folders, programs) = client.signs(&job.places);
     let paths = job.path.as_deref().map(std::env::split_paths);
     let is_program = |name: &&str| {
-        paths.is_some() && std::env::split_paths(job.path.as_deref().unwrap_or_default()).any(|it| it.join(name).is_file())
+        paths.is_some()
+            && std::env::split_paths(job.path.as_deref().unwrap_or_default())
+                .any(|it| it.join(name).is_file())
     };
     state.of(client.name(), None).is_some()
         || folders.iter().any(|folder| folder.is_dir())
@@ -52,7 +54,8 @@ fn row(job: &Setup, client: Client, state: &State) -> String {
     let mut text = format!("{}{is_in}: {}\n", client.name(), plan.mechanism);
     let prepared = prepare(job, client, state);
     for wish in &plan.wishes {
-        let changes = prepared.as_ref().is_ok_and(|all| all.changes.iter().any(|it| it.record.path == wish.path));
+        let changes =
+            prepared.as_ref().is_ok_and(|all| all.changes.iter().any(|it| it.record.path == wish.path));
         let known = looked(&wish.path).ok();
         let is_there = known.as_ref().is_some_and(|known| known.bytes.is_some());
         let holds = known.is_some_and(|known| {

@@ -117,7 +117,9 @@ impl Other {
                 (places.config.join("zed/settings.json"), Some(".zed/settings.json"), json, "context_servers")
             }
             Self::Goose => (places.config.join("goose/config.yaml"), None, Format::Yaml, "extensions"),
-            Self::Kiro => (home(".kiro/settings/mcp.json"), Some(".kiro/settings/mcp.json"), json, "mcpServers"),
+            Self::Kiro => {
+                (home(".kiro/settings/mcp.json"), Some(".kiro/settings/mcp.json"), json, "mcpServers")
+            }
             Self::Junie => (home(".junie/mcp/mcp.json"), Some(".junie/mcp/mcp.json"), json, "mcpServers"),
         }
     }

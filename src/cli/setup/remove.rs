@@ -49,7 +49,11 @@ pub(super) fn run(job: &Setup, client: Client, out: &mut impl Write) -> Result<E
     state.save(job.places.folders.root()).map_err(own)?;
     for removal in removals.iter().filter(|removal| is_restored(removal)) {
         if let Some(backup) = &removal.file.backup
-            && !state.records.iter().flat_map(|record| &record.files).any(|file| file.backup.as_ref() == Some(backup))
+            && !state
+                .records
+                .iter()
+                .flat_map(|record| &record.files)
+                .any(|file| file.backup.as_ref() == Some(backup))
         {
             let _ = fs::remove_file(backup);
         }
@@ -58,7 +62,8 @@ pub(super) fn run(job: &Setup, client: Client, out: &mut impl Write) -> Result<E
     let elsewhere: Vec<&Record> =
         state.records.iter().filter(|record| record.agent == client.name()).collect();
     for record in &elsewhere {
-        let place = record.project.as_ref().map_or_else(|| "your own settings".to_owned(), |folder| named(folder));
+        let place =
+            record.project.as_ref().map_or_else(|| "your own settings".to_owned(), |folder| named(folder));
         say(&format!("{} has weir still in {place}\n", client.name()), out)?;
     }
     if !state.records.iter().any(in_shells) {
@@ -84,7 +89,10 @@ fn prepare(job: &Setup, client: Client, state: &State) -> Result<(Vec<Removal>, 
         _ => plan(job, client, known.and_then(|record| record.chained.as_deref()))?
             .wishes
             .into_iter()
-            .filter(|wish| known.is_none() && wish.put.fields.iter().all(|(_, value)| value.is_string() || value.is_object()))
+            .filter(|wish| {
+                known.is_none()
+                    && wish.put.fields.iter().all(|(_, value)| value.is_string() || value.is_object())
+            })
             .map(|wish| FileRecord {
                 path: wish.path,
                 format: wish.format,
@@ -116,11 +124,14 @@ fn prepare(job: &Setup, client: Client, state: &State) -> Result<(Vec<Removal>, 
         let taken = take(file.format, &old, &file.put, (&edits, file.made), unchanged);
         let Some(new) = taken.map_err(|why| refused(&file.path, why))? else {
             if known.is_some() {
-                text.push_str(&format!("{name}: what weir put in is not there any more; it stays as it is\n"));
+                text.push_str(&format!(
+                    "{name}: what weir put in is not there any more; it stays as it is\n"
+                ));
             }
             continue;
         };
-        let is_nothing = |new: &str| new.trim().is_empty() || file.format == Format::Json && new.trim() == "{}";
+        let is_nothing =
+            |new: &str| new.trim().is_empty() || file.format == Format::Json && new.trim() == "{}";
         let goes = file.created && is_nothing(&new) || file.format == Format::Whole && new.is_empty();
         text.push_str(&format!("{name}\n{}", hidden(&diff(&old, &new))));
         let new = (!goes).then_some(new);

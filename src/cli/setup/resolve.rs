@@ -25,10 +25,13 @@ pub(in crate::cli) fn resolve(typed: &SetupArgs, surroundings: &Surroundings) ->
     let mut places = places(surroundings)?;
     if typed.project {
         let folder = places.here.clone();
-        places.project = Some(folder.ok_or_else(|| Problem::usage("the folder of the project is not known"))?);
+        places.project =
+            Some(folder.ok_or_else(|| Problem::usage("the folder of the project is not known"))?);
     }
     if typed.stats && matches!(client, Some(Client::Server(_))) {
-        return Err(Problem::usage("--stats counts what goes through an agent's shell, and there is no way into this one's"));
+        return Err(Problem::usage(
+            "--stats counts what goes through an agent's shell, and there is no way into this one's",
+        ));
     }
     let path = surroundings.variable("PATH").cloned();
     let program = program_in(path.as_deref());

@@ -98,14 +98,19 @@ fn after(job: &Setup, client: Client, prepared: &Prepared) -> String {
     }
     text.push_str(&format!("{}: {}\n", client.name(), prepared.plan.mechanism));
     if let (Client::Shell(agent), false) = (client, prepared.plan.launch.is_empty()) {
-        text.push_str("no settings file can set this; start the agent so, or put the line into your shell's profile:\n");
+        text.push_str(
+            "no settings file can set this; start the agent so, or put the line into your shell's profile:\n",
+        );
         text.push_str(&format!("  {}\n", launch_line(agent, &prepared.plan.launch)));
     }
     for note in &prepared.plan.notes {
         text.push_str(&format!("{note}\n"));
     }
     if let (Client::Shell(agent), false) = (client, job.dry) {
-        text.push_str(&format!("try it: weir doctor {}; it counts for sessions that begin now\n", agent.name()));
+        text.push_str(&format!(
+            "try it: weir doctor {}; it counts for sessions that begin now\n",
+            agent.name()
+        ));
     }
     text
 }
@@ -174,11 +179,14 @@ pub(super) fn refused(path: &Path, refusal: Refusal) -> Problem {
         }
         Refusal::Taken(line, key, value) => {
             let value = hidden(&value);
-            Problem::usage(format!("{file}: line {line}: {key} is {} already", shown(&value)))
-                .hint("nothing was written; with --chain weir comes in front of it, and --remove puts it back")
+            Problem::usage(format!("{file}: line {line}: {key} is {} already", shown(&value))).hint(
+                "nothing was written; with --chain weir comes in front of it, and --remove puts it back",
+            )
         }
-        Refusal::NoPlace => Problem::usage(format!("{file}: no place is found where weir's entry means what it should"))
-            .hint("nothing was written; docs/agents.md has the entry, to be put in by hand"),
+        Refusal::NoPlace => {
+            Problem::usage(format!("{file}: no place is found where weir's entry means what it should"))
+                .hint("nothing was written; docs/agents.md has the entry, to be put in by hand")
+        }
     }
 }
 
@@ -271,7 +279,12 @@ enum Failure {
 }
 
 /// What changes in a file; none when nothing does.
-fn change(job: &Setup, wish: &Wish, old: Option<&FileRecord>, taken: Taken) -> Result<Option<Change>, Failure> {
+fn change(
+    job: &Setup,
+    wish: &Wish,
+    old: Option<&FileRecord>,
+    taken: Taken,
+) -> Result<Option<Change>, Failure> {
     let looked = looked(&wish.path).map_err(Failure::Problem)?;
     let text = looked.text().unwrap_or_default().to_owned();
     let values = held(wish.format, &text, &wish.put).map_err(Failure::Refused)?;

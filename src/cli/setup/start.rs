@@ -128,7 +128,9 @@ pub(super) fn remove(folders: &Folders) -> io::Result<()> {
         Err(cause) if cause.kind() != io::ErrorKind::NotFound => Err(cause),
         _ => Ok(()),
     };
-    for folder in [folders.shims(), folders.lines(), folders.root().join("chains"), folders.root().join("stats")] {
+    for folder in
+        [folders.shims(), folders.lines(), folders.root().join("chains"), folders.root().join("stats")]
+    {
         gone(fs::remove_dir_all(folder))?;
     }
     for file in [folders.start_file(), folders.stub()] {

@@ -24,7 +24,12 @@ pub(super) fn backup_of(job: &Setup, looked: &Looked) -> Option<PathBuf> {
 }
 
 /// Writes it all.
-pub(super) fn write(job: &Setup, client: Client, prepared: Prepared, mut state: State) -> Result<(), Problem> {
+pub(super) fn write(
+    job: &Setup,
+    client: Client,
+    prepared: Prepared,
+    mut state: State,
+) -> Result<(), Problem> {
     let Prepared { changes, mut record, .. } = prepared;
     let folders = &job.places.folders;
     let own = |cause| Problem::output(&format!("to {}", named(folders.root())), &cause);

@@ -105,7 +105,8 @@ pub(super) fn sums(folders: &Folders, since: Option<Time>, until: Option<Time>) 
         let mut sums = Sums::default();
         for line in BufReader::new(file.take(MOST_BYTES)).split(b'\n').map_while(Result::ok) {
             let Ok(line) = serde_json::from_slice::<Line>(&line) else { continue };
-            let is_in = since.is_none_or(|since| line.at >= since.0) && until.is_none_or(|until| line.at <= until.0);
+            let is_in =
+                since.is_none_or(|since| line.at >= since.0) && until.is_none_or(|until| line.at <= until.0);
             if is_in {
                 sums.add(&line);
             }

@@ -54,7 +54,9 @@ pub(in crate::cli) fn run_of_agents(job: &OfAgents, out: &mut impl Write) -> Res
     let all = agents::sums(&job.folders, job.since, job.until);
     if all.is_empty() {
         let nothing = io::Error::other("no agent's runs are counted");
-        return Err(Problem::gone(&nothing).hint("weir setup AGENT --stats turns it on; nothing leaves this machine"));
+        return Err(
+            Problem::gone(&nothing).hint("weir setup AGENT --stats turns it on; nothing leaves this machine")
+        );
     }
     print(&if job.form == Form::Json { agents::json(&all) } else { agents::text(&all) }, out)?;
     Ok(End::Told)

@@ -105,7 +105,12 @@ pub(in crate::cli) fn tree_at(format: Format, text: &str, path: &[String]) -> Op
 ///
 /// # Errors
 /// When the document is broken, a key is taken, or no place is found.
-pub(in crate::cli) fn put(format: Format, text: &str, put: &Put, taken: Taken) -> Result<Option<Done>, Refusal> {
+pub(in crate::cli) fn put(
+    format: Format,
+    text: &str,
+    put: &Put,
+    taken: Taken,
+) -> Result<Option<Done>, Refusal> {
     let body = text.strip_prefix(MARK).unwrap_or(text);
     let mark = text.len().saturating_sub(body.len());
     let old = tree(format, body)?;

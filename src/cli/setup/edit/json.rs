@@ -191,7 +191,9 @@ fn after_comments(text: &str, at: usize) -> usize {
         let blank = rest.len().saturating_sub(rest.trim_start_matches([' ', '\t']).len());
         let rest = rest.get(blank..).unwrap_or_default();
         let length = if rest.starts_with("//") {
-            rest.find('\n').map(|end| end.saturating_sub(usize::from(rest.get(..end).is_some_and(|it| it.ends_with('\r')))))
+            rest.find('\n').map(|end| {
+                end.saturating_sub(usize::from(rest.get(..end).is_some_and(|it| it.ends_with('\r'))))
+            })
         } else if rest.starts_with("/*") {
             rest.find("*/").map(|end| end.saturating_add(2))
         } else {

@@ -117,6 +117,9 @@ mod tests {
         let text = "a\r\nbc\r\nd";
         assert_eq!([0, 3, 4, 7, 99].map(|at| line_of(text, at)), [1, 2, 2, 3, 3]);
         assert_eq!((line_start(text, 4), line_end(text, 4), newline(text)), (3, 7, "\r\n"));
-        assert_eq!((to_new_line(text), to_new_line(""), to_new_line("a\n"), to_new_line("a")), ("\r\n", "", "", "\n"));
+        assert_eq!(
+            (to_new_line(text), to_new_line(""), to_new_line("a\n"), to_new_line("a")),
+            ("\r\n", "", "", "\n")
+        );
     }
 }

@@ -182,7 +182,8 @@ fn below_header(text: &str, header: &Range<usize>, lines: &str, nl: &str) -> Edi
 fn beside(text: &str, found: &Found<'_>, known: &[String], rest: &[String], put: &Put) -> Vec<Edits> {
     let Some(key) = &found.key else { return Vec::new() };
     let (at, nl) = (line_start(text, key.start), newline(text));
-    let indent: String = text.get(at..).unwrap_or_default().chars().take_while(|it| " \t".contains(*it)).collect();
+    let indent: String =
+        text.get(at..).unwrap_or_default().chars().take_while(|it| " \t".contains(*it)).collect();
     let ways = (0..known.len()).rev().map(|from| {
         let keys: Vec<String> = known.iter().skip(from).chain(rest).cloned().collect();
         (vec![Edit::insert(at, prefixed(&indent, &keys, put, nl))], rest.len())
@@ -264,12 +265,15 @@ fn of_braces(text: &str, root: &Table, path: &[String]) -> Option<Edit> {
 /// Where a key begins of which the last part is here: parts with dots may be before it.
 fn dots_before(text: &str, at: usize) -> usize {
     let mut start = at;
-    while let Some(before) = text.get(..start).map(str::trim_end).and_then(|before| before.strip_suffix('.')) {
+    while let Some(before) = text.get(..start).map(str::trim_end).and_then(|before| before.strip_suffix('.'))
+    {
         let part = before.trim_end();
         let bare = |char: char| char.is_ascii_alphanumeric() || char == '-' || char == '_';
         let quote = part.chars().next_back().filter(|char| *char == '"' || *char == '\'');
         start = match quote {
-            Some(quote) => part.get(..part.len().saturating_sub(1)).and_then(|it| it.rfind(quote)).unwrap_or(0),
+            Some(quote) => {
+                part.get(..part.len().saturating_sub(1)).and_then(|it| it.rfind(quote)).unwrap_or(0)
+            }
             None => part.trim_end_matches(bare).len(),
         };
     }

@@ -32,7 +32,9 @@ pub(super) fn insertions(text: &str, put: &Put) -> Vec<Edits> {
     let mut at = 0;
     for line in text.split_inclusive('\n') {
         at = line_end(text, at);
-        if line.trim_end() == head || line.strip_prefix(&head).is_some_and(|rest| rest.trim_start().starts_with('#')) {
+        if line.trim_end() == head
+            || line.strip_prefix(&head).is_some_and(|rest| rest.trim_start().starts_with('#'))
+        {
             let next = text.get(at..).unwrap_or_default();
             let blank: String = next.chars().take_while(|char| *char == ' ').collect();
             let indent = if blank.is_empty() { "  ".to_owned() } else { blank };

@@ -81,7 +81,10 @@ fn an_entry_in_json_looks_as_its_neighbours_do() {
         text("{\r\n\t\"a\": 1\r\n}"),
         "{\r\n\t\"env\": {\r\n\t\t\"PREFIX\": \"/w/stub.sh\"\r\n\t},\r\n\t\"a\": 1\r\n}"
     );
-    assert_eq!(text("{\"env\": { \"A\": \"x\" }}"), "{\"env\": { \"PREFIX\": \"/w/stub.sh\", \"A\": \"x\" }}");
+    assert_eq!(
+        text("{\"env\": { \"A\": \"x\" }}"),
+        "{\"env\": { \"PREFIX\": \"/w/stub.sh\", \"A\": \"x\" }}"
+    );
 }
 
 #[test]
@@ -176,8 +179,14 @@ fn a_server_comes_into_yaml_and_goes_again() {
             assert_eq!(back, Ok(Some(text.to_owned())), "{}", done.text);
         }
     }
-    assert_eq!(super::put(Format::Yaml, "extensions: {a: {b: 1}}\n", &put, Taken::Refused), Err(Refusal::NoPlace));
-    assert!(matches!(super::put(Format::Yaml, "a: 1\nb: [\n", &put, Taken::Refused), Err(Refusal::Broken(..))));
+    assert_eq!(
+        super::put(Format::Yaml, "extensions: {a: {b: 1}}\n", &put, Taken::Refused),
+        Err(Refusal::NoPlace)
+    );
+    assert!(matches!(
+        super::put(Format::Yaml, "a: 1\nb: [\n", &put, Taken::Refused),
+        Err(Refusal::Broken(..))
+    ));
 }
 
 #[test]
@@ -203,7 +212,10 @@ fn a_value_of_the_users_is_refused_or_replaced_and_given_back() {
 fn what_the_user_changed_meanwhile_stays() {
     let done = there_and_back(Format::Json, "{}", &prefix());
     let now = done.text.replace("}\n}", "},\n  \"mine\": 1\n}");
-    assert_eq!(take(Format::Json, &now, &prefix(), (&done.edits, done.made), false), Ok(Some("{\n  \"mine\": 1\n}".to_owned())));
+    assert_eq!(
+        take(Format::Json, &now, &prefix(), (&done.edits, done.made), false),
+        Ok(Some("{\n  \"mine\": 1\n}".to_owned()))
+    );
     // Written anew by a program, with the user's own key beside weir's.
     let now = "{\"mine\":1,\"env\":{\"PREFIX\":\"/w/stub.sh\",\"A\":\"x\"}}";
     let back = take(Format::Json, now, &prefix(), (&done.edits, done.made), false);
