@@ -73,6 +73,39 @@ fn a_program_in_front_of_the_links_is_itself() {
 }
 
 #[test]
+fn managers_of_versions_run_the_program_that_they_choose() {
+    let place = Place::new();
+    let root = place.root();
+    let root = root.display();
+    let chosen = |name: &str| format!("#!/bin/sh\necho \"{name} of $0 $*\"\necho '3 passed in 0.02s'\n");
+    // pyenv and asdf: a script of the tool's name asks the manager, which puts the chosen folder in front and starts it.
+    for manager in ["pyenv", "asdf"] {
+        let exec = format!(
+            "#!/usr/bin/env bash\nexport PATH=\"{root}/{manager}/versions/3/bin:$PATH\"\nshift\nexec \"$@\"\n"
+        );
+        executable(format!("{root}/{manager}/bin/{manager}").as_ref(), &exec);
+        let shim = format!("#!/usr/bin/env bash\nset -e\nexec \"{root}/{manager}/bin/{manager}\" exec \"${{0##*/}}\" \"$@\"\n");
+        executable(format!("{root}/{manager}/shims/pytest").as_ref(), &shim);
+        executable(format!("{root}/{manager}/versions/3/bin/pytest").as_ref(), &chosen(manager));
+    }
+    executable(format!("{root}/nvm/v20/bin/npm").as_ref(), &chosen("nvm"));
+    executable(format!("{root}/direnv/bin/cargo").as_ref(), &chosen("direnv"));
+    for (folder, call, name) in [
+        ("pyenv/shims", "pytest -q", "pyenv of"),
+        ("asdf/shims", "pytest -q", "asdf of"),
+        ("nvm/v20/bin", "npm test", "nvm of"),
+        ("direnv/bin", "cargo test", "direnv of"),
+    ] {
+        // In front of the links nothing is ours; behind them, where the agent's shell finds it, its program is meant.
+        nothing_changes(&place, &format!("PATH={root}/{folder}:$PATH; {call}; {call} | tail -1; v=$({call}); echo \"$v\""));
+        let behind = format!("PATH=\"${{PATH%%:*}}:{root}/{folder}:${{PATH#*:}}\"; {call} | head -1; {call}");
+        let ran = place.ran(Door::StartFile, "behind", &behind);
+        assert_eq!((ran.code, ran.out.matches(name).count()), (Some(0), 2), "{ran:?}");
+        assert_eq!(verdicts(&ran.out).len(), 1, "{ran:?}");
+    }
+}
+
+#[test]
 fn a_link_becomes_the_program() {
     let place = Place::new();
     let line = "pytest --pid > p.txt & echo \"$!\" > q.txt; wait; head -1 p.txt | cmp - q.txt && echo same";

@@ -17,3 +17,4 @@ mod links;
 mod place;
 mod shell;
 mod table;
+mod tap;

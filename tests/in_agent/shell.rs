@@ -58,6 +58,20 @@ fn a_line_of_the_agents_gets_the_variables_and_the_links() {
 }
 
 #[test]
+fn a_line_that_is_as_long_as_one_can_be_runs_as_it_came() {
+    let place = Place::new();
+    let around = place.snapshot_line("bash", "").len();
+    // The longest argument of Linux, its end included.
+    let filling = "x".repeat(128 * 1024 - 1 - around - "pytest #".len());
+    for line in [format!("pytest #{filling}"), format!("pytest #{}", &filling[200..])] {
+        let (without, with) =
+            (place.ran(Door::PlainSnapshot("bash"), "a", &line), place.ran(Door::Stub("bash"), "b", &line));
+        assert_eq!((without.code, with.code), (Some(0), Some(0)), "{}", with.err);
+        assert_eq!(without.calls, with.calls);
+    }
+}
+
+#[test]
 fn every_line_has_a_name_of_its_own() {
     let place = Place::new();
     let names: Vec<String> = [Door::Stub("bash"), Door::Stub("bash"), Door::StartFile, Door::StartFile]

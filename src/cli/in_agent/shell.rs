@@ -66,21 +66,15 @@ fn become_shell(line: &OsStr) -> ExitCode {
     let shape = Shape::of(line.as_bytes()).filter(|_| !outputs::is_off());
     let shims = Folders::of(|name| env::var_os(name)).map(|folders| folders.shims());
     let own = outputs::of(rustix::stdio::stdout()).zip(outputs::of(rustix::stdio::stderr()));
-    let (program, cause) = match (shape, shims.filter(|shims| shims.is_dir()), own) {
-        (Some(shape), Some(shims), Some((out, err))) => {
-            let program = found(shape.shell);
-            let mut command = Command::new(&program);
-            command.arg("-c").arg(OsString::from_vec(shape.with(line.as_bytes(), &shims)));
-            command.env(OUT, out).env(ERR, err).env(LINE, outputs::new_line());
-            command.env(AGENT, Agent::ClaudeCode.name());
-            (program, command.exec())
-        }
-        (shape, ..) => {
-            let program = shape.map_or_else(usual, |shape| found(shape.shell));
-            let cause = Command::new(&program).arg("-c").arg(line).exec();
-            (program, cause)
-        }
-    };
+    if let (Some(shape), Some(shims), Some((out, err))) = (shape, shims.filter(|shims| shims.is_dir()), own) {
+        let mut command = Command::new(found(shape.shell));
+        command.arg("-c").arg(OsString::from_vec(shape.with(line.as_bytes(), &shims)));
+        command.env(OUT, out).env(ERR, err).env(LINE, outputs::new_line());
+        // When this cannot be, because the line is too long with the folder in it say, it runs as it came.
+        let _ = command.env(AGENT, Agent::ClaudeCode.name()).exec();
+    }
+    let program = shape.map_or_else(usual, |shape| found(shape.shell));
+    let cause = Command::new(&program).arg("-c").arg(line).exec();
     exit::not_run(&program.to_string_lossy(), &cause)
 }
 
