@@ -26,8 +26,8 @@ use super::stats::{OfAgents, Stats};
 use super::stdout::stdout;
 use super::tokens::{self, Tokens};
 use super::{
-    batch, chunk, compile, completions, config, digest, doctor, filter, install, man, mcp, page, proxy, run, runners,
-    setup, show, stats, tap,
+    batch, chunk, compile, completions, config, digest, doctor, filter, install, man, mcp, page, proxy, run,
+    runners, setup, show, stats, tap,
 };
 use crate::batch::Batch;
 use crate::settings::{AnswerFormat, Settings};

@@ -38,8 +38,16 @@ const VARIABLES: &[&str] = &[
 ];
 
 /// The variables that tell of the shells of coding agents.
-const OF_AGENTS: &[&str] =
-    &["BASH_ENV", "BASH_MAX_OUTPUT_LENGTH", "COPILOT_HOME", "PATH", "SHELL", "VIRTUAL_ENV", "WEIR", "XDG_DATA_HOME"];
+const OF_AGENTS: &[&str] = &[
+    "BASH_ENV",
+    "BASH_MAX_OUTPUT_LENGTH",
+    "COPILOT_HOME",
+    "PATH",
+    "SHELL",
+    "VIRTUAL_ENV",
+    "WEIR",
+    "XDG_DATA_HOME",
+];
 
 /// What a standard stream is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -44,7 +44,8 @@ pub(super) fn run(
     let settings = within(settings, &share, ceiling.unit);
     let counts = note::file_of(agent);
     let limit = text("BASH_MAX_OUTPUT_LENGTH").and_then(|word| word.parse().ok());
-    let heard = counts.as_ref().map(|_| Heard::new(Cut::of(agent, limit.filter(|_| agent == Agent::ClaudeCode))));
+    let heard =
+        counts.as_ref().map(|_| Heard::new(Cut::of(agent, limit.filter(|_| agent == Agent::ClaudeCode))));
     let aspects = Aspects { heard: heard.clone(), ..aspects };
     let out = Counted::new(stdout(), ceiling.unit);
     let mut out = if heard.is_some() { out.keeping() } else { out };
