@@ -79,3 +79,16 @@ fn a_projects_server_is_weir_by_its_name_as_others_have_it_elsewhere() {
     assert_eq!(home.call(&["setup", "goose", "--project"]).code, 2);
     assert_eq!(home.call(&["setup", "cursor", "--stats"]).code, 2);
 }
+
+#[test]
+fn a_server_that_moved_or_was_changed_is_found() {
+    let home = Home::new();
+    home.well(&["setup", "cursor"]);
+    let other = home.root.join("other");
+    std::fs::rename(&home.weir, &other).unwrap();
+    let (code, found) = home.doctor_by(&other, "cursor", &[]);
+    assert_eq!((code, off(&found)), (1, vec!["weir", "server"]), "{found:#}");
+    std::fs::rename(&other, &home.weir).unwrap();
+    home.write(".cursor/mcp.json", &home.read(".cursor/mcp.json").replace("\"mcp\"", "\"other\""));
+    assert_eq!(off(&home.doctor("cursor", &[]).1), ["config"]);
+}

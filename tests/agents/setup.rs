@@ -388,3 +388,36 @@ fn an_unknown_agent_is_refused_with_the_names() {
         assert!(said.contains(&format!("{}: ", names[1])), "{said}");
     }
 }
+
+#[test]
+fn what_is_no_file_is_refused_and_never_waited_for() {
+    let home = Home::new();
+    fs::create_dir_all(home.home.join(".claude")).unwrap();
+    let made = std::process::Command::new("mkfifo").arg(home.home.join(".claude/settings.json")).status();
+    assert!(made.unwrap().success());
+    for words in [&["setup", "claude-code"][..], &["setup"], &["doctor", "claude-code"]] {
+        let said = home.call(words);
+        assert!((said.out + &said.err).contains("it is no regular file"), "{words:?}");
+    }
+}
+
+#[test]
+fn nothing_to_take_out_is_no_failure_even_of_a_broken_file() {
+    let home = Home::new();
+    for (path, text) in [(".claude/settings.json", "{ broken"), (".codex/config.toml", "a = = 1")] {
+        home.write(path, text);
+    }
+    let before = home.files();
+    for agent in AGENTS {
+        home.well(&removed(agent));
+        assert_eq!(home.files(), before, "{agent}");
+    }
+    // What weir put in is not taken out of a file that is broken since: the file is named, and stays.
+    let home = Home::new();
+    home.well(&["setup", "codex"]);
+    home.write(".codex/config.toml", &(home.read(".codex/config.toml") + "b = = 1\n"));
+    let before = home.files();
+    let refused = home.call(&removed("codex"));
+    assert!(refused.code == 2 && refused.err.contains("config.toml: line 4: "), "{refused:?}");
+    assert_eq!(home.files(), before);
+}

@@ -164,3 +164,20 @@ pub(super) fn path(job: &Doctor) -> Check {
         None => Check::well("path", "nothing is before the links in PATH"),
     }
 }
+
+/// Whether the variables that no settings hold are in this environment: the agent is started by its alias then.
+pub(super) fn launch(job: &Doctor, target: &Target) -> Option<Check> {
+    if target.plan.launch.is_empty() {
+        return None;
+    }
+    let is_here = job.bash_env.as_ref().is_some_and(|value| is_own(value, &job.places.folders));
+    let said = if is_here {
+        "BASH_ENV is weir's in this environment".to_owned()
+    } else {
+        format!(
+            "BASH_ENV is not in this environment: weir is in {} only when the alias that weir setup prints starts it",
+            target.client.name()
+        )
+    };
+    Some(Check::well("launch", said))
+}

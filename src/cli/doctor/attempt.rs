@@ -155,7 +155,11 @@ impl Bench {
     fn snapshot(&self, job: &Doctor, line: &str) -> Result<String, String> {
         let folder = self.folder.join("shell-snapshots");
         let quoted = |text: &str| format!("'{}'", text.replace('\'', r"'\''"));
-        let file = folder.join("snapshot-bash-1-doctor.sh");
+        // A snapshot is of the user's shell, and read by that.
+        let is_zsh =
+            job.shell.as_deref().is_some_and(|shell| shell.ends_with("/zsh") && Path::new(shell).is_file());
+        let kind = if is_zsh { "zsh" } else { "bash" };
+        let file = folder.join(format!("snapshot-{kind}-1-doctor.sh"));
         let path = self.path(job);
         let written = fs::create_dir_all(&folder)
             .and_then(|()| fs::write(&file, format!("export PATH={}\n", quoted(&path.to_string_lossy()))));

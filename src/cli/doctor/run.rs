@@ -103,6 +103,7 @@ fn examine(job: &Doctor, client: Client, state: &State) -> Patient {
             checks.push(hooks::hooks(job, agent));
             checks.push(around::shell(job, agent));
             checks.push(around::path(job));
+            checks.extend(around::launch(job, &target));
         }
         Client::Server(_) => checks.push(server(&target)),
     }

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::run::Doctor;
 use super::target::{Check, Target};
 use crate::agents::{Agent, tools};
-use crate::cli::setup::{Format, Put, Refusal, held, look, named_path};
+use crate::cli::setup::{Format, Put, Refusal, held, holds, look, named_path};
 
 /// Whether the program that was recorded is there.
 pub(super) fn weir(target: &Target) -> Check {
@@ -50,12 +50,11 @@ pub(super) fn config(target: &Target) -> Check {
     for wish in &target.plan.wishes {
         match values(&wish.path, wish.format, &wish.put) {
             Err(why) => off.push(why),
+            Ok(_) if is_in(&wish.path, wish.format, &wish.put) => {}
             Ok(values) => {
                 for ((key, wanted), value) in wish.put.fields.iter().zip(values) {
                     let wanted = wanted.as_str().map_or_else(|| wanted.to_string(), str::to_owned);
-                    let is_same = value.as_deref() == Some(wanted.as_str())
-                        || value.as_deref() == Some("a table") && wanted.starts_with('{');
-                    if is_same {
+                    if value.as_deref() == Some(wanted.as_str()) {
                         continue;
                     }
                     let keys: Vec<&str> =
@@ -74,6 +73,11 @@ pub(super) fn config(target: &Target) -> Check {
     let files: Vec<String> = target.plan.wishes.iter().map(|wish| named_path(&wish.path)).collect();
     let well = if files.is_empty() { "no file of yours is needed".to_owned() } else { files.join(", ") };
     Check::of("config", &off, well)
+}
+
+/// Whether all entries are in a file.
+fn is_in(path: &Path, format: Format, put: &Put) -> bool {
+    look(path).is_ok_and(|looked| looked.text().is_ok_and(|text| holds(format, text, put)))
 }
 
 /// The values that entries have in a file.

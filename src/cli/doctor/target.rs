@@ -54,8 +54,11 @@ impl Target {
         let record = user.or_else(|| state.of(client.name(), here.as_deref())).cloned();
         places.project = record.as_ref().and_then(|record| record.project.clone());
         let chained = record.as_ref().and_then(|record| record.chained.as_deref());
-        let program =
-            if state.program.as_os_str().is_empty() { job.own.clone() } else { state.program.clone() };
+        let recorded = match client {
+            Client::Shell(_) => Some(state.program.clone()),
+            Client::Server(_) => record.as_ref().and_then(started),
+        };
+        let program = recorded.filter(|path| path.is_absolute()).unwrap_or_else(|| job.own.clone());
         let (start, plan) = match client {
             Client::Shell(agent) => {
                 let start = start_of(agent, &places.folders, chained);
@@ -68,4 +71,11 @@ impl Target {
         };
         Self { client, record, program, plan: plan.unwrap_or_else(|_| blank_plan("")), start }
     }
+}
+
+/// The program that an entry of an MCP server starts; in a project's it is a name alone.
+fn started(record: &Record) -> Option<PathBuf> {
+    let (_, server) = record.files.first()?.put.fields.first()?;
+    let program = server.get("command").or_else(|| server.get("cmd"))?;
+    program.as_str().map(PathBuf::from)
 }

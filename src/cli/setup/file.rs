@@ -34,14 +34,18 @@ impl Looked {
 /// Looks at a file.
 pub(in crate::cli) fn look(path: &Path) -> io::Result<Looked> {
     let real = behind_links(path)?;
+    // What is no regular file is not opened: a named pipe would wait for its writer.
+    match fs::metadata(&real) {
+        Ok(known) if !known.is_file() => {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file"));
+        }
+        _ => {}
+    }
     let file = match File::open(&real) {
         Ok(file) => file,
         Err(cause) if cause.kind() == io::ErrorKind::NotFound => return Ok(Looked { real, bytes: None }),
         Err(cause) => return Err(cause),
     };
-    if !file.metadata()?.is_file() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file"));
-    }
     let mut bytes = Vec::new();
     file.take(MOST_BYTES.saturating_add(1)).read_to_end(&mut bytes)?;
     if u64::try_from(bytes.len()).is_ok_and(|length| length > MOST_BYTES) {

@@ -19,7 +19,7 @@ mod start;
 mod write;
 
 pub(super) use agents::{Places, agent_plan, blank_plan, for_bash_env};
-pub(super) use edit::{Format, Put, Refusal, held, tree_at};
+pub(super) use edit::{Format, Put, Refusal, held, holds, tree_at};
 pub(super) use file::look;
 pub(super) use others::other_plan;
 pub(super) use plan::{Client, Plan};

@@ -109,7 +109,10 @@ fn prepare(job: &Setup, client: Client, state: &State) -> Result<(Vec<Removal>, 
     let mut removals = Vec::new();
     let mut text = String::new();
     for file in files {
-        let looked = looked(&file.path)?;
+        let looked = match looked(&file.path) {
+            Err(_) if known.is_none() => continue,
+            looked => looked?,
+        };
         let name = named(&file.path);
         if looked.bytes.is_none() {
             continue;
@@ -122,7 +125,12 @@ fn prepare(job: &Setup, client: Client, state: &State) -> Result<(Vec<Removal>, 
             file.edits.clone()
         };
         let taken = take(file.format, &old, &file.put, (&edits, file.made), unchanged);
-        let Some(new) = taken.map_err(|why| refused(&file.path, why))? else {
+        let taken = match taken {
+            // Of a file that is broken nobody knows what is in it; weir put nothing there that it knows of.
+            Err(_) if known.is_none() => continue,
+            taken => taken.map_err(|why| refused(&file.path, why))?,
+        };
+        let Some(new) = taken else {
             if known.is_some() {
                 text.push_str(&format!(
                     "{name}: what weir put in is not there any more; it stays as it is\n"

@@ -28,6 +28,10 @@ pub(in crate::cli) fn resolve(typed: &SetupArgs, surroundings: &Surroundings) ->
         places.project =
             Some(folder.ok_or_else(|| Problem::usage("the folder of the project is not known"))?);
     }
+    if cfg!(windows) && matches!(client, Some(Client::Shell(_))) {
+        return Err(Problem::usage("on Windows there is no way into this agent's shell")
+            .hint("weir mcp --print-config CLIENT prints weir as an MCP server"));
+    }
     if typed.stats && matches!(client, Some(Client::Server(_))) {
         return Err(Problem::usage(
             "--stats counts what goes through an agent's shell, and there is no way into this one's",

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::agents::{Places, agent_plan};
-use super::edit::{Format, Refusal, Taken, held, put, take};
+use super::edit::{Format, Refusal, Taken, held, holds, put, take};
 use super::file::{Looked, look, sum};
 use super::list::list;
 use super::others::other_plan;
@@ -154,6 +154,7 @@ pub(super) fn state(places: &Places) -> Result<State, Problem> {
     State::load(places.folders.root()).map_err(|cause| {
         let file = named(&places.folders.root().join("state.json"));
         Problem::usage(format!("{file}: what weir put in cannot be read: {cause}"))
+            .hint("without that file, --remove still finds entries that are as weir wrote them")
     })
 }
 
@@ -288,8 +289,7 @@ fn change(
     let looked = looked(&wish.path).map_err(Failure::Problem)?;
     let text = looked.text().unwrap_or_default().to_owned();
     let values = held(wish.format, &text, &wish.put).map_err(Failure::Refused)?;
-    let is_there = put(wish.format, &text, &wish.put, Taken::Refused).is_ok_and(|done| done.is_none());
-    if is_there && old.is_none_or(|old| old.put == wish.put) {
+    if holds(wish.format, &text, &wish.put) && old.is_none_or(|old| old.put == wish.put) {
         return Ok(None);
     }
     // A value that was replaced before may be so again.

@@ -33,20 +33,20 @@ pub(super) fn write(
     let Prepared { changes, mut record, .. } = prepared;
     let folders = &job.places.folders;
     let own = |cause| Problem::output(&format!("to {}", named(folders.root())), &cause);
-    let mut staged = Vec::new();
+    let (mut staged, mut backups) = (Vec::new(), Vec::new());
     for change in changes {
         let file = named(&change.looked.real);
         let new = stage(&change.looked, change.new.as_bytes())
             .map_err(|cause| Problem::output(&file, &cause).hint("nothing was written"))?;
-        if let (Some(backup), Some(bytes)) = (&change.record.backup, &change.looked.bytes)
-            && !backup.exists()
-        {
-            write_own(backup, bytes, 0o600).map_err(own)?;
-        }
-        let mut record_of = change.record;
-        record_of.folders.extend(new.folders().iter().cloned());
-        record.files.push(record_of);
         staged.push((file, new));
+        let mut file = change.record;
+        file.folders.extend(staged.iter().flat_map(|(_, new)| new.folders()).cloned());
+        backups.extend(file.backup.clone().zip(change.looked.bytes));
+        record.files.push(file);
+    }
+    // From here on only weir's own folder can be in the way.
+    for (backup, bytes) in backups.iter().filter(|(backup, _)| !backup.exists()) {
+        write_own(backup, bytes, 0o600).map_err(own)?;
     }
     if let Client::Shell(agent) = client {
         start::make(&job.program, folders).map_err(own)?;

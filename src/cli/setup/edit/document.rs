@@ -93,6 +93,11 @@ pub(in crate::cli) fn held(format: Format, text: &str, put: &Put) -> Result<Vec<
     Ok(put.fields.iter().map(|(key, _)| tree.at(&put.path(key)).map(Tree::shown)).collect())
 }
 
+/// Whether all entries are in a document, as they should be.
+pub(in crate::cli) fn holds(format: Format, text: &str, put: &Put) -> bool {
+    self::put(format, text, put, Taken::Refused).is_ok_and(|done| done.is_none())
+}
+
 /// The texts of a list in a document.
 pub(in crate::cli) fn tree_at(format: Format, text: &str, path: &[String]) -> Option<Vec<String>> {
     match tree(format, text).ok()?.at(path)? {

@@ -12,5 +12,5 @@ mod toml;
 mod tree;
 mod yaml;
 
-pub(in crate::cli) use document::{Format, Put, Taken, held, put, take, tree_at};
+pub(in crate::cli) use document::{Format, Put, Taken, held, holds, put, take, tree_at};
 pub(in crate::cli) use place::{Edit, Refusal};
