@@ -53,6 +53,8 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('batch', 'batch', [CompletionResultType]::ParameterValue, 'Judge many logs: a line of JSON for each, and one that sums up')
             [CompletionResult]::new('proxy', 'proxy', [CompletionResultType]::ParameterValue, 'Stand in front of an MCP server: any server, its answers bounded, nothing lost')
             [CompletionResult]::new('mcp', 'mcp', [CompletionResultType]::ParameterValue, 'Be an MCP server: an agent runs tests and reads files through it, and gets bounded answers')
+            [CompletionResult]::new('setup', 'setup', [CompletionResultType]::ParameterValue, 'Put weir into the shell of a coding agent, without touching what it may run; without AGENT, list them')
+            [CompletionResult]::new('doctor', 'doctor', [CompletionResultType]::ParameterValue, 'Try whether weir works in an agent''s shell, and say what is off; exit with 1 when something is')
             [CompletionResult]::new('page', 'page', [CompletionResultType]::ParameterValue, 'Show a list in JSON page by page: the first 50 items, and a cursor to the next')
             [CompletionResult]::new('digest', 'digest', [CompletionResultType]::ParameterValue, 'Show what identifies a large JSON document, and how to get the rest of it')
             [CompletionResult]::new('chunk', 'chunk', [CompletionResultType]::ParameterValue, 'Show a long text in chunks, cut where its meaning allows')
@@ -247,6 +249,22 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
+        'weir;setup' {
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Change the settings of this folder''s project instead of the user''s')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('--remove', '--remove', [CompletionResultType]::ParameterName, 'Take out what was put in')
+            [CompletionResult]::new('--chain', '--chain', [CompletionResultType]::ParameterName, 'Call what a setting named before, after weir; --remove puts it back')
+            [CompletionResult]::new('--stats', '--stats', [CompletionResultType]::ParameterName, 'Count runs on this machine, for ''weir stats --agents''; never what they print')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'weir;doctor' {
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the answer [default: text]')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
         'weir;page' {
             [CompletionResult]::new('-b', '-b', [CompletionResultType]::ParameterName, 'Tokens of the answer, at least 1; 8k is 8000')
             [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Tokens of the answer, at least 1; 8k is 8000')
@@ -385,6 +403,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the numbers: text, JSON, or the text format of Prometheus [default: text]')
             [CompletionResult]::new('--html', '--html', [CompletionResultType]::ParameterName, 'Write one page for a browser into this file, which asks nothing of any other host')
             [CompletionResult]::new('--check', '--check', [CompletionResultType]::ParameterName, 'Exit with 1 when this does not hold: ''oversized<=5%'', ''p95Latency<500''; may be repeated')
+            [CompletionResult]::new('--agents', '--agents', [CompletionResultType]::ParameterName, 'Count what weir did in the shells of coding agents that were set up with --stats')
             [CompletionResult]::new('--health', '--health', [CompletionResultType]::ParameterName, 'Print how it goes in a few numbers: adoption, sizes, errors, the configuration, the store; exit with 1 when it is failing')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -410,6 +429,8 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('batch', 'batch', [CompletionResultType]::ParameterValue, 'Judge many logs: a line of JSON for each, and one that sums up')
             [CompletionResult]::new('proxy', 'proxy', [CompletionResultType]::ParameterValue, 'Stand in front of an MCP server: any server, its answers bounded, nothing lost')
             [CompletionResult]::new('mcp', 'mcp', [CompletionResultType]::ParameterValue, 'Be an MCP server: an agent runs tests and reads files through it, and gets bounded answers')
+            [CompletionResult]::new('setup', 'setup', [CompletionResultType]::ParameterValue, 'Put weir into the shell of a coding agent, without touching what it may run; without AGENT, list them')
+            [CompletionResult]::new('doctor', 'doctor', [CompletionResultType]::ParameterValue, 'Try whether weir works in an agent''s shell, and say what is off; exit with 1 when something is')
             [CompletionResult]::new('page', 'page', [CompletionResultType]::ParameterValue, 'Show a list in JSON page by page: the first 50 items, and a cursor to the next')
             [CompletionResult]::new('digest', 'digest', [CompletionResultType]::ParameterValue, 'Show what identifies a large JSON document, and how to get the rest of it')
             [CompletionResult]::new('chunk', 'chunk', [CompletionResultType]::ParameterValue, 'Show a long text in chunks, cut where its meaning allows')
@@ -451,6 +472,12 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             break
         }
         'weir;help;mcp' {
+            break
+        }
+        'weir;help;setup' {
+            break
+        }
+        'weir;help;doctor' {
             break
         }
         'weir;help;page' {

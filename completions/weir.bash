@@ -34,6 +34,9 @@ _weir() {
             weir,digest)
                 cmd="weir__subcmd__digest"
                 ;;
+            weir,doctor)
+                cmd="weir__subcmd__doctor"
+                ;;
             weir,help)
                 cmd="weir__subcmd__help"
                 ;;
@@ -60,6 +63,9 @@ _weir() {
                 ;;
             weir,runners)
                 cmd="weir__subcmd__runners"
+                ;;
+            weir,setup)
+                cmd="weir__subcmd__setup"
                 ;;
             weir,show)
                 cmd="weir__subcmd__show"
@@ -115,6 +121,9 @@ _weir() {
             weir__subcmd__help,digest)
                 cmd="weir__subcmd__help__subcmd__digest"
                 ;;
+            weir__subcmd__help,doctor)
+                cmd="weir__subcmd__help__subcmd__doctor"
+                ;;
             weir__subcmd__help,help)
                 cmd="weir__subcmd__help__subcmd__help"
                 ;;
@@ -141,6 +150,9 @@ _weir() {
                 ;;
             weir__subcmd__help,runners)
                 cmd="weir__subcmd__help__subcmd__runners"
+                ;;
+            weir__subcmd__help,setup)
+                cmd="weir__subcmd__help__subcmd__setup"
                 ;;
             weir__subcmd__help,show)
                 cmd="weir__subcmd__help__subcmd__show"
@@ -185,7 +197,7 @@ _weir() {
 
     case "${cmd}" in
         weir)
-            opts="-m -h -V --mode --max-chars --max-lines --max-line-chars --fit --from --report --patterns --format --color --progress --name --no-compare --slowest --no-redact --no-store --child-exit --exit-zero --help --version run rerun tap runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help"
+            opts="-m -h -V --mode --max-chars --max-lines --max-line-chars --fit --from --report --patterns --format --color --progress --name --no-compare --slowest --no-redact --no-store --child-exit --exit-zero --help --version run rerun tap runners show compile batch proxy mcp setup doctor page digest chunk tokens pack config stats completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -727,8 +739,26 @@ _weir() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        weir__subcmd__doctor)
+            opts="-h --format --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --format)
+                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         weir__subcmd__help)
-            opts="run rerun tap runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help"
+            opts="run rerun tap runners show compile batch proxy mcp setup doctor page digest chunk tokens pack config stats completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -854,6 +884,20 @@ _weir() {
             return 0
             ;;
         weir__subcmd__help__subcmd__digest)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        weir__subcmd__help__subcmd__doctor)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -994,6 +1038,20 @@ _weir() {
             return 0
             ;;
         weir__subcmd__help__subcmd__runners)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        weir__subcmd__help__subcmd__setup)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1624,6 +1682,20 @@ _weir() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        weir__subcmd__setup)
+            opts="-h --project --dry-run --remove --chain --stats --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         weir__subcmd__show)
             opts="-C -m -h --failures --failure --path --from --page --cursor --lines --grep --context --raw --purge --yes --mode --max-chars --max-lines --max-line-chars --fit --format --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -1707,7 +1779,7 @@ _weir() {
             return 0
             ;;
         weir__subcmd__stats)
-            opts="-h --telemetry --tool --since --until --outcome --cmd --format --html --health --check --help"
+            opts="-h --agents --telemetry --tool --since --until --outcome --cmd --format --html --health --check --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -50,6 +50,8 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand batch 'Judge many logs: a line of JSON for each, and one that sums up'
             cand proxy 'Stand in front of an MCP server: any server, its answers bounded, nothing lost'
             cand mcp 'Be an MCP server: an agent runs tests and reads files through it, and gets bounded answers'
+            cand setup 'Put weir into the shell of a coding agent, without touching what it may run; without AGENT, list them'
+            cand doctor 'Try whether weir works in an agent''s shell, and say what is off; exit with 1 when something is'
             cand page 'Show a list in JSON page by page: the first 50 items, and a cursor to the next'
             cand digest 'Show what identifies a large JSON document, and how to get the rest of it'
             cand chunk 'Show a long text in chunks, cut where its meaning allows'
@@ -230,6 +232,20 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand -h 'Print help'
             cand --help 'Print help'
         }
+        &'weir;setup'= {
+            cand --project 'Change the settings of this folder''s project instead of the user''s'
+            cand --dry-run 'Show what would change, and change nothing'
+            cand --remove 'Take out what was put in'
+            cand --chain 'Call what a setting named before, after weir; --remove puts it back'
+            cand --stats 'Count runs on this machine, for ''weir stats --agents''; never what they print'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'weir;doctor'= {
+            cand --format 'The form of the answer [default: text]'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
         &'weir;page'= {
             cand -b 'Tokens of the answer, at least 1; 8k is 8000'
             cand --budget 'Tokens of the answer, at least 1; 8k is 8000'
@@ -354,6 +370,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --format 'The form of the numbers: text, JSON, or the text format of Prometheus [default: text]'
             cand --html 'Write one page for a browser into this file, which asks nothing of any other host'
             cand --check 'Exit with 1 when this does not hold: ''oversized<=5%'', ''p95Latency<500''; may be repeated'
+            cand --agents 'Count what weir did in the shells of coding agents that were set up with --stats'
             cand --health 'Print how it goes in a few numbers: adoption, sizes, errors, the configuration, the store; exit with 1 when it is failing'
             cand -h 'Print help'
             cand --help 'Print help'
@@ -376,6 +393,8 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand batch 'Judge many logs: a line of JSON for each, and one that sums up'
             cand proxy 'Stand in front of an MCP server: any server, its answers bounded, nothing lost'
             cand mcp 'Be an MCP server: an agent runs tests and reads files through it, and gets bounded answers'
+            cand setup 'Put weir into the shell of a coding agent, without touching what it may run; without AGENT, list them'
+            cand doctor 'Try whether weir works in an agent''s shell, and say what is off; exit with 1 when something is'
             cand page 'Show a list in JSON page by page: the first 50 items, and a cursor to the next'
             cand digest 'Show what identifies a large JSON document, and how to get the rest of it'
             cand chunk 'Show a long text in chunks, cut where its meaning allows'
@@ -407,6 +426,10 @@ set edit:completion:arg-completer[weir] = {|@words|
         &'weir;help;proxy;install'= {
         }
         &'weir;help;mcp'= {
+        }
+        &'weir;help;setup'= {
+        }
+        &'weir;help;doctor'= {
         }
         &'weir;help;page'= {
         }

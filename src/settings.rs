@@ -73,8 +73,8 @@ pub enum Role {
     /// The answer of weir.
     #[default]
     Answer,
-    /// The output of the command itself, for a reader who did not ask weir: its last line is the verdict, and a run that passed
-    /// keeps a few lines that belong to no test.
+    /// The output of the command itself, for a reader who did not ask weir: its last line is the verdict alone, and a run that
+    /// passed keeps a few lines that belong to no test.
     Output,
 }
 

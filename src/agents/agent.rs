@@ -5,6 +5,9 @@ use crate::budget::Fit;
 /// Kept free of every ceiling: what the agent itself adds, and what other commands of the same line print.
 const SLACK: u64 = 600;
 
+/// What counts of a ceiling in bytes: whether a kilobyte has 1000 or 1024 of them differs by version.
+const SAFE_BYTES: u64 = 50_000;
+
 /// A coding agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Agent {
@@ -77,7 +80,7 @@ impl Agent {
     pub fn ceiling(self, variable: impl Fn(&str) -> Option<String>) -> Ceiling {
         let fit = self.fit();
         let (own, unit) = match fit.bytes {
-            Some(bytes) => (bytes, Unit::Bytes),
+            Some(bytes) => (bytes.min(SAFE_BYTES), Unit::Bytes),
             None => (fit.failing_chars.or(fit.chars).unwrap_or(u64::MAX), Unit::Chars),
         };
         let user = match self {
@@ -123,6 +126,7 @@ mod tests {
         let ceiling = |agent: Agent| agent.ceiling(|_| None);
         let codex = Ceiling { size: 9_400, lines: Some(256), unit: Unit::Bytes };
         assert_eq!(ceiling(Agent::Codex), codex);
+        assert_eq!(ceiling(Agent::Opencode).size, 49_400);
         assert_eq!(ceiling(Agent::QwenCode), Ceiling { size: 9_400, lines: None, unit: Unit::Chars });
     }
 }

@@ -6,13 +6,16 @@
 
 pub mod agent;
 pub mod calls;
+pub mod cut;
 pub mod folders;
 pub mod line;
 mod quoted;
 pub mod share;
 pub mod start_file;
+pub mod stats;
 pub mod stub;
 pub mod tools;
 
 pub use agent::Agent;
 pub use folders::Folders;
+pub use stats::stats_file;

@@ -17,6 +17,7 @@ use super::chunk::args::ChunkArgs;
 use super::compile::CompileArgs;
 use super::config::args::ConfigArgs;
 use super::digest::args::DigestArgs;
+use super::doctor::args::DoctorArgs;
 use super::exit::Problem;
 use super::manual;
 use super::mcp::args::McpArgs;
@@ -24,6 +25,7 @@ use super::options::{KeepingArgs, LimitArgs};
 use super::pack::args::PackArgs;
 use super::page::args::PageArgs;
 use super::proxy::args::ProxyArgs;
+use super::setup::args::SetupArgs;
 use super::stats::args::StatsArgs;
 use super::tap::args::TapArgs;
 use super::tokens::args::TokensArgs;
@@ -173,6 +175,12 @@ pub enum Typed {
     /// Be an MCP server: an agent runs tests and reads files through it, and gets bounded answers
     #[command(args_override_self = true, override_usage = "weir mcp [OPTIONS]")]
     Mcp(Box<McpArgs>),
+    /// Put weir into the shell of a coding agent, without touching what it may run; without AGENT, list them
+    #[command(args_override_self = true, override_usage = "weir setup [OPTIONS] [AGENT]")]
+    Setup(SetupArgs),
+    /// Try whether weir works in an agent's shell, and say what is off; exit with 1 when something is
+    #[command(args_override_self = true, override_usage = "weir doctor [OPTIONS] [AGENT]")]
+    Doctor(DoctorArgs),
     /// Show a list in JSON page by page: the first 50 items, and a cursor to the next
     Page(Box<PageArgs>),
     /// Show what identifies a large JSON document, and how to get the rest of it

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use super::exit::{self, End, ExitBy, Problem};
+use super::in_agent::heard::{Heard, HeardSource};
 use super::progress::{Aside, Display, Tailed, Watching};
 use crate::filter::{self, Beside, FilterEnd, FilterError, Keeping, Past};
 use crate::settings::{Colored, Reader, Settings};
@@ -20,6 +21,8 @@ pub struct Aspects {
     pub watching: Watching,
     /// What is remembered of the last run, when it is to be compared with.
     pub last: Option<Last>,
+    /// Who counts what an agent would have seen of it.
+    pub(in crate::cli) heard: Option<Heard>,
 }
 
 /// Reads `inputs` in order and writes the answer to `out`.
@@ -47,15 +50,16 @@ pub(super) fn answer(
     aspects: Aspects,
     out: &mut impl Write,
 ) -> Result<FilterEnd, Problem> {
-    let Aspects { place, watching, last } = aspects;
+    let Aspects { place, watching, last, heard } = aspects;
     let mut recorder = place.map(|place| Recorder::new(place, settings.redaction));
     let keeping = recorder.as_mut().map_or(Keeping::Nothing, Keeping::Record);
     let mut past = last.as_ref().map(Past::of);
-    let mut display = Display::new(watching, settings.redaction);
+    let mut display = Display::new(watching, settings.redaction).heard_by(heard.clone());
+    let mut source = HeardSource::new(source, heard);
     let mut out = Aside::new(out, watching, &display);
     let colours = settings.reader == Reader::Person && settings.colored == Colored::Colored;
     let paints = (colours && settings.words.is_some()).then(Paints::default);
-    let mut source = Tailed::new(source, &display, paints.clone());
+    let mut source = Tailed::new(&mut source, &display, paints.clone());
     let beside = Beside { keeping, progress: &mut display, past: past.as_mut(), paints };
     let end =
         filter::run_beside(settings, &mut source, reports, &mut out, beside).map_err(

@@ -11,20 +11,23 @@ use super::chunk::Chunks;
 use super::compile::Compile;
 use super::config::Configure;
 use super::digest::Digest;
+use super::doctor::Doctor;
 use super::exit::{End, ExitBy, Problem};
 use super::filter::Aspects;
+use super::in_agent::note::{Asked, asked};
 use super::install::Install;
 use super::mcp::Mcp;
 use super::pack::{self, Pack};
 use super::page::Page;
 use super::proxy::Proxy;
+use super::setup::Setup;
 use super::show::Show;
-use super::stats::Stats;
+use super::stats::{OfAgents, Stats};
 use super::stdout::stdout;
 use super::tokens::{self, Tokens};
 use super::{
-    batch, chunk, compile, completions, config, digest, filter, install, man, mcp, page, proxy, run, runners,
-    show, stats, tap,
+    batch, chunk, compile, completions, config, digest, doctor, filter, install, man, mcp, page, proxy, run,
+    runners, setup, show, stats, tap,
 };
 use crate::batch::Batch;
 use crate::settings::{AnswerFormat, Settings};
@@ -76,6 +79,10 @@ pub enum Job {
     Mcp(Box<Mcp>),
     /// Puts weir in front of a server in a client's configuration.
     Install(Box<Install>),
+    /// Puts weir into the shell of an agent.
+    Setup(Box<Setup>),
+    /// Tries whether weir works in an agent.
+    Doctor(Box<Doctor>),
     /// Shows a list in pages.
     Page(Box<Page>),
     /// Condenses a document.
@@ -94,6 +101,8 @@ pub enum Job {
     Config(Configure),
     /// Counts recorded calls.
     Stats(Box<Stats>),
+    /// Counts what weir did in the shells of agents.
+    OfAgents(OfAgents),
     /// Lists the runners.
     Runners(AnswerFormat),
     /// Prints a shell's completion script.
@@ -121,17 +130,23 @@ pub fn run(job: Job) -> Result<End, Problem> {
         Job::Tap(settings, exit_by) => return tap::run(settings, exit_by, &mut out),
         Job::Batch { batch, exit_by } => return batch::run(&batch, exit_by, &mut out),
         Job::Install(job) => return install::run(&job, &mut out),
+        Job::Setup(job) => return setup::run(&job, &mut out),
+        Job::Doctor(job) => return doctor::run(&job, &mut out),
         Job::Proxy(proxy) => return proxy::run(*proxy),
         Job::Mcp(mcp) => return mcp::run(*mcp, &mut out),
         Job::Page(page) => return page::run(&page, &mut out),
         Job::Digest(digest) => return digest::run(&digest, &mut out),
         Job::Chunk(chunks) => return chunk::run(&chunks, &mut out),
-        Job::Show(show) => return show::run(&show, &mut out),
+        Job::Show(show) => {
+            asked(Asked::Show);
+            return show::run(&show, &mut out);
+        }
         Job::Tokens(job) => return tokens::run(&job, &mut out),
         Job::Pack(job) => return pack::run(&job, &mut out),
         Job::Compile(job) => return compile::run(*job, &mut out),
         Job::Config(job) => return config::run(&job, &mut out),
         Job::Stats(job) => return stats::run(&job, &mut out),
+        Job::OfAgents(job) => return stats::run_of_agents(&job, &mut out),
         Job::Runners(format) => runners::write(format, &mut out),
         Job::Completions(shell) => completions::write(shell, &mut out),
         Job::Man(folder) => return man::write(&folder),

@@ -11,6 +11,7 @@ mod completions;
 pub mod config;
 mod configuration;
 pub mod digest;
+pub mod doctor;
 mod duration;
 pub mod exit;
 pub mod filter;
@@ -36,6 +37,7 @@ pub mod resolve;
 mod resolve_show;
 mod run;
 mod runners;
+pub mod setup;
 pub mod show;
 pub mod stats;
 #[cfg(unix)]

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use super::args::AnswerArgs;
 use super::exit::{self, Problem};
+use super::in_agent::note::{Asked, asked};
 use super::job::Job;
 use super::resolve;
 use super::storage;
@@ -36,6 +37,7 @@ pub(super) fn rerun(
     if word == LAST_WORD {
         exit::tell(&format!("rerun of {id}: {}", posix(&words).unwrap_or_else(|| words.join(" "))));
     }
+    asked(Asked::Rerun);
     let folder = facts.folder.clone().filter(|folder| Some(folder) != here.as_ref()).map(PathBuf::from);
     let within = Surroundings {
         folder: folder.clone().or_else(|| surroundings.folder.clone()),

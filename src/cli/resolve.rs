@@ -53,6 +53,12 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
             }
             None => super::proxy::proxy(typed, surroundings).map(|proxy| Job::Proxy(Box::new(proxy))),
         },
+        Some(Typed::Setup(typed)) => {
+            super::setup::resolve(typed, surroundings).map(|setup| Job::Setup(Box::new(setup)))
+        }
+        Some(Typed::Doctor(typed)) => {
+            super::doctor::resolve(typed, surroundings).map(|doctor| Job::Doctor(Box::new(doctor)))
+        }
         Some(Typed::Mcp(typed)) => super::mcp::mcp(typed, surroundings).map(|mcp| Job::Mcp(Box::new(mcp))),
         Some(Typed::Tokens(typed)) => super::tokens::resolve(typed, surroundings).map(Job::Tokens),
         Some(Typed::Pack(typed)) => {
@@ -68,6 +74,9 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
             super::chunk::chunk(typed, surroundings).map(|chunk| Job::Chunk(Box::new(chunk)))
         }
         Some(Typed::Config(typed)) => super::config::resolve(typed, surroundings).map(Job::Config),
+        Some(Typed::Stats(typed)) if typed.agents => {
+            super::stats::of_agents(typed, surroundings).map(Job::OfAgents)
+        }
         Some(Typed::Stats(typed)) => {
             super::stats::resolve(typed, surroundings).map(|stats| Job::Stats(Box::new(stats)))
         }
@@ -150,7 +159,7 @@ fn aspects(
             Last::of(&place.folder, &parts)
         });
     let watching = watching(args.progress.as_deref(), streams, surroundings);
-    Ok(Aspects { place, watching, last })
+    Ok(Aspects { place, watching, last, heard: None })
 }
 
 /// Where the original is kept, if it is.

@@ -37,6 +37,18 @@ const VARIABLES: &[&str] = &[
     "TERM",
 ];
 
+/// The variables that tell of the shells of coding agents.
+const OF_AGENTS: &[&str] = &[
+    "BASH_ENV",
+    "BASH_MAX_OUTPUT_LENGTH",
+    "COPILOT_HOME",
+    "PATH",
+    "SHELL",
+    "VIRTUAL_ENV",
+    "WEIR",
+    "XDG_DATA_HOME",
+];
+
 /// What a standard stream is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Attached {
@@ -53,7 +65,7 @@ pub enum Attached {
 
 /// All variables that are read, those by which a reader is found among them.
 fn names() -> impl Iterator<Item = &'static str> {
-    let own = VARIABLES.iter().chain(&crate::config::VARIABLES).chain(&system::VARIABLES);
+    let own = VARIABLES.iter().chain(OF_AGENTS).chain(&crate::config::VARIABLES).chain(&system::VARIABLES);
     own.chain(FITS.iter().flat_map(|fit| fit.variables)).copied()
 }
 

@@ -251,6 +251,7 @@ impl Answer<'_> {
         }
         if due
             && one_line
+            && view.role == Role::Answer
             && let Some(line) = footer.behind(verdict, width)
         {
             return body.page.close(Some(&line), None);

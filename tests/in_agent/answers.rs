@@ -41,11 +41,13 @@ fn the_last_line_is_the_verdict_with_the_exit_code() {
 #[test]
 fn a_run_that_passed_keeps_the_few_lines_that_belong_to_no_test() {
     let place = Place::new();
-    let out = printed(&place, "a", "claude-code", "pytest --where", &[]);
+    let out = printed(&place, "a", "claude-code", "pytest --many --where", &[]);
     let tool = place.root().join("tools/pytest");
-    let (first, last) = out.split_once('\n').unwrap();
-    assert_eq!(first, format!("the program is {}", tool.display()));
-    assert!(last.starts_with("weir: PASSED 3 passed") && last.lines().count() == 1, "{out}");
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines[0], format!("the program is {}", tool.display()));
+    assert!(lines[1].starts_with("weir: 1 of 93 lines shown; hidden: 90 passed") && lines[1].contains("; rest: weir show "), "{out}");
+    assert!(lines[2].starts_with("weir: PASSED ") && lines[2].ends_with("(pytest; exit 0)"), "{out}");
+    assert_eq!(lines.len(), 3);
 }
 
 #[test]

@@ -42,6 +42,7 @@ case " $* " in
   echo '1 failed, 1 passed in 0.05s'
   code=1 ;;
 *)
+  case " $* " in *' --many '*) i=0; while [ $i -lt 90 ]; do echo "test_sea.py::test_wave_$i PASSED"; i=$((i+1)); done ;; esac
   echo '...                                                                      [100%]'
   echo '3 passed in 0.02s' ;;
 esac

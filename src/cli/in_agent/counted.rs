@@ -11,12 +11,23 @@ pub(super) struct Counted<W> {
     out: W,
     unit: Unit,
     written: Amount,
+    kept: Option<Vec<u8>>,
 }
 
 impl<W: Write> Counted<W> {
     /// Nothing was written yet.
     pub(super) const fn new(out: W, unit: Unit) -> Self {
-        Self { out, unit, written: Amount { size: 0, lines: 0 } }
+        Self { out, unit, written: Amount { size: 0, lines: 0 }, kept: None }
+    }
+
+    /// The same, and what is written is kept.
+    pub(super) fn keeping(self) -> Self {
+        Self { kept: Some(Vec::new()), ..self }
+    }
+
+    /// What was written, when it is kept.
+    pub(super) fn kept(&self) -> &[u8] {
+        self.kept.as_deref().unwrap_or_default()
     }
 
     /// What was written.
@@ -33,6 +44,9 @@ impl<W: Write> Write for Counted<W> {
             let begins = self.unit == Unit::Bytes || byte & 0b1100_0000 != 0b1000_0000;
             self.written.size = self.written.size.saturating_add(u64::from(begins));
             self.written.lines = self.written.lines.saturating_add(u64::from(*byte == b'\n'));
+        }
+        if let Some(kept) = &mut self.kept {
+            kept.extend(bytes.iter().take(count));
         }
         Ok(count)
     }

@@ -5,8 +5,12 @@
 mod begin;
 #[cfg(unix)]
 mod counted;
+#[cfg_attr(not(unix), expect(dead_code, reason = "nothing is counted where there are no links"))]
+pub(super) mod heard;
 #[cfg(unix)]
 mod link;
+#[cfg_attr(not(unix), expect(dead_code, reason = "nothing is counted where there are no links"))]
+pub(super) mod note;
 #[cfg(unix)]
 mod outputs;
 #[cfg(unix)]

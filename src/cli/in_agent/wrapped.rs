@@ -5,8 +5,11 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 use super::counted::Counted;
+use super::heard::Heard;
+use super::note;
 use super::outputs::{ACTIVE, AGENT, LINE};
 use crate::agents::agent::Unit;
+use crate::agents::cut::Cut;
 use crate::agents::share::Share;
 use crate::agents::{Agent, Folders};
 use crate::cli::args::AnswerArgs;
@@ -39,9 +42,19 @@ pub(super) fn run(
     let folder = Folders::of(|name| env::var_os(name)).map(|folders| folders.lines());
     let share = Share::take(folder.as_deref(), &text(LINE).unwrap_or_default(), ceiling);
     let settings = within(settings, &share, ceiling.unit);
-    let mut out = Counted::new(stdout(), ceiling.unit);
+    let counts = note::file_of(agent);
+    let limit = text("BASH_MAX_OUTPUT_LENGTH").and_then(|word| word.parse().ok());
+    let heard =
+        counts.as_ref().map(|_| Heard::new(Cut::of(agent, limit.filter(|_| agent == Agent::ClaudeCode))));
+    let aspects = Aspects { heard: heard.clone(), ..aspects };
+    let out = Counted::new(stdout(), ceiling.unit);
+    let mut out = if heard.is_some() { out.keeping() } else { out };
     let ended = run::answered(&settings, child, &reports, aspects, &mut out);
     share.settle(out.written());
+    if let (Some(file), Some(heard)) = (counts, heard) {
+        let succeeded = matches!(ended, Ok(End::Ran(0, _)));
+        note::run(&file, heard.numbers(out.kept(), succeeded), out.written().size);
+    }
     Some(ended)
 }
 

@@ -10,7 +10,7 @@ const LINE_CHARS: usize = 300;
 const MOST_LINES: usize = 60;
 
 /// The lines that differ.
-pub(super) fn diff(old: &str, new: &str) -> String {
+pub(in crate::cli) fn diff(old: &str, new: &str) -> String {
     let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
     let same = |pair: &(&&str, &&str)| pair.0 == pair.1;
     let before = old.iter().zip(&new).take_while(same).count();

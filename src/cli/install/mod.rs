@@ -16,6 +16,7 @@ mod wrap;
 
 pub use clients::Client;
 pub(super) use clients::{Form, Whose};
+pub(super) use diff::diff;
 pub(super) use resolve::resolve;
 pub use run::Install;
 pub(super) use run::{own_path, run};

@@ -6,8 +6,9 @@ use super::faces::{Bar, Lines};
 use super::rare::Rare;
 use super::screen::Screen;
 use super::when::Watching;
+use crate::cli::in_agent::heard::Heard;
 use crate::filter::Progress;
-use crate::report::{Report, State};
+use crate::report::{Report, State, Witness};
 use crate::settings::Redaction;
 use crate::store::redact::Redactor;
 use crate::text::{clip, sanitize};
@@ -31,6 +32,7 @@ pub(in crate::cli) struct Display {
     /// Lines that were printed.
     lines: usize,
     summed_up: Option<Instant>,
+    heard: Option<Heard>,
 }
 
 impl Display {
@@ -43,7 +45,13 @@ impl Display {
             Watching::Rare => Screen::start(|| Box::new(Rare::on_stderr())),
         };
         let redactor = (redaction == Redaction::Redact).then(Redactor::default);
-        Self { screen, redactor, looked_at: 0, lines: 0, summed_up: None }
+        Self { screen, redactor, looked_at: 0, lines: 0, summed_up: None, heard: None }
+    }
+
+    /// The same, and somebody counts the failures.
+    pub(in crate::cli) fn heard_by(mut self, heard: Option<Heard>) -> Self {
+        self.heard = heard;
+        self
     }
 
     /// The screen, for who writes to the same terminal.
@@ -94,6 +102,12 @@ impl Progress for Display {
                 now.so_far = so_far;
                 now.name = name.unwrap_or_else(|| std::mem::take(&mut now.name));
             });
+        }
+    }
+
+    fn finished(&mut self, report: &Report, _: Witness) {
+        if let Some(heard) = &self.heard {
+            heard.failures(report);
         }
     }
 

@@ -8,6 +8,10 @@ use clap::builder::PossibleValuesParser;
 /// As typed.
 #[derive(Debug, Default, clap::Args)]
 pub struct StatsArgs {
+    /// Count what weir did in the shells of coding agents that were set up with --stats
+    #[arg(long, conflicts_with_all = ["telemetry", "tool", "outcome", "cmd", "html", "health", "check"])]
+    pub agents: bool,
+
     /// The folder of the records [default: that of WEIR_TELEMETRY or of the configuration]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub telemetry: Option<PathBuf>,

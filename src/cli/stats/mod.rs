@@ -1,5 +1,6 @@
 //! `weir stats`: counts what `weir proxy` recorded.
 
+mod agents;
 pub mod args;
 mod condition;
 mod resolve;
@@ -8,6 +9,6 @@ mod text;
 
 #[cfg(feature = "listen")]
 pub(super) use condition::look;
-pub(super) use resolve::resolve;
-pub(super) use run::run;
-pub use run::{Form, Stats};
+pub(super) use resolve::{of_agents, resolve};
+pub use run::{Form, OfAgents, Stats};
+pub(super) use run::{run, run_of_agents};

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::args::StatsArgs;
 use super::condition::condition;
-use super::run::{Form, Stats};
+use super::run::{Form, OfAgents, Stats};
 use crate::cli::configuration::{sources, wrong};
 use crate::cli::duration::milliseconds;
 use crate::cli::exit::Problem;
@@ -44,6 +44,25 @@ pub(in crate::cli) fn resolve(typed: &StatsArgs, surroundings: &Surroundings) ->
     let checks = typed.check.iter().map(|word| check(word)).collect::<Result<Vec<_>, _>>()?;
     let health = typed.health.then(|| condition(surroundings));
     Ok(Stats { query, form, health, html: typed.html.clone(), checks })
+}
+
+/// What is counted of agents.
+///
+/// # Errors
+/// A problem of usage.
+pub(in crate::cli) fn of_agents(typed: &StatsArgs, surroundings: &Surroundings) -> Result<OfAgents, Problem> {
+    let form = match typed.format.as_deref() {
+        Some("json") => Form::Json,
+        Some("prom") => return Err(Problem::usage("--agents is written as text or json")),
+        _ => Form::Text,
+    };
+    let time = |word: Option<&String>, by| word.map(|word| time(word, by, surroundings)).transpose();
+    Ok(OfAgents {
+        folders: crate::cli::setup::places(surroundings)?.folders,
+        since: time(typed.since.as_ref(), "--since")?,
+        until: time(typed.until.as_ref(), "--until")?,
+        form,
+    })
 }
 
 fn dir(typed: &StatsArgs, surroundings: &Surroundings) -> Result<PathBuf, Problem> {

@@ -3,10 +3,12 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use super::text;
+use super::{agents, text};
+use crate::agents::Folders;
 use crate::cli::exit::{End, Problem};
 use crate::cli::words::shown;
 use crate::telemetry::{self, Check, Checked, Command, Condition, Query, Tally, page};
+use crate::text::time::Time;
 
 /// The form of the numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +34,32 @@ pub struct Stats {
     pub html: Option<PathBuf>,
     /// What is asserted.
     pub checks: Vec<Check>,
+}
+
+/// A call of `weir stats --agents`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OfAgents {
+    /// Where weir's own files for agents are.
+    pub(super) folders: Folders,
+    /// From when on.
+    pub(super) since: Option<Time>,
+    /// Up to when.
+    pub(super) until: Option<Time>,
+    /// The form.
+    pub(super) form: Form,
+}
+
+/// Counts what weir did in the shells of agents.
+pub(in crate::cli) fn run_of_agents(job: &OfAgents, out: &mut impl Write) -> Result<End, Problem> {
+    let all = agents::sums(&job.folders, job.since, job.until);
+    if all.is_empty() {
+        let nothing = io::Error::other("no agent's runs are counted");
+        return Err(
+            Problem::gone(&nothing).hint("weir setup AGENT --stats turns it on; nothing leaves this machine")
+        );
+    }
+    print(&if job.form == Form::Json { agents::json(&all) } else { agents::text(&all) }, out)?;
+    Ok(End::Told)
 }
 
 /// Does it.

@@ -1,0 +1,30 @@
+//! The words after `weir setup`.
+
+/// As typed.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct SetupArgs {
+    /// The agent: claude-code, codex, gemini-cli, opencode, copilot, qwen-code, or one that takes weir as an MCP server; without
+    /// it, the list of agents that are found
+    #[arg(value_name = "AGENT")]
+    pub agent: Option<String>,
+
+    /// Change the settings of this folder's project instead of the user's
+    #[arg(long, requires = "agent")]
+    pub project: bool,
+
+    /// Show what would change, and change nothing
+    #[arg(long)]
+    pub dry_run: bool,
+
+    /// Take out what was put in
+    #[arg(long, requires = "agent", conflicts_with_all = ["chain", "stats"])]
+    pub remove: bool,
+
+    /// Call what a setting named before, after weir; --remove puts it back
+    #[arg(long, requires = "agent")]
+    pub chain: bool,
+
+    /// Count runs on this machine, for 'weir stats --agents'; never what they print
+    #[arg(long, requires = "agent")]
+    pub stats: bool,
+}

@@ -1,0 +1,83 @@
+//! What was meant by `weir setup`.
+
+use std::path::PathBuf;
+
+use super::agents::Places;
+use super::args::SetupArgs;
+use super::plan::{Client, named};
+use super::run::{Setup, What};
+use super::start::program_in;
+use crate::agents::Folders;
+use crate::cli::exit::Problem;
+use crate::cli::surroundings::Surroundings;
+use crate::cli::system;
+use crate::cli::words::{nearest, shown};
+
+/// Variables by which users move the folders of agents.
+const MOVED: [&str; 3] = ["CLAUDE_CONFIG_DIR", "CODEX_HOME", "COPILOT_HOME"];
+
+/// Decides what is done.
+///
+/// # Errors
+/// A problem of usage.
+pub(in crate::cli) fn resolve(typed: &SetupArgs, surroundings: &Surroundings) -> Result<Setup, Problem> {
+    let client = typed.agent.as_deref().map(client).transpose()?;
+    let mut places = places(surroundings)?;
+    if typed.project {
+        let folder = places.here.clone();
+        places.project =
+            Some(folder.ok_or_else(|| Problem::usage("the folder of the project is not known"))?);
+    }
+    if cfg!(windows) && matches!(client, Some(Client::Shell(_))) {
+        return Err(Problem::usage("on Windows there is no way into this agent's shell")
+            .hint("weir mcp --print-config CLIENT prints weir as an MCP server"));
+    }
+    if typed.stats && matches!(client, Some(Client::Server(_))) {
+        return Err(Problem::usage(
+            "--stats counts what goes through an agent's shell, and there is no way into this one's",
+        ));
+    }
+    let path = surroundings.variable("PATH").cloned();
+    let program = program_in(path.as_deref());
+    Ok(Setup {
+        client,
+        places,
+        what: if typed.remove { What::Out } else { What::In },
+        dry: typed.dry_run,
+        chain: typed.chain,
+        stats: typed.stats,
+        program: program.ok_or_else(|| Problem::usage("the path of weir itself is not known"))?,
+        bash_env: surroundings.variable("BASH_ENV").map(|value| value.to_string_lossy().into_owned()),
+        path,
+    })
+}
+
+/// The agent of this name.
+///
+/// # Errors
+/// When there is none.
+pub(in crate::cli) fn client(name: &str) -> Result<Client, Problem> {
+    named(name).ok_or_else(|| {
+        let names: Vec<&str> = Client::all().map(Client::name).collect();
+        let problem = Problem::usage(format!("unknown agent {}", shown(name)));
+        let known = format!("the agents are {}", names.join(", "));
+        match nearest(name, names) {
+            Some(near) => problem.hint(format!("did you mean '{near}'? {known}")),
+            None => problem.hint(known),
+        }
+    })
+}
+
+/// Where things are.
+///
+/// # Errors
+/// When there is no home.
+pub(in crate::cli) fn places(surroundings: &Surroundings) -> Result<Places, Problem> {
+    let no_home = || Problem::usage("there is no home: HOME is not set");
+    let path = |name: &str| surroundings.variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let home = path("HOME").or_else(|| path("USERPROFILE")).ok_or_else(no_home)?;
+    let folders = Folders::of(|name| surroundings.variable(name).cloned()).ok_or_else(no_home)?;
+    let config = system::config_folder(surroundings).ok_or_else(no_home)?;
+    let moved = MOVED.iter().filter_map(|name| Some((*name, path(name)?))).collect();
+    Ok(Places { home, config, folders, project: None, here: surroundings.folder.clone(), moved })
+}
