@@ -179,7 +179,7 @@ _weir() {
 
     case "${cmd}" in
         weir)
-            opts="-m -h -V --mode --max-chars --max-lines --max-line-chars --fit --from --report --patterns --format --color --progress --name --no-compare --slowest --no-redact --no-store --child-exit --exit-zero --help --version run rerun runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help"
+            opts="-m -h -V --mode --max-chars --max-lines --max-line-chars --fit --from --report --patterns --format --color --progress --name --no-compare --slowest --output --no-redact --no-store --child-exit --exit-zero --help --version run rerun runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -252,6 +252,10 @@ _weir() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --child-exit)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -264,7 +268,7 @@ _weir() {
             return 0
             ;;
         weir__subcmd__batch)
-            opts="-j -0 -h --jobs --null --no-summary --exit-zero --from --patterns --no-redact --help"
+            opts="-j -0 -h --jobs --null --no-summary --exit-zero --from --patterns --no-redact --output --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -295,6 +299,10 @@ _weir() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o filenames
                     fi
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1417,7 +1425,7 @@ _weir() {
             return 0
             ;;
         weir__subcmd__rerun)
-            opts="-m -h --mode --max-chars --max-lines --max-line-chars --fit --from --report --patterns --format --color --progress --name --no-compare --slowest --no-redact --no-store --timeout --help"
+            opts="-m -h --mode --max-chars --max-lines --max-line-chars --fit --from --report --patterns --format --color --progress --name --no-compare --slowest --output --no-redact --no-store --timeout --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1487,6 +1495,10 @@ _weir() {
                     return 0
                     ;;
                 --slowest)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1502,7 +1514,7 @@ _weir() {
             return 0
             ;;
         weir__subcmd__run)
-            opts="-m -h --mode --max-chars --max-lines --max-line-chars --fit --from --report --patterns --format --color --progress --name --no-compare --slowest --no-redact --no-store --timeout --help"
+            opts="-m -h --mode --max-chars --max-lines --max-line-chars --fit --from --report --patterns --format --color --progress --name --no-compare --slowest --output --no-redact --no-store --timeout --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1572,6 +1584,10 @@ _weir() {
                     return 0
                     ;;
                 --slowest)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1605,7 +1621,7 @@ _weir() {
             return 0
             ;;
         weir__subcmd__show)
-            opts="-C -m -h --failures --failure --path --from --page --cursor --lines --grep --context --raw --purge --yes --mode --max-chars --max-lines --max-line-chars --fit --format --color --help"
+            opts="-C -m -h --failures --failure --path --from --page --cursor --lines --grep --context --raw --purge --yes --mode --max-chars --max-lines --max-line-chars --fit --format --color --output --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1677,6 +1693,10 @@ _weir() {
                     ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 *)

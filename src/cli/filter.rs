@@ -1,9 +1,12 @@
 //! The main job: inputs in, answer out.
 
+use std::cell::Cell;
 use std::io::Write;
 use std::path::PathBuf;
 
+use super::documents::{Documents, Writer};
 use super::exit::{self, End, ExitBy, Problem};
+use super::outlet::Outlet;
 use super::progress::{Aside, Display, Tailed, Watching};
 use crate::filter::{self, Beside, FilterEnd, FilterError, Keeping, Past};
 use crate::settings::{Colored, Reader, Settings};
@@ -20,6 +23,8 @@ pub struct Aspects {
     pub watching: Watching,
     /// What is remembered of the last run, when it is to be compared with.
     pub last: Option<Last>,
+    /// What is written for a CI.
+    pub documents: Documents,
 }
 
 /// Reads `inputs` in order and writes the answer to `out`.
@@ -47,16 +52,20 @@ pub(super) fn answer(
     aspects: Aspects,
     out: &mut impl Write,
 ) -> Result<FilterEnd, Problem> {
-    let Aspects { place, watching, last } = aspects;
+    let Aspects { place, watching, last, documents } = aspects;
     let mut recorder = place.map(|place| Recorder::new(place, settings.redaction));
     let keeping = recorder.as_mut().map_or(Keeping::Nothing, Keeping::Record);
     let mut past = last.as_ref().map(Past::of);
     let mut display = Display::new(watching, settings.redaction);
-    let mut out = Aside::new(out, watching, &display);
+    let way = Cell::new(documents.way(settings.format));
+    let mut out = Outlet::new(Aside::new(out, watching, &display), &way);
+    let mut writer = Writer::new(&documents, &way);
     let colours = settings.reader == Reader::Person && settings.colored == Colored::Colored;
     let paints = (colours && settings.words.is_some()).then(Paints::default);
     let mut source = Tailed::new(source, &display, paints.clone());
-    let beside = Beside { keeping, progress: &mut display, past: past.as_mut(), paints };
+    let wanted = !documents.wanted.is_empty();
+    let written = wanted.then_some(&mut writer as &mut dyn filter::Documents);
+    let beside = Beside { keeping, progress: &mut display, past: past.as_mut(), paints, documents: written };
     let end =
         filter::run_beside(settings, &mut source, reports, &mut out, beside).map_err(
             |error| match error {
@@ -64,7 +73,7 @@ pub(super) fn answer(
                 FilterError::Write(cause) => Problem::output("the answer", &cause),
             },
         )?;
-    out.flush().map_err(|cause| Problem::output("the answer", &cause))?;
+    out.finish().map_err(|cause| Problem::output("the answer", &cause))?;
     if let Some(trouble) = recorder.as_ref().and_then(Recorder::trouble) {
         exit::warn("the input was not stored", trouble);
     } else if let (Some(last), Some(Past { this: Some(this), this_took, .. })) = (last, past)
@@ -72,5 +81,6 @@ pub(super) fn answer(
     {
         exit::warn("the verdict was not remembered", &trouble);
     }
+    writer.trouble()?;
     Ok(end)
 }
