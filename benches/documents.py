@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """documents.py: write every document of every log in folders, and let the readers of their hosts look at them.
 
-  documents.py WEIR FOLDER... [--sample N] [--sarif-schema FILE]
+  documents.py WEIR FOLDER... [--sample N] [--sarif-schema FILE] [--actions-core FOLDER]
 
 WEIR is the binary. A log is a file whose name ends with .log or .txt, packed or not. For each log weir answers once, with all
 formats of --output. A document must not be green when the answer is not PASSED; it must be below its host's limit; and:
@@ -10,7 +10,8 @@ formats of --output. A document must not be green when the answer is not PASSED;
   ctrf                follows the schema in testdata/schemas (package jsonschema)
   sarif               follows the schema that --sarif-schema names (it is in the npm package @microsoft/sarif-multitool-linux)
   gitlab-codequality  each finding has what GitLab requires, and a fingerprint of its own
-  github              at most ten errors; values end where they should
+  github              at most ten errors; values end where they should. With --actions-core, the folder of npm's package
+                      @actions/core, that package writes the same line of what a line says
   markdown            without HTML but <pre>, <code>, <p>, lists and headings when cmark-gfm has rendered it (package cmarkgfm)
   teamcity, azure     each line is a message
 
@@ -97,7 +98,29 @@ def check(log, options, tools):
                     tags = set(re.findall(r'<([a-z0-9]+)', page))
                     ensure(tags <= TAGS, f'{name}: {sorted(tags - TAGS)}')
         ensure(('<h1 class="passed">' in text['html']) == passed, 'html is greener, or redder')
+        tools['lines'] |= set(text['github'].splitlines())
         return [f'{log}: {each}' for each in wrong], sizes
+
+
+def unescaped(text, property=False):
+    for escape, character in [('%0D', '\r'), ('%0A', '\n')] + [('%3A', ':'), ('%2C', ',')] * property + [('%25', '%')]:
+        text = text.replace(escape, character)
+    return text
+
+
+def by_actions_core(folder, lines):
+    """The lines that the package writes in another way."""
+    commands = []
+    for line in lines:
+        kind, properties, message = re.match(r'::(\w+) (.*?)::(.*)$', line).groups()
+        properties = dict(each.split('=', 1) for each in properties.split(','))
+        commands.append([kind, {key: unescaped(value, True) for key, value in properties.items()}, unescaped(message)])
+    script = """import(process.argv[1]).then(({ issueCommand }) => {
+        for (const each of JSON.parse(require('fs').readFileSync(0))) issueCommand(...each);
+    })"""
+    command = str(next(pathlib.Path(folder).rglob('lib/command.js')).resolve())
+    ran = subprocess.run(['node', '-e', script, command], input=json.dumps(commands), capture_output=True, text=True, check=True)
+    return [f'@actions/core: {line[:200]}' for line, theirs in zip(lines, ran.stdout.splitlines(), strict=True) if line != theirs]
 
 
 def main():
@@ -106,11 +129,13 @@ def main():
     parser.add_argument('folders', nargs='+')
     parser.add_argument('--sample', type=int, default=0)
     parser.add_argument('--sarif-schema')
+    parser.add_argument('--actions-core')
     options = parser.parse_args()
     xmlschema, jsonschema = optional('xmlschema'), optional('jsonschema')
     schemas = ROOT / 'testdata/schemas'
     load = lambda path: jsonschema.validators.validator_for(json.loads(pathlib.Path(path).read_text()))(json.loads(pathlib.Path(path).read_text()))
     tools = {
+        'lines': set(),
         'xsd': xmlschema and xmlschema.XMLSchema(str(schemas / 'junit-10.xsd')),
         'junitparser': optional('junitparser'),
         'cmarkgfm': optional('cmarkgfm'),
@@ -127,6 +152,10 @@ def main():
             wrong += faults
             for name, size in sizes.items():
                 largest[name] = max(largest[name], size)
+    if options.actions_core:
+        lines = sorted(tools['lines'])
+        wrong += by_actions_core(options.actions_core, lines)
+        print(f'{len(lines)} workflow commands compared with @actions/core')
     print('\n'.join(wrong))
     print(f'{len(logs)} logs, {len(wrong)} faults')
     print('largest:', ', '.join(f'{name} {size}' for name, size in largest.items()))

@@ -96,7 +96,7 @@ fn how_a_command_ended_is_an_entry() {
     #[cfg(unix)]
     assert!(document(&["--", "sh", "-c", "kill -9 $$"]).contains("\"weir.crash\""));
     assert!(document(&["--", "sh", "-c", "exit 3"]).contains("FAILED (exit 3, "));
-    assert_eq!(document(&["--", "sh", "-c", "exit 0"]), "[\n\n]\n");
+    assert_eq!(document(&["--", "sh", "-c", "exit 0"]), "[\n]\n");
 }
 
 #[test]

@@ -52,13 +52,28 @@ pub(super) fn others(number: u64) -> String {
     }
 }
 
-/// The closing line: the verdict, then everything else that is wrong, then what is not listed.
-pub(super) fn closing(model: &Model<'_>, left_out: u64) -> String {
+/// The most problems that a closing line names.
+const PROBLEMS: usize = 5;
+
+/// What closes: the verdict, then everything else that is wrong and what is not listed; below it what the log says.
+pub(super) fn closing(model: &Model<'_>, left_out: u64, bytes: usize) -> String {
+    let problems = model.problems(left_out);
     let mut parts = vec![model.headline.clone()];
-    let problems = model.problems(left_out).into_iter();
-    parts.extend(problems.filter(|each| each.message != model.headline).map(|each| each.message));
+    // What is not listed is the last of them.
+    let (last, first) =
+        problems.split_last().map_or((None, problems.as_slice()), |(last, first)| (Some(last), first));
+    let named = first.iter().take(PROBLEMS).chain(last).filter(|each| each.message != model.headline);
+    parts.extend(named.map(|each| clipped_to_line(&each.message, 500)));
+    if first.len() > PROBLEMS {
+        parts.push(format!("{} more problems", first.len().saturating_sub(PROBLEMS)));
+    }
     parts.extend(flaky(model));
-    parts.join("; ")
+    let mut closing = parts.join("; ");
+    for problem in problems.iter().filter(|problem| !problem.text.is_empty()) {
+        closing.push('\n');
+        closing.push_str(&problem.text);
+    }
+    clipped(closing, bytes)
 }
 
 /// The tests that failed and then passed.

@@ -31,7 +31,7 @@ pub(super) fn write(
     }
     let left_out = u64::try_from(model.len().saturating_sub(listed)).unwrap_or(u64::MAX);
     if !model.passed() {
-        let closing = azure(&format!("weir: {}", closing(model, left_out)));
+        let closing = azure(&format!("weir: {}", closing(model, left_out, limit.text)));
         writeln!(out, "##vso[task.logissue type=error;]{closing}")?;
         return writeln!(out, "##vso[task.complete result=Failed;]{closing}");
     }

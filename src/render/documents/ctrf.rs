@@ -78,10 +78,14 @@ fn test(entry: &Entry<'_>, name: &str) -> Value {
 
 /// What is wrong besides.
 fn of_problem(problem: &Problem) -> Value {
-    json!({
+    let mut test = json!({
         "name": format!("weir.verdict {}", problem.name), "status": "failed", "duration": 0,
         "message": problem.message, "rawStatus": problem.name,
-    })
+    });
+    if let (false, Some(map)) = (problem.text.is_empty(), test.as_object_mut()) {
+        map.insert("trace".to_owned(), json!(problem.text));
+    }
+    test
 }
 
 /// A test that failed and then passed.

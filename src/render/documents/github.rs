@@ -31,7 +31,7 @@ pub(super) fn write(
     }
     let left_out = u64::try_from(model.len().saturating_sub(listed)).unwrap_or(u64::MAX);
     if !model.passed() {
-        return writeln!(out, "::error title=weir::{}", github(&closing(model, left_out)));
+        return writeln!(out, "::error title=weir::{}", github(&closing(model, left_out, limit.text)));
     }
     if let Some(flaky) = flaky(model) {
         writeln!(out, "::warning title=weir::{}", github(&flaky))?;

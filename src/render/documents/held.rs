@@ -2,12 +2,17 @@
 
 use std::borrow::Cow;
 
+use super::annotations::clipped_to_line;
 use super::model::{Entries, Entry, Model, Problem};
 use super::of_report::clean;
 use crate::report::{Counts, Verdict};
 
 /// The most bytes that the failures and the problems of all logs take up.
 const HELD_BYTES: usize = 16 * 1024 * 1024;
+
+/// The most problems that are named, and the most bytes of one.
+const PROBLEMS: usize = 50;
+const PROBLEM_BYTES: usize = 400;
 
 /// One failure of a log.
 #[derive(Debug)]
@@ -76,8 +81,9 @@ impl Held {
     pub fn problem(&mut self, name: &'static str, message: &str) {
         let log = self.logs.last().map_or("", String::as_str);
         let message = clean(&format!("{log}: {message}")).into_owned();
-        if self.has_room(message.len().saturating_add(size_of::<Problem>())) {
-            self.problems.push(Problem { name, message });
+        let message = clipped_to_line(&message, PROBLEM_BYTES);
+        if self.problems.len() < PROBLEMS {
+            self.problems.push(Problem::new(name, message));
         } else {
             self.more_problems = self.more_problems.saturating_add(1);
         }
@@ -117,7 +123,7 @@ impl Held {
         let mut problems = self.problems.clone();
         if self.more_problems > 0 {
             let message = format!("{} more logs did not pass", self.more_problems);
-            problems.push(Problem { name: "unlisted", message });
+            problems.push(Problem::new("unlisted", message));
         }
         Model {
             verdict,

@@ -31,7 +31,7 @@ const STYLE: &str = "<style>
 body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;padding:1rem;max-width:70rem;overflow-wrap:anywhere}
 h1{font-size:1.3rem;border-left:.4rem solid var(--bad);padding-left:.7rem}
 h1.passed{border-color:var(--good)}
-ul{padding-left:1.2rem}
+ul{padding-left:1.2rem;white-space:pre-wrap}
 details{border-top:1px solid var(--line);padding:.5rem 0}
 summary{cursor:pointer}
 summary b{font-family:ui-monospace,monospace;font-size:.9rem}
@@ -86,7 +86,7 @@ fn top(model: &Model<'_>, left_out: u64) -> String {
         page.push_str("</li>\n");
     };
     for problem in model.problems(left_out) {
-        item(problem.name, &problem.message);
+        item(problem.name, &problem.said());
     }
     if !model.flaky.is_empty() {
         item("flaky", &model.flaky.join(", "));

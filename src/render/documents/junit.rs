@@ -155,7 +155,9 @@ fn verdict(model: &Model<'_>, left_out: u64) -> String {
         attribute(&unique.name(&[], problem.name), &mut suite);
         suite.push_str("><error message=");
         attribute(&problem.message, &mut suite);
-        let _ = writeln!(suite, r#" type="{}"/></testcase>"#, problem.name);
+        let _ = write!(suite, r#" type="{}">"#, problem.name);
+        text(&problem.text, &mut suite);
+        suite.push_str("</error></testcase>\n");
     }
     for name in &model.flaky {
         suite.push_str("<testcase classname=\"weir.flaky\" name=");

@@ -38,18 +38,19 @@ fn head(model: &Model<'_>, left_out: u64) -> String {
     if !rest.is_empty() {
         top.push_str(&format!("{}\n\n", code(rest)));
     }
-    for problem in model.problems(left_out) {
-        top.push_str(&format!(
-            "- **{}**: {}\n",
-            problem.name,
-            code(&clipped_to_line(&problem.message, 1000))
-        ));
+    let problems = model.problems(left_out);
+    for problem in &problems {
+        let message = code(&clipped_to_line(&problem.message, LINE_BYTES));
+        top.push_str(&format!("- **{}**: {message}\n", problem.name));
     }
     if let Some(flaky) = flaky(model) {
         top.push_str(&format!("- {}\n", code(&flaky)));
     }
     if let Some(rerun) = &model.rerun {
         top.push_str(&format!("- run again what failed: {}\n", code(&clipped_to_line(rerun, 1000))));
+    }
+    for problem in problems.iter().filter(|problem| !problem.text.is_empty()) {
+        top.push_str(&format!("\n{}", fenced(&problem.text)));
     }
     top
 }

@@ -22,6 +22,7 @@ mod model;
 mod of_report;
 mod paths;
 mod sarif;
+mod signs;
 mod teamcity;
 mod unique;
 

@@ -30,6 +30,22 @@ pub struct Problem {
     pub name: &'static str,
     /// In one line.
     pub message: String,
+    /// What the log says of it, or nothing.
+    pub text: String,
+}
+
+impl Problem {
+    /// A problem of which nothing else is known.
+    #[must_use]
+    pub const fn new(name: &'static str, message: String) -> Self {
+        Self { name, message, text: String::new() }
+    }
+
+    /// All of it.
+    pub(super) fn said(&self) -> String {
+        let between = if self.text.is_empty() { "" } else { "\n" };
+        format!("{}{between}{}", self.message, self.text)
+    }
 }
 
 /// One failure.
@@ -103,7 +119,7 @@ impl Model<'static> {
         let headline = "INCOMPLETE the run has not ended, or weir was stopped before it had".to_owned();
         Self {
             verdict: Verdict::Incomplete,
-            problems: vec![Problem { name: "incomplete", message: headline.clone() }],
+            problems: vec![Problem::new("incomplete", headline.clone())],
             headline,
             counts: Counts::default(),
             duration_ms: None,
@@ -167,10 +183,10 @@ impl<'a> Model<'a> {
         let mut problems = self.problems.clone();
         let more = self.unlisted.saturating_add(left_out);
         if more > 0 {
-            problems.push(Problem { name: "unlisted", message: self.more(more) });
+            problems.push(Problem::new("unlisted", self.more(more)));
         }
         if problems.is_empty() && self.is_empty() && !self.passed() {
-            problems.push(Problem { name: self.verdict.lower(), message: self.headline.clone() });
+            problems.push(Problem::new(self.verdict.lower(), self.headline.clone()));
         }
         problems
     }

@@ -9,7 +9,9 @@ use super::super::json_failure::{kind_name, row_text};
 use super::super::uncounted::unnamed;
 use super::super::verdict_line::verdict_line;
 use super::super::view::View;
+use super::annotations::clipped_to_line;
 use super::model::{Entries, Entry, Model, Problem};
+use super::signs::signs;
 use crate::budget::{Cost, Mode};
 use crate::report::{Failure, Report, State, Summary, Verdict};
 use crate::source::{How, signal_name};
@@ -19,6 +21,8 @@ use crate::text::{head, sanitize};
 const HEADLINE_CHARS: u64 = 500;
 /// The most names of flaky tests.
 const FLAKY: usize = 100;
+/// The most bytes of one.
+const FLAKY_BYTES: usize = 300;
 
 /// Failures of a report, the first of each cause before the others.
 #[derive(Debug)]
@@ -37,10 +41,13 @@ impl<'a> Model<'a> {
         let line = verdict_line(&summary, Mode::Standard, HEADLINE_CHARS);
         let headline = clean(line.strip_prefix("weir: ").unwrap_or(&line)).into_owned();
         let flaky = report.failures().records().iter().filter(|each| each.state == State::Flaky);
-        let flaky = flaky.map(|each| clean(report.failures().shown(each)).into_owned()).take(FLAKY).collect();
+        let flaky = flaky
+            .map(|each| clipped_to_line(&clean(report.failures().shown(each)), FLAKY_BYTES))
+            .take(FLAKY)
+            .collect();
         Self {
             verdict: summary.verdict,
-            problems: problems(&summary, view, &headline, reported.len()),
+            problems: problems(report, &summary, view, &headline, reported.len()),
             headline,
             counts: summary.counts,
             duration_ms: summary.duration_ms,
@@ -56,22 +63,29 @@ impl<'a> Model<'a> {
 }
 
 /// What is wrong besides the failures.
-fn problems(summary: &Summary, view: &View, headline: &str, failures: usize) -> Vec<Problem> {
+fn problems(
+    report: &Report,
+    summary: &Summary,
+    view: &View,
+    headline: &str,
+    failures: usize,
+) -> Vec<Problem> {
     let mut problems = Vec::new();
     match view.witness.ending.map(|ending| ending.how) {
         Some(How::TimedOut(limit)) => {
             let message = format!("the command was ended after {} s", limit.as_secs_f64());
-            problems.push(Problem { name: "timeout", message });
+            problems.push(Problem::new("timeout", message));
         }
         Some(How::Killed(signal)) => {
             let message = format!("the command was ended by {}", signal_name(signal));
-            problems.push(Problem { name: "crash", message });
+            problems.push(Problem::new("crash", message));
         }
         Some(How::Exited(_)) | None => {}
     }
     let alone = summary.verdict == Verdict::Failed && failures == 0 && problems.is_empty();
     if alone || matches!(summary.verdict, Verdict::Incomplete | Verdict::Unknown) {
-        problems.insert(0, Problem { name: summary.verdict.lower(), message: headline.to_owned() });
+        let text = if failures == 0 { signs(report) } else { String::new() };
+        problems.insert(0, Problem { name: summary.verdict.lower(), message: headline.to_owned(), text });
     }
     problems
 }

@@ -6,11 +6,12 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
-use super::annotations::{body, clipped_to_line};
+use super::annotations::body;
 use super::fit::Fit;
 use super::json::{fingerprint, list, written};
 use super::limits::Limit;
 use super::model::{Entry, Model, Places};
+use super::of_report::clipped;
 use super::paths::{as_uri, of_input, relative};
 use super::unique::Unique;
 
@@ -47,19 +48,20 @@ pub(super) fn write(
 
 /// weir.
 fn tool() -> Value {
-    let rules: Vec<Value> = KINDS.iter().map(|kind| json!({ "id": kind, "name": kind })).collect();
+    let rules: Vec<Value> = KINDS.iter().map(|kind| json!({ "id": kind, "shortDescription": { "text": format!("A failure of the kind {kind}.") } })).collect();
     json!({ "driver": { "name": "weir", "version": env!("CARGO_PKG_VERSION"), "rules": rules } })
 }
 
 /// How the run ended.
 fn invocation(model: &Model<'_>, left_out: u64) -> Value {
-    let note = |level: &str, text: &str| json!({ "level": level, "message": { "text": clipped_to_line(text, 4000) } });
+    let note =
+        |level: &str, text: String| json!({ "level": level, "message": { "text": clipped(text, 4000) } });
     let problems = model.problems(left_out);
-    let mut notes: Vec<Value> = problems.iter().map(|problem| note("error", &problem.message)).collect();
+    let mut notes: Vec<Value> = problems.iter().map(|problem| note("error", problem.said())).collect();
     if problems.iter().all(|problem| problem.message != model.headline) {
-        notes.push(note("note", &model.headline));
+        notes.push(note("note", model.headline.clone()));
     }
-    notes.extend(super::annotations::flaky(model).map(|flaky| note("warning", &flaky)));
+    notes.extend(super::annotations::flaky(model).map(|flaky| note("warning", flaky)));
     json!({ "executionSuccessful": model.passed(), "toolExecutionNotifications": notes })
 }
 

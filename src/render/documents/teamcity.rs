@@ -9,6 +9,7 @@ use super::escape::teamcity;
 use super::fit::Fit;
 use super::limits::Limit;
 use super::model::{Entry, Model};
+use super::of_report::clipped;
 use super::unique::Unique;
 
 /// The most chars of the description of a problem of a build; bytes are never fewer.
@@ -32,8 +33,7 @@ pub(super) fn write(model: &Model<'_>, limit: &Limit, out: &mut dyn Write) -> io
         writeln!(out, "##teamcity[testFinished name='{name}']")?;
     }
     for problem in model.problems(fit.left_out) {
-        let text =
-            teamcity(&clipped_to_line(&format!("weir: {}", problem.message), DESCRIPTION.div_euclid(6)));
+        let text = teamcity(&clipped(format!("weir: {}", problem.said()), DESCRIPTION));
         writeln!(out, "##teamcity[buildProblem description='{text}' identity='weir-{}']", problem.name)?;
     }
     let headline = teamcity(&clipped_to_line(&format!("weir: {}", model.headline), DESCRIPTION));
