@@ -91,6 +91,13 @@ impl<W: Write> Write for Outlet<'_, W> {
     }
 }
 
+/// A line of text in which nothing is a command.
+pub(super) fn broken(line: &str) -> String {
+    let mut written = Vec::with_capacity(line.len());
+    break_commands(line.as_bytes(), true, AnswerFormat::Text, &mut written);
+    String::from_utf8_lossy(&written).into_owned()
+}
+
 /// Adds a line in which nothing is a command.
 fn break_commands(line: &[u8], begins: bool, format: AnswerFormat, into: &mut Vec<u8>) {
     let mut rest = line;
