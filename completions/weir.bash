@@ -198,6 +198,7 @@ _weir() {
     case "${cmd}" in
         weir)
             opts="-m -h -V --mode --max-chars --max-lines --max-line-chars --fit --from --report --patterns --format --color --progress --name --no-compare --slowest --no-redact --no-store --child-exit --exit-zero --help --version run rerun tap runners show compile batch proxy mcp setup doctor page digest chunk tokens pack config stats completions man help"
+            opts="-m -h -V --mode --max-chars --max-lines --max-line-chars --fit --from --report --patterns --format --color --progress --name --no-compare --slowest --output --no-redact --no-store --child-exit --exit-zero --help --version run rerun runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -270,6 +271,10 @@ _weir() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --child-exit)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -282,7 +287,7 @@ _weir() {
             return 0
             ;;
         weir__subcmd__batch)
-            opts="-j -0 -h --jobs --null --no-summary --exit-zero --from --patterns --no-redact --help"
+            opts="-j -0 -h --jobs --null --no-summary --exit-zero --from --patterns --no-redact --output --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -313,6 +318,10 @@ _weir() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o filenames
                     fi
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1495,7 +1504,7 @@ _weir() {
             return 0
             ;;
         weir__subcmd__rerun)
-            opts="-m -h --mode --max-chars --max-lines --max-line-chars --fit --from --report --patterns --format --color --progress --name --no-compare --slowest --no-redact --no-store --timeout --help"
+            opts="-m -h --mode --max-chars --max-lines --max-line-chars --fit --from --report --patterns --format --color --progress --name --no-compare --slowest --output --no-redact --no-store --timeout --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1565,6 +1574,10 @@ _weir() {
                     return 0
                     ;;
                 --slowest)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1580,7 +1593,7 @@ _weir() {
             return 0
             ;;
         weir__subcmd__run)
-            opts="-m -h --mode --max-chars --max-lines --max-line-chars --fit --from --report --patterns --format --color --progress --name --no-compare --slowest --no-redact --no-store --timeout --help"
+            opts="-m -h --mode --max-chars --max-lines --max-line-chars --fit --from --report --patterns --format --color --progress --name --no-compare --slowest --output --no-redact --no-store --timeout --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1650,6 +1663,10 @@ _weir() {
                     return 0
                     ;;
                 --slowest)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1697,7 +1714,7 @@ _weir() {
             return 0
             ;;
         weir__subcmd__show)
-            opts="-C -m -h --failures --failure --path --from --page --cursor --lines --grep --context --raw --purge --yes --mode --max-chars --max-lines --max-line-chars --fit --format --color --help"
+            opts="-C -m -h --failures --failure --path --from --page --cursor --lines --grep --context --raw --purge --yes --mode --max-chars --max-lines --max-line-chars --fit --format --color --output --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1769,6 +1786,10 @@ _weir() {
                     ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 *)

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_weir_global_optspecs
-    string join \n m/mode= max-chars= max-lines= max-line-chars= fit= from= report= patterns= format= color= progress= name= no-compare slowest= no-redact no-store child-exit= exit-zero h/help V/version
+    string join \n m/mode= max-chars= max-lines= max-line-chars= fit= from= report= patterns= format= color= progress= name= no-compare slowest= output= no-redact no-store child-exit= exit-zero h/help V/version
 end
 
 function __fish_weir_needs_command
@@ -44,6 +44,7 @@ always\t''
 never\t''"
 complete -c weir -n "__fish_weir_needs_command" -l name -d 'Compare with the last run of this name in this folder; \'weir run\' has its command as a name' -r
 complete -c weir -n "__fish_weir_needs_command" -l slowest -d 'Tell the N slowest tests of which the runner prints the time' -r
+complete -c weir -n "__fish_weir_needs_command" -l output -d 'Write a document for a CI: github, markdown, junit, sarif, gitlab-codequality, ctrf, azure, teamcity, buildkite or html, or what this CI reads: auto; \'-\' is standard output instead of the answer; may be repeated' -r
 complete -c weir -n "__fish_weir_needs_command" -l child-exit -d 'The exit status of the run, 0 to 255, when you know it' -r
 complete -c weir -n "__fish_weir_needs_command" -l no-compare -d 'Say nothing of the last run, and remember nothing of this one'
 complete -c weir -n "__fish_weir_needs_command" -l no-redact -d 'Show well-known secrets, tokens and passwords say, instead of \'[redacted:kind]\''
@@ -92,6 +93,7 @@ always\t''
 never\t''"
 complete -c weir -n "__fish_weir_using_subcommand run" -l name -d 'Compare with the last run of this name in this folder; \'weir run\' has its command as a name' -r
 complete -c weir -n "__fish_weir_using_subcommand run" -l slowest -d 'Tell the N slowest tests of which the runner prints the time' -r
+complete -c weir -n "__fish_weir_using_subcommand run" -l output -d 'Write a document for a CI: github, markdown, junit, sarif, gitlab-codequality, ctrf, azure, teamcity, buildkite or html, or what this CI reads: auto; \'-\' is standard output instead of the answer; may be repeated' -r
 complete -c weir -n "__fish_weir_using_subcommand run" -l timeout -d 'End the command after this time, 90s, 5m or 1.5h say, and exit with 124' -r
 complete -c weir -n "__fish_weir_using_subcommand run" -l no-compare -d 'Say nothing of the last run, and remember nothing of this one'
 complete -c weir -n "__fish_weir_using_subcommand run" -l no-redact -d 'Show well-known secrets, tokens and passwords say, instead of \'[redacted:kind]\''
@@ -117,6 +119,7 @@ always\t''
 never\t''"
 complete -c weir -n "__fish_weir_using_subcommand rerun" -l name -d 'Compare with the last run of this name in this folder; \'weir run\' has its command as a name' -r
 complete -c weir -n "__fish_weir_using_subcommand rerun" -l slowest -d 'Tell the N slowest tests of which the runner prints the time' -r
+complete -c weir -n "__fish_weir_using_subcommand rerun" -l output -d 'Write a document for a CI: github, markdown, junit, sarif, gitlab-codequality, ctrf, azure, teamcity, buildkite or html, or what this CI reads: auto; \'-\' is standard output instead of the answer; may be repeated' -r
 complete -c weir -n "__fish_weir_using_subcommand rerun" -l timeout -d 'End the command after this time, 90s, 5m or 1.5h say, and exit with 124' -r
 complete -c weir -n "__fish_weir_using_subcommand rerun" -l no-compare -d 'Say nothing of the last run, and remember nothing of this one'
 complete -c weir -n "__fish_weir_using_subcommand rerun" -l no-redact -d 'Show well-known secrets, tokens and passwords say, instead of \'[redacted:kind]\''
@@ -148,6 +151,7 @@ json\t''"
 complete -c weir -n "__fish_weir_using_subcommand show" -l color -d 'Colour weir\'s own lines [default: auto]' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c weir -n "__fish_weir_using_subcommand show" -l output -d 'Write a document for a CI: github, markdown, junit, sarif, gitlab-codequality, ctrf, azure, teamcity, buildkite or html, or what this CI reads: auto; \'-\' is standard output instead of the answer; may be repeated' -r
 complete -c weir -n "__fish_weir_using_subcommand show" -l failures -d 'List the failures, a line each'
 complete -c weir -n "__fish_weir_using_subcommand show" -l raw -d 'Print the stored bytes, all of them and not to a terminal'
 complete -c weir -n "__fish_weir_using_subcommand show" -l purge -d 'Remove the run; without ID all runs, and what later runs would be compared with'
@@ -185,6 +189,7 @@ complete -c weir -n "__fish_weir_using_subcommand compile" -s h -l help -d 'Prin
 complete -c weir -n "__fish_weir_using_subcommand batch" -s j -l jobs -d 'How many logs are judged at once, 1 to 256 [default: one a processor]' -r
 complete -c weir -n "__fish_weir_using_subcommand batch" -l from -d 'Read the logs as the output of this runner, named as by \'weir runners\' [default: auto]' -r
 complete -c weir -n "__fish_weir_using_subcommand batch" -l patterns -d 'Patterns of failures of your own, in TOML; may be repeated' -r -F
+complete -c weir -n "__fish_weir_using_subcommand batch" -l output -d 'Write a document for a CI: github, markdown, junit, sarif, gitlab-codequality, ctrf, azure, teamcity, buildkite or html, or what this CI reads: auto; \'-\' is standard output instead of the answer; may be repeated' -r
 complete -c weir -n "__fish_weir_using_subcommand batch" -s 0 -l null -d 'Lists are separated by NULs alone, as \'find -print0\' writes them'
 complete -c weir -n "__fish_weir_using_subcommand batch" -l no-summary -d 'Leave the last line out, which sums up'
 complete -c weir -n "__fish_weir_using_subcommand batch" -l exit-zero -d 'Exit with 0 whatever the logs tell'

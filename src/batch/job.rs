@@ -11,6 +11,8 @@ use super::groups::Groups;
 use super::lines::{SCHEMA, SummaryLine, Verdicts};
 use super::pool::{Outcome, Promise, Shared, start};
 use super::walk::{Skipped, Wanted};
+use crate::filter::Documents;
+use crate::render::documents::Held;
 use crate::report::Verdict;
 use crate::settings::Settings;
 use crate::source::Signals;
@@ -87,10 +89,12 @@ pub fn run(
     signals: Option<&Signals>,
     out: &mut dyn Write,
     progress: &mut dyn Progress,
+    documents: Option<&mut dyn Documents>,
 ) -> Result<BatchEnd, BatchError> {
     let stop = AtomicBool::new(false);
     let shared = Shared { batch, signals, stop: &stop };
     let mut writer = Writer::new(out, batch.summed);
+    writer.held = documents.is_some().then(Held::default);
     let written = std::thread::scope(|scope| {
         let (promises, finder) = start(scope, &shared).map_err(BatchError::Start)?;
         let written = writer.all(promises, progress);
@@ -104,6 +108,13 @@ pub fn run(
     }
     let signal = signals.and_then(Signals::interrupted_by);
     writer.end(written?, signal.is_some()).map_err(BatchError::Write)?;
+    if let (Some(documents), Some(mut held)) = (documents, writer.held.take()) {
+        if signal.is_some() {
+            held.problem("incomplete", "it was interrupted");
+        }
+        let model = writer.verdicts.model(&held, &writer.tally, signal.is_some(), documents.began_ms());
+        documents.write(&model, writer.out).map_err(BatchError::Write)?;
+    }
     Ok(BatchEnd { exit_code: writer.exit_code(), signal })
 }
 
@@ -115,6 +126,8 @@ struct Writer<'a> {
     failures: u64,
     groups: Groups,
     unsure: u64,
+    /// What documents are made of, when there are any.
+    held: Option<Held>,
 }
 
 impl<'a> Writer<'a> {
@@ -127,6 +140,7 @@ impl<'a> Writer<'a> {
             failures: 0,
             groups: Groups::default(),
             unsure: 0,
+            held: None,
         }
     }
 
@@ -161,10 +175,16 @@ impl<'a> Writer<'a> {
         match outcome {
             Outcome::Stopped => Ok(()),
             Outcome::Error(line) => {
+                if let Some(held) = &mut self.held {
+                    line.hold(held);
+                }
                 one_more(&mut self.tally.errors);
                 self.line(&*line)
             }
             Outcome::Judged(answer) => {
+                if let Some(held) = &mut self.held {
+                    answer.line.hold(held, answer.verdict);
+                }
                 self.line(&answer.line)?;
                 one_more(&mut self.tally.logs);
                 match answer.verdict {

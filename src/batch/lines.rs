@@ -13,11 +13,11 @@ pub(super) const SCHEMA: &str = "weir.batch/1";
 /// A log's place: a file, and its name in there when the file is an archive.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Place {
-    path: String,
+    pub(super) path: String,
     /// The path's bytes when they are not UTF-8: `path` then is no name of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     path_base64: Option<String>,
-    member: Option<String>,
+    pub(super) member: Option<String>,
 }
 
 impl Place {

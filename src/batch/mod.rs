@@ -7,6 +7,7 @@
 mod answer;
 mod glob;
 mod groups;
+mod hold;
 mod job;
 mod lines;
 mod list;

@@ -21,7 +21,7 @@ use super::doctor::args::DoctorArgs;
 use super::exit::Problem;
 use super::manual;
 use super::mcp::args::McpArgs;
-use super::options::{KeepingArgs, LimitArgs};
+use super::options::{DocumentArgs, KeepingArgs, LimitArgs};
 use super::pack::args::PackArgs;
 use super::page::args::PageArgs;
 use super::proxy::args::ProxyArgs;
@@ -114,6 +114,10 @@ pub struct AnswerArgs {
     /// Tell the N slowest tests of which the runner prints the time
     #[arg(long, value_name = "N", help_heading = "Output", allow_negative_numbers = true)]
     pub slowest: Option<String>,
+
+    /// What is written beside it.
+    #[command(flatten)]
+    pub documents: DocumentArgs,
 
     /// What becomes of the input.
     #[command(flatten)]
@@ -283,6 +287,10 @@ pub struct ShowArgs {
     /// Colour weir's own lines [default: auto]
     #[arg(long, value_name = "WHEN", value_parser = PossibleValuesParser::new(["auto", "always", "never"]))]
     pub color: Option<String>,
+
+    /// What is written beside the answer.
+    #[command(flatten)]
+    pub documents: DocumentArgs,
 }
 
 /// What the words on the command line are.

@@ -1,10 +1,13 @@
 //! The main job: inputs in, answer out.
 
+use std::cell::Cell;
 use std::io::Write;
 use std::path::PathBuf;
 
+use super::documents::{Documents, Writer};
 use super::exit::{self, End, ExitBy, Problem};
 use super::in_agent::heard::{Heard, HeardSource};
+use super::outlet::Outlet;
 use super::progress::{Aside, Display, Tailed, Watching};
 use crate::filter::{self, Beside, FilterEnd, FilterError, Keeping, Past};
 use crate::settings::{Colored, Reader, Settings};
@@ -23,6 +26,8 @@ pub struct Aspects {
     pub last: Option<Last>,
     /// Who counts what an agent would have seen of it.
     pub(in crate::cli) heard: Option<Heard>,
+    /// What is written for a CI.
+    pub documents: Documents,
 }
 
 /// Reads `inputs` in order and writes the answer to `out`.
@@ -50,17 +55,21 @@ pub(super) fn answer(
     aspects: Aspects,
     out: &mut impl Write,
 ) -> Result<FilterEnd, Problem> {
-    let Aspects { place, watching, last, heard } = aspects;
+    let Aspects { place, watching, last, heard, documents } = aspects;
     let mut recorder = place.map(|place| Recorder::new(place, settings.redaction));
     let keeping = recorder.as_mut().map_or(Keeping::Nothing, Keeping::Record);
     let mut past = last.as_ref().map(Past::of);
     let mut display = Display::new(watching, settings.redaction).heard_by(heard.clone());
     let mut source = HeardSource::new(source, heard);
-    let mut out = Aside::new(out, watching, &display);
+    let way = Cell::new(documents.way(settings.format));
+    let mut out = Outlet::new(Aside::new(out, watching, &display), &way);
+    let mut writer = Writer::new(&documents, &way);
     let colours = settings.reader == Reader::Person && settings.colored == Colored::Colored;
     let paints = (colours && settings.words.is_some()).then(Paints::default);
     let mut source = Tailed::new(&mut source, &display, paints.clone());
-    let beside = Beside { keeping, progress: &mut display, past: past.as_mut(), paints };
+    let wanted = !documents.wanted.is_empty();
+    let written = wanted.then_some(&mut writer as &mut dyn filter::Documents);
+    let beside = Beside { keeping, progress: &mut display, past: past.as_mut(), paints, documents: written };
     let end =
         filter::run_beside(settings, &mut source, reports, &mut out, beside).map_err(
             |error| match error {
@@ -68,7 +77,7 @@ pub(super) fn answer(
                 FilterError::Write(cause) => Problem::output("the answer", &cause),
             },
         )?;
-    out.flush().map_err(|cause| Problem::output("the answer", &cause))?;
+    out.finish().map_err(|cause| Problem::output("the answer", &cause))?;
     if let Some(trouble) = recorder.as_ref().and_then(Recorder::trouble) {
         exit::warn("the input was not stored", trouble);
     } else if let (Some(last), Some(Past { this: Some(this), this_took, .. })) = (last, past)
@@ -76,5 +85,6 @@ pub(super) fn answer(
     {
         exit::warn("the verdict was not remembered", &trouble);
     }
+    writer.trouble()?;
     Ok(end)
 }

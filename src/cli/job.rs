@@ -12,6 +12,7 @@ use super::compile::Compile;
 use super::config::Configure;
 use super::digest::Digest;
 use super::doctor::Doctor;
+use super::documents::Documents;
 use super::exit::{End, ExitBy, Problem};
 use super::filter::Aspects;
 use super::in_agent::note::{Asked, asked};
@@ -72,6 +73,8 @@ pub enum Job {
         batch: Box<Batch>,
         /// What the exit code follows.
         exit_by: ExitBy,
+        /// What is written for a CI.
+        documents: Documents,
     },
     /// Stands in front of an MCP server.
     Proxy(Box<Proxy>),
@@ -121,14 +124,19 @@ pub fn run(job: Job) -> Result<End, Problem> {
     let mut out = stdout();
     let end = match job {
         Job::Filter { settings, inputs, reports, aspects, exit_by } => {
+            aspects.documents.begin()?;
             return filter::run(&settings, inputs, &reports, aspects, exit_by, &mut out);
         }
         Job::Run { settings, command, folder, limit, reports, aspects } => {
             run::go_to(folder.as_deref())?;
+            aspects.documents.begin()?;
             return run::run(&settings, &command, limit, &reports, aspects, &mut out);
         }
         Job::Tap(settings, exit_by) => return tap::run(settings, exit_by, &mut out),
-        Job::Batch { batch, exit_by } => return batch::run(&batch, exit_by, &mut out),
+        Job::Batch { batch, exit_by, documents } => {
+            documents.begin()?;
+            return batch::run(&batch, exit_by, &documents, &mut out);
+        }
         Job::Install(job) => return install::run(&job, &mut out),
         Job::Setup(job) => return setup::run(&job, &mut out),
         Job::Doctor(job) => return doctor::run(&job, &mut out),

@@ -37,6 +37,22 @@ With --fit READER the lower of its ceiling and of your limits counts. Off a
 terminal a reader is found by its own variable, CLAUDECODE say; 'off' is none.",
     },
     Part {
+        title: "Documents",
+        text: "\
+--output FORMAT=FILE     a document for a CI, as a whole or not at all
+--output FORMAT=-        to standard output, instead of the answer
+--output github          azure, teamcity: to the log, below the answer
+--output auto[=FOLDER]   what the service reads that runs this job
+github                   workflow commands, and $GITHUB_STEP_SUMMARY
+azure, teamcity          commands in the log of a job
+junit, sarif, ctrf       reports
+gitlab-codequality       GitLab's report of code quality
+markdown, buildkite      Markdown for a comment, for an annotation
+html                     one page
+No document is greener than the answer, and each stays below what its host
+takes; what has no room is counted in it.",
+    },
+    Part {
         title: "Last run",
         text: "\
 'weir run' and --name NAME remember which failures the last run of the same

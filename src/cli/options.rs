@@ -45,6 +45,19 @@ pub struct KeepingArgs {
     pub no_store: bool,
 }
 
+/// Documents beside an answer.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct DocumentArgs {
+    /// The documents.
+    #[arg(
+        help = "Write a document for a CI: github, markdown, junit, sarif, gitlab-codequality, ctrf, azure, teamcity, buildkite or html, or what this CI reads: auto; '-' is standard output instead of the answer; may be repeated",
+        long,
+        value_name = "FORMAT=FILE",
+        help_heading = "Output"
+    )]
+    pub output: Vec<String>,
+}
+
 impl KeepingArgs {
     /// Whether secrets are hidden.
     pub(super) const fn redaction(self) -> Redaction {

@@ -9,6 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::args::{AnswerArgs, Args, Call, Typed};
+use super::documents::documents;
 use super::duration::duration;
 use super::exit::{ExitBy, Problem};
 use super::filter::Aspects;
@@ -100,7 +101,7 @@ fn filter(args: &Args, surroundings: &Surroundings) -> Result<Job, Problem> {
     let input_name = input_name(&inputs);
     let streams = inputs.contains(&Input::Stdin) && surroundings.stdin == Attached::Stream;
     let name = args.answer.name.as_deref().map(|name| vec![b"name".as_slice(), name.as_bytes()]);
-    let aspects = aspects(&args.answer, streams, name.as_deref(), surroundings)?;
+    let aspects = aspects(&args.answer, streams, name.as_deref(), &args.files, surroundings)?;
     Ok(Job::Filter {
         settings: Settings { exit, input_name, ..settings },
         inputs,
@@ -128,7 +129,7 @@ pub(super) fn run(
         Some(name) => words = vec![b"name", name.as_bytes()],
         None => words.extend(command.iter().map(|word| word.as_encoded_bytes())),
     }
-    let aspects = aspects(answer, true, Some(&words), surroundings)?;
+    let aspects = aspects(answer, true, Some(&words), &[], surroundings)?;
     Ok(Job::Run {
         settings: Settings {
             command: Some(command_line(&command)),
@@ -148,6 +149,7 @@ fn aspects(
     args: &AnswerArgs,
     streams: bool,
     words: Option<&[&[u8]]>,
+    inputs: &[PathBuf],
     surroundings: &Surroundings,
 ) -> Result<Aspects, Problem> {
     let place = kept(args, surroundings)?;
@@ -159,7 +161,9 @@ fn aspects(
             Last::of(&place.folder, &parts)
         });
     let watching = watching(args.progress.as_deref(), streams, surroundings);
-    Ok(Aspects { place, watching, last, heard: None })
+    let read = inputs.iter().chain(&args.report).chain(&args.patterns).map(PathBuf::as_path);
+    let documents = documents(&args.documents.output, read, surroundings)?;
+    Ok(Aspects { place, watching, last, heard: None, documents })
 }
 
 /// Where the original is kept, if it is.

@@ -3,6 +3,7 @@
 use regex::RegexBuilder;
 
 use super::args::ShowArgs;
+use super::documents::documents;
 use super::exit::Problem;
 use super::resolve::{answer_format, colored, mode_and_limits, most_bytes, not_a_number, number};
 use super::show::{Grep, Lines, Path, Show, Start, What};
@@ -25,10 +26,22 @@ pub(super) fn show(typed: &ShowArgs, surroundings: &Surroundings) -> Result<Show
     let bytes = most_bytes(&typed.limits, surroundings)?;
     let format = answer_format(typed.format.as_deref());
     let colored = colored(typed.color.as_ref(), surroundings, format)?;
-    let what = what(typed, surroundings)?;
+    let documents = documents(&typed.documents.output, [], surroundings)?;
+    let mut what = what(typed, surroundings)?;
+    if !documents.wanted.is_empty() {
+        what = match what {
+            What::LeftOut(id, Start::From(1)) => What::Answer(id),
+            What::Answer(id) => What::Answer(id),
+            _ => {
+                return Err(Problem::usage(
+                    "--output goes with an ID alone, as in 'weir show last --output junit=FILE'",
+                ));
+            }
+        };
+    }
     let folder = storage::place(surroundings)?.map(|place| place.folder);
     let settings = Settings { mode, limits, bytes, format, colored, ..Settings::default() };
-    Ok(Show { folder, settings, what, now: storage::now(surroundings) })
+    Ok(Show { documents, folder, settings, what, now: storage::now(surroundings) })
 }
 
 fn what(typed: &ShowArgs, surroundings: &Surroundings) -> Result<What, Problem> {

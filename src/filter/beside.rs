@@ -1,8 +1,10 @@
 //! What goes on beside an answer: its original is kept, somebody watches, and the last run is remembered.
 
 use std::collections::{BTreeSet, HashSet};
+use std::io::{self, Write};
 
 use super::keeping::Keeping;
+use crate::render::documents::Model;
 use crate::report::{Report, Took, Trace, Witness};
 use crate::store::Last;
 use crate::text::Paints;
@@ -29,6 +31,18 @@ pub trait Progress {
     fn stored(&mut self, id: &str) {
         let _ = id;
     }
+}
+
+/// Writes documents of a finished run.
+pub trait Documents {
+    /// When the run began, in milliseconds since the epoch.
+    fn began_ms(&self) -> u64;
+
+    /// Writes them all; `out` is where the answer went.
+    ///
+    /// # Errors
+    /// The first error of writing to `out`.
+    fn write(&mut self, model: &Model<'_>, out: &mut dyn Write) -> io::Result<()>;
 }
 
 /// Nobody watches.
@@ -73,6 +87,8 @@ pub struct Beside<'a> {
     pub past: Option<&'a mut Past>,
     /// The colours of the input's lines, when they come back in the answer.
     pub paints: Option<Paints>,
+    /// Who writes documents of the run.
+    pub documents: Option<&'a mut dyn Documents>,
 }
 
 impl std::fmt::Debug for Beside<'_> {

@@ -11,7 +11,7 @@ mod rerun;
 mod stream;
 mod survey;
 
-pub use beside::{Beside, Past, Progress, Unwatched};
+pub use beside::{Beside, Documents, Past, Progress, Unwatched};
 pub use keeping::Keeping;
 pub use stream::{FilterEnd, FilterError, run, run_beside, run_kept};
 pub use survey::{Survey, SurveyError, Surveyor};

@@ -14,6 +14,7 @@ use super::{document, reports, rerun};
 use crate::budget::Limits;
 use crate::recognize::Streams;
 use crate::recognize::patterns::Patterns;
+use crate::render::documents::Model;
 use crate::render::{Early, Page, Style, View, render_json, render_text};
 use crate::report::{Bounds, Report, Verdict, Witness};
 use crate::settings::{AnswerFormat, Colored, Reader, Redaction, Settings};
@@ -69,7 +70,7 @@ pub fn run_kept(
     out: &mut dyn Write,
     keeping: Keeping<'_>,
 ) -> Result<FilterEnd, FilterError> {
-    let beside = Beside { keeping, progress: &mut Unwatched, past: None, paints: None };
+    let beside = Beside { keeping, progress: &mut Unwatched, past: None, paints: None, documents: None };
     run_beside(settings, source, report_files, out, beside)
 }
 
@@ -85,7 +86,7 @@ pub fn run_beside(
     beside: Beside<'_>,
 ) -> Result<FilterEnd, FilterError> {
     let began = Instant::now();
-    let Beside { mut keeping, progress, past, paints } = beside;
+    let Beside { mut keeping, progress, past, paints, documents } = beside;
     let mut report = Report::new(Bounds { mode: settings.mode, limits: settings.limits });
     if settings.redaction == Redaction::Redact {
         report.hide_with(Box::new(Redactor::default()));
@@ -187,10 +188,16 @@ pub fn run_beside(
         }
     };
     progress.answered(&original.shown);
-    if let Some(Some(id)) = &original.id {
+    let stored = original.id.clone().flatten();
+    if let Some(id) = &stored {
         progress.stored(id);
     }
-    match written {
+    // Whatever became of the answer, the documents are those of the run.
+    let documented = documents.map_or(Ok(()), |documents| {
+        let model = Model::of_report(&report, &view, stored.as_deref(), documents.began_ms());
+        documents.write(&model, out)
+    });
+    match written.and(documented) {
         Ok(()) => Ok(FilterEnd { exit_code, signal, reader_left: false }),
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
             Ok(FilterEnd { exit_code, signal, reader_left: true })

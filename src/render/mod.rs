@@ -8,6 +8,7 @@ mod causes;
 mod chosen;
 mod command;
 mod difference;
+pub mod documents;
 mod early;
 mod excerpt;
 mod failure;

@@ -10,6 +10,8 @@
 )]
 
 #[cfg(unix)]
+mod documents;
+#[cfg(unix)]
 mod filter;
 mod hostile;
 mod json_schema;

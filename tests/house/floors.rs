@@ -415,6 +415,7 @@ const TOP: &[&str] = &[
     "LICENSE-APACHE",
     "LICENSE-MIT",
     "README.md",
+    "action.yml",
     "benches",
     "clippy.toml",
     "completions",

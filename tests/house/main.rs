@@ -15,6 +15,8 @@ mod generated;
 mod parity;
 #[cfg(unix)]
 mod readme_pieces;
+#[cfg(unix)]
+mod recipes;
 mod spec_coverage;
 mod worked_example;
 

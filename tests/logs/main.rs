@@ -15,6 +15,7 @@ mod beyond_the_names;
 mod channels;
 mod ci_logs;
 mod corpus_free_modes;
+mod documents;
 mod dynamic_languages;
 mod ended_jobs;
 mod equal_bodies;

@@ -19,7 +19,7 @@ pub const MODES: [Mode; 3] = [
     Mode { name: "verbose", chars: 200_000, lines: 4000, line_chars: 500 },
 ];
 
-const VARIABLES: [&str; 18] = [
+const VARIABLES: [&str; 31] = [
     "WEIR_MODE",
     "WEIR_MAX_CHARS",
     "WEIR_MAX_LINES",
@@ -39,6 +39,20 @@ const VARIABLES: [&str; 18] = [
     "WEIR_NOW",
     "NO_COLOR",
     "CLICOLOR_FORCE",
+    // By these a CI is found.
+    "CI",
+    "GITHUB_ACTIONS",
+    "GITHUB_STEP_SUMMARY",
+    "GITHUB_WORKSPACE",
+    "TF_BUILD",
+    "BUILD_SOURCESDIRECTORY",
+    "TEAMCITY_VERSION",
+    "GITLAB_CI",
+    "CI_PROJECT_DIR",
+    "BUILDKITE",
+    "BUILDKITE_BUILD_CHECKOUT_PATH",
+    "JENKINS_URL",
+    "WORKSPACE",
 ];
 
 /// weir with these words, and none of the surroundings' variables.

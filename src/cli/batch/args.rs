@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::ValueHint;
 
+use crate::cli::options::DocumentArgs;
+
 /// The words behind `weir batch`.
 #[derive(Debug, Default, clap::Args)]
 pub struct BatchArgs {
@@ -38,4 +40,8 @@ pub struct BatchArgs {
     /// Whether secrets are shown.
     #[arg(help = "Show well-known secrets, tokens and passwords say, instead of '[redacted:kind]'", long)]
     pub no_redact: bool,
+
+    /// What is written beside the lines.
+    #[command(flatten)]
+    pub documents: DocumentArgs,
 }

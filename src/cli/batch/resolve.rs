@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::args::BatchArgs;
 use crate::batch::{Batch, Separator, Summed, Wanted};
 use crate::cli::args::AnswerArgs;
+use crate::cli::documents::documents;
 use crate::cli::exit::{ExitBy, Problem};
 use crate::cli::job::Job;
 use crate::cli::options::KeepingArgs;
@@ -38,6 +39,11 @@ pub(in crate::cli) fn batch(typed: &BatchArgs, surroundings: &Surroundings) -> R
             summed: if typed.no_summary { Summed::No } else { Summed::Yes },
         }),
         exit_by: if typed.exit_zero { ExitBy::Zero } else { ExitBy::Verdict },
+        documents: documents(
+            &typed.documents.output,
+            typed.paths.iter().chain(&typed.patterns).map(PathBuf::as_path),
+            surroundings,
+        )?,
     })
 }
 

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::cli::outlet::broken;
 use crate::cli::system::{is_in_front, own_stderr};
 use crate::report::SoFar;
 
@@ -150,8 +151,9 @@ impl<W: Write> Lines<W> {
     }
 
     fn print(&mut self, text: &str) {
-        // One write, so that the lines of others do not come between.
-        if self.out.as_mut().is_some_and(|out| out.write_all(format!("{text}\n").as_bytes()).is_err()) {
+        // Plain lines are for a CI. One write, so that the lines of others do not come between.
+        let line = format!("{}\n", broken(text));
+        if self.out.as_mut().is_some_and(|out| out.write_all(line.as_bytes()).is_err()) {
             self.out = None;
         }
     }
@@ -195,11 +197,11 @@ mod tests {
         lines.tick(&Now::default());
         lines.silence = Duration::from_secs(60);
         lines.tick(&now);
-        lines.line("FAIL tide::falls");
+        lines.line("FAIL tide::falls ##vso[x]");
         lines.end();
         assert_eq!(
             String::from_utf8(out).unwrap(),
-            "weir: 0 s, 31 passed, 2 failed; last tide::rises\nweir: 0 s, 0 passed, 0 failed\nFAIL tide::falls\n"
+            "weir: 0 s, 31 passed, 2 failed; last tide::rises\nweir: 0 s, 0 passed, 0 failed\nFAIL tide::falls \\#vso[x]\n"
         );
         assert_eq!(SILENCE, Duration::from_secs(30));
     }

@@ -1,5 +1,6 @@
 //! One stored run: its answer, its original, its end.
 
+use std::cell::Cell;
 use std::io::{self, Read as _, Write};
 use std::path::{Path, PathBuf};
 
@@ -7,10 +8,12 @@ use super::lines::{Grep, Lines};
 use super::path::Unshown;
 use super::start::Start;
 use super::{failures, left_out as rest, lines, list, path, purge};
+use crate::cli::documents::{Documents, Writer};
 use crate::cli::exit::{self, End, Problem};
+use crate::cli::outlet::{Outlet, Way};
 use crate::cli::storage;
 use crate::cli::words::shown as shown_word;
-use crate::filter::{self, FilterError, Keeping};
+use crate::filter::{self, Beside, FilterError, Keeping, Unwatched};
 use crate::report::Witness;
 use crate::settings::{AnswerFormat, From, Settings};
 use crate::store::{CursorError, Cursors, Facts, LAST_WORD, Shelf, Snapshot, StoreError};
@@ -45,6 +48,8 @@ pub enum What {
 pub struct Show {
     /// The store's folder; none when nothing is stored.
     pub folder: Option<PathBuf>,
+    /// What is written for a CI.
+    pub documents: Documents,
     /// How it is shown.
     pub settings: Settings,
     /// What is shown.
@@ -80,6 +85,16 @@ fn snapshot(folder: Option<&Path>, word: &str) -> Result<Snapshot, Problem> {
 
 /// Shows it.
 pub(in crate::cli) fn run(show: &Show, out: &mut impl Write) -> Result<End, Problem> {
+    // What was stored is asked for as it is.
+    let raw = matches!(show.what, What::Raw(_));
+    let way = Cell::new(if raw { Way::Plain } else { show.documents.way(show.settings.format) });
+    let mut out = Outlet::new(out, &way);
+    let end = show_to(show, &mut Writer::new(&show.documents, &way), &mut out)?;
+    out.finish().map_err(|cause| Problem::output("the answer", &cause))?;
+    Ok(end)
+}
+
+fn show_to(show: &Show, writer: &mut Writer<'_>, out: &mut impl Write) -> Result<End, Problem> {
     let folder = show.folder.as_deref();
     let told = |written: io::Result<()>, out: &mut dyn Write| {
         let written = written.and_then(|()| out.flush());
@@ -123,7 +138,7 @@ pub(in crate::cli) fn run(show: &Show, out: &mut impl Write) -> Result<End, Prob
             }
         }
         What::Path(id, path, start) => show_path(show, id, path, start, out),
-        What::Answer(id) => answer(show, snapshot(folder, id)?, out),
+        What::Answer(id) => answer(show, snapshot(folder, id)?, writer, out),
         What::LeftOut(id, start) => left_out(show, snapshot(folder, id)?, start, out),
     }
 }
@@ -239,7 +254,7 @@ fn left_out(
     out: &mut impl Write,
 ) -> Result<End, Problem> {
     if snapshot.meta().facts.verdict.is_empty() {
-        return answer(show, snapshot, out);
+        return again(show, snapshot, None, out);
     }
     let id = snapshot.id().to_owned();
     match rest::show(&mut snapshot, start, &show.settings, out) {
@@ -250,7 +265,27 @@ fn left_out(
 }
 
 /// The answer again, from the stored text.
-fn answer(show: &Show, mut snapshot: Snapshot, out: &mut impl Write) -> Result<End, Problem> {
+fn answer(
+    show: &Show,
+    snapshot: Snapshot,
+    writer: &mut Writer<'_>,
+    out: &mut impl Write,
+) -> Result<End, Problem> {
+    if show.documents.wanted.is_empty() {
+        return again(show, snapshot, None, out);
+    }
+    of_a_run(&snapshot, snapshot.id())?;
+    show.documents.begin()?;
+    let end = again(show, snapshot, Some(writer), out)?;
+    writer.trouble().map(|()| end)
+}
+
+fn again(
+    show: &Show,
+    mut snapshot: Snapshot,
+    writer: Option<&mut Writer<'_>>,
+    out: &mut impl Write,
+) -> Result<End, Problem> {
     let meta = snapshot.meta().clone();
     let settings = Settings {
         from: meta.facts.from.clone().map_or(From::Auto, From::Runner),
@@ -264,7 +299,9 @@ fn answer(show: &Show, mut snapshot: Snapshot, out: &mut impl Write) -> Result<E
     let Facts { exit, ending, interrupted, .. } = meta.facts;
     let witness = Witness { exit, ending, interrupted, ran_ms: None };
     let keeping = Keeping::Is { id: id.clone(), redacted: meta.redacted, note, witness };
-    match filter::run_kept(&settings, &mut snapshot, &[], out, keeping) {
+    let documents = writer.map(|writer| writer as &mut dyn filter::Documents);
+    let beside = Beside { keeping, progress: &mut Unwatched, past: None, paints: None, documents };
+    match filter::run_beside(&settings, &mut snapshot, &[], out, beside) {
         Ok(_) => Ok(End::Told),
         Err(FilterError::Read(_)) => Err(gone(&StoreError::Damaged(id))),
         Err(FilterError::Write(cause)) => Err(Problem::output("the answer", &cause)),

@@ -84,7 +84,7 @@ pub(super) fn show(
         Witness { exit: facts.exit, ending: facts.ending, interrupted: facts.interrupted, ran_ms: None };
     let mut seen = Seen::default();
     let keeping = Keeping::Is { id: id.clone(), redacted: 0, note: None, witness };
-    let beside = Beside { keeping, progress: &mut seen, past: None, paints: None };
+    let beside = Beside { keeping, progress: &mut seen, past: None, paints: None, documents: None };
     filter::run_beside(&settings_of(&facts), snapshot, &[], &mut io::sink(), beside)?;
     let mut page = Page {
         sheet: Sheet::new(out, settings).page(start.page()),

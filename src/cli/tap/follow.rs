@@ -36,7 +36,13 @@ pub(in crate::cli) fn run(settings: Settings, exit_by: ExitBy, out: &mut impl Wr
     let mut inputs = Inputs::new(vec![Input::Stdin], signals.as_ref());
     let mut tee = Tee::new(&mut inputs, out);
     let mut verdict = Verdict { settings: settings.clone(), line: None };
-    let beside = Beside { keeping: Keeping::Nothing, progress: &mut verdict, past: None, paints: None };
+    let beside = Beside {
+        keeping: Keeping::Nothing,
+        progress: &mut verdict,
+        past: None,
+        paints: None,
+        documents: None,
+    };
     let ended = filter::run_beside(&settings, &mut tee, &[], &mut io::sink(), beside);
     if let Some(cause) = tee.trouble() {
         exit::say_line("weir: UNKNOWN the output was not read to its end");

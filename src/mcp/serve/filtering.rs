@@ -118,7 +118,7 @@ pub(super) fn filtered(
     let mut counting = Counting::new(tests);
     let mut source = Counted { source, bytes: 0, stop };
     let mut out = Vec::new();
-    let beside = Beside { keeping, progress: &mut counting, past, paints: None };
+    let beside = Beside { keeping, progress: &mut counting, past, paints: None, documents: None };
     run_beside(settings, &mut source, &[], &mut out, beside).map_err(|error| error.to_string())?;
     let text = String::from_utf8_lossy(&out).into_owned();
     Ok(Filtered { text, known: counting.known, bytes: source.bytes })

@@ -87,7 +87,7 @@ pub fn identify(said: &Said, writer: Writer) -> Option<Name> {
 /// A name that begins with its class (`Class.test`), or ends with it (mocha: full title and own title).
 fn carries_class(name: &str, class: &str) -> Option<Name> {
     if let Some(rest) = name.strip_prefix(class) {
-        for separator in ["::", " › ", " > ", ".", "/", "#", " "] {
+        for separator in ["::", ": ", ":", " › ", " > ", ".", "/", "#", " "] {
             if let Some(last) = rest.strip_prefix(separator).filter(|last| !last.trim().is_empty()) {
                 return Some(Name::new(class, separator, last));
             }
@@ -148,6 +148,8 @@ mod tests {
         assert_eq!(shown("", "it does a::b things", any), pair("it does a::b things", "it does a::b things"));
         assert_eq!(shown("x", "x", any), pair("x", "x"));
         assert_eq!(shown("Cart", "Cart adds", any), pair("Cart adds", "adds"));
+        assert_eq!(shown("Cart", "Cart: adds", any), pair("Cart: adds", "adds"));
+        assert_eq!(shown("cart.feature", "cart.feature:8 adds", any), pair("cart.feature:8 adds", "8 adds"));
         assert_eq!(shown("adds", "Cart adds", any), pair("Cart adds", "adds"));
         assert_eq!(shown("a.B", "", any), pair("a.B", "a.B"));
         assert_eq!(shown(SUITE_FAILED_TO_RUN, "a.test.ts", any), pair("a.test.ts", "a.test.ts"));

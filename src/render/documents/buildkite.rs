@@ -1,0 +1,12 @@
+//! Markdown for `buildkite-agent annotate`.
+
+use std::io::{self, Write};
+
+use super::limits::Limit;
+use super::markdown;
+use super::model::Model;
+
+/// Writes the document. The agent takes the Markdown of everybody.
+pub(super) fn write(model: &Model<'_>, limit: &Limit, out: &mut dyn Write) -> io::Result<()> {
+    markdown::write(model, limit, out)
+}

@@ -1,0 +1,69 @@
+//! GitLab's report of code quality: a list of findings, each with a path, a line and a fingerprint of its own.
+//!
+//! Source: docs.gitlab.com, code quality, import results; a finding without one of these is dropped.
+
+use std::io::{self, Write};
+
+use serde_json::{Value, json};
+
+use super::annotations::{clipped_to_line, reason};
+use super::fit::Fit;
+use super::json::{fingerprint, list, written};
+use super::limits::Limit;
+use super::model::{Entry, Model, Places, Problem};
+use super::paths::{of_input, required};
+use super::unique::Unique;
+
+/// Writes the document.
+pub(super) fn write(
+    model: &Model<'_>,
+    places: &dyn Places,
+    limit: &Limit,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let own = model.problems(u64::MAX);
+    let taken = own.iter().map(|problem| written(&of_problem(problem, model, 1)).len());
+    let taken = taken.fold(64_usize, usize::saturating_add);
+    let bytes = limit.text;
+    let size = |entry: &Entry<'_>| written(&finding(entry, model, places, 1, bytes)).len().saturating_add(2);
+    // All lines of a failure are for other documents.
+    let fit = Fit::of(model, limit, taken, size);
+    let mut unique = Unique::default();
+    let problems = model.problems(fit.left_out);
+    let mut findings: Vec<Value> = Vec::with_capacity(problems.len());
+    for problem in &problems {
+        let number = unique.number(&["weir", problem.name]);
+        findings.push(of_problem(problem, model, number));
+    }
+    let failures = fit.entries(model, limit).map(|entry| {
+        let number = unique.number(&[&entry.name, entry.file.as_deref().unwrap_or_default()]);
+        finding(&entry, model, places, number, bytes)
+    });
+    write!(out, "[")?;
+    list(findings.into_iter().chain(failures), out)?;
+    writeln!(out, "]")
+}
+
+/// One failure.
+fn finding(entry: &Entry<'_>, model: &Model<'_>, places: &dyn Places, number: u32, bytes: usize) -> Value {
+    let path = required(entry, model, places);
+    let name: &str = &entry.name;
+    json!({
+        "description": clipped_to_line(&format!("{name}: {}", reason(entry)), bytes),
+        "check_name": entry.kind,
+        "fingerprint": fingerprint(&[name, &path], number),
+        "severity": "major",
+        "location": { "path": path, "lines": { "begin": entry.line.unwrap_or(1).max(1) } },
+    })
+}
+
+/// What is wrong besides.
+fn of_problem(problem: &Problem, model: &Model<'_>, number: u32) -> Value {
+    json!({
+        "description": clipped_to_line(&format!("weir: {}", problem.message), 1000),
+        "check_name": format!("weir.{}", problem.name),
+        "fingerprint": fingerprint(&["weir", problem.name], number),
+        "severity": "blocker",
+        "location": { "path": of_input(model), "lines": { "begin": 1 } },
+    })
+}
