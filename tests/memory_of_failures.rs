@@ -11,11 +11,12 @@
     reason = "a helper of tests fails like a test"
 )]
 
-use std::io;
+use std::io::{self, Write};
 
 use peak_alloc::PeakAlloc;
 use weir::budget::Mode;
-use weir::filter;
+use weir::filter::{self, Beside, Keeping, Unwatched};
+use weir::render::documents::{Format, Model, Unplaced, render};
 use weir::settings::{AnswerFormat, Settings};
 use weir::source::{Got, Source};
 
@@ -30,6 +31,36 @@ const FAILURES: usize = 32_000;
 const MOST: usize = 6 * 1024 * 1024 + 512 * 1024;
 /// The same in verbose.
 const MOST_VERBOSE: usize = 14 * 1024 * 1024;
+
+/// What all documents of the run add to that: the failures' order, and the names that were given out.
+const MOST_OF_DOCUMENTS: usize = 3 * 1024 * 1024;
+
+/// Takes all documents, and counts their bytes.
+#[derive(Default)]
+struct Documents {
+    bytes: usize,
+}
+
+impl Write for Documents {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.bytes += bytes.len();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl filter::Documents for Documents {
+    fn began_ms(&self) -> u64 {
+        0
+    }
+
+    fn write(&mut self, model: &Model<'_>, _out: &mut dyn Write) -> io::Result<()> {
+        Format::ALL.into_iter().try_for_each(|format| render(format, model, &Unplaced, self))
+    }
+}
 
 /// A run of pytest in which every test fails, without being held.
 struct Failing {
@@ -106,4 +137,26 @@ fn tens_of_thousands_of_failures_are_counted_in_little_memory() {
             assert!(counted < failed, "{mode}: {footer}");
         }
     }
+    documents_are_written_in_little_memory();
+}
+
+/// No test of its own: the allocator counts for the whole process.
+fn documents_are_written_in_little_memory() {
+    let mode = Mode::Standard;
+    let settings = Settings { mode, limits: mode.limits(), ..Settings::default() };
+    let mut documents = Documents::default();
+    let before = ALLOCATED.current_usage();
+    ALLOCATED.reset_peak_usage();
+    let mut source = Failing { number: 0, pending: Vec::new() };
+    let beside = Beside {
+        keeping: Keeping::Nothing,
+        progress: &mut Unwatched,
+        past: None,
+        paints: None,
+        documents: Some(&mut documents),
+    };
+    filter::run_beside(&settings, &mut source, &[], &mut io::sink(), beside).unwrap();
+    let peak = ALLOCATED.peak_usage().saturating_sub(before);
+    assert!(peak <= MOST + MOST_OF_DOCUMENTS, "{peak} bytes");
+    assert!(documents.bytes > 10 * 1024 * 1024, "{} bytes", documents.bytes);
 }

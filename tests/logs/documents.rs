@@ -83,11 +83,17 @@ fn names(answer: &Value) -> Option<BTreeSet<String>> {
     Some(listed.chain(named).map(|name| name.as_str().unwrap().to_owned()).collect())
 }
 
+/// Looks at one document of a log.
+type Check = fn(&Documents) -> Result<(), String>;
+
+/// A workflow command: its name, its properties and its message.
+type Command<'a> = (&'a str, Vec<(&'a str, &'a str)>, &'a str);
+
 /// What is wrong with the documents of a log, a line each.
 fn faults(log: &Path) -> Vec<String> {
     let documents = Documents::of(log);
     let mut faults = Vec::new();
-    let checks: [(&str, fn(&Documents) -> Result<(), String>); 9] = [
+    let checks: [(&str, Check); 9] = [
         ("junit", junit),
         ("sarif", sarif),
         ("ctrf", ctrf),
@@ -253,7 +259,7 @@ fn codequality(documents: &Documents) -> Result<(), String> {
 }
 
 /// A workflow command as the runner of GitHub parses it.
-fn command(line: &str) -> Option<(&str, Vec<(&str, &str)>, &str)> {
+fn command(line: &str) -> Option<Command<'_>> {
     let (head, message) = line.strip_prefix("::")?.split_once("::")?;
     let (name, properties) = head.split_once(' ').unwrap_or((head, ""));
     Some((name, properties.split(',').filter_map(|each| each.split_once('=')).collect(), message))
@@ -300,7 +306,11 @@ fn teamcity(documents: &Documents) -> Result<(), String> {
         let mut plain = String::new();
         let mut chars = body.chars();
         while let Some(char) = chars.next() {
-            if char == '|' { drop(chars.next()) } else { plain.push(char) }
+            if char == '|' {
+                chars.next();
+            } else {
+                plain.push(char);
+            }
         }
         ensure(plain.matches('\'').count().is_multiple_of(2) && !plain.contains(['[', ']']), line)?;
         ensure(line.is_ascii(), line)?;

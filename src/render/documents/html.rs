@@ -34,7 +34,7 @@ h1.passed{border-color:var(--good)}
 ul{padding-left:1.2rem;white-space:pre-wrap}
 details{border-top:1px solid var(--line);padding:.5rem 0}
 summary{cursor:pointer}
-summary b{font-family:ui-monospace,monospace;font-size:.9rem}
+summary b{font-family:ui-monospace,monospace;font-size:.9rem;word-break:break-all}
 small{color:var(--soft);display:block}
 pre{background:var(--back);border:1px solid var(--line);padding:.6rem;overflow-x:auto;font-size:.8rem}
 input{font:inherit;width:100%;padding:.4rem}
@@ -79,11 +79,12 @@ fn top(model: &Model<'_>, left_out: u64) -> String {
     let class = if model.passed() { " class=\"passed\"" } else { "" };
     let _ = write!(page, "</head>\n<body>\n<h1{class}>weir: ");
     text(&model.headline, &mut page);
-    page.push_str("</h1>\n<ul>\n");
+    page.push_str("</h1>\n");
+    let mut items = String::new();
     let mut item = |name: &str, value: &str| {
-        let _ = write!(page, "<li><strong>{name}</strong>: ");
-        text(value, &mut page);
-        page.push_str("</li>\n");
+        let _ = write!(items, "<li><strong>{name}</strong>: ");
+        text(value, &mut items);
+        items.push_str("</li>\n");
     };
     for problem in model.problems(left_out) {
         item(problem.name, &problem.said());
@@ -94,7 +95,9 @@ fn top(model: &Model<'_>, left_out: u64) -> String {
     if let Some(rerun) = &model.rerun {
         item("run again what failed", rerun);
     }
-    page.push_str("</ul>\n");
+    if !items.is_empty() {
+        let _ = write!(page, "<ul>\n{items}</ul>\n");
+    }
     if !model.is_empty() {
         page.push_str("<input id=\"search\" type=\"search\" placeholder=\"Search the failures\" aria-label=\"Search the failures\" hidden>\n");
     }
