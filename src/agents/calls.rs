@@ -53,6 +53,9 @@ pub(super) enum Rule {
 /// Words of a tool's own that ask for something else than a run: what is behind `--` is not its own.
 const ELSE: [&str; 3] = ["--help", "-h", "--version"];
 
+/// Tools for which `-V` alone is no question for their version.
+const VERBOSE: [&str; 1] = ["ctest"];
+
 /// Words that make a run wait for somebody or go on for ever, wherever they are: `npm test -- --watch`.
 const WAITS: [&str; 5] = ["--watch", "--watchAll", "--watch-all", "--interactive", "--pdb"];
 
@@ -89,7 +92,7 @@ const RUNS: [&str; 25] = [
 const TARGETS: [&str; 3] = ["all", "install", "package"];
 
 /// Parts of the name of a script that does something else, or never ends.
-const DOES_ELSE: [&str; 14] = [
+const DOES_ELSE: [&str; 12] = [
     "dev",
     "serve",
     "server",
@@ -97,8 +100,6 @@ const DOES_ELSE: [&str; 14] = [
     "watch",
     "deploy",
     "publish",
-    "release",
-    "debug",
     "repl",
     "console",
     "preview",
@@ -130,7 +131,8 @@ fn of_tool(name: &str, words: &[&str]) -> bool {
     let Some(tool) = tool(name) else { return false };
     let ours = words.iter().take_while(|word| **word != "--");
     let waits = words.iter().any(|word| WAITS.contains(word) || word.starts_with("--watch="));
-    if waits || ours.clone().any(|word| ELSE.contains(word)) || words == ["-V"] {
+    let version = words == ["-V"] && !VERBOSE.contains(&name);
+    if waits || version || ours.clone().any(|word| ELSE.contains(word)) {
         return false;
     }
     match &tool.rule {
@@ -202,7 +204,9 @@ fn by_targets(words: &[&str], values: &[&str], alone: bool) -> bool {
 /// Whether the name of a script says that it runs tests or builds.
 fn is_script(name: &str) -> bool {
     let parts = parts(name);
-    has(&parts, &RUNS) && !does_else(&parts)
+    // Of a target it is a variant: `testDebug`.
+    let waits = has(&parts, &["debug"]);
+    has(&parts, &RUNS) && !does_else(&parts) && !waits
 }
 
 fn does_else(parts: &[String]) -> bool {
@@ -290,6 +294,7 @@ mod tests {
             "npm t -- --help",
             "npm --prefix web run test:unit",
             "npm run build",
+            "npm run build:release",
             "npm exec -- jest",
             "npx --yes jest@29 src",
             "yarn lint",
@@ -339,6 +344,8 @@ mod tests {
             "cargo --color test",
             "npm run dev",
             "npm run test:watch",
+            "npm run test:debug",
+            "npm run release",
             "npm t -- --watch",
             "yarn install",
             "pnpm install",
