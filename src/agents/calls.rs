@@ -50,12 +50,17 @@ pub(super) enum Rule {
     Module,
 }
 
-/// Words that ask for something else than a run, wherever they are.
-const ELSE: [&str; 8] =
-    ["--help", "-h", "--version", "--watch", "--watchAll", "--watch-all", "--interactive", "--pdb"];
+/// Words of a tool's own that ask for something else than a run: what is behind `--` is not its own.
+const ELSE: [&str; 3] = ["--help", "-h", "--version"];
 
-/// Parts of the name of a target or a script that runs tests or builds.
-const RUNS: [&str; 28] = [
+/// Tools for which `-V` alone is no question for their version.
+const VERBOSE: [&str; 1] = ["ctest"];
+
+/// Words that make a run wait for somebody or go on for ever, wherever they are: `npm test -- --watch`.
+const WAITS: [&str; 5] = ["--watch", "--watchAll", "--watch-all", "--interactive", "--pdb"];
+
+/// Parts of the name of a script that runs tests or builds.
+const RUNS: [&str; 25] = [
     "test",
     "tests",
     "unittest",
@@ -79,15 +84,15 @@ const RUNS: [&str; 28] = [
     "coverage",
     "vet",
     "clippy",
-    "install",
-    "package",
-    "all",
     "validate",
     "analyze",
 ];
 
+/// The same of targets of a build alone.
+const TARGETS: [&str; 3] = ["all", "install", "package"];
+
 /// Parts of the name of a script that does something else, or never ends.
-const DOES_ELSE: [&str; 14] = [
+const DOES_ELSE: [&str; 12] = [
     "dev",
     "serve",
     "server",
@@ -95,8 +100,6 @@ const DOES_ELSE: [&str; 14] = [
     "watch",
     "deploy",
     "publish",
-    "release",
-    "debug",
     "repl",
     "console",
     "preview",
@@ -127,7 +130,9 @@ pub fn is_tool(name: &str) -> bool {
 fn of_tool(name: &str, words: &[&str]) -> bool {
     let Some(tool) = tool(name) else { return false };
     let ours = words.iter().take_while(|word| **word != "--");
-    if ours.clone().any(|word| ELSE.contains(word) || word.starts_with("--watch=")) || words == ["-V"] {
+    let waits = words.iter().any(|word| WAITS.contains(word) || word.starts_with("--watch="));
+    let version = words == ["-V"] && !VERBOSE.contains(&name);
+    if waits || version || ours.clone().any(|word| ELSE.contains(word)) {
         return false;
     }
     match &tool.rule {
@@ -192,14 +197,24 @@ fn by_targets(words: &[&str], values: &[&str], alone: bool) -> bool {
     if targets.is_empty() {
         return alone;
     }
-    targets.iter().any(|target| is_script(target))
-        && !targets.iter().any(|target| parts(target).iter().any(|part| DOES_ELSE.contains(&&**part)))
+    let does_else = targets.iter().any(|target| does_else(&parts(target)));
+    !does_else && targets.iter().any(|target| has(&parts(target), &RUNS) || has(&parts(target), &TARGETS))
 }
 
-/// Whether the name of a script or a target says that it runs tests or builds.
+/// Whether the name of a script says that it runs tests or builds.
 fn is_script(name: &str) -> bool {
     let parts = parts(name);
-    parts.iter().any(|part| RUNS.contains(&&**part)) && !parts.iter().any(|part| DOES_ELSE.contains(&&**part))
+    // Of a target it is a variant: `testDebug`.
+    let waits = has(&parts, &["debug"]);
+    has(&parts, &RUNS) && !does_else(&parts) && !waits
+}
+
+fn does_else(parts: &[String]) -> bool {
+    has(parts, &DOES_ELSE)
+}
+
+fn has(parts: &[String], wanted: &[&str]) -> bool {
+    parts.iter().any(|part| wanted.contains(&part.as_str()))
 }
 
 /// The words in a name like `test:unit`, `build-all`, `:app:assembleDebug`, in small letters.
@@ -276,9 +291,10 @@ mod tests {
             "cargo +nightly -q --color always test -p a",
             "cargo nextest run",
             "npm test",
-            "npm t -- --watch",
+            "npm t -- --help",
             "npm --prefix web run test:unit",
             "npm run build",
+            "npm run build:release",
             "npm exec -- jest",
             "npx --yes jest@29 src",
             "yarn lint",
@@ -290,6 +306,8 @@ mod tests {
             "make",
             "make -j 8 -C dev check",
             "make CFLAGS=-O2 all",
+            "make install",
+            "rails test test/models",
             "gradle :app:testDebugUnitTest",
             "mvn -q clean verify",
             "cmake --build out",
@@ -326,6 +344,12 @@ mod tests {
             "cargo --color test",
             "npm run dev",
             "npm run test:watch",
+            "npm run test:debug",
+            "npm run release",
+            "npm t -- --watch",
+            "yarn install",
+            "pnpm install",
+            "rails generate model Test",
             "npm install",
             "npm -v",
             "npx cowsay test",

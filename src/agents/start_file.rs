@@ -23,10 +23,9 @@ pub fn text(program: &Path, shims: &Path) -> String {
     let mut agents = String::new();
     for agent in Agent::ALL {
         let variables: String = agent.fit().variables.iter().map(|name| format!("${{{name}-}}")).collect();
-        let _ = write!(
+        let _ = writeln!(
             agents,
-            r#"  if [ -z "${{WEIR_AGENT-}}" ] && [ -n "{variables}" ]; then WEIR_AGENT={}; fi
-"#,
+            r#"  if [ -z "${{WEIR_AGENT-}}" ] && [ -n "{variables}" ]; then WEIR_AGENT={}; fi"#,
             agent.name()
         );
     }

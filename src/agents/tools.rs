@@ -199,7 +199,7 @@ const TOOLS: &[Tool] = &[
     all("pytest", PYTEST),
     scripts("python", Rule::Module),
     scripts("python3", Rule::Module),
-    targets("rails", false, &[]),
+    words("rails", &["test", "test:all", "test:system", "spec"], &[]),
     targets(
         "rake",
         true,

@@ -15,6 +15,10 @@ use super::start::started;
 /// By this first word we know that we are to become another program: `NAME PARENT FIRST PROGRAM WORD...`.
 pub const BECOME: &str = "weir: start of a program";
 
+/// How a shell reports a program that SIGKILL ended.
+#[cfg(target_os = "linux")]
+const KILLED: i32 = 137;
+
 /// Our own program, as long as we run, wherever its file is.
 #[cfg(target_os = "linux")]
 const SELF: &str = "/proc/self/exe";
@@ -92,7 +96,7 @@ pub fn becomes(words: &[OsString]) -> (OsString, io::Error) {
         let is_there =
             getppid().is_some_and(|own| OsString::from(own.as_raw_nonzero().to_string()) == *parent);
         if !is_there {
-            process::exit(128 + Signal::KILL.as_raw());
+            process::exit(KILLED);
         }
     }
     #[cfg(not(target_os = "linux"))]
