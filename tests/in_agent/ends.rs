@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, getpgid, kill_process, kill_process_group, test_kill_process};
 
 use crate::place::{Door, Place, text, verdicts};
+use crate::signals::is_ignored;
 
 /// A tool that sleeps, and weir in front of it.
 struct Running {
@@ -63,6 +64,10 @@ fn the_tool_is_in_the_group_of_the_shell() {
 #[test]
 fn a_signal_for_weir_alone_reaches_the_tool() {
     for signal in [Signal::TERM, Signal::HUP] {
+        // What ignores a signal here, `nohup` say, has it ignored below, too.
+        if is_ignored(signal) {
+            continue;
+        }
         let running = Running::start("exec pytest --sleep");
         kill_process(running.weir(), signal).unwrap();
         let (status, out) = running.ended();
@@ -73,6 +78,9 @@ fn a_signal_for_weir_alone_reaches_the_tool() {
 
 #[test]
 fn a_tool_that_an_interrupt_ended_ends_weir_by_it() {
+    if is_ignored(Signal::INT) {
+        return;
+    }
     let running = Running::start("exec pytest --sleep");
     kill_process(running.weir(), Signal::INT).unwrap();
     let (status, out) = running.ended();

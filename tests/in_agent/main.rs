@@ -16,5 +16,7 @@ mod lines;
 mod links;
 mod place;
 mod shell;
+#[path = "../support/signals.rs"]
+mod signals;
 mod table;
 mod tap;
