@@ -56,15 +56,52 @@ const ELSE: [&str; 8] =
 
 /// Parts of the name of a target or a script that runs tests or builds.
 const RUNS: [&str; 28] = [
-    "test", "tests", "unittest", "check", "checks", "build", "builds", "lint", "typecheck", "types", "tsc",
-    "compile", "verify", "spec", "specs", "e2e", "ci", "unit", "integration", "assemble", "coverage", "vet",
-    "clippy", "install", "package", "all", "validate", "analyze",
+    "test",
+    "tests",
+    "unittest",
+    "check",
+    "checks",
+    "build",
+    "builds",
+    "lint",
+    "typecheck",
+    "types",
+    "tsc",
+    "compile",
+    "verify",
+    "spec",
+    "specs",
+    "e2e",
+    "ci",
+    "unit",
+    "integration",
+    "assemble",
+    "coverage",
+    "vet",
+    "clippy",
+    "install",
+    "package",
+    "all",
+    "validate",
+    "analyze",
 ];
 
 /// Parts of the name of a script that does something else, or never ends.
 const DOES_ELSE: [&str; 14] = [
-    "dev", "serve", "server", "start", "watch", "deploy", "publish", "release", "debug", "repl", "console",
-    "preview", "storybook", "init",
+    "dev",
+    "serve",
+    "server",
+    "start",
+    "watch",
+    "deploy",
+    "publish",
+    "release",
+    "debug",
+    "repl",
+    "console",
+    "preview",
+    "storybook",
+    "init",
 ];
 
 /// Modules of Python that are no tool of their own name.
@@ -117,11 +154,7 @@ fn of_tool(name: &str, words: &[&str]) -> bool {
 }
 
 /// The first word that is no option and no option's value, and what is behind it. An option that is `wanted` is a word, too.
-fn first<'a, 'b>(
-    words: &'b [&'a str],
-    values: &[&str],
-    wanted: &[&str],
-) -> Option<(&'a str, &'b [&'a str])> {
+fn first<'a, 'b>(words: &'b [&'a str], values: &[&str], wanted: &[&str]) -> Option<(&'a str, &'b [&'a str])> {
     let mut rest = words;
     loop {
         let (word, behind) = rest.split_first()?;
@@ -195,7 +228,9 @@ fn by_module(words: &[&str]) -> bool {
             rest = behind.get(1..).unwrap_or_default();
             continue;
         }
-        let Some(letters) = word.strip_prefix('-').filter(|letters| !letters.is_empty()) else { return false };
+        let Some(letters) = word.strip_prefix('-').filter(|letters| !letters.is_empty()) else {
+            return false;
+        };
         let Some((before, module)) = letters.split_once('m').filter(|_| !letters.starts_with('-')) else {
             rest = behind;
             continue;

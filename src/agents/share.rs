@@ -37,17 +37,11 @@ pub struct Amount {
 
 impl Amount {
     fn plus(self, other: Self) -> Self {
-        Self {
-            size: self.size.saturating_add(other.size),
-            lines: self.lines.saturating_add(other.lines),
-        }
+        Self { size: self.size.saturating_add(other.size), lines: self.lines.saturating_add(other.lines) }
     }
 
     fn minus(self, other: Self) -> Self {
-        Self {
-            size: self.size.saturating_sub(other.size),
-            lines: self.lines.saturating_sub(other.lines),
-        }
+        Self { size: self.size.saturating_sub(other.size), lines: self.lines.saturating_sub(other.lines) }
     }
 }
 

@@ -30,11 +30,7 @@ const fn all(name: &'static str, never: &'static [&'static str]) -> Tool {
 }
 
 /// A tool with subcommands, and its options that take a value.
-const fn words(
-    name: &'static str,
-    words: &'static [&'static str],
-    values: &'static [&'static str],
-) -> Tool {
+const fn words(name: &'static str, words: &'static [&'static str], values: &'static [&'static str]) -> Tool {
     Tool { name, rule: Rule::Words { words, values } }
 }
 
@@ -49,16 +45,30 @@ const fn scripts(name: &'static str, rule: Rule) -> Tool {
 }
 
 /// Options of npm and its like with a value.
-const NPM: &[&str] = &["--prefix", "-C", "-w", "--workspace", "--loglevel", "--cwd", "--dir", "--filter", "-F"];
+const NPM: &[&str] =
+    &["--prefix", "-C", "-w", "--workspace", "--loglevel", "--cwd", "--dir", "--filter", "-F"];
 /// Options of uv with a value.
 const UV: &[&str] = &[
-    "--with", "--python", "-p", "--extra", "--group", "--project", "--directory", "--env-file", "--package",
-    "--from", "--color", "--index", "--with-requirements", "--only-group",
+    "--with",
+    "--python",
+    "-p",
+    "--extra",
+    "--group",
+    "--project",
+    "--directory",
+    "--env-file",
+    "--package",
+    "--from",
+    "--color",
+    "--index",
+    "--with-requirements",
+    "--only-group",
 ];
 /// Options of make with a value.
 const MAKE: &[&str] = &["-C", "--directory", "-f", "--file", "--makefile", "-I", "-o", "-W", "-j", "-l"];
 /// Options of gradle with a value.
-const GRADLE: &[&str] = &["-p", "--project-dir", "-b", "-x", "--exclude-task", "-I", "--init-script", "-g", "-c"];
+const GRADLE: &[&str] =
+    &["-p", "--project-dir", "-b", "-x", "--exclude-task", "-I", "--init-script", "-g", "-c"];
 /// Options of Maven with a value.
 const MAVEN: &[&str] = &["-f", "--file", "-pl", "--projects", "-P", "-s", "--settings", "-rf", "-T", "-gs"];
 /// Options of cargo with a value.
@@ -74,19 +84,31 @@ const TOOLS: &[Tool] = &[
     all("behave", &[]),
     words("biome", &["check", "ci", "lint"], &[]),
     words("buck2", &["build", "test"], &[]),
-    scripts("bun", Rule::Scripts { own: &["test", "build"], script: &["run"], tool: &["x"], direct: true, values: NPM }),
+    scripts(
+        "bun",
+        Rule::Scripts { own: &["test", "build"], script: &["run"], tool: &["x"], direct: true, values: NPM },
+    ),
     scripts("bundle", Rule::Scripts { own: &[], script: &[], tool: &["exec"], direct: false, values: &[] }),
     scripts("bunx", Rule::Tool { values: &["--package", "-p"] }),
     words("cabal", &["build", "test", "check", "v2-build", "v2-test"], &["--config-file"]),
     words(
         "cargo",
-        &["test", "t", "build", "b", "check", "c", "clippy", "nextest", "bench", "doc", "d", "llvm-cov", "hack"],
+        &[
+            "test", "t", "build", "b", "check", "c", "clippy", "nextest", "bench", "doc", "d", "llvm-cov",
+            "hack",
+        ],
         CARGO,
     ),
     words("cmake", &["--build"], &[]),
     scripts(
         "composer",
-        Rule::Scripts { own: &["test"], script: &["run", "run-script"], tool: &["exec"], direct: false, values: &["-d", "--working-dir"] },
+        Rule::Scripts {
+            own: &["test"],
+            script: &["run", "run-script"],
+            tool: &["exec"],
+            direct: false,
+            values: &["-d", "--working-dir"],
+        },
     ),
     all("ctest", &["-N", "--show-only"]),
     all("cucumber", &[]),
@@ -129,8 +151,20 @@ const TOOLS: &[Tool] = &[
         },
     ),
     scripts("npx", Rule::Tool { values: &["--package", "-p", "--prefix", "-w", "--workspace"] }),
-    scripts("nx", Rule::Scripts { own: &["affected", "run-many"], script: &["run"], tool: &[], direct: true, values: &[] }),
-    scripts("pdm", Rule::Scripts { own: &[], script: &[], tool: &["run"], direct: false, values: &["-p", "--project"] }),
+    scripts(
+        "nx",
+        Rule::Scripts {
+            own: &["affected", "run-many"],
+            script: &["run"],
+            tool: &[],
+            direct: true,
+            values: &[],
+        },
+    ),
+    scripts(
+        "pdm",
+        Rule::Scripts { own: &[], script: &[], tool: &["run"], direct: false, values: &["-p", "--project"] },
+    ),
     all("pest", &["--init"]),
     words("phpstan", &["analyse", "analyze"], &[]),
     all("phpunit", &["--generate-configuration"]),
@@ -138,9 +172,24 @@ const TOOLS: &[Tool] = &[
     words("playwright", &["test"], &[]),
     scripts(
         "pnpm",
-        Rule::Scripts { own: &["test", "t"], script: &["run", "run-script"], tool: &["exec", "dlx"], direct: true, values: NPM },
+        Rule::Scripts {
+            own: &["test", "t"],
+            script: &["run", "run-script"],
+            tool: &["exec", "dlx"],
+            direct: true,
+            values: NPM,
+        },
     ),
-    scripts("poetry", Rule::Scripts { own: &[], script: &[], tool: &["run"], direct: false, values: &["-C", "--directory", "-P", "--project"] }),
+    scripts(
+        "poetry",
+        Rule::Scripts {
+            own: &[],
+            script: &[],
+            tool: &["run"],
+            direct: false,
+            values: &["-C", "--directory", "-P", "--project"],
+        },
+    ),
     words("pre-commit", &["run"], &["-c", "--config", "--color"]),
     all("prove", &[]),
     all("psalm", &["--init"]),
@@ -151,7 +200,11 @@ const TOOLS: &[Tool] = &[
     scripts("python", Rule::Module),
     scripts("python3", Rule::Module),
     targets("rails", false, &[]),
-    targets("rake", true, &["-f", "--rakefile", "-I", "--libdir", "-r", "--require", "-j", "-C", "--directory"]),
+    targets(
+        "rake",
+        true,
+        &["-f", "--rakefile", "-I", "--libdir", "-r", "--require", "-j", "-C", "--directory"],
+    ),
     all("robot", &[]),
     all("rspec", &["--init"]),
     all("rubocop", &["--init", "--lsp", "--server", "--start-server", "--stop-server"]),
@@ -168,7 +221,11 @@ const TOOLS: &[Tool] = &[
     scripts("uvx", Rule::Tool { values: UV }),
     all("vitest", &["watch", "dev", "-w", "--ui", "init", "list", "bench"]),
     all("vue-tsc", &["-w"]),
-    targets("xcodebuild", false, &["-scheme", "-project", "-workspace", "-destination", "-configuration", "-target"]),
+    targets(
+        "xcodebuild",
+        false,
+        &["-scheme", "-project", "-workspace", "-destination", "-configuration", "-target"],
+    ),
     scripts(
         "yarn",
         Rule::Scripts { own: &["test"], script: &["run"], tool: &["exec", "dlx"], direct: true, values: NPM },
@@ -177,7 +234,8 @@ const TOOLS: &[Tool] = &[
 ];
 
 /// What pytest prints without running a test, and what asks somebody.
-const PYTEST: &[&str] = &["--collect-only", "--co", "--fixtures", "--markers", "--pdb", "--trace", "--setup-plan"];
+const PYTEST: &[&str] =
+    &["--collect-only", "--co", "--fixtures", "--markers", "--pdb", "--trace", "--setup-plan"];
 
 #[cfg(test)]
 mod tests {

@@ -38,12 +38,8 @@ impl InPlace<'_> {
         let (name, value) = self.variable;
         #[cfg(target_os = "linux")]
         {
-            let mut words: Vec<OsString> = vec![
-                SELF.into(),
-                process::id().to_string().into(),
-                self.first.into(),
-                self.program.into(),
-            ];
+            let mut words: Vec<OsString> =
+                vec![SELF.into(), process::id().to_string().into(), self.first.into(), self.program.into()];
             words.extend_from_slice(self.words);
             let by_us = started(&words, &|command| {
                 command.arg0(BECOME).env(name, value);
@@ -53,7 +49,8 @@ impl InPlace<'_> {
                 started => return started,
             }
         }
-        let words: Vec<OsString> = [self.program.into()].into_iter().chain(self.words.iter().cloned()).collect();
+        let words: Vec<OsString> =
+            [self.program.into()].into_iter().chain(self.words.iter().cloned()).collect();
         started(&words, &|command| {
             command.arg0(self.first).env(name, value);
         })
@@ -92,7 +89,8 @@ pub fn becomes(words: &[OsString]) -> (OsString, io::Error) {
     {
         use rustix::process::{Signal, getppid, set_parent_process_death_signal};
         let _ = set_parent_process_death_signal(Some(Signal::KILL));
-        let is_there = getppid().is_some_and(|own| OsString::from(own.as_raw_nonzero().to_string()) == *parent);
+        let is_there =
+            getppid().is_some_and(|own| OsString::from(own.as_raw_nonzero().to_string()) == *parent);
         if !is_there {
             process::exit(128 + Signal::KILL.as_raw());
         }

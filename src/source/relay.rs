@@ -55,7 +55,8 @@ impl Relay {
     pub(super) fn install(besides: &[Signal]) -> io::Result<Self> {
         let mut caught = Vec::new();
         for signal in ENDING.into_iter().chain(PAUSING).chain(ITS_OWN) {
-            let may_stay_ignored = signal == Signal::HUP || ITS_OWN.contains(&signal) || besides.contains(&signal);
+            let may_stay_ignored =
+                signal == Signal::HUP || ITS_OWN.contains(&signal) || besides.contains(&signal);
             if may_stay_ignored && is_ignored(signal) {
                 continue;
             }

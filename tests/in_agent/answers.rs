@@ -10,7 +10,9 @@ fn printed(place: &Place, name: &str, agent: &str, line: &str, variables: &[(&st
     command.env("WEIR_AGENT", agent).env("WEIR_STORE", place.root().join("store"));
     command.envs(variables.iter().copied());
     let out = place.root().join(format!("out-{name}"));
-    command.stdout(fs::File::create(&out).unwrap()).stderr(fs::File::create(format!("{}.err", out.display())).unwrap());
+    command
+        .stdout(fs::File::create(&out).unwrap())
+        .stderr(fs::File::create(format!("{}.err", out.display())).unwrap());
     command.status().unwrap();
     let err = text(format!("{}.err", out.display()).as_ref());
     assert!(err.is_empty() || line.contains("weir show"), "{err}");
@@ -43,7 +45,11 @@ fn a_run_that_passed_keeps_the_few_lines_that_belong_to_no_test() {
     let tool = place.root().join("tools/pytest");
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines[0], format!("the program is {}", tool.display()));
-    assert!(lines[1].starts_with("weir: 1 of 93 lines shown; hidden: 90 passed") && lines[1].contains("; rest: weir show "), "{out}");
+    assert!(
+        lines[1].starts_with("weir: 1 of 93 lines shown; hidden: 90 passed")
+            && lines[1].contains("; rest: weir show "),
+        "{out}"
+    );
     assert!(lines[2].starts_with("weir: PASSED ") && lines[2].ends_with("(pytest; exit 0)"), "{out}");
     assert_eq!(lines.len(), 3);
 }
@@ -93,7 +99,8 @@ fn what_was_left_out_is_there_for_the_next_call() {
     let out = printed(&place, "a", "codex", "pytest --long fail", &[]);
     let command = out.lines().find_map(|line| line.split("rest: ").nth(1)).unwrap().to_owned();
     assert!(command.starts_with("weir show "), "{out}");
-    let shown = printed(&place, "a", "codex", &format!("{command} --lines 2:4; weir show last --lines 2:4"), &[]);
+    let shown =
+        printed(&place, "a", "codex", &format!("{command} --lines 2:4; weir show last --lines 2:4"), &[]);
     assert_eq!(shown.matches("test_wave_").count(), 6, "{shown}");
 }
 

@@ -53,7 +53,10 @@ fn the_program_is_the_first_of_its_name_that_can_be_executed_and_is_no_link() {
         .join(":");
     let line = format!("PATH={path}::$PATH; pytest --code 9 | tail -1; pytest > f.txt; head -1 \"$CALLS\"");
     let ran = place.ran(Door::StartFile, "a", &line);
-    assert_eq!(ran.out, format!("3 passed in 0.02s\ncalled [{}/tools/pytest] [--code] [9]\n", root.display()));
+    assert_eq!(
+        ran.out,
+        format!("3 passed in 0.02s\ncalled [{}/tools/pytest] [--code] [9]\n", root.display())
+    );
 }
 
 #[test]
@@ -63,10 +66,8 @@ fn a_program_in_front_of_the_links_is_itself() {
     let line = format!("PATH={}/venv/bin:$PATH; pytest", place.root().display());
     nothing_changes(&place, &line);
     // Behind the links it is the one that is meant.
-    let behind = format!(
-        "PATH=${{PATH%%:*}}:{}/venv/bin:${{PATH#*:}}; pytest | cat; pytest",
-        place.root().display()
-    );
+    let behind =
+        format!("PATH=${{PATH%%:*}}:{}/venv/bin:${{PATH#*:}}; pytest | cat; pytest", place.root().display());
     let ran = place.ran(Door::StartFile, "behind", &behind);
     assert_eq!(ran.out.matches("the one of the environment").count(), 2, "{ran:?}");
     assert_eq!(verdicts(&ran.out).len(), 1, "{ran:?}");
@@ -84,7 +85,9 @@ fn managers_of_versions_run_the_program_that_they_choose() {
             "#!/usr/bin/env bash\nexport PATH=\"{root}/{manager}/versions/3/bin:$PATH\"\nshift\nexec \"$@\"\n"
         );
         executable(format!("{root}/{manager}/bin/{manager}").as_ref(), &exec);
-        let shim = format!("#!/usr/bin/env bash\nset -e\nexec \"{root}/{manager}/bin/{manager}\" exec \"${{0##*/}}\" \"$@\"\n");
+        let shim = format!(
+            "#!/usr/bin/env bash\nset -e\nexec \"{root}/{manager}/bin/{manager}\" exec \"${{0##*/}}\" \"$@\"\n"
+        );
         executable(format!("{root}/{manager}/shims/pytest").as_ref(), &shim);
         executable(format!("{root}/{manager}/versions/3/bin/pytest").as_ref(), &chosen(manager));
     }
@@ -97,7 +100,10 @@ fn managers_of_versions_run_the_program_that_they_choose() {
         ("direnv/bin", "cargo test", "direnv of"),
     ] {
         // In front of the links nothing is ours; behind them, where the agent's shell finds it, its program is meant.
-        nothing_changes(&place, &format!("PATH={root}/{folder}:$PATH; {call}; {call} | tail -1; v=$({call}); echo \"$v\""));
+        nothing_changes(
+            &place,
+            &format!("PATH={root}/{folder}:$PATH; {call}; {call} | tail -1; v=$({call}); echo \"$v\""),
+        );
         let behind = format!("PATH=\"${{PATH%%:*}}:{root}/{folder}:${{PATH#*:}}\"; {call} | head -1; {call}");
         let ran = place.ran(Door::StartFile, "behind", &behind);
         assert_eq!((ran.code, ran.out.matches(name).count()), (Some(0), 2), "{ran:?}");
@@ -141,7 +147,10 @@ fn it_acts_only_when_the_line_says_which_outputs_are_its_own() {
 #[test]
 fn below_a_tool_that_is_wrapped_nothing_else_is() {
     let place = Place::new();
-    executable(&place.root().join("tools/make"), "#!/bin/sh\necho \"active $WEIR_ACTIVE\"\npytest\ncargo test\n");
+    executable(
+        &place.root().join("tools/make"),
+        "#!/bin/sh\necho \"active $WEIR_ACTIVE\"\npytest\ncargo test\n",
+    );
     let ran = place.ran(Door::StartFile, "a", "make check; echo \"active ${WEIR_ACTIVE-no}\"");
     assert_eq!(verdicts(&ran.out).len(), 1, "{ran:?}");
     assert!(ran.out.ends_with("active no\n"), "{ran:?}");

@@ -139,9 +139,7 @@ impl Place {
         let quoted = line.replace('\'', r"'\''");
         let root = self.root();
         let root = root.display();
-        format!(
-            "source {root}/snapshot-{shell}-1.sh && eval '{quoted}' < /dev/null && pwd -P >| {root}/cwd"
-        )
+        format!("source {root}/snapshot-{shell}-1.sh && eval '{quoted}' < /dev/null && pwd -P >| {root}/cwd")
     }
 
     /// A shell that runs a line, not started yet: its folder is new, and called `name`.

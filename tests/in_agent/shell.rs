@@ -40,7 +40,10 @@ fn hooks_and_servers_get_their_line_and_their_input_as_they_came() {
         assert!(!text.contains("agents/bin") && output.stderr.is_empty(), "{text}");
     }
     let output = stub(&place, "pytest fail", b"");
-    assert_eq!((output.status.code(), verdicts(&String::from_utf8_lossy(&output.stdout)).len()), (Some(1), 0));
+    assert_eq!(
+        (output.status.code(), verdicts(&String::from_utf8_lossy(&output.stdout)).len()),
+        (Some(1), 0)
+    );
 }
 
 #[test]

@@ -39,8 +39,9 @@ fn cmake_and_ninja_are_not_called_make() {
         verdict(&format!("{cmake}make: *** [Makefile:3: configure] Error 1\n")),
         "weir: FAILED 1 error (cmake)"
     );
-    let mut ninja =
-        String::from("[1/400 0.0s] Linking quay\nFAILED: lib/libquay.a \nar qc lib/libquay.a moor.o\nar: no room on board\n");
+    let mut ninja = String::from(
+        "[1/400 0.0s] Linking quay\nFAILED: lib/libquay.a \nar qc lib/libquay.a moor.o\nar: no room on board\n",
+    );
     for number in 2..90 {
         let _ = writeln!(ninja, "[{number}/400 0.{number}s] Building C object quay/x{number}.o");
     }

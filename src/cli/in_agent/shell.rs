@@ -37,7 +37,9 @@ pub(super) fn run(words: &[OsString]) -> ExitCode {
 fn print(text: &str) -> ExitCode {
     let mut out = stdout();
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    exit::finish(written.map(|()| exit::End::Told).map_err(|cause| Problem::output("to standard output", &cause)))
+    exit::finish(
+        written.map(|()| exit::End::Told).map_err(|cause| Problem::output("to standard output", &cause)),
+    )
 }
 
 /// Prints what the start file sets: `WEIR_OUT`, `WEIR_ERR` and `WEIR_LINE`, of the line whose outputs it lends us.
@@ -91,7 +93,9 @@ fn found(shell: Shell) -> PathBuf {
     let own = user_shell().filter(|own| own.ends_with(name) && runs(own));
     let in_path = || {
         let folders = env::var_os("PATH").unwrap_or_default();
-        env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| path.is_absolute() && runs(path))
+        env::split_paths(&folders)
+            .map(|folder| folder.join(name))
+            .find(|path| path.is_absolute() && runs(path))
     };
     own.or_else(in_path).unwrap_or_else(|| Path::new("/bin").join(name))
 }
