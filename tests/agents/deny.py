@@ -150,7 +150,7 @@ class Trial:
 
 
 def tried(agent, program, weir, root, way):
-    """What came of one way, in words, and whether the denied command ran; none when it cannot be told."""
+    """What came of one way, in words, and whether the denied command ran; none when it cannot be known."""
     trial = Trial(agent, program, weir, root)
     # The second command is allowed: only when its output comes back did the agent run commands at all.
     with StandIn(["pytest -q", "echo still-$((40 + 2))"]) as model:

@@ -44,7 +44,7 @@ impl Home {
         fs::create_dir_all(&project).unwrap();
         fs::create_dir_all(&bin).unwrap();
         let weir = bin.join("weir");
-        // A second name of the file: weir knows itself by the path behind symbolic links, and a copy is large.
+        // A second name of the file: weir knows itself by the path after symbolic links, and a copy is large.
         fs::hard_link(env!("CARGO_BIN_EXE_weir"), &weir)
             .or_else(|_| fs::copy(env!("CARGO_BIN_EXE_weir"), &weir).map(|_| ()))
             .unwrap();

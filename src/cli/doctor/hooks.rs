@@ -21,7 +21,7 @@ pub(super) fn hooks(job: &Doctor, agent: Agent) -> Check {
         for word in REWRITERS {
             if calls(text, word) {
                 off.push(format!(
-                    "{}: {word} is called, which rewrites commands: a rule that forbids a command does not see it behind {word}",
+                    "{}: {word} is called, which rewrites commands: a rule that forbids a command does not see it after {word}",
                     named_path(&path)
                 ));
             }

@@ -14,7 +14,7 @@ const MOST_LINKS: usize = 40;
 /// A file as it is now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) struct Looked {
-    /// Its path behind all links.
+    /// Its path after all links.
     pub(in crate::cli) real: PathBuf,
     /// Its bytes; none when it is not there.
     pub(in crate::cli) bytes: Option<Vec<u8>>,
@@ -33,7 +33,7 @@ impl Looked {
 
 /// Looks at a file.
 pub(in crate::cli) fn look(path: &Path) -> io::Result<Looked> {
-    let real = behind_links(path)?;
+    let real = after_links(path)?;
     // What is no regular file is not opened: a named pipe would wait for its writer.
     match fs::metadata(&real) {
         Ok(known) if !known.is_file() => {
@@ -54,8 +54,8 @@ pub(in crate::cli) fn look(path: &Path) -> io::Result<Looked> {
     Ok(Looked { real, bytes: Some(bytes) })
 }
 
-/// The path behind all links, also when nothing is there.
-fn behind_links(path: &Path) -> io::Result<PathBuf> {
+/// The path after all links, also when nothing is there.
+fn after_links(path: &Path) -> io::Result<PathBuf> {
     let mut real = path.to_owned();
     for _ in 0..MOST_LINKS {
         match fs::symlink_metadata(&real) {

@@ -40,7 +40,7 @@ fn is_found(job: &Setup, client: Client, state: &State) -> bool {
     };
     state.of(client.name(), None).is_some()
         || folders.iter().any(|folder| folder.is_dir())
-        || programs.iter().any(|name| is_program(&name))
+        || programs.iter().any(is_program)
 }
 
 /// What is said of an agent.

@@ -8,7 +8,7 @@ use super::document::Put;
 use super::json::{parse, property, range};
 use super::place::{Edit, edited, line_end, line_start};
 
-/// The ways to take out the entries of these keys, the one that leaves least behind first.
+/// The ways to take out the entries of these keys, the one that leaves least first.
 pub(super) fn removals(text: &str, put: &Put, keys: &[String], made: usize) -> Vec<String> {
     let Ok(Some(root)) = parse(text) else { return Vec::new() };
     let Some(root) = root.as_object() else { return Vec::new() };
