@@ -88,7 +88,9 @@ impl Agent {
             _ => None,
         };
         let size = user.filter(|user| *user > 0).map_or(own, |user: u64| own.min(user)).saturating_sub(SLACK);
-        Ceiling { size, lines: fit.lines, unit }
+        // Of its versions in use some cut a command's output after so many lines, too.
+        let lines = if self == Self::Codex { Some(256) } else { fit.lines };
+        Ceiling { size, lines, unit }
     }
 }
 
