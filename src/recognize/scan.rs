@@ -120,7 +120,11 @@ pub fn place(text: &str) -> Option<(Place<'_>, &str)> {
         return None;
     }
     let drive = matches!(bytes, [letter, b':', b'\\' | b'/', ..] if letter.is_ascii_alphabetic());
-    let rooted = drive || text.starts_with('/') || text.starts_with("./") || text.starts_with("../");
+    // What clang calls text that is in no file.
+    let no_file = ["<command line>:", "<scratch space>:", "<inline asm>:"];
+    let no_file = bytes.first() == Some(&b'<') && no_file.iter().any(|name| text.starts_with(name));
+    let rooted =
+        drive || no_file || text.starts_with('/') || text.starts_with("./") || text.starts_with("../");
     let mut at = if drive { 2 } else { 0 };
     while let Some(offset) = memchr::memchr2(b':', b'(', bytes.get(at..)?) {
         let stop = at.saturating_add(offset);

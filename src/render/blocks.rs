@@ -79,6 +79,9 @@ fn print_one<'a>(
         Rung::Folded | Rung::Unlisted => (Vec::new(), Extent::Part),
     };
     body.rows(&printed, ledger);
+    // A message that is too long for its lines is not whole, and no larger room helps.
+    let clipped = extent == Extent::Whole && rows.is_clipped(&printed);
+    let extent = if clipped { Extent::Clipped } else { extent };
     count(body, rung, extent);
     extent
 }

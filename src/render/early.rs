@@ -127,6 +127,7 @@ impl Early {
             let rows = FailureRows::new(report, failure, ruler);
             let mut all: Vec<Row<'_>> = group.iter().map(|line| Row::Input(line)).collect();
             let (lines, extent) = rows.whole(Cost { chars: u64::MAX, lines: u64::MAX });
+            let clipped = rows.is_clipped(&lines);
             all.extend(lines);
             let followers: Vec<usize> = shared.followers(position).collect();
             if !followers.is_empty() {
@@ -151,8 +152,10 @@ impl Early {
             }
             group = None;
             for told in std::iter::once(position).chain(followers) {
-                let slot = if told == position || shared.is_same(told) {
+                let slot = if (told == position || shared.is_same(told)) && !clipped {
                     &mut self.shown.whole
+                } else if told == position || shared.is_same(told) {
+                    &mut self.shown.in_part
                 } else if has_room && shared.is_example(told) {
                     &mut self.shown.in_part
                 } else {

@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use super::chosen::{Chosen, Manner};
 use super::message;
 use super::plan::Extent;
-use super::row::{OWN, Position, Row, chars};
+use super::row::{OWN, Position, Row, chars, printed};
 use crate::budget::{Cost, Mode, Ruler};
 use crate::event::{FailureKind, Part};
 use crate::report::{Detail, Failure, Report, Stored};
-use crate::text::wrap;
+use crate::text::{clip_middle, wrap};
 
 /// So many chars of a message tell which one it is, twice.
 const SAME_CHARS: usize = 60;
@@ -211,14 +211,37 @@ impl<'a> FailureRows<'a> {
         let shown = self.shown();
         let name = self.report.failures().id(self.failure).name;
         let pieces = wrap(&line.text, limit, FURTHER_LINES.saturating_add(1), &[shown, name]);
-        let mut position = Position::First;
+        let pieces: Vec<_> = pieces.into_iter().map(|piece| clip_middle(piece, limit)).collect();
+        let removed = pieces.iter().fold(0_u64, |sum, piece| sum.saturating_add(piece.removed));
+        let mut position = match removed {
+            0 => Position::First,
+            _ => Position::FirstOfClipped(chars(&line.text).saturating_sub(removed)),
+        };
         let mut rows = Vec::new();
         for piece in pieces {
-            let text = crate::text::clip(piece, limit).text.into_owned();
-            rows.push(Row::Piece(line, text, position));
+            rows.push(Row::Piece(line, piece.text.into_owned(), position));
             position = Position::Further;
         }
         rows
+    }
+
+    /// Whether a part of what tells why is left out of a row because it is too long.
+    #[must_use]
+    pub(super) fn is_clipped(&self, rows: &[Row<'a>]) -> bool {
+        let tells = |line: &Stored| {
+            let detail = self.detail();
+            let lines = detail.into_iter().flat_map(|detail| &detail.lines);
+            { lines }.any(|(part, each)| *part == Part::Why && std::ptr::eq(each, line))
+        };
+        rows.iter().any(|row| match row {
+            Row::Piece(_, _, Position::FirstOfClipped(_)) => true,
+            Row::Piece(line, _, Position::First) => line.shortened,
+            Row::Part(line, _) => tells(line),
+            Row::Input(line) => {
+                (line.shortened || printed(&line.text, self.ruler.line_chars).1) && tells(line)
+            }
+            Row::Piece(_, _, Position::Further) | Row::Own(_) => false,
+        })
     }
 
     /// Heading and why lines, the best of them.
@@ -347,6 +370,31 @@ mod tests {
         assert_eq!(shown("/a/b/"), "weir: FAIL test 0 (\u{2026}/c.rs:7): no");
         assert_eq!(shown(""), "weir: FAIL test 0 (/a/b/c.rs:7): no");
         assert_eq!(shown("/x/"), "weir: FAIL test 0 (/a/b/c.rs:7): no");
+    }
+
+    #[test]
+    fn of_a_message_that_is_too_long_the_end_is_shown_and_it_counts_as_clipped() {
+        let laid_out = |ropes: usize| {
+            let limits = Limits { chars: 40_000, lines: 800, line_chars: 200 };
+            let mut report = Report::new(Bounds { mode: Mode::Standard, limits });
+            let text = format!("moor panicked: {}not found, src/quay.rs:7", "rope ".repeat(ropes));
+            let events = [
+                Event::BlockOpened(Block::Whole { name: "moor", kind: FailureKind::Crash }),
+                Event::Instead(&text),
+                Event::Heading,
+                Event::BlockClosed,
+            ];
+            events.into_iter().for_each(|event| report.event(0, Runner("tests"), None, event));
+            report.finish();
+            let rows = FailureRows::new(&report, &report.failures().records()[0], 200_u64);
+            let (whole, _) = rows.whole(Cost { chars: u64::MAX, lines: u64::MAX });
+            let Some(Row::Piece(_, last, _)) = whole.last() else { panic!("{whole:?}") };
+            (last.clone(), rows.is_clipped(&whole))
+        };
+        let (last, clipped) = laid_out(300);
+        assert!(last.ends_with("not found, src/quay.rs:7") && last.contains("...") && clipped, "{last}");
+        let (last, clipped) = laid_out(100);
+        assert!(last.ends_with("not found, src/quay.rs:7") && !clipped, "{last}");
     }
 
     #[test]

@@ -266,8 +266,10 @@ impl<'a> Page<'a> {
                 if !self.print(text, self.room()) {
                     return false;
                 }
-                if *position == Position::First {
-                    self.book(stored, stored.chars, stored.shortened, ledger);
+                match *position {
+                    Position::First => self.book(stored, stored.chars, stored.shortened, ledger),
+                    Position::FirstOfClipped(shown) => self.book(stored, shown, true, ledger),
+                    Position::Further => {}
                 }
             }
             Row::Part(stored, text) => {

@@ -86,6 +86,8 @@ pub enum Extent {
     Whole,
     /// Lines had no room.
     Part,
+    /// All lines are shown, and of one that tells why only a part, because it is too long.
+    Clipped,
 }
 
 /// How the others that have a cause are told.

@@ -27,6 +27,8 @@ pub enum Row<'a> {
 pub enum Position {
     /// The first; the line is booked with it.
     First,
+    /// The first one of a line of which a part is left out: so many chars of it are shown on all pieces.
+    FirstOfClipped(u64),
     /// One that continues it.
     Further,
 }

@@ -110,6 +110,18 @@ pub fn clip_name(name: &FoldName<'_>, limit: usize) -> String {
     without_middle(segment, limit)
 }
 
+/// Cuts a text to at most `limit` chars in its middle: of a long message the end tells what happened, and where.
+#[must_use]
+pub fn clip_middle(text: &str, limit: usize) -> Clipped<'_> {
+    if byte_of(text, limit).is_none() {
+        return Clipped { text: Cow::Borrowed(text), removed: 0 };
+    }
+    let kept = without_middle(text, limit);
+    let shown = kept.chars().count().saturating_sub(DOTS.len());
+    let removed = text.chars().count().saturating_sub(shown).max(1);
+    Clipped { text: Cow::Owned(kept), removed: u64::try_from(removed).unwrap_or(u64::MAX) }
+}
+
 /// A text in at most `limit` chars. Of a longer one, two thirds of what is shown are its beginning, the rest its end.
 fn without_middle(text: &str, limit: usize) -> String {
     if byte_of(text, limit).is_none() {
@@ -226,7 +238,8 @@ fn cluster_over(text: &str, at: usize) -> Option<(usize, usize)> {
 #[must_use]
 pub fn wrap<'a>(text: &'a str, limit: usize, max_lines: usize, keep: &[&str]) -> Vec<&'a str> {
     let mut kept = Vec::new();
-    for word in keep.iter().filter(|word| !word.is_empty()) {
+    // What has no room on any line is broken like the rest.
+    for word in keep.iter().filter(|word| !word.is_empty() && byte_of(word, limit).is_none()) {
         let room = KEPT_PLACES.saturating_sub(kept.len());
         kept.extend(
             text.match_indices(*word).take(room).map(|(at, word)| (at, at.saturating_add(word.len()))),
@@ -289,6 +302,13 @@ mod tests {
         assert_eq!(clip_name(&long, 20), "Removes_TC7(...\"en\")");
         assert_eq!(clip_name(&name("", "éééééééé"), 7), "ééé...é");
         assert_eq!(clip_name(&name("m", "x"), 1), "x");
+    }
+
+    #[test]
+    fn of_a_long_message_the_beginning_and_the_end_are_shown() {
+        let clipped = clip_middle("no rope was found in quay.rs:7", 18);
+        assert_eq!((&*clipped.text, clipped.removed), ("no rope wa....rs:7", 15));
+        assert_eq!(clip_middle("short", 5), Clipped { text: "short".into(), removed: 0 });
     }
 
     use proptest::prelude::*;
@@ -372,7 +392,7 @@ mod tests {
         assert_eq!(wrap("aaa bbb ccc ddd eee", 9, 3, &[]), ["aaa bbb ", "ccc ddd ", "eee"]);
         assert_eq!(wrap("aaa bbb ccc ddd eee", 9, 2, &[]), ["aaa bbb ", "ccc ddd eee"]);
         assert_eq!(wrap("abcdefghijkl", 5, 3, &[]), ["abcde", "fghij", "kl"]);
-        assert_eq!(wrap("at src/a.rs:10: no", 10, 3, &["src/a.rs:10"]), ["at ", "src/a.rs:1", "0: no"]);
+        assert_eq!(wrap("at src/a.rs:10: no", 10, 3, &["src/a.rs:10"]), ["at src/a.r", "s:10: no"]);
         assert_eq!(wrap("at src/a.rs:10: no", 12, 3, &["src/a.rs:10"]), ["at ", "src/a.rs:10:", " no"]);
     }
 

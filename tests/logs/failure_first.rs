@@ -113,3 +113,34 @@ fn blanks_at_the_end_of_a_line_are_not_cut() {
     assert!(!text.contains("clipped") && !text.contains("limit"), "{text}");
     assert!(text.lines().all(|line| !line.is_empty() && !line.ends_with("...")), "{text}");
 }
+
+#[test]
+fn a_message_that_is_too_long_is_not_called_whole() {
+    let ropes: String = (0..90).map(|number| format!("rope{number:02} ")).collect();
+    let log = format!(
+        "thread 'main' panicked at 'the ropes {ropes}are gone', src/quay.rs:7:5\nstack backtrace:\n   0: quay::moor\n             at ./src/quay.rs:7\nleaving\n"
+    );
+    let text = standard(&log);
+    assert!(text.contains("are gone', src/quay.rs:7:5\n"), "{text}");
+    assert!(text.contains("clipped 1 line") && !text.contains("whole"), "{text}");
+}
+
+#[test]
+fn the_place_of_a_broken_build_script_is_part_of_its_failure() {
+    let tasks: String = (0..40).map(|number| format!("> Task :quay:moor{number} UP-TO-DATE\n")).collect();
+    let end = "* Try:\n> Run with --stacktrace option to get the stack trace.\n> Run with --scan to get full insights.\n> Get more help at https://help.gradle.org.\n\nBUILD FAILED in 3s\n";
+    let place = "* Where:\nBuild file '/quay/build.gradle' line: 42\n";
+    let wrong = format!(
+        "{tasks}\nFAILURE: Build failed with an exception.\n\n{place}\n* What went wrong:\nA problem occurred evaluating project ':quay'.\n> Could not find method rope()\n\n{end}"
+    );
+    let text = standard(&wrong);
+    assert!(text.contains("Build file '/quay/build.gradle' line: 42\n"), "{text}");
+    assert!(!text.contains("Run with") && text.contains("FAILED 1 error (gradle)"), "{text}");
+    let script = format!(
+        "{tasks}\nFAILURE: Build failed with an exception.\n\n{place}\n* What went wrong:\nScript compilation errors:\n\n  Line 42:     rope {{\n               ^ Unresolved reference: rope\n\n  Line 43:         knots = 2\n                   ^ Unresolved reference: knots\n\n2 errors\n\n{end}"
+    );
+    let text = standard(&script);
+    assert!(text.contains("FAILED 2 errors (gradle)") && text.contains("Line 42:     rope {\n"), "{text}");
+    let both = "FAILURE: Build completed with 2 failures.\n\n1: Task failed with an exception.\n-----------\n* What went wrong:\nExecution failed for task ':quay:lint'.\n> Lint found errors in the project; aborting build.\n\n2: Task failed with an exception.\n-----------\n* What went wrong:\nExecution failed for task ':moor:compileJava'.\n> Compilation failed; see the compiler error output for details.\n\nBUILD FAILED in 3s\n";
+    assert!(standard(both).contains("FAILED 2 errors (gradle)"), "{}", standard(both));
+}

@@ -12,7 +12,31 @@ struct Part {
     passed: Option<u64>,
 }
 
-const PARTS: [Part; 14] = [
+const PARTS: [Part; 18] = [
+    Part {
+        what: "a report of jest below no file's header",
+        log: "  ● moor › holds\n\n    expect(received).toBe(expected)\n\n    Expected: 2\n    Received: 1\n\n      at Object.<anonymous> (moor.test.js:9:3)\n\nTest Suites: 1 failed, 1 total\nTests:       1 failed, 4 passed, 5 total\n",
+        failed: 1,
+        passed: Some(4),
+    },
+    Part {
+        what: "the same without totals",
+        log: "  ● moor › holds\n\n    expect(received).toBe(expected)\n\n    Expected: 2\n    Received: 1\n\n      at Object.<anonymous> (moor.test.js:9:3)\n\n",
+        failed: 1,
+        passed: None,
+    },
+    Part {
+        what: "the last of three failures of vitest",
+        log: " FAIL  moor.test.ts > moor > holds\nAssertionError: no rope\n ❯ moor.test.ts:7:3\n      7|   rope()\n\n⎯⎯⎯⎯⎯⎯⎯⎯[3/3]⎯\n",
+        failed: 3,
+        passed: None,
+    },
+    Part {
+        what: "totals of RSpec 1",
+        log: "1)\n'Quay moors' FAILED\nexpected 1, got 2\n./quay_spec.rb:7:\n\nFinished in 0.013484 seconds\n\n2 examples, 1 failure\n",
+        failed: 1,
+        passed: Some(1),
+    },
     Part {
         what: "an exception of flutter without the line that names its test",
         log: "00:03 +0: moors a barge\n══╡ EXCEPTION CAUGHT BY FLUTTER TEST FRAMEWORK ╞═══════════\nThe following TestFailure was thrown running a test:\nExpected: <2>\n  Actual: <3>\n",

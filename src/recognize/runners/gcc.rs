@@ -415,6 +415,17 @@ mod tests {
     }
 
     #[test]
+    fn a_note_on_text_that_is_in_no_file_belongs_to_its_error() {
+        for name in ["<command line>", "<scratch space>", "<built-in>"] {
+            let log = format!(
+                "quay.h:15:3: error: expected identifier\n  ROPE = 0,\n  ^\n{name}:2:14: note: expanded from here\n#define ROPE 1\n             ^\n"
+            );
+            let rows = drive(&mut Gcc::default(), &log);
+            assert!(rows.iter().skip(3).take(3).all(|row| row.contains("Text(Where)")), "{rows:?}");
+        }
+    }
+
+    #[test]
     fn an_excerpt_without_margin_leads_to_its_error() {
         for place in ["quay.f90:5:9:", "quay.f95:5.9:"] {
             let log = format!(

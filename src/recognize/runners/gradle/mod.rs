@@ -3,6 +3,7 @@
 mod lines;
 mod logger;
 mod recognizer;
+mod script;
 mod wrong;
 
 pub use recognizer::Gradle;

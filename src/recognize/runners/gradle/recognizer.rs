@@ -9,7 +9,8 @@ use std::collections::HashSet;
 
 use super::lines::{Built, Counts, Verdict, build_ended, completed, id, result, suite, task};
 use super::logger;
-use super::wrong::{Wrong, place};
+use super::script::Known;
+use super::wrong::{Stands, Wrong};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Runner, Seen, Sink, Totals,
 };
@@ -33,6 +34,10 @@ enum Open {
     Where,
     /// `* What went wrong:`.
     Wrong(Wrong),
+    /// `* Try:`.
+    Try,
+    /// The heading of one of several failures.
+    Numbered,
 }
 
 /// What was located since the section began.
@@ -71,7 +76,13 @@ pub struct Gradle {
     began: bool,
     /// Among them one that may have run tests, of which Gradle prints no number.
     tests: bool,
-    place: Option<(String, Option<u64>)>,
+    place: Option<Stands>,
+    /// The heading of a failed build was seen, and not its end.
+    failing: bool,
+    /// The build has several failures, and this many of them follow from what was told before.
+    followed: Option<u64>,
+    /// Errors of build scripts that the compiler told.
+    known: Known,
     /// The class that the test-logger plugin named last, with its packages.
     class: String,
 }
@@ -91,6 +102,10 @@ impl Recognizer for Gradle {
                 ":test",
                 ":jar",
                 "FAILURE: Build ",
+                "> Run with --",
+                "> Get more help at ",
+                "e: file://",
+                "e: /",
                 "BUILD SUCCESSFUL",
                 "BUILD FAILED",
                 "* What went wrong:",
@@ -105,13 +120,14 @@ impl Recognizer for Gradle {
     }
 
     fn attention(&self) -> Attention {
-        let idle = matches!(self.open, Open::Nothing) && !self.began && self.section.is_none();
+        let idle =
+            matches!(self.open, Open::Nothing) && !self.began && !self.failing && self.section.is_none();
         if idle { Attention::Signs } else { Attention::Every }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
-        if let Some(seen) = self.inside(text, sink) {
+        if let Some(seen) = self.inside(line, sink) {
             return seen;
         }
         self.close(sink);
@@ -133,6 +149,10 @@ impl Recognizer for Gradle {
         }
         match text.as_bytes().first() {
             Some(b'>' | b':') => self.task(text, sink),
+            Some(b'0'..=b'9') if self.failing && text.ends_with(": Task failed with an exception.") => {
+                self.open = Open::Numbered;
+                Seen::Mine(Class::Noise)
+            }
             Some(b'0'..=b'9') => {
                 let seen = self.totals(text);
                 if seen != Seen::No {
@@ -142,7 +162,11 @@ impl Recognizer for Gradle {
             }
             Some(b'*') => self.part(text),
             Some(b'B') => self.ended(text, sink),
-            Some(b'F') if text.starts_with("FAILURE: Build ") => Seen::Mine(Class::Noise),
+            Some(b'F') => self.failure(text),
+            Some(b'e') => {
+                self.known.hear(text);
+                Seen::No
+            }
             _ => Seen::No,
         }
     }
@@ -232,6 +256,9 @@ impl Gradle {
     /// The line of a task: a section whose totals came and agree is over.
     fn task(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let Some(path) = task(text) else {
+            if text.starts_with("> Run with --") || text.starts_with("> Get more help at ") {
+                return Seen::Mine(Class::Noise);
+            }
             // In Gradle 4 what a task prints may stand behind its name, without line end.
             self.tests |= self.began && text.starts_with(':');
             let other = text.starts_with("> Configure project ") || text.starts_with("> Starting Daemon");
@@ -268,13 +295,28 @@ impl Gradle {
         match text {
             "* Where:" => self.open = Open::Where,
             "* What went wrong:" => {
-                let behind = self.settled && self.section.is_none();
-                self.open = Open::Wrong(Wrong::new(self.place.take(), behind));
+                self.open = Open::Wrong(self.wrong());
             }
-            "* Try:" | "* Exception is:" => {}
+            "* Try:" => self.open = Open::Try,
+            "* Exception is:" => {}
             _ if text.starts_with("* Get more help at ") => {}
             _ => return Seen::No,
         }
+        Seen::Mine(Class::Noise)
+    }
+
+    /// Begins what went wrong.
+    fn wrong(&mut self) -> Wrong {
+        let behind = self.settled && self.section.is_none();
+        let beside = self.followed.is_some_and(|followed| followed > 0);
+        Wrong::new(self.place.take(), behind, beside)
+    }
+
+    /// The heading of a failed build: `FAILURE: Build completed with 2 failures.`
+    fn failure(&mut self, text: &str) -> Seen {
+        let Some(rest) = text.strip_prefix("FAILURE: Build ") else { return Seen::No };
+        self.failing = true;
+        self.followed = rest.starts_with("completed with ").then_some(0);
         Seen::Mine(Class::Noise)
     }
 
@@ -283,7 +325,7 @@ impl Gradle {
         let Some(built) = build_ended(text) else { return Seen::No };
         let passed = built == Built::Successful;
         // Other tools say the same words; Gradle's tasks come first.
-        if !self.began && self.section.is_none() {
+        if !self.began && !self.failing && self.section.is_none() {
             return Seen::No;
         }
         self.settle(sink);
@@ -310,13 +352,17 @@ impl Gradle {
             None => sink.emit(Event::Consequence { name: "BUILD FAILED", kind: FailureKind::Build }),
         }
         self.began = false;
+        self.failing = false;
+        self.followed = None;
+        self.known = Known::default();
         self.tests = false;
         self.settled = false;
         Seen::Mine(Class::Totals)
     }
 
     /// A line of what is open; `None` when it is not part of it.
-    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn inside(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Option<Seen> {
+        let text = line.judged();
         match &mut self.open {
             Open::Nothing => None,
             Open::Trace(trace, indent) => {
@@ -339,26 +385,46 @@ impl Gradle {
                 if text.trim().is_empty() || text.starts_with("* ") {
                     return None;
                 }
-                self.place = place(text);
+                self.place = Stands::of(line);
                 self.place.is_some().then_some(Seen::Mine(Class::Noise))
             }
             Open::Wrong(wrong) => {
-                let seen = wrong.line(text, sink);
+                let seen = wrong.line(line, &self.known, sink);
                 if seen.is_none() {
                     let told = wrong.told;
+                    if let Some(followed) = &mut self.followed {
+                        *followed = followed.saturating_add(u64::from(wrong.followed));
+                    }
                     self.open = Open::Nothing;
                     self.reason(told);
                 }
                 seen
             }
+            Open::Try => {
+                let more = task(text).is_none() && (text.starts_with("> ") || text.starts_with("Run with "));
+                more.then_some(Seen::Mine(Class::Noise))
+            }
+            Open::Numbered => {
+                if text.starts_with("* ") {
+                    return None;
+                }
+                if text.trim_start_matches('-').trim().is_empty() {
+                    return Some(Seen::Mine(Class::Noise));
+                }
+                // What says what went wrong is cut.
+                let mut wrong = self.wrong();
+                let seen = wrong.line(line, &self.known, sink);
+                self.open = Open::Wrong(wrong);
+                seen
+            }
         }
     }
 
-    /// What went wrong is over; whether it was a failure of its own, beside those of tests.
-    fn reason(&mut self, told: bool) {
-        if told && (self.section.is_some() || self.settled) {
+    /// What went wrong is over; how many failures of its own it told, beside those of tests.
+    fn reason(&mut self, told: u64) {
+        if told > 0 && (self.section.is_some() || self.settled) {
             let section = self.section.get_or_insert_default();
-            section.reasons = section.reasons.saturating_add(1);
+            section.reasons = section.reasons.saturating_add(told);
         }
     }
 

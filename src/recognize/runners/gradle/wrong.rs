@@ -3,8 +3,11 @@
 //! The first line names the task or the script, the lines behind an arrow the reason. Failing tests, compilers' errors and a
 //! command that failed are told where they happened; a reason that nobody told is a failure of its own.
 
+use super::script::{Known, Script};
 use crate::event::{Block, Class, Event, FailureKind, Opened, Part, Place, Seen, Sink};
+use crate::recognize::runners::earlier::Earlier;
 use crate::recognize::scan;
+use crate::text::Line;
 
 /// The longest line that is held, in bytes.
 const LONGEST: usize = 2000;
@@ -44,31 +47,71 @@ enum Said {
     Within(String, String),
     /// The reason: a failure or a consequence is open.
     Reason,
+    /// The reason, and a blank line: more of it is indented.
+    Paragraph,
+    /// The errors of a build script.
+    Script(Script),
+}
+
+/// The line below `* Where:`, and the place in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Stands {
+    pub(super) file: String,
+    pub(super) line: Option<u64>,
+    pub(super) shown: Earlier,
+}
+
+impl Stands {
+    /// Reads `Build file '/a/build.gradle' line: 12`.
+    pub(super) fn of(line: &Line<'_>) -> Option<Self> {
+        let (file, number) = place(line.judged())?;
+        Some(Self { file, line: number, shown: Earlier::of(line) })
+    }
 }
 
 /// The part that is being read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Wrong {
     said: Said,
-    place: Option<(String, Option<u64>)>,
+    place: Option<Stands>,
     /// The numbers of the tests before it were told: a failure of its own is none of theirs.
     behind: bool,
-    /// It told a failure of its own.
-    pub(super) told: bool,
+    /// Another failure of the same build followed from what was told before.
+    beside: bool,
+    /// How many failures of its own it told.
+    pub(super) told: u64,
+    /// It follows from what was told before.
+    pub(super) followed: bool,
 }
 
 impl Wrong {
     /// Begins; the place is the one of `* Where:`.
-    pub(super) fn new(place: Option<(String, Option<u64>)>, behind: bool) -> Self {
-        Self { said: Said::Nothing, place, behind, told: false }
+    pub(super) fn new(place: Option<Stands>, behind: bool, beside: bool) -> Self {
+        Self { said: Said::Nothing, place, behind, beside, told: 0, followed: false }
     }
 
     /// A line of the part. It ends at a blank line and at the next part's head.
-    pub(super) fn line(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let text = text.trim_end();
-        if text.is_empty() || text.starts_with("* ") || text.starts_with("BUILD FAILED") {
+    pub(super) fn line(&mut self, line: &Line<'_>, known: &Known, sink: &mut dyn Sink) -> Option<Seen> {
+        let text = line.judged().trim_end();
+        let over = match &self.said {
+            Said::Reason if text.is_empty() => {
+                self.said = Said::Paragraph;
+                return Some(Seen::Mine(Class::Noise));
+            }
+            Said::First(first) if text.is_empty() && Script::is_head(first) => {
+                self.said = Said::Script(Script::new(first.clone(), self.place.take()));
+                return Some(Seen::Mine(Class::Noise));
+            }
+            Said::Paragraph => !text.is_empty() && !text.starts_with("   "),
+            Said::Script(_) => false,
+            _ => text.is_empty(),
+        };
+        if over || text.starts_with("* ") || text.starts_with("BUILD FAILED") {
             self.close(sink);
             return None;
+        }
+        if text.is_empty() {
+            return Some(Seen::Mine(Class::Noise));
         }
         if super::lines::task(text).is_some() {
             // Another task's line may slip in.
@@ -92,9 +135,20 @@ impl Wrong {
                 sink.emit(Event::Decoded { part: Part::Where, text: &work });
                 self.said = Said::Reason;
             }
-            Said::Reason => {
+            Said::Reason | Said::Paragraph => {
                 sink.emit(Event::Text(Part::Why));
                 self.said = Said::Reason;
+            }
+            Said::Script(mut script) => {
+                if self.behind && !script.any {
+                    sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
+                }
+                let seen = script.line(line, known, sink);
+                self.said = Said::Script(script);
+                if seen.is_none() {
+                    self.close(sink);
+                }
+                return seen;
             }
         }
         Some(Seen::Mine(Class::Detail))
@@ -103,7 +157,10 @@ impl Wrong {
     /// A reason came: it says what the failure is.
     fn open(&mut self, first: &str, reason: &str, sink: &mut dyn Sink) {
         if FOLLOWS.iter().any(|words| reason.starts_with(words)) || reason.contains("violations were found") {
-            sink.emit(Event::Consequence { name: first, kind: FailureKind::Build });
+            self.followed = true;
+            let (name, kind) = (first, FailureKind::Build);
+            let beside = self.beside;
+            sink.emit(if beside { Event::Besides { name, kind } } else { Event::Consequence { name, kind } });
             sink.emit(Event::Instead(first));
             sink.emit(Event::Heading);
             sink.emit(Event::Text(Part::Why));
@@ -130,7 +187,16 @@ impl Wrong {
         let (first, work) = match std::mem::take(&mut self.said) {
             Said::First(first) => (Some(first), None),
             Said::Within(first, work) => (Some(first), Some(work)),
-            Said::Nothing | Said::Reason => (None, None),
+            Said::Script(script) if script.any => {
+                self.told = self.told.saturating_add(script.told);
+                (None, None)
+            }
+            Said::Script(script) => {
+                let (head, place) = script.into_head();
+                self.place = place;
+                (Some(head), None)
+            }
+            Said::Nothing | Said::Reason | Said::Paragraph => (None, None),
         };
         if let Some(first) = first {
             self.tell(Block::Whole { name: &first, kind: FailureKind::Build }, sink);
@@ -148,13 +214,14 @@ impl Wrong {
         if self.behind {
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
         }
-        self.told = true;
+        self.told = self.told.saturating_add(1);
         sink.emit(Event::BlockOpened(failure));
     }
 
     fn tell_place(&mut self, sink: &mut dyn Sink) {
-        if let Some((file, line)) = self.place.take() {
-            sink.emit(Event::At { place: Place { file: &file, line }, better: false });
+        if let Some(at) = self.place.take() {
+            sink.emit(Event::At { place: Place { file: &at.file, line: at.line }, better: false });
+            at.shown.tell(Part::Why, sink);
         }
     }
 }
@@ -180,6 +247,21 @@ mod tests {
     const WORK: &str = "FAILURE: Build failed with an exception.\n\n* What went wrong:\nExecution failed for task ':moor'.\n> A failure occurred while executing a.Work\n";
 
     #[test]
+    fn the_place_and_each_of_several_failures_are_told() {
+        let log = "FAILURE: Build completed with 2 failures.\n\n1: Task failed with an exception.\n-----------\n* Where:\nScript '/moor/knots.gradle' line: 4\n\n* What went wrong:\nExecution failed for task ':moor:lint'.\n> no rope\n\n* Try:\n> Run with --scan to get full insights.\n====\n\n";
+        let said = drive(&mut Gradle::default(), log).join("\n");
+        assert!(said.contains("Earlier") && said.contains("knots.gradle' line: 4"), "{said}");
+        assert!(said.contains("13 Mine(Noise)"), "{said}");
+        let log = "FAILURE: Build completed with 2 failures.\n\n1: Task failed with an exception.\n-----------\n* What went wrong:\nExecution failed for task ':moor:lint'.\n> Lint found errors.\n\n2: Task failed with an exception.\nExecution failed for task ':quay:compileJava'.\n> Compilation failed; see above.\n\nBUILD FAILED in 3s\n";
+        let said = drive(&mut Gradle::default(), log).join("\n");
+        assert!(said.contains("Consequence { name: \"Execution failed for task ':moor:lint'.\""), "{said}");
+        assert!(
+            said.contains("Besides { name: \"Execution failed for task ':quay:compileJava'.\""),
+            "{said}"
+        );
+    }
+
+    #[test]
     fn the_reason_of_what_a_worker_executed_stands_below_it() {
         let follows = format!("{WORK}   > Compilation error. See log for more details\n\n* Try:\n");
         let said = drive(&mut Gradle::default(), &follows).join("\n");
@@ -187,6 +269,9 @@ mod tests {
         let own = format!("{WORK}   > no rope\n\n* Try:\n");
         let said = drive(&mut Gradle::default(), &own).join("\n");
         assert!(said.contains("Message(\"no rope\")") && said.contains("a.Work"), "{said}");
+        let more = format!("{WORK}   > no rope\n\n     Potential fix: buy one.\n\n* Try:\n");
+        let said = drive(&mut Gradle::default(), &more).join("\n");
+        assert!(said.contains("8 Mine(Detail) Text(Why)"), "{said}");
         let alone = format!("{WORK}\n* Try:\n");
         let said = drive(&mut Gradle::default(), &alone).join("\n");
         assert!(

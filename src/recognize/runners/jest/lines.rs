@@ -13,7 +13,8 @@ pub const SEPARATOR: &str = " › ";
 pub const SUITE: &str = "Test suite failed to run";
 
 /// How jest's lines begin that matter while no section is open.
-pub const STARTS: [&str; 20] = [
+pub const STARTS: [&str; 21] = [
+    "● ",
     "●  process.exit called with ",
     "::group::PASS ",
     "PASS ",

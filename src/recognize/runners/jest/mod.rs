@@ -1,5 +1,6 @@
 //! Jest: the default and the verbose reporter, on a pipe and on a terminal.
 
+mod cut;
 mod errors;
 mod lines;
 mod recognizer;

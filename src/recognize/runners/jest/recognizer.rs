@@ -12,6 +12,7 @@
 
 use std::collections::HashSet;
 
+use super::cut::Held;
 use super::errors::Errors;
 use super::lines::{self, SEPARATOR, below, console, header, threshold, title, torn_down};
 use super::result::Pending;
@@ -70,6 +71,12 @@ pub struct Jest {
     pub(super) apart: u8,
     pub(super) pending: Option<Pending>,
     pub(super) death: Death,
+    /// Files of which a failure was told.
+    pub(super) failing: HashSet<u64>,
+    /// A run was seen, or a file's header.
+    pub(super) begun: bool,
+    /// A report without its file's header that may be one.
+    pub(super) held: Option<Held>,
 }
 
 impl Recognizer for Jest {
@@ -82,11 +89,15 @@ impl Recognizer for Jest {
     }
 
     fn attention(&self) -> Attention {
-        if self.open || !matches!(self.zone, Zone::Between) { Attention::Every } else { Attention::Signs }
+        let holds = self.open || self.held.is_some();
+        if holds || !matches!(self.zone, Zone::Between) { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
+        if let Some(seen) = self.cut(line, sink) {
+            return seen;
+        }
         if let Some(seen) = self.inside(text, sink) {
             return seen;
         }
@@ -265,7 +276,9 @@ impl Jest {
             self.zone = Zone::Retry;
             return Seen::Mine(Class::Other);
         }
-        if indent(text) == 2 && console(text) {
+        // Where a log begins inside of a file's list of what was logged, that stands further in.
+        let listed = indent(text) == 4 && !self.open && !self.begun;
+        if (indent(text) == 2 || listed) && console(text) {
             sink.emit(Event::MayHaveBegun);
             self.errors.read(text);
             self.zone = Zone::Logged;

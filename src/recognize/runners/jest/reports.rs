@@ -15,6 +15,7 @@ impl Jest {
     /// A file's header.
     pub(super) fn file(&mut self, header: lines::Header<'_>, sink: &mut dyn Sink) {
         self.leave(sink);
+        self.begun = true;
         match self.pending {
             // A test printed them, or a terminal repeats them: the run goes on.
             Some(Pending { running, .. }) if running || !self.plausible() => self.pending = None,
@@ -51,8 +52,20 @@ impl Jest {
             return Seen::No;
         }
         let file = self.file.clone();
-        let name = format!("{file}{SEPARATOR}{title}");
+        let name = if file.is_empty() { title.to_owned() } else { format!("{file}{SEPARATOR}{title}") };
         let known = self.known.contains(&key(&name));
+        if self.listing && !known && self.known.remove(&key(title)) {
+            // Its report was below a header that the log does not hold.
+            self.known.insert(key(&name));
+            let id = TestId::split_last(&name, SEPARATOR);
+            let outcome = Outcome::Failed(FailureKind::Test);
+            sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: title });
+            self.zone = Zone::Console;
+            return Seen::Mine(Class::Detail);
+        }
+        if !file.is_empty() && self.failing.len() < KNOWN {
+            self.failing.insert(key(&file));
+        }
         if self.known.len() < KNOWN {
             self.known.insert(key(&name));
         }

@@ -24,6 +24,7 @@ impl Jest {
     pub(super) fn begin(&mut self, sink: &mut dyn Sink) {
         if !self.open {
             self.open = true;
+            self.begun = true;
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
         }
     }
@@ -90,12 +91,21 @@ impl Jest {
             sink.emit(Event::Message("snapshots are obsolete: run jest with -u to remove them"));
             sink.emit(Event::BlockClosed);
         }
-        if self.uncounted > 0 {
-            totals.errors = Some(self.uncounted);
+        // Where each failed test was reported, further files failed without one.
+        let reported = u64::try_from(self.known.len()).unwrap_or(u64::MAX).saturating_sub(self.uncounted);
+        let of_files = u64::try_from(self.failing.len()).unwrap_or(u64::MAX);
+        let others = match totals.failed {
+            Some(failed) if failed > 0 && failed == reported && of_files > 0 => {
+                files.saturating_sub(of_files)
+            }
+            _ => 0,
+        };
+        if self.uncounted.saturating_add(others) > 0 {
+            totals.errors = Some(self.uncounted.saturating_add(others));
         } else if totals.failed == Some(0) && files > 0 {
             totals.errors = Some(files);
         }
         sink.emit(Event::Declared { totals, level: Level::Section });
-        *self = Self::default();
+        *self = Self { begun: true, ..Self::default() };
     }
 }

@@ -13,6 +13,11 @@ impl Rspec {
     /// After `Finished in`: the totals, or the line was printed by somebody.
     pub(super) fn finished(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let Some(sum) = lines::sum(text) else {
+            if text.trim().is_empty() && !self.timed && !self.running {
+                // RSpec 1 sets its totals off.
+                self.state = State::Finished;
+                return Seen::No;
+            }
             if !self.running || self.declared {
                 self.leave();
             }

@@ -36,6 +36,8 @@ enum Open {
     Chain(Stream),
     /// A crash of the compiler, after so many lines of it.
     Crash(u32),
+    /// A crash of the compiler that was reported before in other words, after so many lines of it.
+    CrashAgain(u32),
     /// A difference that rustfmt found.
     Difference,
     /// A diagnostic in the short form, whose message may go on.
@@ -70,6 +72,8 @@ pub struct Rustc {
     told: u64,
     /// The message of an `error: ` or `warning: ` that nobody owns: a ` --> ` below it makes it rustc's.
     candidate: Option<Candidate>,
+    /// A crash of the compiler was reported since the last `could not compile`: what else it says of it is no other failure.
+    crashed: bool,
 }
 
 impl Recognizer for Rustc {
@@ -163,8 +167,19 @@ impl Rustc {
                 return Seen::No;
             }
             Sentence::Unknown => return self.diagnostic("", message, Excerpt::unplaced(), sink),
+            Sentence::Placeless if self.crashed && words::says_it_crashed(message) => {
+                sink.emit(Event::Consequence { name: named, kind: FailureKind::Crash });
+                self.open = Open::CrashAgain(0);
+                return Seen::Mine(Class::Noise);
+            }
             Sentence::Placeless if message.starts_with("internal compiler error") => {
+                self.crashed = true;
                 return self.diagnostic("", message, Excerpt::unplaced(), sink);
+            }
+            Sentence::Placeless if words::says_it_crashed(message) => {
+                self.crashed = true;
+                self.whole(message, FailureKind::Crash, sink);
+                self.open = Open::Excerpt(Excerpt::placeless(), Class::Detail);
             }
             Sentence::CouldNotCompile if !self.errors && !message.contains(" due to ") => {
                 self.whole(named, FailureKind::Build, sink);
@@ -172,6 +187,7 @@ impl Rustc {
             }
             Sentence::Consequence | Sentence::CouldNotCompile => {
                 self.errors &= sentence != Sentence::CouldNotCompile;
+                self.crashed &= sentence != Sentence::CouldNotCompile;
                 sink.emit(Event::Consequence { name: named, kind: FailureKind::Build });
                 if let Some(errors) = words::previous_errors(message)
                     && (1..errors).contains(&self.told)
@@ -271,6 +287,14 @@ impl Rustc {
                 }
                 Some(Seen::Mine(Class::Detail))
             }
+            Open::CrashAgain(lines) => {
+                *lines = lines.saturating_add(1);
+                let over = *lines > CRASH_LINES || text.starts_with("end of query stack");
+                if over {
+                    self.open = Open::Nothing;
+                }
+                Some(Seen::Mine(Class::Noise))
+            }
             Open::Difference => {
                 let part = match text.as_bytes().first() {
                     None => return Some(Seen::Mine(Class::Noise)),
@@ -312,6 +336,11 @@ impl Rustc {
             return Seen::Mine(candidate.class);
         }
         if let Some(panic) = crash::rust_panic(text).filter(|panic| panic.thread == "rustc") {
+            if std::mem::replace(&mut self.crashed, true) {
+                sink.emit(Event::Consequence { name: "thread 'rustc' panicked", kind: FailureKind::Crash });
+                self.open = Open::CrashAgain(0);
+                return Seen::Mine(Class::Noise);
+            }
             self.whole("thread 'rustc' panicked", FailureKind::Crash, sink);
             if let Some(place) = panic.place {
                 sink.emit(Event::At { place, better: false });
@@ -363,7 +392,7 @@ impl Rustc {
     /// Closes the open block.
     fn close(&mut self, sink: &mut dyn Sink) {
         match std::mem::take(&mut self.open) {
-            Open::Nothing => {}
+            Open::Nothing | Open::CrashAgain(_) => {}
             _ => sink.emit(Event::BlockClosed),
         }
     }
@@ -517,6 +546,21 @@ mod tests {
                 "4 Mine(Detail) Text(Why)",
             ]
         );
+    }
+
+    #[test]
+    fn a_crash_of_the_compiler_is_one_failure_however_it_says_so() {
+        let end = "\nerror: aborting due to previous error\n\nerror: could not compile `quay`.\n";
+        let old = "error: internal compiler error: src/moor.rs:7:5: no rope\n\nthread 'rustc' panicked at 'Box<Any>', src/x.rs:9:9\nnote: the compiler unexpectedly panicked. this is a bug.\n";
+        let new = "thread 'rustc' panicked at compiler/moor.rs:7:5:\nno rope\nstack backtrace:\n   0: moor\n\nerror: the compiler unexpectedly panicked. this is a bug.\n\nnote: please report it\n\nquery stack during panic:\nend of query stack\n";
+        let between = "error: internal compiler error: unexpected panic\n\nnote: the compiler unexpectedly panicked. this is a bug.\n";
+        let panic = "thread 'rustc' panicked at 'no rope', src/moor.rs:7:5\n\n";
+        for text in [format!("{old}{end}"), format!("{new}{end}"), format!("{panic}{between}{end}")] {
+            assert_eq!(said(&text).join("\n").matches("BlockOpened").count(), 1, "{text}");
+            assert_eq!(said(&format!("{text}{text}")).join("\n").matches("BlockOpened").count(), 2, "{text}");
+        }
+        let two = "error: internal compiler error: src/a.rs:1:1: no rope\n\nerror: internal compiler error: src/b.rs:2:2: no quay\n";
+        assert_eq!(said(two).join("\n").matches("BlockOpened").count(), 2);
     }
 
     #[test]

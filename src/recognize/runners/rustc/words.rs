@@ -130,6 +130,13 @@ pub fn error(message: &str) -> Sentence {
     }
 }
 
+/// Whether the text behind `error: ` says that the compiler crashed, and nothing of what went wrong.
+#[must_use]
+pub fn says_it_crashed(message: &str) -> bool {
+    message.starts_with("the compiler unexpectedly panicked")
+        || message == "internal compiler error: unexpected panic"
+}
+
 /// Whether the text behind `warning: ` only counts warnings that were shown, or says what follows from an error.
 #[must_use]
 pub fn counts_warnings(message: &str) -> bool {

@@ -37,13 +37,13 @@ pub fn banner(text: &str) -> Option<&str> {
     text.ends_with('⎯').then(|| inner.trim())
 }
 
-/// The name behind `[`, digits, `/`, digits and `]`: the divider that ends one error of the report.
+/// The name behind `[`, digits, `/`, digits and `]`: the divider that ends one error of the report, and of how many.
 #[must_use]
-pub fn divider(banner: &str) -> bool {
-    banner.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).is_some_and(|rest| {
-        rest.split_once('/')
-            .is_some_and(|(at, of)| scan::whole_number(at).is_some() && scan::whole_number(of).is_some())
-    })
+pub fn divider(banner: &str) -> Option<u64> {
+    let inner = banner.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'))?;
+    let (at, of) = inner.split_once('/')?;
+    scan::whole_number(at)?;
+    scan::whole_number(of)
 }
 
 /// The header of something that a test printed: `stdout | test/a.test.ts > adds`.
@@ -216,7 +216,8 @@ mod tests {
     fn banners_and_dividers_stand_between_dashes() {
         assert_eq!(banner("⎯⎯⎯⎯⎯⎯⎯ Failed Tests 3 ⎯⎯⎯⎯⎯⎯⎯"), Some("Failed Tests 3"));
         assert_eq!(banner("⎯⎯⎯⎯⎯⎯⎯⎯⎯"), Some(""));
-        assert!(divider(banner("⎯⎯⎯⎯[12/300]⎯").unwrap()) && !divider("[x/y]"));
+        assert_eq!(divider(banner("⎯⎯⎯⎯[12/300]⎯").unwrap()), Some(300));
+        assert_eq!(divider("[x/y]"), None);
         assert_eq!(banner("⎯⎯⎯ half"), None);
     }
 

@@ -21,7 +21,16 @@ impl Vitest {
                 Zone::Names(FailureKind::Collection, Error::default())
             }
             ("Async Leaks", Some(_)) => Zone::Unhandled,
-            _ if divider(banner) => {
+            _ if divider(banner).is_some() => {
+                if self.is_cut() && matches!(self.zone, Zone::Run) {
+                    // The log begins inside of the report.
+                    self.of = Some(0);
+                    self.begin(sink, Opened::Own);
+                    self.zone = Zone::Names(FailureKind::Test, Error::default());
+                }
+                if let Some(of) = &mut self.of {
+                    *of = divider(banner).unwrap_or(0).max(*of);
+                }
                 let (Zone::Error(kind, _) | Zone::Names(kind, _)) = self.zone else { return None };
                 self.leave(sink);
                 self.zone = Zone::Names(kind, Error::default());
@@ -47,7 +56,7 @@ impl Vitest {
             },
         };
         self.leave(sink);
-        if !self.open && !matches!(zone, Zone::Run) && self.known.is_empty() && self.listed.is_empty() {
+        if self.is_cut() && !matches!(zone, Zone::Run) {
             self.begin(sink, Opened::Own);
         }
         if matches!(zone, Zone::Names(..)) {
@@ -55,6 +64,11 @@ impl Vitest {
         }
         self.zone = zone;
         Some(Seen::Mine(Class::Noise))
+    }
+
+    /// Whether nothing of a run was seen so far.
+    pub(super) fn is_cut(&self) -> bool {
+        !self.open && self.known.is_empty() && self.listed.is_empty()
     }
 
     /// A name of the report, or the first line of the error below names.

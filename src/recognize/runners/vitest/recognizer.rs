@@ -13,10 +13,10 @@
 use std::collections::{HashMap, HashSet};
 
 use super::lines::{self, SEPARATOR, banner, begins, dots, module, printed, status};
-use super::report::Error;
+use super::report::{Error, head};
 use super::totals;
 use crate::event::{
-    Block, Class, Event, FailureKind, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::runners::javascript::{Body, Death, clipped, indent, key};
 use crate::recognize::{Attention, Recognizer, Signs, scan};
@@ -82,6 +82,8 @@ pub struct Vitest {
     pub(super) totals: Option<(Totals, Totals)>,
     pub(super) errors: u64,
     pub(super) death: Death,
+    /// How many failures the log says there are, which begins inside of their report.
+    pub(super) of: Option<u64>,
     /// What a test printed was the last before the totals.
     pub(super) amid: bool,
 }
@@ -115,6 +117,10 @@ impl Recognizer for Vitest {
         self.totals.take_if(|(totals, _)| amid && totals.passed.unwrap_or(0) > passes);
         self.settle(sink);
         if self.open {
+            if let Some(all) = self.of.filter(|all| *all > self.reported) {
+                let totals = Totals { failed: Some(all), ..Totals::default() };
+                sink.emit(Event::Declared { totals, level: Level::Section });
+            }
             self.count(u64::MAX, sink);
             for (name, message) in std::mem::take(&mut self.messages) {
                 sink.emit(Event::BlockOpened(Block::More { name: &name }));
@@ -233,6 +239,13 @@ impl Vitest {
             return Seen::Mine(Class::Totals);
         }
         if !self.open {
+            if self.is_cut() && head(text).is_some_and(|head| lines::whole(&head.name)) {
+                // The log begins inside of the report.
+                self.of = Some(0);
+                self.begin(sink, Opened::Own);
+                self.zone = Zone::Names(FailureKind::Test, Error::default());
+                return self.named(text, sink);
+            }
             return self.behind(text, sink);
         }
         if let Some(module) = module(text) {

@@ -139,6 +139,18 @@ mod tests {
     }
 
     #[test]
+    fn a_log_that_begins_inside_of_the_report_tells_the_failures_it_holds() {
+        let report = " FAIL  moor.test.ts > moor > holds\nAssertionError: no rope\n ❯ moor.test.ts:7:3\n      7|   rope()\n";
+        let one = drive(&mut Vitest::default(), &format!("{report}⎯⎯⎯⎯⎯[1/1]⎯\n")).join("\n");
+        assert!(one.contains("name: \"holds\"") && one.contains("moor.test.ts\", line: Some(7)"), "{one}");
+        assert!(!one.contains("Declared"), "{one}");
+        let last = format!("      4|   knot()\n\n⎯⎯⎯⎯⎯[2/3]⎯\n\n{report}\n⎯⎯⎯⎯⎯[3/3]⎯\n");
+        let last = drive(&mut Vitest::default(), &last).join("\n");
+        assert!(last.contains("Finished") && last.contains("failed: Some(3)"), "{last}");
+        assert!(!drive(&mut Vitest::default(), " FAIL  moor > holds\n").join("\n").contains("Finished"));
+    }
+
+    #[test]
     fn an_error_outside_of_tests_may_have_the_heading_of_their_list() {
         let text = "⎯⎯ Unhandled Errors ⎯⎯\n\nVitest caught 1 unhandled error during the test run.\n\n⎯⎯ Unhandled Errors ⎯⎯\nTypeError: no crane\n⎯⎯⎯⎯⎯⎯\n";
         let rows = drive(&mut Vitest::default(), text).join("\n");
