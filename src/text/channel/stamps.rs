@@ -10,8 +10,8 @@
 //! - what `build_services` knows: the columns of Bamboo and of the openSUSE build service;
 //! - `[2026-01-02T03:04:05.678Z] ` (Jenkins' Timestamper) and `[03:04:05] `, with TeamCity's mark and step after it
 //!   (`[03:04:05]W: [Step 1/2] `), or with fastlane's mark of a command's output (`[03:04:05]: ▸ `);
-//! - `03:04:05 ` (Jenkins' Timestamper as its page shows it, `ts %T`), with a second blank and with a fraction in some
-//!   set-ups: only from the second of such lines on, since a runner's own line may begin so;
+//! - `03:04:05 ` (Jenkins' Timestamper as its page shows it, `ts %T`), with a second blank or a bar (`columns`) and with a fraction
+//!   in some set-ups: only from the second of such lines on, since a runner's own line may begin so;
 //! - `##[group]`, `##[error]` and their like (GitHub, Azure), alone or after a stamp;
 //! - a job and a step before a stamp, each ended by a tab (`gh run view --log`; see `gh_run`).
 //!
@@ -23,6 +23,7 @@
 use super::applications::{is_level, is_logged, is_process, is_stream};
 use super::build_services::{self, Journal, MARK};
 use super::clocks::{clock, ended, fraction, moment};
+use super::columns::barred;
 use super::gh_run::{Fields, Name};
 use super::stripped::Kind;
 
@@ -224,6 +225,7 @@ fn clocked(line: &[u8], before: Stamp) -> Option<Prefix> {
         return Some(Prefix { clue, ..Prefix::default() });
     }
     let stripped = if blanks == Blanks::Two { rest.get(2..) } else { rest.get(1..) }.unwrap_or_default();
+    let stripped = barred(rest).unwrap_or(stripped);
     let length = line.len().saturating_sub(stripped.len());
     let chars = u64::try_from(length).unwrap_or(u64::MAX);
     Some(Prefix { length, chars, clue, kind: Kind::Clock, ..Prefix::default() })
@@ -269,12 +271,13 @@ fn stamp(line: &[u8], before: Stamp) -> Option<&[u8]> {
     Some(build_services::gitlab(rest).or_else(|| build_services::container(rest)).unwrap_or(rest))
 }
 
-/// What follows a clock and its blanks that fill so many bytes.
+/// What follows a clock and its blanks or its bar, which fill so many bytes.
 #[must_use]
 pub fn behind_clock(text: &str, bytes: usize) -> Option<&str> {
     let (prefix, rest) = text.split_at_checked(bytes)?;
     let blanks = fraction(clock(prefix.as_bytes())?);
-    (!blanks.is_empty() && blanks.iter().all(|byte| *byte == b' ')).then_some(rest)
+    let bar = matches!(blanks, b" |" | b" | ");
+    (bar || (!blanks.is_empty() && blanks.iter().all(|byte| *byte == b' '))).then_some(rest)
 }
 
 /// What follows a CI's time stamp and its blank, when the text begins with one. `known` tells whether the text before it had one:
