@@ -23,7 +23,8 @@ pub(super) enum Parted {
 impl Parted {
     /// What follows a clock and what parts it from the text.
     pub(super) fn after(self, line: &[u8]) -> Option<&[u8]> {
-        let (rest, halved) = time(line).or_else(|| Some((moment(line).filter(|_| self == Self::Bar)?, false)))?;
+        let (rest, halved) =
+            time(line).or_else(|| Some((moment(line).filter(|_| self == Self::Bar)?, false)))?;
         if rest.trim_ascii().is_empty() {
             return Some(b"");
         }
@@ -47,7 +48,8 @@ impl Parted {
     /// Whether the lines are those of a host: an application's own logger goes on with a level or a thread, and a tool that runs
     /// several programs with their names.
     pub(super) fn fits<'a>(self, lines: impl Iterator<Item = &'a [u8]> + Clone) -> bool {
-        let texts = lines.clone().filter_map(|line| self.after(line)).filter(|text| !text.trim_ascii().is_empty());
+        let texts =
+            lines.clone().filter_map(|line| self.after(line)).filter(|text| !text.trim_ascii().is_empty());
         let own = |text: &&[u8]| !is_logged(text) && !is_stream(text);
         // Of two blanks one may be the text's: then no text begins right after them.
         let begins = |text: &[u8]| !text.starts_with(b" ");

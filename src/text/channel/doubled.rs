@@ -146,7 +146,9 @@ mod tests {
 
     #[test]
     fn other_lines_have_none() {
-        for text in ["", "a\n\nb\n\nc\n", "a\n\nb\n\nc\n\nd\n\ne\n\nf\ng\n", "a\nb\n\n\n\n\n\n\n", "\n\n\n\n\n\n\n\n"] {
+        for text in
+            ["", "a\n\nb\n\nc\n", "a\n\nb\n\nc\n\nd\n\ne\n\nf\ng\n", "a\nb\n\n\n\n\n\n\n", "\n\n\n\n\n\n\n\n"]
+        {
             assert_eq!(without(text), None, "{text:?}");
         }
     }

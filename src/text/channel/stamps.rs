@@ -13,6 +13,7 @@
 //! - `03:04:05 ` (Jenkins' Timestamper as its page shows it, `ts %T`), with a second blank or a bar (`columns`) and with a fraction
 //!   in some set-ups: only from the second of such lines on, since a runner's own line may begin so;
 //! - `##[group]`, `##[error]` and their like (GitHub, Azure), alone or after a stamp;
+//! - `>> ` before what is new to the kernel's build robot (`robots`);
 //! - a job and a step before a stamp, each ended by a tab (`gh run view --log`; see `gh_run`).
 //!
 //! An application's own log lines begin with such a stamp too, followed by a level or, in Apple's system log, by the
@@ -25,6 +26,7 @@ use super::build_services::{self, Journal, MARK};
 use super::clocks::{clock, ended, fraction, moment};
 use super::columns::barred;
 use super::gh_run::{Fields, Name};
+use super::robots::marked;
 use super::stripped::Kind;
 
 /// What became of the lines before.
@@ -143,6 +145,7 @@ pub fn may_have_prefix(line: &str) -> bool {
             | [b'[', b'0'..=b'9', b'0'..=b'9', b'0'..=b'9' | b':', ..]
             | [b'#', b'#', b'[', ..]
             | [b'A'..=b'S', _, _, b' ', ..]
+            | [b'>', b'>', b' ', ..]
     ) || (matches!(line.as_bytes().first(), Some(b'[' | b'b' | b'c' | b'e' | b's'))
         && build_services::may_begin(line.as_bytes()))
 }
@@ -170,6 +173,9 @@ pub(in crate::text) fn measure(line: &[u8], before: Before) -> Prefix {
         if prefix.length > 0 {
             return prefix;
         }
+    }
+    if let Some(rest) = marked(line) {
+        return Prefix { kind: Kind::Mark, ..cut(line, rest, false) };
     }
     if build_services::may_begin(line)
         && let Some(rest) = build_services::column(line)
