@@ -154,6 +154,11 @@ CHANNELS = {
     "Render": (lines_with(lambda number: f"2026-03-04T05:06:07.{number % 1000:03d}012345Z "), utf8),
     "Buildkite": (lines_with(lambda number: f"\x1b_bk;t={1767225600000 + number}\x07"), utf8),
     "Drone": (lines_with(lambda number: f"[unit:{number}] "), utf8),
+    "clock and bar": (lines_with(lambda number: f"{clock(number)}.{number % 1000:03d} | "), utf8),
+    "clock and tab": (lines_with(lambda number: f"{clock(number)}.{number % 1000:03d}\t"), utf8),
+    "clock of half a day": (lines_with(lambda number: f"Mar 04 {clock(number)} PM  "), utf8),
+    "doubled": (lambda text: text.replace("\n", "\n\n"), utf8),
+    "branch": (lines_with(lambda _: "[Unit Tests] "), utf8),
     "TeamCity": (lines_with(lambda number: f"[{clock(number)}] :\t [Step 1/2] "), utf8),
 }
 # A console shows colours and keeps none of them.

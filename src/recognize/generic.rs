@@ -127,6 +127,9 @@ const INSIDE: &[&str] = &[
     "\"kind\": \"error\"",
     "\"kind\": \"fatal error\"",
     " panicked at ",
+    // After whatever is before it.
+    "Failed to compile.",
+    "| Failed to compile",
     ": error:",
     ": fatal error:",
     ": Error: ",

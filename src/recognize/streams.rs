@@ -243,6 +243,7 @@ impl Streams {
             | Form::AntTask
             | Form::Log
             | Form::Label => true,
+            Form::Vercel => !rest.trim_end().is_empty(),
             Form::Brackets if found.is_of_cluster() => true,
             Form::Job => text.get(..found.length).is_some_and(|prefix| prefix.trim_end().ends_with('|')),
             Form::Bars if self.announced.bars => true,

@@ -176,11 +176,92 @@ fn what_a_host_writes_before_lines_goes() {
             ("3:04:05 PM: ", "prefix:clock"),
             ("2026-03-04T05:06:07.891234Z\t", "prefix:stamp"),
             ("[unit-test:12] ", "prefix:step"),
+            ("17:27:42.617 | ", "prefix:clock"),
+            ("17:27:42.617\t", "prefix:clock"),
+            ("17:27:42  ", "prefix:clock"),
+            ("Mar 04 05:06:07 PM  ", "prefix:clock"),
+            ("\u{25b2}  ", "prefix:vercel"),
+            ("[Unit Tests 2] ", "prefix:brackets"),
         ] {
             let text: String = log.lines().map(|line| format!("{prefix}{line}\n")).collect();
             assert_eq!(told(text.as_bytes()), (told(log.as_bytes()).0, vec![name.to_owned()]), "{prefix}");
         }
     }
+}
+
+#[test]
+fn the_empty_line_after_each_line_of_a_copy_goes() {
+    for log in [JEST, PYTEST, CARGO, MOCHA] {
+        let text = log.replace('\n', "\n\n");
+        assert_eq!(told(text.as_bytes()), (told(log.as_bytes()).0, vec!["doubled".to_owned()]));
+        let both: String = log.lines().map(|line| format!("17:27:42.617 | {line}\n\n")).collect();
+        let names = vec!["doubled".to_owned(), "prefix:clock".to_owned()];
+        assert_eq!(told(both.as_bytes()), (told(log.as_bytes()).0, names));
+    }
+}
+
+#[test]
+fn a_clock_goes_from_the_first_line_on() {
+    let log = "ERROR in ./quay/moor.js 5:13-30\nModule not found: Error: Can't resolve 'rope' in '/quay'\n\nERROR in ./quay/pier.js 23:9-22\nModule not found: Error: Can't resolve 'tide' in '/quay'\n";
+    for prefix in ["17:27:42  ", "17:27:42.617 | ", "17:27:42\t", "Mar 4 05:06:07 AM  "] {
+        let text: String = log.lines().map(|line| format!("{prefix}{line}\n")).collect();
+        let (answer, _) = told(text.as_bytes());
+        assert_eq!(answer, told(log.as_bytes()).0, "{prefix}");
+        assert_eq!(answer.1["failed"], 2, "{prefix}: {answer:?}");
+    }
+    // An application's own logger is none.
+    let text = "17:27:42  INFO moored\n17:27:43  ERROR no rope\n17:27:44  INFO cast off\n";
+    assert!(!told(text.as_bytes()).1.contains(&"prefix:clock".to_owned()));
+}
+
+#[test]
+fn a_build_that_did_not_compile_has_a_verdict_whatever_is_before_its_lines() {
+    for prefix in ["17:27:42.617 | ", "| ", "17h27 - ", "\u{2502} ", "quay | ", "17:27:42.617 | \u{25b2}  "] {
+        let log = [
+            "",
+            "- info Creating an optimized production build...",
+            "Failed to compile.",
+            "x Unexpected token",
+        ];
+        let text: String = log.map(|line| format!("{prefix}{line}\n")).concat();
+        let output = weir(&["--no-store"]).write_stdin(text).output().unwrap();
+        assert_ne!(output.status.code(), Some(0), "{prefix}");
+        assert!(String::from_utf8(output.stdout).unwrap().contains("weir: "), "{prefix}");
+    }
+}
+
+#[test]
+fn branches_of_a_pipeline_are_read_apart() {
+    let names = ["Services", "Build X", "Linux"];
+    for name in names {
+        let log = [
+            "npm ERR! Exit status 1",
+            "npm ERR! Failed at the quay@1.0.0 moor script.",
+            "make[1]: *** [moor] Error 1",
+            "make: *** [check] Error 2",
+        ];
+        let text: String = log.map(|line| format!("[{name}] {line}\n")).concat();
+        assert_eq!(told(text.as_bytes()).0.0, "failed", "{name}");
+    }
+    // Two branches in turns, after what Jenkins says of them.
+    let mut text = "[Pipeline] parallel\n".to_owned();
+    text.extend(names[..2].iter().map(|name| format!("[Pipeline] {{ (Branch: {name})\n")));
+    for (one, other) in JEST.lines().zip(PYTEST.lines().chain(std::iter::repeat(""))) {
+        text.push_str(&format!("[Services] {one}\n[Build X] {other}\n"));
+    }
+    let rest = PYTEST.lines().skip(JEST.lines().count());
+    text.extend(rest.map(|line| format!("[Build X] {line}\n")));
+    let mut names = [told(JEST.as_bytes()).0.2, told(PYTEST.as_bytes()).0.2].concat();
+    names.sort();
+    assert_eq!(told(text.as_bytes()).0.2, names);
+}
+
+#[test]
+fn the_mark_of_the_kernels_robot_is_no_text() {
+    let text = "   fs/quay.c: In function 'moor':\n>> fs/quay.c:60:1: error: no return statement in function returning non-void [-Werror=return-type]\n      60 | }\n         | ^\n   make: *** [Makefile:185: __sub-make] Error 2\n";
+    let (answer, taken) = told(text.as_bytes());
+    assert_eq!((&*answer.0, &answer.1["failed"]), ("failed", &Value::from(1)), "{answer:?}");
+    assert!(taken.contains(&"prefix:mark".to_owned()), "{taken:?}");
 }
 
 #[test]

@@ -74,6 +74,7 @@ pub(super) fn is_evidence(lines: &[Waiting]) -> bool {
         | Form::Level
         | Form::AntTask
         | Form::Log
+        | Form::Vercel
         | Form::Label => false,
     }
 }

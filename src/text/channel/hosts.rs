@@ -1,9 +1,12 @@
 //! What a host writes before each line of a log that it shows: git's `remote: ` (Heroku), `3:04:05 PM: ` (Netlify), a stamp
 //! and a tab (Cloudflare) or two blanks (`vercel inspect`), `[unit:12] ` (Drone and Woodpecker), the number of a line before the
-//! step of BuildKit (`93#14 1.999 text` of a page), the seconds alone that BuildKit writes where it repeats a failed step.
+//! step of BuildKit (`93#14 1.999 text` of a page), the seconds alone that BuildKit writes where it repeats a failed step, a clock in a
+//! column of its own (`columns`).
 //!
 //! A form is known by the first lines: nearly all of them begin with it. Stamps that several hosts write, the columns of
 //! `gh run view --log` and the names of streams are known to `stamps`, `gh_run` and `names`.
+
+use super::columns::Parted;
 
 /// Of so many lines one may lack it.
 const LACKING: usize = 10;
@@ -31,13 +34,15 @@ enum Form {
     Counted,
     /// `149.9 `
     Seconds,
+    /// `17:27:42.617 | `
+    Column(Parted),
 }
 
 impl Form {
     const fn name(self) -> &'static str {
         match self {
             Self::Remote { .. } => "prefix:remote",
-            Self::Meridiem => "prefix:clock",
+            Self::Meridiem | Self::Column(_) => "prefix:clock",
             Self::Tabbed | Self::Spaced => "prefix:stamp",
             Self::Numbered => "prefix:step",
             Self::Counted => "prefix:number",
@@ -60,6 +65,7 @@ impl Form {
                     rest.strip_prefix(b"AM").or_else(|| rest.strip_prefix(b"PM"))?.strip_prefix(b":")?;
                 ended(rest, b' ')
             }
+            Self::Column(parted) => parted.after(line),
             Self::Tabbed => ended(behind_stamp(line, b'\t')?, b'\t'),
             Self::Spaced => {
                 let rest = behind_stamp(line, b' ')?;
@@ -158,7 +164,7 @@ pub(super) struct Hosts {
     lines: u64,
 }
 
-const FORMS: [Form; 7] = [
+const FORMS: [Form; 11] = [
     Form::Remote { indented: false },
     Form::Meridiem,
     Form::Tabbed,
@@ -166,6 +172,10 @@ const FORMS: [Form; 7] = [
     Form::Numbered,
     Form::Counted,
     Form::Seconds,
+    Form::Column(Parted::Bar),
+    Form::Column(Parted::Tab),
+    Form::Column(Parted::Blanks),
+    Form::Column(Parted::Blank),
 ];
 
 impl Hosts {
@@ -176,7 +186,7 @@ impl Hosts {
 
     /// What is written before these first lines, if it is known.
     pub(super) fn find(text: &[u8]) -> Option<Self> {
-        let lines = || text.split(|byte| *byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
+        let lines = || text.split(|byte| *byte == b'\n').filter(|line: &&[u8]| !line.trim_ascii().is_empty());
         let (first, all) = (lines().next()?, lines().count());
         if all < FEWEST {
             return None;
@@ -188,6 +198,7 @@ impl Hosts {
             let fits = match form {
                 Form::Seconds => is_time(lines()),
                 Form::Spaced => is_spaced(text),
+                Form::Column(parted) => parted.fits(lines()),
                 _ => true,
             };
             form.after(first).is_some() && lacking.saturating_mul(LACKING) <= all && fits
@@ -234,7 +245,11 @@ impl Hosts {
 
     fn begin(&mut self, into: &mut Vec<u8>) {
         let line = self.held.strip_suffix(b"\n").unwrap_or(&self.held);
-        match self.form.after(line) {
+        let after = match &mut self.form {
+            Form::Column(parted) => parted.later(line),
+            form => form.after(line),
+        };
+        match after {
             Some(rest) => {
                 self.lines = self.lines.saturating_add(1);
                 let from = line.len().saturating_sub(rest.len());
@@ -281,6 +296,10 @@ mod tests {
             ("[build:L3:12s] ", "a"),
             ("149.9 ", "a"),
             ("0.123 ", "  a"),
+            ("17:27:42.617 | ", "a"),
+            ("17:27:42.617\t", "a"),
+            ("17:27:42  ", "a"),
+            ("Mar 04 05:06:07 PM  ", "a"),
         ] {
             let text = format!("{prefix}{first}\r\n{prefix}  b {long}\n{}\n{prefix}c", prefix.trim_end());
             let clean = format!("{first}\r\n  b {long}\n\nc");

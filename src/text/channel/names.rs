@@ -5,13 +5,14 @@
 //! - `@scope/a: text` (lerna, turbo, nx), `@scope/a:test: text` (turbo); without a scope only after the tool's header;
 //! - `packages/a test: text` (`pnpm -r`) after its header or `packages/a test$ command`;
 //! - `[a] text` (concurrently, npm-run-all, `kubectl logs --prefix`), `[a]: text` (yarn workspaces foreach),
-//!   `[a : b] text` (a task and its step, `tkn pipelinerun logs`);
+//!   `[a : b] text` (a task and its step, `tkn pipelinerun logs`), `[Unit Tests] text` (branches of Jenkins);
 //! - `[Workflow/job]   | text` for what a step prints and `[Workflow/job] text` for what act says of it;
 //! - `a-1.0> text` (`nix build -L`) after the list of derivations;
 //! - `#12 3.456 text` (docker build with plain progress: step and seconds);
 //! - `Step #0 - "test": text`, `Step #0: text` (Google Cloud Build), with docker build's step after it;
 //! - `           +test | text` (Earthly: targets, on the right of their column);
 //! - `| text` of a task's log that bitbake shows, after its header;
+//! - `▲  text` of Vercel's build that Cloudflare's adapter runs;
 //! - `[INFO] text` and `     [exec] text` of what Maven and Ant run (`build_tools`).
 //!
 //! The first byte decides for most lines; after a letter one look for a bar within [`NEAR`] bytes does.
@@ -40,7 +41,7 @@ pub(crate) struct Announced {
     pub colons: bool,
     /// docker compose's `Attaching to a-1, b-1`.
     pub bars: bool,
-    /// npm's or yarn's line of a script that runs concurrently or npm-run-all: `[a] `.
+    /// npm's or yarn's line of a script that runs concurrently or npm-run-all, or a branch of Jenkins begins: `[a] `.
     pub brackets: bool,
     /// nix's list of derivations that it builds: `a-1.0> `.
     pub arrows: bool,
@@ -66,7 +67,10 @@ impl Announced {
                     self.colons |= begin.starts_with("NX   Running target");
                 }
             }
-            [b'[', ..] => build_tools::read(text, self),
+            [b'[', ..] => {
+                build_tools::read(text, self);
+                self.brackets |= text.starts_with("[Pipeline] { (Branch: ");
+            }
             [b'S', b'c', ..] => {
                 self.scripts |= text.starts_with("Scope: ") && text.contains(" workspace projects");
             }
@@ -175,6 +179,7 @@ pub(crate) fn find(text: &str, announced: Announced) -> Option<Found<'_>> {
         b'[' => build_tools::leveled(text, announced).or_else(|| brackets(text)),
         b' ' => build_tools::task(text, text).or_else(|| target(text)),
         b'|' if announced.logs => found(Form::Log, "bitbake", text, parted(text.strip_prefix('|')?)?),
+        0xe2 => vercel(text),
         b'S' if text.starts_with(CLOUD_STEP) => cloud_step(text),
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'.' => {
             let near = text.as_bytes().get(..NEAR).unwrap_or(text.as_bytes());
@@ -211,6 +216,13 @@ fn found<'a>(form: Form, name: &'a str, text: &str, rest: &str) -> Option<Found<
 /// After a prefix: a blank and text, or nothing.
 fn parted(rest: &str) -> Option<&str> {
     if rest.is_empty() { Some(rest) } else { rest.strip_prefix(' ') }
+}
+
+/// `▲  text`: one blank is others'.
+fn vercel(text: &str) -> Option<Found<'_>> {
+    let rest = text.strip_prefix('\u{25b2}')?;
+    let rest = if rest.trim_end().is_empty() { "" } else { rest.strip_prefix("  ")? };
+    found(Form::Vercel, "vercel", text, rest)
 }
 
 /// `NAME   | text`, with foreman's clock before it.
@@ -346,9 +358,25 @@ fn brackets(text: &str) -> Option<Found<'_>> {
         && !counter
         && !is_worker(name)
         && !name.bytes().any(|byte| byte.is_ascii_uppercase());
+    let stream = stream || is_branch(name);
     let form = if stream { Form::Brackets } else { Form::Job };
     let named = stream || (name.contains('/') && !counter);
     if named { found(form, name.trim_end(), text, rest) } else { None }
+}
+
+/// Whether a name is written as branches of a pipeline are: words of small letters after a capital. `Pipeline` itself is before what
+/// Jenkins says.
+fn is_branch(name: &str) -> bool {
+    let word = |word: &str| {
+        is_name(word)
+            && word.starts_with(|first: char| first.is_ascii_uppercase() || first.is_ascii_digit())
+            && !word.contains(['/', '@'])
+            && (word.len() == 1 || !WORDS.iter().chain(&ENDED).any(|each| word.eq_ignore_ascii_case(each)))
+    };
+    name != "Pipeline"
+        && name.starts_with(|first: char| first.is_ascii_uppercase())
+        && name.bytes().any(|byte| byte.is_ascii_lowercase())
+        && name.split(' ').all(word)
 }
 
 /// What is in brackets at the beginning of lines of one process.
@@ -356,6 +384,10 @@ const WORDS: [&str; 22] = [
     "error", "warning", "warn", "info", "debug", "trace", "fatal", "notice", "ok", "fail", "failed", "pass",
     "passed", "skip", "skipped", "done", "run", "note", "success", "critical", "signal", "x",
 ];
+
+/// What else became of a test, where its name is after it.
+const ENDED: [&str; 8] =
+    ["timeout", "canceled", "cancelled", "pending", "aborted", "stopped", "corrected", "flaky"];
 
 #[cfg(test)]
 mod tests {
@@ -398,6 +430,11 @@ mod tests {
             ("#12 3.456   ok", Form::Step, "#12", "  ok"),
             ("[pod/a-1/b]   | ok", Form::Brackets, "pod/a-1/b", "  | ok"),
             ("[unit : test] ok", Form::Brackets, "unit : test", "ok"),
+            ("[Services] ok", Form::Brackets, "Services", "ok"),
+            ("[Unit Tests 2]   ok", Form::Brackets, "Unit Tests 2", "  ok"),
+            ("[Build X] ok", Form::Brackets, "Build X", "ok"),
+            ("\u{25b2}    ok", Form::Vercel, "vercel", "  ok"),
+            ("\u{25b2}", Form::Vercel, "vercel", ""),
             ("Step #0: ok", Form::CloudStep, "Step #0", "ok"),
             ("Step #0 - \"a b\":   ok", Form::CloudStep, "Step #0 - \"a b\"", "  ok"),
             ("Step #0 - \"a\":", Form::CloudStep, "Step #0 - \"a\"", ""),

@@ -4,6 +4,8 @@
 //! Lines are looked at in the first [`AWAKE_BYTES`]; when nothing was found there, all that follows is passed on as it comes,
 //! without a look.
 
+use super::doubled::Doubled;
+use super::first_lines::{FIRST_BYTES, PROMPTS, commands, first_lines, is_enough};
 use super::hosts::Hosts;
 use super::lines::Lines;
 use super::log_in_json::LogInJson;
@@ -15,10 +17,6 @@ use crate::text::Transcoder;
 const WINDOW_BYTES: usize = 64 * 1024;
 /// In how many bytes something is looked for.
 const AWAKE_BYTES: usize = 512 * 1024;
-/// By so many lines it is known what is before each of them.
-const FIRST_LINES: usize = 8;
-/// The longest first line that is waited for.
-const FIRST_BYTES: usize = 4096;
 /// The fewest strings of one line each that are a log.
 const STRINGS: u64 = 3;
 
@@ -51,6 +49,7 @@ pub struct Channel {
     decoded: Vec<u8>,
     /// Documents, the outer one first.
     json: Vec<LogInJson>,
+    doubled: Option<Doubled>,
     before: Option<Hosts>,
     lines: Lines,
     /// Receipts of other files.
@@ -73,6 +72,7 @@ enum State {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Layer {
     Json,
+    Doubled,
     Before,
     Lines,
 }
@@ -90,6 +90,7 @@ impl Channel {
             began: false,
             decoded: Vec::new(),
             json: Vec::new(),
+            doubled: None,
             before: None,
             lines: Lines::default(),
             others: Receipts::default(),
@@ -103,6 +104,7 @@ impl Channel {
         matches!(self.state, State::Asleep)
             && !self.transcoder.is_at_work()
             && self.json.is_empty()
+            && self.doubled.is_none()
             && self.before.is_none()
     }
 
@@ -140,6 +142,13 @@ impl Channel {
             self.take(at, &log, into);
             self.decide(into);
         }
+        if let Some(mut doubled) = self.doubled.take() {
+            let mut text = Vec::new();
+            doubled.finish(&mut text);
+            self.doubled = Some(doubled);
+            self.strip(&text, into);
+            self.decide(into);
+        }
         if let Some(mut before) = self.before.take() {
             let mut text = Vec::new();
             before.finish(&mut text);
@@ -163,6 +172,7 @@ impl Channel {
                 all.add(Stage::Document, &format!("json:{name}"), found.strings);
             }
         }
+        all.add(Stage::Doubled, "doubled", self.doubled.as_ref().map_or(0, Doubled::lines));
         if let Some((name, lines)) = self.before.as_ref().map(Hosts::receipt) {
             all.add(Stage::Host, name, lines);
         }
@@ -176,6 +186,7 @@ impl Channel {
     #[must_use]
     pub fn is_at_work(&self) -> bool {
         !self.json.is_empty()
+            || self.doubled.is_some()
             || self.before.is_some()
             || !self.others.is_empty()
             || self.lines.receipts().next().is_some()
@@ -190,11 +201,23 @@ impl Channel {
     /// Takes text of the stream, out of which so many documents were taken.
     fn take(&mut self, layer: usize, text: &[u8], into: &mut Vec<u8>) {
         match self.json.get_mut(layer) {
-            None => self.strip(text, into),
+            None => self.undouble(text, into),
             Some(json) => {
                 let mut log = Vec::new();
                 json.add(text, &mut log);
                 self.take(layer.saturating_add(1), &log, into);
+            }
+        }
+    }
+
+    /// Takes lines, perhaps with an empty one after each.
+    fn undouble(&mut self, text: &[u8], into: &mut Vec<u8>) {
+        match &mut self.doubled {
+            None => self.strip(text, into),
+            Some(doubled) => {
+                let mut lines = Vec::new();
+                doubled.add(text, &mut lines);
+                self.strip(&lines, into);
             }
         }
     }
@@ -244,6 +267,7 @@ impl Channel {
                     // What follows is read as it was decided.
                     match self.decide(into) {
                         Layer::Json => self.take(self.json.len().saturating_sub(1), later, into),
+                        Layer::Doubled => self.undouble(later, into),
                         Layer::Before => self.strip(later, into),
                         Layer::Lines => self.text(later, into),
                     }
@@ -275,7 +299,7 @@ impl Channel {
                 .is_none_or(|next| b"{[\"".contains(next)),
             _ => false,
         };
-        if json && self.json.len() < LAYERS && self.before.is_none() {
+        if json && self.json.len() < LAYERS && self.doubled.is_none() && self.before.is_none() {
             let (mut json, mut log) = (LogInJson::default(), Vec::new());
             json.add(text, &mut log);
             let found = json.found();
@@ -287,7 +311,10 @@ impl Channel {
         }
         match memchr::memchr(b'\n', text) {
             None => text.len() < FIRST_BYTES,
-            Some(_) => first_lines(text).is_some_and(|lines| lines.len() == text.len()) && !is_enough(text),
+            Some(_) => {
+                (self.doubled.is_none() && Doubled::may_be(text))
+                    || (first_lines(text).is_some_and(|lines| lines.len() == text.len()) && !is_enough(text))
+            }
         }
     }
 
@@ -303,12 +330,20 @@ impl Channel {
         let text = held.strip_prefix(MARK).unwrap_or(&held);
         let layers = LAYERS.saturating_sub(self.json.len());
         let (commands, document) = text.split_at_checked(commands(text)).unwrap_or((&[], text));
-        if self.before.is_none() && self.is_log_in_json(document, layers) {
+        if self.doubled.is_none() && self.before.is_none() && self.is_log_in_json(document, layers) {
             into.extend_from_slice(commands);
             let text = document;
             self.json.push(LogInJson::default());
             self.take(self.json.len().saturating_sub(1), text, into);
             return Layer::Json;
+        }
+        if self.doubled.is_none()
+            && self.before.is_none()
+            && let Some(doubled) = Doubled::find(text)
+        {
+            self.doubled = Some(doubled);
+            self.undouble(text, into);
+            return Layer::Doubled;
         }
         if self.before.is_none()
             && let Some(before) = first_lines(text.trim_ascii_start()).and_then(Hosts::find)
@@ -347,34 +382,6 @@ impl Channel {
             || (found.strings >= STRINGS && one.documents <= 1 && (self.judge.is_run)(&log))
             || (one.documents <= 1 && self.is_log_in_json(&log, inner))
     }
-}
-
-/// How a shell begins a line that repeats a command: its prompt, or what it traces commands with.
-const PROMPTS: [&[u8]; 3] = [b"$ ", b"+ ", b"PS "];
-/// How many such lines may be above a document.
-const COMMANDS: usize = 4;
-
-/// Bytes of the commands with which the text begins: a document may be what they printed.
-fn commands(text: &[u8]) -> usize {
-    let lines = text.split_inclusive(|byte| *byte == b'\n').take(COMMANDS);
-    lines.take_while(|line| PROMPTS.iter().any(|prompt| line.starts_with(prompt))).map(<[u8]>::len).sum()
-}
-
-/// The first lines, when something may be before them: the same however many more were read.
-fn first_lines(text: &[u8]) -> Option<&[u8]> {
-    let mut ends = memchr::memchr_iter(b'\n', text).map(|end| end.saturating_add(1));
-    let first = ends.next().unwrap_or(text.len());
-    let line = text.get(..first).unwrap_or_default().trim_ascii_end();
-    if first > FIRST_BYTES || !Hosts::may_begin(line) {
-        return None;
-    }
-    let end = ends.nth(FIRST_LINES.saturating_sub(2)).unwrap_or(text.len());
-    text.get(..end)
-}
-
-/// Whether there are so many lines.
-fn is_enough(text: &[u8]) -> bool {
-    memchr::memchr_iter(b'\n', text).count() >= FIRST_LINES
 }
 
 /// Hands on what passes.

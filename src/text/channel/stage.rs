@@ -5,6 +5,8 @@
 pub enum Stage {
     /// A log that is a string of a JSON document (`log_in_json`).
     Document,
+    /// The empty line after each line (`doubled`).
+    Doubled,
     /// What a host writes before each line (`hosts`).
     Host,
     /// Lines that a console broke at its width (`width`).

@@ -10,9 +10,10 @@
 //! - what `build_services` knows: the columns of Bamboo and of the openSUSE build service;
 //! - `[2026-01-02T03:04:05.678Z] ` (Jenkins' Timestamper) and `[03:04:05] `, with TeamCity's mark and step after it
 //!   (`[03:04:05]W: [Step 1/2] `), or with fastlane's mark of a command's output (`[03:04:05]: ▸ `);
-//! - `03:04:05 ` (Jenkins' Timestamper as its page shows it, `ts %T`), with a second blank and with a fraction in some
-//!   set-ups: only from the second of such lines on, since a runner's own line may begin so;
+//! - `03:04:05 ` (Jenkins' Timestamper as its page shows it, `ts %T`), with a second blank or a bar (`columns`) and with a fraction
+//!   in some set-ups: only from the second of such lines on, since a runner's own line may begin so;
 //! - `##[group]`, `##[error]` and their like (GitHub, Azure), alone or after a stamp;
+//! - `>> ` before what is new to the kernel's build robot (`robots`);
 //! - a job and a step before a stamp, each ended by a tab (`gh run view --log`; see `gh_run`).
 //!
 //! An application's own log lines begin with such a stamp too, followed by a level or, in Apple's system log, by the
@@ -23,7 +24,9 @@
 use super::applications::{is_level, is_logged, is_process, is_stream};
 use super::build_services::{self, Journal, MARK};
 use super::clocks::{clock, ended, fraction, moment};
+use super::columns::barred;
 use super::gh_run::{Fields, Name};
+use super::robots::marked;
 use super::stripped::Kind;
 
 /// What became of the lines before.
@@ -142,6 +145,7 @@ pub fn may_have_prefix(line: &str) -> bool {
             | [b'[', b'0'..=b'9', b'0'..=b'9', b'0'..=b'9' | b':', ..]
             | [b'#', b'#', b'[', ..]
             | [b'A'..=b'S', _, _, b' ', ..]
+            | [b'>', b'>', b' ', ..]
     ) || (matches!(line.as_bytes().first(), Some(b'[' | b'b' | b'c' | b'e' | b's'))
         && build_services::may_begin(line.as_bytes()))
 }
@@ -169,6 +173,9 @@ pub(in crate::text) fn measure(line: &[u8], before: Before) -> Prefix {
         if prefix.length > 0 {
             return prefix;
         }
+    }
+    if let Some(rest) = marked(line) {
+        return Prefix { kind: Kind::Mark, ..cut(line, rest, false) };
     }
     if build_services::may_begin(line)
         && let Some(rest) = build_services::column(line)
@@ -224,6 +231,7 @@ fn clocked(line: &[u8], before: Stamp) -> Option<Prefix> {
         return Some(Prefix { clue, ..Prefix::default() });
     }
     let stripped = if blanks == Blanks::Two { rest.get(2..) } else { rest.get(1..) }.unwrap_or_default();
+    let stripped = barred(rest).unwrap_or(stripped);
     let length = line.len().saturating_sub(stripped.len());
     let chars = u64::try_from(length).unwrap_or(u64::MAX);
     Some(Prefix { length, chars, clue, kind: Kind::Clock, ..Prefix::default() })
@@ -269,12 +277,13 @@ fn stamp(line: &[u8], before: Stamp) -> Option<&[u8]> {
     Some(build_services::gitlab(rest).or_else(|| build_services::container(rest)).unwrap_or(rest))
 }
 
-/// What follows a clock and its blanks that fill so many bytes.
+/// What follows a clock and its blanks or its bar, which fill so many bytes.
 #[must_use]
 pub fn behind_clock(text: &str, bytes: usize) -> Option<&str> {
     let (prefix, rest) = text.split_at_checked(bytes)?;
     let blanks = fraction(clock(prefix.as_bytes())?);
-    (!blanks.is_empty() && blanks.iter().all(|byte| *byte == b' ')).then_some(rest)
+    let bar = matches!(blanks, b" |" | b" | ");
+    (bar || (!blanks.is_empty() && blanks.iter().all(|byte| *byte == b' '))).then_some(rest)
 }
 
 /// What follows a CI's time stamp and its blank, when the text begins with one. `known` tells whether the text before it had one:

@@ -20,6 +20,8 @@ pub(in crate::text) enum Kind {
     Column,
     /// A command alone: `##[group]`.
     Command,
+    /// A robot's mark before what is new.
+    Mark,
 }
 
 /// Before how many lines each kind was.
@@ -28,13 +30,14 @@ pub(in crate::text) struct Stripped([u64; Self::NAMES.len()]);
 
 impl Stripped {
     /// What each kind is called, in the order of the kinds.
-    const NAMES: [&'static str; 6] = [
+    const NAMES: [&'static str; 7] = [
         "prefix:stamp",
         "prefix:clock",
         "prefix:gh-run",
         "prefix:journal",
         "prefix:build-service",
         "prefix:command",
+        "prefix:mark",
     ];
 
     /// It was stripped from a line.
@@ -48,6 +51,7 @@ impl Stripped {
             Kind::Journal => 3,
             Kind::Column => 4,
             Kind::Command => 5,
+            Kind::Mark => 6,
         };
         if let Some(count) = self.0.get_mut(at) {
             *count = count.saturating_add(1);
@@ -76,7 +80,8 @@ mod tests {
             stripped.add(kind);
             stripped.receipts().iter().map(|each| format!("{} {}", each.name, each.count)).collect::<Vec<_>>()
         };
-        let kinds = [Kind::Stamp, Kind::Clock, Kind::Step, Kind::Journal, Kind::Column, Kind::Command];
+        let kinds =
+            [Kind::Stamp, Kind::Clock, Kind::Step, Kind::Journal, Kind::Column, Kind::Command, Kind::Mark];
         let names = kinds.map(|kind| name(kind).concat());
         assert_eq!(
             names,
@@ -87,6 +92,7 @@ mod tests {
                 "prefix:journal 2",
                 "prefix:build-service 2",
                 "prefix:command 2",
+                "prefix:mark 2",
             ]
         );
         assert!(name(Kind::Nothing).is_empty());

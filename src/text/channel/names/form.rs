@@ -34,6 +34,8 @@ pub(crate) enum Form {
     AntTask,
     /// `| text`
     Log,
+    /// `▲  text`
+    Vercel,
     /// `unit: text`, by what is below an empty line of it
     Label,
 }
@@ -65,6 +67,7 @@ impl Form {
             Self::Level => "prefix:maven",
             Self::AntTask => "prefix:ant",
             Self::Log => "prefix:bitbake",
+            Self::Vercel => "prefix:vercel",
             Self::Label => "label",
         }
     }
