@@ -243,6 +243,11 @@ fn branches_of_a_pipeline_are_read_apart() {
         let text: String = log.map(|line| format!("[{name}] {line}\n")).concat();
         assert_eq!(told(text.as_bytes()).0.0, "failed", "{name}");
     }
+    // A heading in brackets is none, whatever is written before lines above it.
+    let heading =
+        "[moor] a\n[moor] b\n[moor] c\n[Quay Test] Test Suite\n\n  \u{2716} NightwatchAssertError\n";
+    let plain = heading.replacen("[moor] c\n", "", 1);
+    assert_eq!(told(heading.as_bytes()).0, told(plain.as_bytes()).0);
     // Two branches in turns, after what Jenkins says of them.
     let mut text = "[Pipeline] parallel\n".to_owned();
     text.extend(names[..2].iter().map(|name| format!("[Pipeline] {{ (Branch: {name})\n")));

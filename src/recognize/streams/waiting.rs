@@ -62,7 +62,12 @@ pub(super) fn is_evidence(lines: &[Waiting]) -> bool {
             // One name in brackets may be a task or a thread of one process, but hardly from its first line on.
             let several = lines.iter().any(|line| line.name != first.name);
             let certain = lines.iter().all(|line| line.certain) || first.held.number == 1;
-            lines.len() >= 4 && repeated && (several || certain)
+            // Words in brackets alone on one line are a heading, as Nightwatch writes above a suite.
+            let same = |name: &str| lines.iter().filter(|line| *line.name == *name).count();
+            let heading = |line: &Waiting| {
+                line.name.starts_with(|first: char| first.is_ascii_uppercase()) && same(&line.name) == 1
+            };
+            lines.len() >= 4 && repeated && (several || certain) && !lines.iter().any(heading)
         }
         Form::Colon
         | Form::Task
