@@ -26,7 +26,6 @@ const ONE_WITH_THE_NEXT: [&str; 26] = [
     "cunit/crash-console.txt",
     "eunit/crash-cut-rebar3.txt",
     "helm-unittest/crash-cut-passes.txt",
-    "jest/crash-exit.txt",
     "nightwatch/crash-cut-passes.txt",
     "opa-test/crash-cut.txt",
     "pester/crash-pass.txt",

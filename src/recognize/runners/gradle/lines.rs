@@ -115,6 +115,14 @@ pub(super) enum Built {
     Failed,
 }
 
+/// Whether a task may run tests, by its name: `:app:test`, `:integrationTest`, `:check`.
+pub(super) fn may_test(path: &str) -> bool {
+    let last = path.rsplit(':').next().unwrap_or(path);
+    let compiles = ["compile", "process", "generate"].iter().any(|verb| last.starts_with(verb))
+        || last.ends_with("Classes");
+    !compiles && (last.contains("est") || last.ends_with("Check") || last == "check" || last.contains("Spec"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,6 +4,7 @@ mod lines;
 mod logger;
 mod recognizer;
 mod script;
+mod section;
 mod wrong;
 
 pub use recognizer::Gradle;

@@ -5,21 +5,15 @@
 //! the end of the build, which decides. A build whose end never came is not called passed. What tests print is indented by
 //! Gradle; only what stands in the first column is its own.
 
-use std::collections::HashSet;
-
-use super::lines::{Built, Counts, Verdict, build_ended, completed, id, result, suite, task};
+use super::lines::{Built, Verdict, build_ended, completed, id, may_test, result, suite, task};
 use super::logger;
 use super::script::Known;
+use super::section::{MOST_NAMES, Section, declare, declare_none};
 use super::wrong::{Stands, Wrong};
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Runner, Seen, Sink, Totals,
-};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Outcome, Runner, Seen, Sink};
 use crate::recognize::runners::jvm::trace::Trace;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
-
-/// The most names of failed tests that are remembered, for those that pass when they run again.
-const MOST_NAMES: usize = 8192;
 
 /// What is open.
 #[derive(Debug, Default)]
@@ -38,31 +32,6 @@ enum Open {
     Try,
     /// The heading of one of several failures.
     Numbered,
-}
-
-/// What was located since the section began.
-#[derive(Debug, Default)]
-struct Section {
-    failed: HashSet<String>,
-    /// Lines that told a failure; a test that is run again may have several.
-    attempts: u64,
-    passed: u64,
-    skipped: u64,
-    totals: Counts,
-    /// Whether totals came.
-    told: bool,
-    /// The test-logger plugin's totals: they count when Gradle prints none.
-    logged: Option<Counts>,
-    /// What else went wrong in the build, as often as it was told.
-    reasons: u64,
-}
-
-impl Section {
-    /// Whether its numbers are known: what went wrong beside tests is all of it, or totals came.
-    fn is_told(&self) -> bool {
-        let only_reasons = self.reasons > 0 && self.attempts == 0 && self.passed == 0 && self.skipped == 0;
-        self.told || self.logged.is_some() || only_reasons
-    }
 }
 
 /// Gradle.
@@ -343,20 +312,14 @@ impl Gradle {
             None if passed => {
                 sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
                 if !self.tests {
-                    let totals =
-                        Totals { passed: Some(0), failed: Some(0), skipped: Some(0), ..Totals::default() };
-                    sink.emit(Event::Declared { totals, level: Level::Section });
+                    declare_none(sink);
                 }
                 sink.emit(Event::SectionEnded(Ended::Passed));
             }
             None => sink.emit(Event::Consequence { name: "BUILD FAILED", kind: FailureKind::Build }),
         }
-        self.began = false;
-        self.failing = false;
-        self.followed = None;
-        self.known = Known::default();
-        self.tests = false;
-        self.settled = false;
+        (self.began, self.failing, self.tests, self.settled) = (false, false, false, false);
+        (self.followed, self.known) = (None, Known::default());
         Seen::Mine(Class::Totals)
     }
 
@@ -433,31 +396,4 @@ impl Gradle {
             sink.emit(Event::BlockClosed);
         }
     }
-}
-
-/// Whether a task may run tests, by its name: `:app:test`, `:integrationTest`, `:check`.
-fn may_test(path: &str) -> bool {
-    let last = path.rsplit(':').next().unwrap_or(path);
-    let compiles = ["compile", "process", "generate"].iter().any(|verb| last.starts_with(verb))
-        || last.ends_with("Classes");
-    !compiles && (last.contains("est") || last.ends_with("Check") || last == "check" || last.contains("Spec"))
-}
-
-/// The totals of a section: of tasks that passed Gradle tells none, so what was located counts when it is more.
-fn declare(section: &Section, sink: &mut dyn Sink) {
-    let totals = section.logged.as_ref().filter(|_| !section.told).unwrap_or(&section.totals);
-    let passed = totals.completed.saturating_sub(totals.failed).saturating_sub(totals.skipped);
-    // Gradle counts every attempt; a test that failed and passed later did not fail.
-    let all = section.attempts == totals.failed && section.failed.len() < MOST_NAMES;
-    let failed =
-        if all { u64::try_from(section.failed.len()).unwrap_or(totals.failed) } else { totals.failed };
-    let totals = Totals {
-        passed: Some(passed.max(section.passed)),
-        failed: Some(failed),
-        errors: Some(section.reasons),
-        skipped: Some(totals.skipped.max(section.skipped)),
-        other: None,
-        total: None,
-    };
-    sink.emit(Event::Declared { totals, level: Level::Section });
 }

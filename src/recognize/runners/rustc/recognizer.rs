@@ -348,7 +348,7 @@ impl Rustc {
             self.open = Open::Crash(0);
             return Seen::Mine(Class::Detail);
         }
-        if let Some(place) = difference(text) {
+        if let Some(place) = words::difference(text) {
             sink.emit(Event::BlockOpened(Block::Diagnostic {
                 place,
                 code: RUSTFMT,
@@ -396,14 +396,6 @@ impl Rustc {
             _ => sink.emit(Event::BlockClosed),
         }
     }
-}
-
-/// rustfmt's `Diff in /src/lib.rs:12:`, before 1.70 `Diff in /src/lib.rs at line 12:`.
-fn difference(text: &str) -> Option<Place<'_>> {
-    let rest = text.strip_prefix("Diff in ")?.strip_suffix(':')?;
-    let (file, line) = rest.rsplit_once(" at line ").or_else(|| rest.rsplit_once(':'))?;
-    let line = scan::whole_number(line)?;
-    (!file.is_empty()).then_some(Place { file, line: Some(line) })
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@
 //! tests to run`, `creating test list failed` and `command ... test --no-run ... exited with`; to task runners
 //! `Recipe ... failed on line N` (just).
 
+use crate::event::Place;
 use crate::recognize::scan;
 
 /// What an error without a code is.
@@ -271,6 +272,14 @@ pub(super) fn previous_errors(message: &str) -> Option<u64> {
     let (_, said) = message.split_once(" due to ")?;
     let (number, rest) = crate::recognize::scan::number(said)?;
     rest.starts_with(" previous error").then_some(number)
+}
+
+/// rustfmt's `Diff in /src/lib.rs:12:`, before 1.70 `Diff in /src/lib.rs at line 12:`.
+pub fn difference(text: &str) -> Option<Place<'_>> {
+    let rest = text.strip_prefix("Diff in ")?.strip_suffix(':')?;
+    let (file, line) = rest.rsplit_once(" at line ").or_else(|| rest.rsplit_once(':'))?;
+    let line = scan::whole_number(line)?;
+    (!file.is_empty()).then_some(Place { file, line: Some(line) })
 }
 
 #[cfg(test)]
