@@ -152,11 +152,10 @@ impl Early {
             }
             group = None;
             for told in std::iter::once(position).chain(followers) {
-                let slot = if (told == position || shared.is_same(told)) && !clipped {
+                let same = told == position || shared.is_same(told);
+                let slot = if same && !clipped {
                     &mut self.shown.whole
-                } else if told == position || shared.is_same(told) {
-                    &mut self.shown.in_part
-                } else if has_room && shared.is_example(told) {
+                } else if same || (has_room && shared.is_example(told)) {
                     &mut self.shown.in_part
                 } else {
                     &mut self.shown.by_name

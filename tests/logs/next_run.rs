@@ -16,7 +16,7 @@ const LEFT: [usize; 3] = [2, 6, 20];
 
 /// Logs whose whole content nothing tells apart from the beginning of the next run: the tool prints no header, or the next
 /// log is of another form of it.
-const ONE_WITH_THE_NEXT: [&str; 26] = [
+const ONE_WITH_THE_NEXT: [&str; 25] = [
     "automake/crash-parallel-killed.txt",
     "automake/crash-serial-killed.txt",
     "clojure-test/crash-quiet-lein.txt",
