@@ -14,7 +14,7 @@ use crate::settings::{Redaction, Settings};
 use crate::source::{Ending, Got, Source};
 use crate::store::redact::Redactor;
 use crate::text::LineReader;
-use crate::text::channel::{Channel, Judge, Receipt, Receipts};
+use crate::text::channel::{Channel, Judge, Receipt, Receipts, Stage};
 
 /// A source whose text is taken back to what it was.
 pub(super) struct Restored<'a> {
@@ -188,8 +188,11 @@ impl Taken {
         also: impl FnOnce(&mut Report),
     ) -> Report {
         let mut report = restored;
-        for Receipt { name, count, .. } in self.receipts.iter() {
+        for Receipt { name, count, stage, .. } in self.receipts.iter() {
             report.ledger_mut().normalize(name.clone(), *count);
+            if *stage == Stage::Doubled {
+                report.took_off_blanks(*count);
+            }
         }
         // What is beside the log is evidence too: a run that failed as it says did not pass.
         if let Some(doubt) = self.doubt

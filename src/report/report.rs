@@ -351,6 +351,11 @@ impl Report {
         unseen
     }
 
+    /// Counts empty lines that were taken off before anybody judged them.
+    pub fn took_off_blanks(&mut self, count: u64) {
+        self.ledger.saw(class_index(Class::Other), Amount { lines: count, chars: count });
+    }
+
     pub(super) fn keep_skip(&mut self, line: Stored) {
         if self.bounds.mode != Mode::Minimal {
             self.skips.add(line);
