@@ -64,12 +64,12 @@ impl Verdicts {
             (tally.errors, "cannot be read"),
             (self.passed, "passed"),
         ];
-        let told = numbers.iter().filter(|(number, _)| *number > 0);
-        let told: Vec<String> = told.map(|(number, word)| format!("{number} {word}")).collect();
-        let logs = if told.is_empty() {
+        let counted = numbers.iter().filter(|(number, _)| *number > 0);
+        let counted: Vec<String> = counted.map(|(number, word)| format!("{number} {word}")).collect();
+        let logs = if counted.is_empty() {
             "no log was judged".to_owned()
         } else {
-            format!("logs: {}", told.join(", "))
+            format!("logs: {}", counted.join(", "))
         };
         held.model(verdict, format!("{} {logs}", verdict.upper()), Counts::default(), began_ms)
     }

@@ -18,7 +18,7 @@ fn with_prefix(home: &Home) -> String {
 
 #[test]
 fn a_value_of_the_users_is_refused_by_name_and_nothing_is_written() {
-    for (agent, path, text, said) in [
+    for (agent, path, text, printed) in [
         (
             "claude-code",
             ".claude/settings.json",
@@ -40,7 +40,7 @@ fn a_value_of_the_users_is_refused_by_name_and_nothing_is_written() {
         let before = home.files();
         let refused = home.call(&["setup", agent]);
         assert!(
-            refused.code == 2 && refused.err.contains(said) && refused.err.contains("--chain"),
+            refused.code == 2 && refused.err.contains(printed) && refused.err.contains("--chain"),
             "{refused:?}"
         );
         assert_eq!(home.files(), before);

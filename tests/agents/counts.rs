@@ -43,8 +43,8 @@ fn run(home: &Home, line: &str) -> Called {
 }
 
 fn counts(home: &Home) -> Value {
-    let said = home.well(&["stats", "--agents", "--format", "json"]).out;
-    let all: Value = serde_json::from_str(&said).unwrap();
+    let printed = home.well(&["stats", "--agents", "--format", "json"]).out;
+    let all: Value = serde_json::from_str(&printed).unwrap();
     all["agents"][0].clone()
 }
 

@@ -136,17 +136,17 @@ class Trial:
         self.variables.update(json.loads(done.stdout)["agents"][0]["launch_env"])
 
     def start(self):
-        """Runs the agent to its end; gives what it said."""
-        with open(os.path.join(self.home, "said"), "w+") as said:
+        """Runs the agent to its end; gives what it printed."""
+        with open(os.path.join(self.home, "printed"), "w+") as printed:
             agent = subprocess.Popen([self.program] + self.words, env=self.environment(), cwd=self.project,
-                                     stdin=subprocess.DEVNULL, stdout=said, stderr=said, start_new_session=True)
+                                     stdin=subprocess.DEVNULL, stdout=printed, stderr=printed, start_new_session=True)
             try:
                 agent.wait(SECONDS)
             except subprocess.TimeoutExpired:
                 os.killpg(agent.pid, 9)
                 agent.wait()
-            said.seek(0)
-            return said.read()
+            printed.seek(0)
+            return printed.read()
 
 
 def tried(agent, program, weir, root, way):
@@ -158,11 +158,11 @@ def tried(agent, program, weir, root, way):
             return "no such hook is tried for this agent", None
         if way == "with weir":
             trial.set_up()
-        said = trial.start()
+        printed = trial.start()
         if os.path.exists(trial.ran):
             return "the denied command RAN", True
         if not any("still-42" in result for result in model.results) and not model.results:
-            return "no command came through: %s" % said.strip()[-200:].replace("\n", " "), None
+            return "no command came through: %s" % printed.strip()[-200:].replace("\n", " "), None
         return "the denied command did not run", False
 
 

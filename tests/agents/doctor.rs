@@ -43,8 +43,8 @@ fn all_is_well_after_a_setup() {
 #[test]
 fn what_is_not_set_up_is_not_well() {
     let home = Home::new();
-    let said = home.call(&["doctor"]);
-    assert!(said.code == 1 && said.err.contains("not set up for any agent"), "{said:?}");
+    let printed = home.call(&["doctor"]);
+    assert!(printed.code == 1 && printed.err.contains("not set up for any agent"), "{printed:?}");
     for agent in AGENTS {
         let (code, found) = home.doctor(agent, &[]);
         assert!(code == 1 && off(&found).contains(&"config"), "{found:#}");

@@ -8,8 +8,11 @@ const OTHERS: [&str; 9] = ["cursor", "vscode", "windsurf", "cline", "amp", "zed"
 fn a_server_is_put_in_and_goes_again_and_what_it_is_not_is_said() {
     for agent in OTHERS {
         let home = Home::new();
-        let said = home.well(&["setup", agent]).out;
-        assert!(said.contains("this is all that weir can do there") && said.contains("--allow"), "{said}");
+        let printed = home.well(&["setup", agent]).out;
+        assert!(
+            printed.contains("this is all that weir can do there") && printed.contains("--allow"),
+            "{printed}"
+        );
         let files = home.files();
         let entry = files.values().any(|(_, bytes)| {
             let text = String::from_utf8_lossy(bytes);

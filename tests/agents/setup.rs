@@ -108,10 +108,10 @@ fn each_entry_is_what_the_agent_reads() {
 fn what_no_file_can_set_is_printed_as_one_line() {
     let home = Home::new();
     for (agent, program) in [("copilot", "copilot"), ("qwen-code", "qwen")] {
-        let said = home.well(&["setup", agent]).out;
+        let printed = home.well(&["setup", agent]).out;
         let start = home.home.join(".local/share/weir/agents/start.sh");
         let line = format!("alias {program}='BASH_ENV={} WEIR_AGENT={agent} {program}'", start.display());
-        assert!(said.lines().any(|each| each.trim() == line), "{said}");
+        assert!(printed.lines().any(|each| each.trim() == line), "{printed}");
     }
 }
 
@@ -163,8 +163,8 @@ fn what_the_user_changed_meanwhile_stays() {
     // Put out by hand.
     home.well(&["setup", "claude-code"]);
     home.write(".claude/settings.json", "{\"env\": {}}");
-    let said = home.well(&removed("claude-code")).out;
-    assert!(said.contains("is not there any more"), "{said}");
+    let printed = home.well(&removed("claude-code")).out;
+    assert!(printed.contains("is not there any more"), "{printed}");
     assert_eq!(home.read(".claude/settings.json"), "{\"env\": {}}");
 }
 
@@ -197,8 +197,8 @@ fn a_broken_file_is_refused_with_its_line_and_nothing_is_written() {
         for words in [&["setup", agent][..], &["setup", agent, "--dry-run"], &["setup", agent, "--chain"]] {
             let refused = home.call(words);
             assert_eq!((refused.code, refused.out.as_str()), (2, ""), "{agent} {text:?}");
-            let said = format!("{}: line {line}: ", home.home.join(path).display());
-            assert!(refused.err.contains(&said), "{}", refused.err);
+            let printed = format!("{}: line {line}: ", home.home.join(path).display());
+            assert!(refused.err.contains(&printed), "{}", refused.err);
         }
         assert_eq!(home.files(), before, "{agent} {text:?}");
         assert_eq!(home.well(&["setup"]).code, 0);
@@ -384,8 +384,8 @@ fn an_unknown_agent_is_refused_with_the_names() {
     let refused = Home::new().call(&["setup", "claude-cod"]);
     assert!(refused.code == 2 && refused.err.contains("did you mean 'claude-code'?"), "{}", refused.err);
     for names in [["claude", "claude-code"], ["gemini", "gemini-cli"], ["qwen", "qwen-code"]] {
-        let said = Home::new().well(&["setup", names[0], "--dry-run"]).out;
-        assert!(said.contains(&format!("{}: ", names[1])), "{said}");
+        let printed = Home::new().well(&["setup", names[0], "--dry-run"]).out;
+        assert!(printed.contains(&format!("{}: ", names[1])), "{printed}");
     }
 }
 
@@ -396,8 +396,8 @@ fn what_is_no_file_is_refused_and_never_waited_for() {
     let made = std::process::Command::new("mkfifo").arg(home.home.join(".claude/settings.json")).status();
     assert!(made.unwrap().success());
     for words in [&["setup", "claude-code"][..], &["setup"], &["doctor", "claude-code"]] {
-        let said = home.call(words);
-        assert!((said.out + &said.err).contains("it is no regular file"), "{words:?}");
+        let printed = home.call(words);
+        assert!((printed.out + &printed.err).contains("it is no regular file"), "{words:?}");
     }
 }
 

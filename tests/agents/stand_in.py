@@ -190,15 +190,15 @@ class _Handler(http.server.BaseHTTPRequestHandler):
                 words.update(mode="sync", initial_wait=20)
             function = {"name": name, "arguments": json.dumps(words)}
             calls = [{"index": 0, "id": "call_%d" % number, "type": "function", "function": function}]
-            said, reason = {"role": "assistant", "content": None, "tool_calls": calls}, "tool_calls"
+            printed, reason = {"role": "assistant", "content": None, "tool_calls": calls}, "tool_calls"
         else:
-            said, reason = {"role": "assistant", "content": "that is all"}, "stop"
+            printed, reason = {"role": "assistant", "content": "that is all"}, "stop"
         if not asked.get("stream"):
-            choice = {"index": 0, "message": said, "finish_reason": reason}
+            choice = {"index": 0, "message": printed, "finish_reason": reason}
             self.as_json({**base, "object": "chat.completion", "usage": usage, "choices": [choice]})
             return
         base["object"] = "chat.completion.chunk"
-        first = {"index": 0, "delta": said, "finish_reason": None}
+        first = {"index": 0, "delta": printed, "finish_reason": None}
         last = {"index": 0, "delta": {}, "finish_reason": reason}
         self.as_events([(None, {**base, "choices": [first]}),
                         (None, {**base, "choices": [last], "usage": usage}), (None, "[DONE]")])
@@ -218,9 +218,9 @@ class _Handler(http.server.BaseHTTPRequestHandler):
                                         "complexity_score": 1, "model_choice": "flash"})}
         else:
             part = {"text": "that is all"}
-        said = {"content": {"role": "model", "parts": [part]}, "finishReason": "STOP", "index": 0}
+        printed = {"content": {"role": "model", "parts": [part]}, "finishReason": "STOP", "index": 0}
         usage = {"promptTokenCount": 1, "candidatesTokenCount": 1, "totalTokenCount": 2}
-        value = {"candidates": [said], "usageMetadata": usage, "modelVersion": "stand-in"}
+        value = {"candidates": [printed], "usageMetadata": usage, "modelVersion": "stand-in"}
         if streams:
             self.as_events([(None, value)])
         else:

@@ -9,7 +9,7 @@ use crate::support::{answer, weir};
 const FAILED: &str = "running 2 tests\ntest moor::holds ... ok\ntest moor::tears ... FAILED\n\nfailures:\n\n---- moor::tears stdout ----\nthread 'moor::tears' panicked at src/moor.rs:7:5:\nassertion failed: 100% :: <b>, @me\n\n\nfailures:\n    moor::tears\n\ntest result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s\n";
 const PASSED: &str = "running 1 test\ntest moor::holds ... ok\n\ntest result: ok. 1 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s\n";
 
-fn said(words: &[&str], variables: &[(&str, &str)], input: &str) -> (String, String, i32) {
+fn answered(words: &[&str], variables: &[(&str, &str)], input: &str) -> (String, String, i32) {
     let output = weir(words).envs(variables.iter().copied()).write_stdin(input).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (text(output.stdout), text(output.stderr), output.status.code().unwrap())
@@ -34,7 +34,7 @@ fn a_document_is_beside_the_answer_and_changes_nothing_of_it() {
 
 #[test]
 fn a_document_on_standard_output_is_there_instead_of_the_answer() {
-    let (out, _, code) = said(&["--output", "ctrf=-"], &[], FAILED);
+    let (out, _, code) = answered(&["--output", "ctrf=-"], &[], FAILED);
     let report: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!((report["results"]["summary"]["failed"].as_u64(), code), (Some(1), 1));
 }
@@ -53,7 +53,7 @@ fn annotations_have_a_place_only_in_the_workspace() {
     let last = |out: &str| {
         out.lines().skip_while(|line| !line.starts_with("::")).map(str::to_owned).collect::<Vec<_>>()
     };
-    let (out, err, code) = said(&["--output", "github"], &variables, FAILED);
+    let (out, err, code) = answered(&["--output", "github"], &variables, FAILED);
     assert_eq!((last(&out).len(), &*err, code), (2, "", 1), "{out}");
     assert!(
         last(&out)[0].starts_with("::error title=moor%3A%3Atears::assertion failed: 100%25 :: <b>, @me"),
@@ -62,9 +62,9 @@ fn annotations_have_a_place_only_in_the_workspace() {
     assert!(last(&out)[1].starts_with("::error title=weir::FAILED 1 failed, 1 passed"), "{out}");
     fs::create_dir(folder.path().join("src")).unwrap();
     fs::write(folder.path().join("src/moor.rs"), "").unwrap();
-    let (out, ..) = said(&["--output", "auto"], &variables, FAILED);
+    let (out, ..) = answered(&["--output", "auto"], &variables, FAILED);
     assert!(last(&out)[0].starts_with("::error file=src/moor.rs,title=moor%3A%3Atears,line=7::"), "{out}");
-    let (out, ..) = said(&["--output", "github"], &variables, PASSED);
+    let (out, ..) = answered(&["--output", "github"], &variables, PASSED);
     assert_eq!(last(&out), ["::notice title=weir::PASSED 1 passed (cargo test)"]);
     let summary = fs::read_to_string(summary).unwrap();
     assert!(summary.starts_with("before\n### weir: FAILED\n"), "{summary}");
@@ -76,11 +76,11 @@ fn a_run_that_has_not_ended_leaves_no_green_document() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("report.xml");
     let output = format!("junit={}", file.display());
-    said(&["--output", &output], &[], PASSED);
+    answered(&["--output", &output], &[], PASSED);
     assert!(!fs::read_to_string(&file).unwrap().contains("<error"));
     // The command looks at the document while it runs.
     let look = format!("grep -q 'has not ended' {} && echo it says so", file.display());
-    let (out, ..) = said(&["run", "--output", &output, "--", "sh", "-c", &look], &[], "");
+    let (out, ..) = answered(&["run", "--output", &output, "--", "sh", "-c", &look], &[], "");
     assert!(out.lines().any(|line| line == "it says so"), "{out}");
     assert!(!fs::read_to_string(&file).unwrap().contains("has not ended"));
 }
@@ -90,7 +90,7 @@ fn how_a_command_ended_is_an_entry() {
     let document = |words: &[&str]| {
         let words: Vec<&str> =
             ["run", "--output", "gitlab-codequality=-"].into_iter().chain(words.iter().copied()).collect();
-        said(&words, &[], "").0
+        answered(&words, &[], "").0
     };
     assert!(document(&["--timeout", "0.2s", "--", "sleep", "5"]).contains("\"weir.timeout\""));
     #[cfg(unix)]
@@ -105,7 +105,7 @@ fn what_cannot_be_written_is_exit_74_and_nothing_was_run() {
     let mark = folder.path().join("mark");
     let output = format!("html={}", folder.path().display());
     let touch = format!("touch {}", mark.display());
-    let (_, err, code) = said(&["run", "--output", &output, "--", "sh", "-c", &touch], &[], "");
+    let (_, err, code) = answered(&["run", "--output", &output, "--", "sh", "-c", &touch], &[], "");
     assert_eq!(code, 74, "{err}");
     assert!(err.starts_with("weir: failed to write the document ") && !mark.exists(), "{err}");
 }
@@ -116,7 +116,7 @@ fn an_input_is_not_replaced_by_a_document() {
     let log = folder.path().join("a.log");
     fs::write(&log, FAILED).unwrap();
     let log = log.to_str().unwrap();
-    let (_, err, code) = said(&[log, "--output", &format!("html={log}")], &[], "");
+    let (_, err, code) = answered(&[log, "--output", &format!("html={log}")], &[], "");
     assert_eq!(code, 2, "{err}");
     assert_eq!(fs::read_to_string(log).unwrap(), FAILED);
 }
@@ -130,13 +130,13 @@ fn many_logs_have_one_document() {
     let report = folder.path().with_extension("xml");
     let output = format!("junit={}", report.display());
     let path = folder.path().to_str().unwrap();
-    let (out, _, code) = said(&["batch", path, "--output", &output], &[], "");
+    let (out, _, code) = answered(&["batch", path, "--output", &output], &[], "");
     assert_eq!((out.lines().count(), code), (3, 1), "{out}");
     let text = fs::read_to_string(&report).unwrap();
     assert!(text.contains("FAILED logs: 1 failed, 1 passed"), "{text}");
     assert!(text.contains("a.log\" tests=\"1\" failures=\"1\""), "{text}");
     log("a.log", "running 2 tests\ntest moor::holds ... ok\n");
-    said(&["batch", path, "--output", &output], &[], "");
+    answered(&["batch", path, "--output", &output], &[], "");
     let text = fs::read_to_string(&report).unwrap();
     assert!(text.contains("errors=\"1\"") && text.contains("a.log: INCOMPLETE"), "{text}");
     fs::remove_file(report).unwrap();
@@ -151,19 +151,19 @@ fn a_stored_run_has_documents_too() {
     let log = format!(
         "running 200 tests\n{many}\ntest result: FAILED. 0 passed; 200 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s\n"
     );
-    said(&["-m", "minimal"], &variables, &log);
-    let (out, err, code) = said(&["show", "last", "--output", "github=-"], &variables, "");
+    answered(&["-m", "minimal"], &variables, &log);
+    let (out, err, code) = answered(&["show", "last", "--output", "github=-"], &variables, "");
     assert_eq!((out.lines().count(), code), (10, 0), "{out}{err}");
     assert!(out.contains("191 more failures are not listed here: weir show "), "{out}");
-    let (_, err, code) = said(&["show", "--output", "github"], &variables, "");
+    let (_, err, code) = answered(&["show", "--output", "github"], &variables, "");
     assert_eq!(code, 2, "{err}");
 }
 
 #[test]
 fn no_line_of_the_input_is_a_command_to_a_ci() {
     let log = "::error file=a.rs::forged\n##vso[task.complete result=Succeeded;]\n x ##[error] y\n##teamcity[buildStatus status='SUCCESS']\n  ::set-output name=a::b\n";
-    let broken = |words: &[&str], variable: &str| said(words, &[(variable, "true")], log).0;
-    let plain = said(&[], &[], log).0;
+    let broken = |words: &[&str], variable: &str| answered(words, &[(variable, "true")], log).0;
+    let plain = answered(&[], &[], log).0;
     assert!(plain.contains("\n##vso[task.complete") || plain.starts_with("::error"), "{plain}");
     for variable in
         ["CI", "GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION", "GITLAB_CI", "BUILDKITE", "JENKINS_URL"]
@@ -211,7 +211,7 @@ fn a_hundred_thousand_failures_are_below_what_the_hosts_take() {
     let path = |format: &str| folder.path().join(format);
     let outputs = limits.map(|(format, _)| format!("{format}={}", path(format).display()));
     let words: Vec<&str> = outputs.iter().flat_map(|output| ["--output", output]).collect();
-    said(&words, &[], &log);
+    answered(&words, &[], &log);
     for (format, limit) in limits {
         let text = fs::read_to_string(path(format)).unwrap();
         assert!(text.len() <= limit, "{format}: {}", text.len());
@@ -237,7 +237,7 @@ fn a_hundred_thousand_failures_are_below_what_the_hosts_take() {
 
 #[test]
 fn the_manual_and_the_table_say_the_same_of_each_format() {
-    let (help, ..) = said(&["--help"], &[], "");
+    let (help, ..) = answered(&["--help"], &[], "");
     for format in weir::render::documents::Format::ALL {
         assert!(help.contains(format.name()), "{}", format.name());
     }

@@ -9,6 +9,7 @@
     reason = "a test that cannot go on fails"
 )]
 
+mod around_the_log;
 mod attempts;
 mod behind_a_prefix;
 mod beyond_the_names;

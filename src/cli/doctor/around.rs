@@ -171,7 +171,7 @@ pub(super) fn launch(job: &Doctor, target: &Target) -> Option<Check> {
         return None;
     }
     let is_here = job.bash_env.as_ref().is_some_and(|value| is_own(value, &job.places.folders));
-    let said = if is_here {
+    let text = if is_here {
         "BASH_ENV is weir's in this environment".to_owned()
     } else {
         format!(
@@ -179,5 +179,5 @@ pub(super) fn launch(job: &Doctor, target: &Target) -> Option<Check> {
             target.client.name()
         )
     };
-    Some(Check::well("launch", said))
+    Some(Check::well("launch", text))
 }

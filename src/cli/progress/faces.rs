@@ -44,10 +44,12 @@ pub(super) trait Face {
     fn line(&mut self, text: &str);
     /// Time has passed.
     fn tick(&mut self, now: &Now);
-    /// Takes away what is not to stay, while `meanwhile` runs.
-    fn hide(&mut self, meanwhile: &mut dyn FnMut());
+    /// Takes away what is not to stay, while `meanwhile` runs. Plain lines stay.
+    fn hide(&mut self, meanwhile: &mut dyn FnMut()) {
+        meanwhile();
+    }
     /// Takes away what is not to stay, for good.
-    fn end(&mut self);
+    fn end(&mut self) {}
 }
 
 /// After so long without output an unfinished line is a question.
@@ -172,12 +174,6 @@ impl<W: Write> Face for Lines<W> {
         let last = if now.name.is_empty() { String::new() } else { format!("; last {}", now.name) };
         self.print(&format!("weir: {} s, {}{last}", self.begun.elapsed().as_secs(), now.numbers()));
     }
-
-    fn hide(&mut self, meanwhile: &mut dyn FnMut()) {
-        meanwhile();
-    }
-
-    fn end(&mut self) {}
 }
 
 #[cfg(test)]

@@ -45,12 +45,6 @@ impl<W: Write> Face for Rare<W> {
             self.out = None;
         }
     }
-
-    fn hide(&mut self, meanwhile: &mut dyn FnMut()) {
-        meanwhile();
-    }
-
-    fn end(&mut self) {}
 }
 
 #[cfg(test)]
@@ -69,7 +63,6 @@ mod tests {
         rare.tick(&now);
         rare.tick(&now);
         assert_eq!(rare.next, Duration::from_secs(120));
-        rare.end();
         assert_eq!(String::from_utf8(out).unwrap(), "weir: runs for 61 s, 31 passed, 2 failed\n");
     }
 }

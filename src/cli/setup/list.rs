@@ -43,7 +43,7 @@ fn is_found(job: &Setup, client: Client, state: &State) -> bool {
         || programs.iter().any(is_program)
 }
 
-/// What is said of an agent.
+/// What is printed about an agent.
 fn row(job: &Setup, client: Client, state: &State) -> String {
     let record = state.of(client.name(), None);
     let is_in = if record.is_some() { " (set up)" } else { "" };

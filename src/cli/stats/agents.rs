@@ -18,6 +18,14 @@ const MOST_BYTES: u64 = 64 * 1024 * 1024;
 struct Line {
     at: i64,
     asked: Option<String>,
+    #[serde(flatten)]
+    counts: Counts,
+}
+
+/// What is counted of a run: chars, and failures.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+struct Counts {
     raw: u64,
     without: u64,
     seen: u64,
@@ -31,14 +39,23 @@ struct Line {
 pub(super) struct Sums {
     runs: u64,
     cut: u64,
-    raw: u64,
-    without: u64,
-    seen: u64,
-    failures: u64,
-    hidden: u64,
-    kept: u64,
+    counts: Counts,
     shows: u64,
     reruns: u64,
+}
+
+impl Counts {
+    fn add(&mut self, more: &Self) {
+        let pairs = [
+            (&mut self.raw, more.raw),
+            (&mut self.without, more.without),
+            (&mut self.seen, more.seen),
+            (&mut self.failures, more.failures),
+            (&mut self.hidden, more.hidden),
+            (&mut self.kept, more.kept),
+        ];
+        pairs.into_iter().for_each(|(sum, more)| *sum = sum.saturating_add(more));
+    }
 }
 
 impl Sums {
@@ -47,15 +64,9 @@ impl Sums {
             Some("show") => self.shows = self.shows.saturating_add(1),
             Some(_) => self.reruns = self.reruns.saturating_add(1),
             None => {
-                let plus = |sum: &mut u64, more: u64| *sum = sum.saturating_add(more);
-                plus(&mut self.runs, 1);
-                plus(&mut self.cut, u64::from(line.raw > line.without));
-                plus(&mut self.raw, line.raw);
-                plus(&mut self.without, line.without);
-                plus(&mut self.seen, line.seen);
-                plus(&mut self.failures, line.failures);
-                plus(&mut self.hidden, line.hidden);
-                plus(&mut self.kept, line.kept);
+                self.runs = self.runs.saturating_add(1);
+                self.cut = self.cut.saturating_add(u64::from(line.counts.raw > line.counts.without));
+                self.counts.add(&line.counts);
             }
         }
     }
@@ -67,14 +78,14 @@ impl Sums {
              runs           {}, {} of them cut by the agent without weir\n  \
              chars seen     {} with weir, {} without; {} printed\n  \
              against it     weir show {}, weir rerun {}\n",
-            self.kept,
-            self.hidden,
-            self.failures,
+            self.counts.kept,
+            self.counts.hidden,
+            self.counts.failures,
             self.runs,
             self.cut,
-            self.seen,
-            self.without,
-            self.raw,
+            self.counts.seen,
+            self.counts.without,
+            self.counts.raw,
             self.shows,
             self.reruns
         )
@@ -83,14 +94,14 @@ impl Sums {
     fn json(&self, name: &str) -> Value {
         json!({
             "agent": name,
-            "failures_kept": self.kept,
-            "failures_hidden_by_agent": self.hidden,
-            "failures": self.failures,
+            "failures_kept": self.counts.kept,
+            "failures_hidden_by_agent": self.counts.hidden,
+            "failures": self.counts.failures,
             "runs": self.runs,
             "truncations_avoided": self.cut,
-            "chars_printed": self.raw,
-            "chars_seen_without_weir": self.without,
-            "chars_seen": self.seen,
+            "chars_printed": self.counts.raw,
+            "chars_seen_without_weir": self.counts.without,
+            "chars_seen": self.counts.seen,
             "shows": self.shows,
             "reruns": self.reruns,
         })

@@ -87,7 +87,7 @@ fn top(model: &Model<'_>, left_out: u64) -> String {
         items.push_str("</li>\n");
     };
     for problem in model.problems(left_out) {
-        item(problem.name, &problem.said());
+        item(problem.name, &problem.whole());
     }
     if !model.flaky.is_empty() {
         item("flaky", &model.flaky.join(", "));

@@ -42,7 +42,7 @@ impl Problem {
     }
 
     /// All of it.
-    pub(super) fn said(&self) -> String {
+    pub(super) fn whole(&self) -> String {
         let between = if self.text.is_empty() { "" } else { "\n" };
         format!("{}{between}{}", self.message, self.text)
     }
@@ -109,7 +109,7 @@ pub struct Model<'a> {
     pub(super) entries: Entries<'a>,
 }
 
-/// What a document shows when nobody gave the input a name.
+/// What a document shows when the input has no name.
 const STANDARD_INPUT: &str = "standard-input";
 
 impl Model<'static> {

@@ -57,7 +57,7 @@ fn invocation(model: &Model<'_>, left_out: u64) -> Value {
     let note =
         |level: &str, text: String| json!({ "level": level, "message": { "text": clipped(text, 4000) } });
     let problems = model.problems(left_out);
-    let mut notes: Vec<Value> = problems.iter().map(|problem| note("error", problem.said())).collect();
+    let mut notes: Vec<Value> = problems.iter().map(|problem| note("error", problem.whole())).collect();
     if problems.iter().all(|problem| problem.message != model.headline) {
         notes.push(note("note", model.headline.clone()));
     }

@@ -33,7 +33,7 @@ pub(super) fn write(model: &Model<'_>, limit: &Limit, out: &mut dyn Write) -> io
         writeln!(out, "##teamcity[testFinished name='{name}']")?;
     }
     for problem in model.problems(fit.left_out) {
-        let text = teamcity(&clipped(format!("weir: {}", problem.said()), DESCRIPTION));
+        let text = teamcity(&clipped(format!("weir: {}", problem.whole()), DESCRIPTION));
         writeln!(out, "##teamcity[buildProblem description='{text}' identity='weir-{}']", problem.name)?;
     }
     let headline = teamcity(&clipped_to_line(&format!("weir: {}", model.headline), DESCRIPTION));

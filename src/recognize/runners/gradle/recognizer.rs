@@ -3,13 +3,13 @@
 //! Gradle prints no header for tests and no totals when they passed; without `testLogging` it prints failures only. So a
 //! section begins with the first result and ends when its totals agree with what was located and another task begins, or with
 //! the end of the build, which decides. A build whose end never came is not called passed. What tests print is indented by
-//! Gradle; only what stands in the first column is its own.
+//! Gradle; only what is in the first column is its own.
 
 use super::lines::{Built, Verdict, build_ended, completed, id, may_test, result, suite, task};
 use super::logger;
 use super::script::Known;
 use super::section::{MOST_NAMES, Section, declare, declare_none};
-use super::wrong::{Stands, Wrong};
+use super::wrong::{Location, Wrong};
 use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Outcome, Runner, Seen, Sink};
 use crate::recognize::runners::jvm::trace::Trace;
 use crate::recognize::{Attention, Recognizer, Signs};
@@ -39,18 +39,18 @@ enum Open {
 pub struct Gradle {
     open: Open,
     section: Option<Section>,
-    /// The numbers of tests were told, and nothing of the build behind them.
+    /// The numbers of tests were reported, and nothing of the build behind them.
     settled: bool,
     /// A task's line was seen, and not the end of the build.
     began: bool,
     /// Among them one that may have run tests, of which Gradle prints no number.
     tests: bool,
-    place: Option<Stands>,
+    place: Option<Location>,
     /// The heading of a failed build was seen, and not its end.
     failing: bool,
-    /// The build has several failures, and this many of them follow from what was told before.
+    /// The build has several failures, and this many of them follow from what was reported before.
     followed: Option<u64>,
-    /// Errors of build scripts that the compiler told.
+    /// Errors of build scripts that the compiler reported.
     known: Known,
     /// The class that the test-logger plugin named last, with its packages.
     class: String,
@@ -106,7 +106,7 @@ impl Recognizer for Gradle {
             let short = name.get(class.rfind('.').map_or(0, |dot| dot.saturating_add(1))..).unwrap_or(name);
             let logged = self.section.as_ref().is_some_and(|section| section.failed.contains(short));
             if logged && verdict == Verdict::Failed && !self.class.is_empty() {
-                // The plugin told it already.
+                // The plugin reported it already.
                 self.open = Open::Output;
                 return Seen::Mine(Class::Noise);
             }
@@ -143,11 +143,11 @@ impl Recognizer for Gradle {
     fn end(&mut self, sink: &mut dyn Sink) {
         if let Open::Wrong(wrong) = &mut self.open {
             wrong.close(sink);
-            let told = wrong.told;
-            self.reason(told);
+            let reported = wrong.reported;
+            self.reason(reported);
         }
         match self.section.take() {
-            Some(section) if section.is_told() => declare(&section, sink),
+            Some(section) if section.is_reported() => declare(&section, sink),
             Some(_) => {}
             None if self.began => {
                 sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
@@ -241,7 +241,7 @@ impl Gradle {
 
     /// Ends a section that agrees with its totals.
     fn settle(&mut self, sink: &mut dyn Sink) {
-        let agrees = |section: &Section| section.told && section.attempts == section.totals.failed;
+        let agrees = |section: &Section| section.reported && section.attempts == section.totals.failed;
         if let Some(section) = self.section.take_if(|section| agrees(section)) {
             declare(&section, sink);
             self.settled = true;
@@ -252,14 +252,14 @@ impl Gradle {
     fn totals(&mut self, text: &str) -> Seen {
         let Some(counts) = completed(text) else { return Seen::No };
         let section = self.section.get_or_insert_default();
-        section.told = true;
+        section.reported = true;
         section.totals.completed = section.totals.completed.saturating_add(counts.completed);
         section.totals.failed = section.totals.failed.saturating_add(counts.failed);
         section.totals.skipped = section.totals.skipped.saturating_add(counts.skipped);
         Seen::Mine(Class::Totals)
     }
 
-    /// A part of what is said of a failed build.
+    /// A part of what is rows of a failed build.
     fn part(&mut self, text: &str) -> Seen {
         match text {
             "* Where:" => self.open = Open::Where,
@@ -298,7 +298,7 @@ impl Gradle {
             return Seen::No;
         }
         self.settle(sink);
-        // What stands between the numbers of a task's tests and the end of the build is the build's too.
+        // What is between the numbers of a task's tests and the end of the build is the build's too.
         sink.emit(Event::MayHaveEnded);
         match self.section.take() {
             Some(section) if section.logged.is_some_and(|counts| passed && counts.failed == 0) => {
@@ -307,7 +307,7 @@ impl Gradle {
             Some(section) if passed && section.failed.is_empty() => {
                 sink.emit(Event::SectionEnded(Ended::Passed));
             }
-            Some(section) if section.is_told() => declare(&section, sink),
+            Some(section) if section.is_reported() => declare(&section, sink),
             Some(_) => sink.emit(Event::SectionEnded(Ended::Crash)),
             None if passed => {
                 sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
@@ -348,18 +348,18 @@ impl Gradle {
                 if text.trim().is_empty() || text.starts_with("* ") {
                     return None;
                 }
-                self.place = Stands::of(line);
+                self.place = Location::of(line);
                 self.place.is_some().then_some(Seen::Mine(Class::Noise))
             }
             Open::Wrong(wrong) => {
                 let seen = wrong.line(line, &self.known, sink);
                 if seen.is_none() {
-                    let told = wrong.told;
+                    let reported = wrong.reported;
                     if let Some(followed) = &mut self.followed {
                         *followed = followed.saturating_add(u64::from(wrong.followed));
                     }
                     self.open = Open::Nothing;
-                    self.reason(told);
+                    self.reason(reported);
                 }
                 seen
             }
@@ -383,11 +383,11 @@ impl Gradle {
         }
     }
 
-    /// What went wrong is over; how many failures of its own it told, beside those of tests.
-    fn reason(&mut self, told: u64) {
-        if told > 0 && (self.section.is_some() || self.settled) {
+    /// What went wrong is over; how many failures of its own it reported, beside those of tests.
+    fn reason(&mut self, reported: u64) {
+        if reported > 0 && (self.section.is_some() || self.settled) {
             let section = self.section.get_or_insert_default();
-            section.reasons = section.reasons.saturating_add(told);
+            section.reasons = section.reasons.saturating_add(reported);
         }
     }
 

@@ -3,7 +3,7 @@
 //!
 //! The compiler may have printed the same errors before (`e: file:///a/build.gradle.kts:42:5: ...`): those are not counted again.
 
-use super::wrong::Stands;
+use super::wrong::Location;
 use crate::event::{Block, Class, Event, Part, Place, Seen, Sink};
 use crate::recognize::runners::earlier::Earlier;
 use crate::recognize::scan;
@@ -38,19 +38,19 @@ impl Known {
 pub(super) struct Script {
     /// Its head.
     pub(super) head: String,
-    place: Option<Stands>,
+    place: Option<Location>,
     /// The place was shown.
     placed: bool,
     /// The row that names the line of the script.
     row: Option<(u64, Earlier)>,
     /// An error is open.
     open: bool,
-    /// The row's error was told by the compiler.
+    /// The row's error was reported by the compiler.
     known: bool,
     /// Whether any row was read.
     pub(super) any: bool,
-    /// How many errors were told.
-    pub(super) told: u64,
+    /// How many errors were reported.
+    pub(super) reported: u64,
 }
 
 impl Script {
@@ -60,12 +60,12 @@ impl Script {
     }
 
     /// Begins.
-    pub(super) fn new(head: String, place: Option<Stands>) -> Self {
-        Self { head, place, placed: false, row: None, open: false, known: false, any: false, told: 0 }
+    pub(super) fn new(head: String, place: Option<Location>) -> Self {
+        Self { head, place, placed: false, row: None, open: false, known: false, any: false, reported: 0 }
     }
 
     /// The place of the script, when no row was read.
-    pub(super) fn into_head(self) -> (String, Option<Stands>) {
+    pub(super) fn into_head(self) -> (String, Option<Location>) {
         (self.head, self.place)
     }
 
@@ -88,7 +88,7 @@ impl Script {
             self.any = true;
             self.open = false;
         } else if let Some(message) = shown.strip_prefix('^').filter(|_| self.row.is_some() && !self.known) {
-            self.tell(message.trim(), sink);
+            self.report(message.trim(), sink);
         } else if self.open {
             sink.emit(Event::Text(Part::Why));
         }
@@ -96,7 +96,7 @@ impl Script {
     }
 
     /// An error: the place of the script heads the first one.
-    fn tell(&mut self, message: &str, sink: &mut dyn Sink) {
+    fn report(&mut self, message: &str, sink: &mut dyn Sink) {
         let Some((number, row)) = &self.row else { return };
         let file = self.place.as_ref().map_or("", |at| &at.file);
         let place = Place { file, line: Some(*number) };
@@ -116,7 +116,7 @@ impl Script {
         sink.emit(Event::Text(Part::Why));
         self.placed = true;
         self.open = true;
-        self.told = self.told.saturating_add(1);
+        self.reported = self.reported.saturating_add(1);
     }
 }
 
@@ -135,26 +135,29 @@ mod tests {
 
     #[test]
     fn each_error_of_a_build_script_is_one_failure() {
-        let told = drive(&mut Gradle::default(), LIST).join("\n");
-        assert_eq!(told.matches("Diagnostic").count(), 2, "{told}");
-        assert!(told.contains("Unresolved reference: ropes") && told.contains("line: Some(8)"), "{told}");
-        assert!(told.contains("Instead(\"Build file '/moor/build.gradle.kts' line: 7\")"), "{told}");
+        let reported = drive(&mut Gradle::default(), LIST).join("\n");
+        assert_eq!(reported.matches("Diagnostic").count(), 2, "{reported}");
+        assert!(
+            reported.contains("Unresolved reference: ropes") && reported.contains("line: Some(8)"),
+            "{reported}"
+        );
+        assert!(reported.contains("Instead(\"Build file '/moor/build.gradle.kts' line: 7\")"), "{reported}");
     }
 
     #[test]
     fn what_the_compiler_printed_is_not_counted_again() {
         let before = "e: file:///moor/build.gradle.kts:7:5: Unresolved reference: mooring\n";
-        let told = drive(&mut Gradle::default(), &format!("{before}{LIST}")).join("\n");
-        assert_eq!(told.matches("Diagnostic").count(), 1, "{told}");
+        let reported = drive(&mut Gradle::default(), &format!("{before}{LIST}")).join("\n");
+        assert_eq!(reported.matches("Diagnostic").count(), 1, "{reported}");
         let both = format!("{before}e: /moor/build.gradle.kts: (8, 9): Unresolved reference: ropes\n{LIST}");
-        let told = drive(&mut Gradle::default(), &both).join("\n");
-        assert!(!told.contains("BlockOpened") && told.contains("Consequence"), "{told}");
+        let reported = drive(&mut Gradle::default(), &both).join("\n");
+        assert!(!reported.contains("BlockOpened") && reported.contains("Consequence"), "{reported}");
     }
 
     #[test]
     fn a_list_that_is_cut_behind_its_head_is_a_failure() {
         let cut = LIST.split("  Line 07").next().unwrap();
-        let told = drive(&mut Gradle::default(), cut).join("\n");
-        assert!(told.contains("BlockOpened(Whole { name: \"Script compilation errors:\""), "{told}");
+        let reported = drive(&mut Gradle::default(), cut).join("\n");
+        assert!(reported.contains("BlockOpened(Whole { name: \"Script compilation errors:\""), "{reported}");
     }
 }

@@ -1,4 +1,4 @@
-//! What was located of a run of tests, and the totals that are told of it.
+//! What was located of a run of tests, and the totals that are reported of it.
 
 use std::collections::HashSet;
 
@@ -12,30 +12,30 @@ pub(super) const MOST_NAMES: usize = 8192;
 #[derive(Debug, Default)]
 pub(super) struct Section {
     pub(super) failed: HashSet<String>,
-    /// Lines that told a failure; a test that is run again may have several.
+    /// Lines that reported a failure; a test that is run again may have several.
     pub(super) attempts: u64,
     pub(super) passed: u64,
     pub(super) skipped: u64,
     pub(super) totals: Counts,
     /// Whether totals came.
-    pub(super) told: bool,
+    pub(super) reported: bool,
     /// The test-logger plugin's totals: they count when Gradle prints none.
     pub(super) logged: Option<Counts>,
-    /// What else went wrong in the build, as often as it was told.
+    /// What else went wrong in the build, as often as it was reported.
     pub(super) reasons: u64,
 }
 
 impl Section {
     /// Whether its numbers are known: what went wrong beside tests is all of it, or totals came.
-    pub(super) fn is_told(&self) -> bool {
+    pub(super) fn is_reported(&self) -> bool {
         let only_reasons = self.reasons > 0 && self.attempts == 0 && self.passed == 0 && self.skipped == 0;
-        self.told || self.logged.is_some() || only_reasons
+        self.reported || self.logged.is_some() || only_reasons
     }
 }
 
-/// The totals of a section: of tasks that passed Gradle tells none, so what was located counts when it is more.
+/// The totals of a section: of tasks that passed Gradle reports none, so what was located counts when it is more.
 pub(super) fn declare(section: &Section, sink: &mut dyn Sink) {
-    let totals = section.logged.as_ref().filter(|_| !section.told).unwrap_or(&section.totals);
+    let totals = section.logged.as_ref().filter(|_| !section.reported).unwrap_or(&section.totals);
     let passed = totals.completed.saturating_sub(totals.failed).saturating_sub(totals.skipped);
     // Gradle counts every attempt; a test that failed and passed later did not fail.
     let all = section.attempts == totals.failed && section.failed.len() < MOST_NAMES;

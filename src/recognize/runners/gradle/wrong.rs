@@ -1,7 +1,7 @@
-//! `* What went wrong:`: why Gradle's build failed, and whether that follows from what was told before.
+//! `* What went wrong:`: why Gradle's build failed, and whether that follows from what was reported before.
 //!
 //! The first line names the task or the script, the lines behind an arrow the reason. Failing tests, compilers' errors and a
-//! command that failed are told where they happened; a reason that nobody told is a failure of its own.
+//! command that failed are reported where they happened; a reason that nobody reported is a failure of its own.
 
 use super::script::{Known, Script};
 use crate::event::{Block, Class, Event, FailureKind, Opened, Part, Place, Seen, Sink};
@@ -12,7 +12,7 @@ use crate::text::Line;
 /// The longest line that is held, in bytes.
 const LONGEST: usize = 2000;
 
-/// Reasons that were told before, in other words.
+/// Reasons that were reported before, in other words.
 const FOLLOWS: [&str; 16] = [
     "There were failing tests",
     "There were failing ",
@@ -32,18 +32,18 @@ const FOLLOWS: [&str; 16] = [
     "Analysis failed with ",
 ];
 
-/// How Gradle names what a worker executed: the next arrow tells why that failed.
+/// How Gradle names what a worker executed: the next arrow reports why that failed.
 const WRAPPED: &str = "A failure occurred while executing ";
 
 /// What the part was so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-enum Said {
+enum Phase {
     /// Its head.
     #[default]
     Nothing,
     /// Its first line.
     First(String),
-    /// Its first line, and the work that failed: the reason stands below.
+    /// Its first line, and the work that failed: the reason is below.
     Within(String, String),
     /// The reason: a failure or a consequence is open.
     Reason,
@@ -55,13 +55,13 @@ enum Said {
 
 /// The line below `* Where:`, and the place in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Stands {
+pub(super) struct Location {
     pub(super) file: String,
     pub(super) line: Option<u64>,
     pub(super) shown: Earlier,
 }
 
-impl Stands {
+impl Location {
     /// Reads `Build file '/a/build.gradle' line: 12`.
     pub(super) fn of(line: &Line<'_>) -> Option<Self> {
         let (file, number) = place(line.judged())?;
@@ -72,38 +72,38 @@ impl Stands {
 /// The part that is being read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Wrong {
-    said: Said,
-    place: Option<Stands>,
-    /// The numbers of the tests before it were told: a failure of its own is none of theirs.
+    phase: Phase,
+    place: Option<Location>,
+    /// The numbers of the tests before it were reported: a failure of its own is none of theirs.
     behind: bool,
-    /// Another failure of the same build followed from what was told before.
+    /// Another failure of the same build followed from what was reported before.
     beside: bool,
-    /// How many failures of its own it told.
-    pub(super) told: u64,
-    /// It follows from what was told before.
+    /// How many failures of its own it reported.
+    pub(super) reported: u64,
+    /// It follows from what was reported before.
     pub(super) followed: bool,
 }
 
 impl Wrong {
     /// Begins; the place is the one of `* Where:`.
-    pub(super) fn new(place: Option<Stands>, behind: bool, beside: bool) -> Self {
-        Self { said: Said::Nothing, place, behind, beside, told: 0, followed: false }
+    pub(super) fn new(place: Option<Location>, behind: bool, beside: bool) -> Self {
+        Self { phase: Phase::Nothing, place, behind, beside, reported: 0, followed: false }
     }
 
     /// A line of the part. It ends at a blank line and at the next part's head.
     pub(super) fn line(&mut self, line: &Line<'_>, known: &Known, sink: &mut dyn Sink) -> Option<Seen> {
         let text = line.judged().trim_end();
-        let over = match &self.said {
-            Said::Reason if text.is_empty() => {
-                self.said = Said::Paragraph;
+        let over = match &self.phase {
+            Phase::Reason if text.is_empty() => {
+                self.phase = Phase::Paragraph;
                 return Some(Seen::Mine(Class::Noise));
             }
-            Said::First(first) if text.is_empty() && Script::is_head(first) => {
-                self.said = Said::Script(Script::new(first.clone(), self.place.take()));
+            Phase::First(first) if text.is_empty() && Script::is_head(first) => {
+                self.phase = Phase::Script(Script::new(first.clone(), self.place.take()));
                 return Some(Seen::Mine(Class::Noise));
             }
-            Said::Paragraph => !text.is_empty() && !text.starts_with("   "),
-            Said::Script(_) => false,
+            Phase::Paragraph => !text.is_empty() && !text.starts_with("   "),
+            Phase::Script(_) => false,
             _ => text.is_empty(),
         };
         if over || text.starts_with("* ") || text.starts_with("BUILD FAILED") {
@@ -117,34 +117,34 @@ impl Wrong {
             // Another task's line may slip in.
             return Some(Seen::Mine(Class::Noise));
         }
-        match std::mem::take(&mut self.said) {
-            Said::Nothing => {
-                self.said = Said::First(crate::text::head(text, LONGEST).to_owned());
+        match std::mem::take(&mut self.phase) {
+            Phase::Nothing => {
+                self.phase = Phase::First(crate::text::head(text, LONGEST).to_owned());
             }
-            Said::First(first) => {
+            Phase::First(first) => {
                 let reason = reason(text);
                 if reason.starts_with(WRAPPED) {
-                    self.said = Said::Within(first, crate::text::head(reason, LONGEST).to_owned());
+                    self.phase = Phase::Within(first, crate::text::head(reason, LONGEST).to_owned());
                 } else {
                     self.open(&first, reason, sink);
-                    self.said = Said::Reason;
+                    self.phase = Phase::Reason;
                 }
             }
-            Said::Within(first, work) => {
+            Phase::Within(first, work) => {
                 self.open(&first, reason(text), sink);
                 sink.emit(Event::Decoded { part: Part::Where, text: &work });
-                self.said = Said::Reason;
+                self.phase = Phase::Reason;
             }
-            Said::Reason | Said::Paragraph => {
+            Phase::Reason | Phase::Paragraph => {
                 sink.emit(Event::Text(Part::Why));
-                self.said = Said::Reason;
+                self.phase = Phase::Reason;
             }
-            Said::Script(mut script) => {
+            Phase::Script(mut script) => {
                 if self.behind && !script.any {
                     sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
                 }
                 let seen = script.line(line, known, sink);
-                self.said = Said::Script(script);
+                self.phase = Phase::Script(script);
                 if seen.is_none() {
                     self.close(sink);
                 }
@@ -174,7 +174,7 @@ impl Wrong {
             (_, true) => (first, FailureKind::Timeout),
             _ => (first, FailureKind::Build),
         };
-        self.tell(Block::Whole { name, kind }, sink);
+        self.report(Block::Whole { name, kind }, sink);
         sink.emit(Event::Instead(first));
         sink.emit(Event::Heading);
         self.tell_place(sink);
@@ -184,22 +184,22 @@ impl Wrong {
 
     /// The part is over; a first line without reason is the whole of it.
     pub(super) fn close(&mut self, sink: &mut dyn Sink) {
-        let (first, work) = match std::mem::take(&mut self.said) {
-            Said::First(first) => (Some(first), None),
-            Said::Within(first, work) => (Some(first), Some(work)),
-            Said::Script(script) if script.any => {
-                self.told = self.told.saturating_add(script.told);
+        let (first, work) = match std::mem::take(&mut self.phase) {
+            Phase::First(first) => (Some(first), None),
+            Phase::Within(first, work) => (Some(first), Some(work)),
+            Phase::Script(script) if script.any => {
+                self.reported = self.reported.saturating_add(script.reported);
                 (None, None)
             }
-            Said::Script(script) => {
+            Phase::Script(script) => {
                 let (head, place) = script.into_head();
                 self.place = place;
                 (Some(head), None)
             }
-            Said::Nothing | Said::Reason | Said::Paragraph => (None, None),
+            Phase::Nothing | Phase::Reason | Phase::Paragraph => (None, None),
         };
         if let Some(first) = first {
-            self.tell(Block::Whole { name: &first, kind: FailureKind::Build }, sink);
+            self.report(Block::Whole { name: &first, kind: FailureKind::Build }, sink);
             sink.emit(Event::Instead(&first));
             sink.emit(Event::Heading);
             self.tell_place(sink);
@@ -210,11 +210,11 @@ impl Wrong {
         sink.emit(Event::BlockClosed);
     }
 
-    fn tell(&mut self, failure: Block<'_>, sink: &mut dyn Sink) {
+    fn report(&mut self, failure: Block<'_>, sink: &mut dyn Sink) {
         if self.behind {
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
         }
-        self.told = self.told.saturating_add(1);
+        self.reported = self.reported.saturating_add(1);
         sink.emit(Event::BlockOpened(failure));
     }
 
@@ -249,34 +249,34 @@ mod tests {
     #[test]
     fn the_place_and_each_of_several_failures_are_told() {
         let log = "FAILURE: Build completed with 2 failures.\n\n1: Task failed with an exception.\n-----------\n* Where:\nScript '/moor/knots.gradle' line: 4\n\n* What went wrong:\nExecution failed for task ':moor:lint'.\n> no rope\n\n* Try:\n> Run with --scan to get full insights.\n====\n\n";
-        let said = drive(&mut Gradle::default(), log).join("\n");
-        assert!(said.contains("Earlier") && said.contains("knots.gradle' line: 4"), "{said}");
-        assert!(said.contains("13 Mine(Noise)"), "{said}");
+        let rows = drive(&mut Gradle::default(), log).join("\n");
+        assert!(rows.contains("Earlier") && rows.contains("knots.gradle' line: 4"), "{rows}");
+        assert!(rows.contains("13 Mine(Noise)"), "{rows}");
         let log = "FAILURE: Build completed with 2 failures.\n\n1: Task failed with an exception.\n-----------\n* What went wrong:\nExecution failed for task ':moor:lint'.\n> Lint found errors.\n\n2: Task failed with an exception.\nExecution failed for task ':quay:compileJava'.\n> Compilation failed; see above.\n\nBUILD FAILED in 3s\n";
-        let said = drive(&mut Gradle::default(), log).join("\n");
-        assert!(said.contains("Consequence { name: \"Execution failed for task ':moor:lint'.\""), "{said}");
+        let rows = drive(&mut Gradle::default(), log).join("\n");
+        assert!(rows.contains("Consequence { name: \"Execution failed for task ':moor:lint'.\""), "{rows}");
         assert!(
-            said.contains("Besides { name: \"Execution failed for task ':quay:compileJava'.\""),
-            "{said}"
+            rows.contains("Besides { name: \"Execution failed for task ':quay:compileJava'.\""),
+            "{rows}"
         );
     }
 
     #[test]
     fn the_reason_of_what_a_worker_executed_stands_below_it() {
         let follows = format!("{WORK}   > Compilation error. See log for more details\n\n* Try:\n");
-        let said = drive(&mut Gradle::default(), &follows).join("\n");
-        assert!(said.contains("Consequence") && !said.contains("BlockOpened"), "{said}");
+        let rows = drive(&mut Gradle::default(), &follows).join("\n");
+        assert!(rows.contains("Consequence") && !rows.contains("BlockOpened"), "{rows}");
         let own = format!("{WORK}   > no rope\n\n* Try:\n");
-        let said = drive(&mut Gradle::default(), &own).join("\n");
-        assert!(said.contains("Message(\"no rope\")") && said.contains("a.Work"), "{said}");
+        let rows = drive(&mut Gradle::default(), &own).join("\n");
+        assert!(rows.contains("Message(\"no rope\")") && rows.contains("a.Work"), "{rows}");
         let more = format!("{WORK}   > no rope\n\n     Potential fix: buy one.\n\n* Try:\n");
-        let said = drive(&mut Gradle::default(), &more).join("\n");
-        assert!(said.contains("8 Mine(Detail) Text(Why)"), "{said}");
+        let rows = drive(&mut Gradle::default(), &more).join("\n");
+        assert!(rows.contains("8 Mine(Detail) Text(Why)"), "{rows}");
         let alone = format!("{WORK}\n* Try:\n");
-        let said = drive(&mut Gradle::default(), &alone).join("\n");
+        let rows = drive(&mut Gradle::default(), &alone).join("\n");
         assert!(
-            said.contains("BlockOpened") && said.contains("Message(\"A failure occurred while"),
-            "{said}"
+            rows.contains("BlockOpened") && rows.contains("Message(\"A failure occurred while"),
+            "{rows}"
         );
     }
 }

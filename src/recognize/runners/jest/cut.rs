@@ -92,10 +92,10 @@ mod tests {
     fn a_report_below_no_header_is_a_failure() {
         let rest = "  ● quay is open\n\n    no quay\n\n      at moor.test.js:19:3\n\nTest Suites: 1 failed, 1 total\nTests:       2 failed, 1 passed, 3 total\n\n";
         let rows = drive(&mut Jest::default(), &format!("{REPORT}{rest}"));
-        let told = rows.join("\n");
-        assert!(rows[7].contains("BlockOpened") && rows[7].contains("\"moor.test.js\""), "{told}");
-        assert!(rows[7].contains("Expected: 2") && rows[7].contains("BeganThere"), "{told}");
-        assert!(rows[9].contains("BlockOpened") && told.contains("failed: Some(2)"), "{told}");
+        let all = rows.join("\n");
+        assert!(rows[7].contains("BlockOpened") && rows[7].contains("\"moor.test.js\""), "{all}");
+        assert!(rows[7].contains("Expected: 2") && rows[7].contains("BeganThere"), "{all}");
+        assert!(rows[9].contains("BlockOpened") && all.contains("failed: Some(2)"), "{all}");
     }
 
     #[test]
@@ -103,8 +103,8 @@ mod tests {
         for text in
             ["  ● moor.service - holds\n     Active: failed\n", "  ● moor\n\n    rope\n    knot\n\ndone\n"]
         {
-            let told = drive(&mut Jest::default(), text).join("\n");
-            assert!(!told.contains("BlockOpened"), "{told}");
+            let all = drive(&mut Jest::default(), text).join("\n");
+            assert!(!all.contains("BlockOpened"), "{all}");
         }
         let behind = format!("PASS a.test.js\n\nTests done\n{REPORT}");
         assert!(!drive(&mut Jest::default(), &behind).join("\n").contains("BlockOpened"));
@@ -113,9 +113,9 @@ mod tests {
     #[test]
     fn the_closing_list_names_the_file() {
         let list = format!("Summary of all failing tests\nFAIL moor.test.js\n{REPORT}");
-        let told = drive(&mut Jest::default(), &format!("{REPORT}{list}")).join("\n");
-        assert_eq!(told.matches("BlockOpened").count(), 1, "{told}");
-        assert!(told.contains("alias: \"moor › holds\""), "{told}");
+        let all = drive(&mut Jest::default(), &format!("{REPORT}{list}")).join("\n");
+        assert_eq!(all.matches("BlockOpened").count(), 1, "{all}");
+        assert!(all.contains("alias: \"moor › holds\""), "{all}");
     }
 
     #[test]
@@ -123,7 +123,7 @@ mod tests {
         let text = format!(
             "FAIL moor.test.js\n{REPORT}Test Suites: 2 failed, 1 passed, 3 total\nTests:       1 failed, 4 passed, 5 total\n\n"
         );
-        let told = drive(&mut Jest::default(), &text).join("\n");
-        assert!(told.contains("errors: Some(1)"), "{told}");
+        let all = drive(&mut Jest::default(), &text).join("\n");
+        assert!(all.contains("errors: Some(1)"), "{all}");
     }
 }

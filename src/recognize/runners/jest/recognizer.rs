@@ -71,7 +71,7 @@ pub struct Jest {
     pub(super) apart: u8,
     pub(super) pending: Option<Pending>,
     pub(super) death: Death,
-    /// Files of which a failure was told.
+    /// Files of which a failure was reported.
     pub(super) failing: HashSet<u64>,
     /// A run was seen, or a file's header.
     pub(super) begun: bool,
@@ -276,7 +276,7 @@ impl Jest {
             self.zone = Zone::Retry;
             return Seen::Mine(Class::Other);
         }
-        // Where a log begins inside of a file's list of what was logged, that stands further in.
+        // Where a log begins inside of a file's list of what was logged, that is indented further.
         let listed = indent(text) == 4 && !self.open && !self.begun;
         if (indent(text) == 2 || listed) && console(text) {
             sink.emit(Event::MayHaveBegun);

@@ -39,7 +39,7 @@ pub struct Uv {
     /// A failure is open: how many of its lines came.
     open: Option<u32>,
     /// The last line of a branch, which tells most so far.
-    said: String,
+    words: String,
     /// The text of an error behind `[stderr]`.
     error: String,
 }
@@ -88,8 +88,8 @@ impl Recognizer for Uv {
             return Seen::No;
         }
         self.open = Some(lines.saturating_add(1));
-        if let Some(said) = branch(bare) {
-            head(said, NAME_BYTES).clone_into(&mut self.said);
+        if let Some(words) = branch(bare) {
+            head(words, NAME_BYTES).clone_into(&mut self.words);
             sink.emit(Event::Text(Part::Why));
             return Seen::Mine(Class::Detail);
         }
@@ -122,7 +122,7 @@ impl Uv {
         if self.open.take().is_none() {
             return;
         }
-        let best = if self.error.is_empty() { &self.said } else { &self.error };
+        let best = if self.error.is_empty() { &self.words } else { &self.error };
         if !best.is_empty() {
             sink.emit(Event::Message(best));
         }
@@ -134,17 +134,18 @@ impl Uv {
 /// What uv says behind its cross.
 fn named(text: &str) -> Option<&str> {
     let bare = text.trim_start();
-    if let Some(said) = bare.strip_prefix("error: ") {
-        let lacks_wheel = said.starts_with("Distribution `") && said.contains(" can't be installed because ");
-        let named = said.starts_with("Failed to ")
-            && said.contains(['`', ':'])
-            && WORDS.iter().any(|word| said.starts_with(word));
-        return (named || lacks_wheel || said.starts_with("The lockfile at `uv.lock` ")).then_some(said);
+    if let Some(words) = bare.strip_prefix("error: ") {
+        let lacks_wheel =
+            words.starts_with("Distribution `") && words.contains(" can't be installed because ");
+        let named = words.starts_with("Failed to ")
+            && words.contains(['`', ':'])
+            && WORDS.iter().any(|word| words.starts_with(word));
+        return (named || lacks_wheel || words.starts_with("The lockfile at `uv.lock` ")).then_some(words);
     }
-    let said = bare
+    let words = bare
         .strip_prefix("\u{d7} ")
         .or_else(|| bare.strip_prefix("x ").filter(|_| text.starts_with("  ")))?;
-    WORDS.iter().any(|word| said.starts_with(word)).then_some(said)
+    WORDS.iter().any(|word| words.starts_with(word)).then_some(words)
 }
 
 /// What is behind the marks of a branch, or on a further line of it.
@@ -161,14 +162,14 @@ mod tests {
 
     #[test]
     fn a_build_that_failed_has_the_error_of_its_backend() {
-        let said = drive(
+        let words = drive(
             &mut Uv::default(),
             "  \u{d7} Failed to build `rope==0.9.1`\n  \u{251c}\u{2500}\u{25b6} The build backend returned an error\n  \u{2570}\u{2500}\u{25b6} Call to `a.build_wheel` failed (exit status: 1)\n\n      [stderr]\n      error: command 'cc' failed\n\n      hint: This usually indicates a problem with the package\nother",
         )
         .join("\n");
-        assert!(said.contains("Whole { name: \"Failed to build `rope==0.9.1`\""), "{said}");
-        assert!(said.contains("Message(\"error: command 'cc' failed\")"), "{said}");
-        assert_eq!(said.matches("BlockOpened").count(), 1, "{said}");
+        assert!(words.contains("Whole { name: \"Failed to build `rope==0.9.1`\""), "{words}");
+        assert!(words.contains("Message(\"error: command 'cc' failed\")"), "{words}");
+        assert_eq!(words.matches("BlockOpened").count(), 1, "{words}");
     }
 
     #[test]
@@ -177,8 +178,8 @@ mod tests {
             let text = format!(
                 "  {cross} No solution found when resolving dependencies:\n  {mark} Because there is no rope==2\n"
             );
-            let said = drive(&mut Uv::default(), &text).join("\n");
-            assert!(said.contains("Message(\"Because there is no rope==2\")"), "{said}");
+            let words = drive(&mut Uv::default(), &text).join("\n");
+            assert!(words.contains("Message(\"Because there is no rope==2\")"), "{words}");
         }
     }
 
@@ -188,10 +189,10 @@ mod tests {
             "Distribution `rope==2 @ registry` can't be installed because it has no wheel",
             "Failed to fetch: `https://quay.example/simple/rope/`",
         ] {
-            let said =
+            let words =
                 drive(&mut Uv::default(), &format!("error: {name}\n\nhint: rope has other wheels\nmoor"));
-            assert!(said.join("\n").contains(&format!("Whole {{ name: {name:?}")), "{said:?}");
-            assert!(said[2].contains("Text(") && said[3].contains("BlockClosed"), "{said:?}");
+            assert!(words.join("\n").contains(&format!("Whole {{ name: {name:?}")), "{words:?}");
+            assert!(words[2].contains("Text(") && words[3].contains("BlockClosed"), "{words:?}");
         }
     }
 
