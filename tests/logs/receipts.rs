@@ -86,17 +86,21 @@ fn receipts_are_at_the_end_of_verboses_footer_and_in_no_other_line() {
 
 #[test]
 fn receipts_do_not_decide_whether_the_whole_input_is_the_answer() {
-    let log = before_each(
-        "[10:00:42] ",
-        "Starting KUnit Kernel (1/1)...
-============================================================
-[ERROR] Test: <missing>: Could not find any KTAP output. Did any KUnit tests run?
-============================================================
-Testing complete. Ran 0 tests: errors: 1
-",
-    );
-    // All of it is shown, so there is no footer that would name them.
-    let verbose = text("verbose", &log);
-    assert_eq!(verbose.lines().count(), log.lines().count() + 1, "{verbose}");
-    assert!(!verbose.contains("restored"), "{verbose}");
+    let body = |mode: &str, log: &str| {
+        let text = text(mode, log);
+        text.lines().filter(|line| !line.starts_with("weir: ")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let mut whole = 0;
+    for passes in [0, 1, 2, 4, 8, 12, 16, 24, 48] {
+        let tests: String = (0..passes).map(|n| format!("test quay::tide_{n} ... ok\n")).collect();
+        let run = RUN.replace("3 tests\n", &format!("{} tests\n{tests}", passes + 3));
+        let run = run.replace("2 passed", &format!("{} passed", passes + 2));
+        for mode in ["minimal", "standard", "verbose"] {
+            let plain = body(mode, &run);
+            assert_eq!(body(mode, &before_each("[10:00:42] ", &run)), plain, "{mode} {passes}");
+            whole += usize::from(plain.len() == run.lines().count());
+        }
+    }
+    // Both ways are among them.
+    assert!((1..27).contains(&whole), "{whole}");
 }

@@ -108,6 +108,7 @@ impl Recognizer for Process {
                 "--- Logging error ---",
                 "ERROR:",
                 "CRITICAL:",
+                // The date of a logger's line: an error that it prints may have a traceback below it.
                 "20",
                 "Exception in thread \"",
                 "Unhandled exception. ",
