@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use assert_cmd::Command;
 use rustix::process::{Pid, Signal, kill_process};
 
+use crate::support::Plain as _;
 use crate::support::signals::is_ignored;
 
 /// Longer than this nothing may take that was told to end.
@@ -24,18 +25,14 @@ fn weir(words: &[&str]) -> Command {
 
 fn process(words: &[&str]) -> Process {
     let mut process = Process::new(assert_cmd::cargo::cargo_bin("weir"));
-    for variable in ["WEIR_MODE", "WEIR_MAX_CHARS", "WEIR_MAX_LINES", "WEIR_MAX_LINE_CHARS", "WEIR_COLOR"] {
-        process.env_remove(variable);
-    }
+    process.plain();
     process.env("WEIR_STORE", "off");
     process.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     process
 }
 
 fn clean(command: &mut Command) {
-    for variable in ["WEIR_MODE", "WEIR_MAX_CHARS", "WEIR_MAX_LINES", "WEIR_MAX_LINE_CHARS", "WEIR_COLOR"] {
-        command.env_remove(variable);
-    }
+    command.plain();
     command.env("WEIR_STORE", "off");
 }
 

@@ -6,6 +6,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::Output;
 
+use crate::support::Plain as _;
 use crate::support::weir;
 
 /// What a terminal obeys, shows as nothing or reorders, with letters between. No NUL: no argument can hold one.
@@ -226,7 +227,7 @@ mod unix {
         let pipe = pipe_in(folder.path());
         let spawned = || {
             let mut command = Command::new(env!("CARGO_BIN_EXE_weir"));
-            command.args(["--no-store", pipe.as_str()]).stdin(Stdio::null()).stdout(Stdio::piped());
+            command.plain().args(["--no-store", pipe.as_str()]).stdin(Stdio::null()).stdout(Stdio::piped());
             command.spawn().unwrap()
         };
         let child = spawned();

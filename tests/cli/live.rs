@@ -8,22 +8,14 @@ use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
+use crate::support::Plain as _;
+
 /// Longer than this nothing may take, on a machine with much else to do.
 const LONG: Duration = Duration::from_secs(60);
 
 fn weir(store: &str) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin("weir"));
-    for variable in [
-        "WEIR_MODE",
-        "WEIR_MAX_CHARS",
-        "WEIR_MAX_LINES",
-        "WEIR_MAX_LINE_CHARS",
-        "WEIR_COLOR",
-        "WEIR_FIT",
-        "CLAUDECODE",
-    ] {
-        command.env_remove(variable);
-    }
+    command.plain();
     command.env("WEIR_STORE", store).env("TERM", "dumb");
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process, test_kill_process};
 
+use crate::support::Plain as _;
 use crate::support::signals::is_ignored;
 
 /// Longer than this nothing may take that does not wait for anything.
@@ -18,9 +19,7 @@ const SOON: Duration = Duration::from_secs(4);
 
 fn weir() -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin("weir"));
-    for variable in ["WEIR_MODE", "WEIR_MAX_CHARS", "WEIR_MAX_LINES", "WEIR_MAX_LINE_CHARS", "WEIR_COLOR"] {
-        command.env_remove(variable);
-    }
+    command.plain();
     command.env("WEIR_STORE", "off");
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command

@@ -4,6 +4,8 @@ use std::process::{Command, Stdio};
 
 use proptest::prelude::*;
 
+use crate::support::Plain as _;
+
 /// How a command ends.
 #[derive(Clone, Copy, Debug)]
 enum Status {
@@ -58,7 +60,7 @@ proptest! {
             Status::TakesTooLong => "exec sleep 60".to_owned(),
         };
         let mut weir = Command::new(assert_cmd::cargo::cargo_bin("weir"));
-        weir.env("WEIR_STORE", "off").stdin(Stdio::null()).arg("run").args(options);
+        weir.plain().env("WEIR_STORE", "off").stdin(Stdio::null()).arg("run").args(options);
         if matches!(status, Status::TakesTooLong) {
             weir.args(["--timeout", "50ms"]);
         }

@@ -5,6 +5,7 @@ use std::io::{Read as _, Write as _};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::support::Plain as _;
 use crate::support::runs::{cargo_test, panic};
 use crate::support::{Answer, MODES, answer, g, json};
 
@@ -142,7 +143,11 @@ fn r7_failures_behind_megabytes_of_passing_tests_are_shown_in_flat_memory() {
     // Address space in KiB: the program itself, and the bound of the memory that it may take.
     let line = "ulimit -v 262144 && exec \"$0\" -m minimal log";
     let mut shell = Command::new("bash");
-    shell.args(["-c", line, env!("CARGO_BIN_EXE_weir")]).current_dir(folder.path()).env("WEIR_STORE", "off");
+    shell
+        .plain()
+        .args(["-c", line, env!("CARGO_BIN_EXE_weir")])
+        .current_dir(folder.path())
+        .env("WEIR_STORE", "off");
     let answer = Answer::of(shell.output().unwrap());
     answer.names_all(&run.names());
     answer.says("FAILED 3 failed, 99997 passed", 1);
@@ -322,6 +327,7 @@ fn r17_the_failures_of_a_closed_section_are_written_while_the_run_goes_on() {
     let log = cargo_test("unittests src/lib.rs", 90, &[("tide::turns", &words)])
         + "     Running tests/storm.rs (target/debug/deps/storm-0123456789abcdef)\n\nrunning 1 test\n";
     let mut child = Command::new(env!("CARGO_BIN_EXE_weir"))
+        .plain()
         .env("WEIR_STORE", "off")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

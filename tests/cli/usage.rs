@@ -6,6 +6,8 @@ use std::process::{Command as Process, Output, Stdio};
 use assert_cmd::Command;
 use predicates::prelude::*;
 
+use crate::support::Plain as _;
+
 const VARIABLES: [&str; 8] = [
     "WEIR_MODE",
     "WEIR_MAX_CHARS",
@@ -19,9 +21,7 @@ const VARIABLES: [&str; 8] = [
 
 fn weir(words: &[&str]) -> Command {
     let mut command = Command::cargo_bin("weir").unwrap();
-    for variable in VARIABLES {
-        command.env_remove(variable);
-    }
+    command.plain();
     command.env("WEIR_STORE", "off");
     command.args(words);
     command
@@ -30,9 +30,7 @@ fn weir(words: &[&str]) -> Command {
 /// Runs a line of shell in which `$0` is weir.
 fn shell(line: &str) -> Output {
     let mut process = Process::new("bash");
-    for variable in VARIABLES {
-        process.env_remove(variable);
-    }
+    process.plain();
     process.env("WEIR_STORE", "off");
     process.args(["-c", line]).arg(assert_cmd::cargo::cargo_bin("weir")).stdin(Stdio::null());
     process.output().unwrap()

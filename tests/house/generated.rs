@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 
+use crate::support::Plain as _;
+
 const SCRIPTS: [(&str, &str); 5] = [
     ("bash", "weir.bash"),
     ("elvish", "weir.elv"),
@@ -17,7 +19,8 @@ const SCRIPTS: [(&str, &str); 5] = [
 ];
 
 fn weir(words: &[&str]) -> Vec<u8> {
-    let output = Command::cargo_bin("weir").unwrap().args(words).assert().success().get_output().clone();
+    let output =
+        Command::cargo_bin("weir").unwrap().plain().args(words).assert().success().get_output().clone();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     output.stdout
 }
@@ -78,7 +81,7 @@ fn a_manual_that_cannot_be_written_is_exit_74() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("taken");
     fs::write(&file, "").unwrap();
-    let assert = Command::cargo_bin("weir").unwrap().arg("man").arg(&file).assert().code(74);
+    let assert = Command::cargo_bin("weir").unwrap().plain().arg("man").arg(&file).assert().code(74);
     let said = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
     assert!(said.starts_with("weir: failed to write to '") && said.lines().count() == 1, "{said}");
 }

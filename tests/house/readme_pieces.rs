@@ -8,6 +8,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use crate::support::Plain as _;
+
 /// A command and what it prints.
 #[derive(Debug, PartialEq, Eq)]
 struct Example {
@@ -58,10 +60,9 @@ fn every_example_prints_what_readme_says() {
         let output = Command::new("sh")
             .args(["-c", &command])
             .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .plain()
             .env("PATH", &path)
             .env("WEIR_STORE", store.path())
-            .env_remove("WEIR_BUDGET")
-            .env_remove("WEIR_STORE_QUOTA")
             .output()
             .unwrap();
         assert_eq!(String::from_utf8_lossy(&output.stdout), printed, "$ {command}");
@@ -77,6 +78,7 @@ fn an_answer_that_is_stored_ends_with_the_command_that_shows_more() {
     let (first, _) = first.split_once("```").unwrap();
     let store = tempfile::tempdir().unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_weir"))
+        .plain()
         .args(["-m", "minimal", "testdata/cargo-test/few-failures.log"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env("WEIR_STORE", store.path())

@@ -7,6 +7,8 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
+use crate::support::Plain as _;
+
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/compile/");
 
 struct Run {
@@ -17,8 +19,7 @@ struct Run {
 
 fn run(words: &[&str], input: impl Into<Vec<u8>>) -> Run {
     let mut command = assert_cmd::Command::cargo_bin("weir").unwrap();
-    let output =
-        command.env_remove("WEIR_BUDGET").arg("compile").args(words).write_stdin(input).output().unwrap();
+    let output = command.plain().arg("compile").args(words).write_stdin(input).output().unwrap();
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
     Run { code: output.status.code().unwrap(), out: text(&output.stdout), err: text(&output.stderr) }
 }

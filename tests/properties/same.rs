@@ -8,6 +8,7 @@ use weir::budget::Mode;
 
 use crate::bytes::{any_bytes, any_plan};
 use crate::runs::any_log;
+use crate::shared::Plain as _;
 use crate::support::{answer, answer_in_pieces, any_settings, cases, mode};
 
 proptest! {
@@ -72,9 +73,7 @@ proptest! {
         let bytes = [log.text.as_bytes(), &bytes].concat();
         for each in Mode::ALL {
             let mut command = Command::new(assert_cmd::cargo::cargo_bin("weir"));
-            for variable in ["WEIR_MODE", "WEIR_MAX_CHARS", "WEIR_MAX_LINES", "WEIR_MAX_LINE_CHARS", "WEIR_COLOR"] {
-                command.env_remove(variable);
-            }
+            command.plain();
             command.env("WEIR_STORE", "off");
             let mut child = command
                 .args(["-m", each.name(), "--exit-zero"])

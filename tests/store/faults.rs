@@ -11,18 +11,11 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
+use crate::support::Plain as _;
+
 fn weir(store: &Path, words: &[&str]) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin("weir"));
-    for variable in [
-        "WEIR_MODE",
-        "WEIR_MAX_CHARS",
-        "WEIR_MAX_LINES",
-        "WEIR_MAX_LINE_CHARS",
-        "WEIR_STORE_QUOTA",
-        "WEIR_NOW",
-    ] {
-        command.env_remove(variable);
-    }
+    command.plain();
     command.env("WEIR_STORE", store).args(words).stdin(Stdio::piped());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command

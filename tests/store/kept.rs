@@ -4,6 +4,7 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 
+use crate::support::Plain as _;
 use crate::support::stored::{answer, store, told, weir};
 use assert_cmd::Command;
 
@@ -162,7 +163,12 @@ fn folder_and_files_are_private_whatever_the_mask_is() {
     fs::create_dir_all(input.parent().unwrap()).unwrap();
     fs::write(&input, log(2, 90_000)).unwrap();
     let mut shell = std::process::Command::new("bash");
-    shell.args(["-c", line]).arg(assert_cmd::cargo::cargo_bin("weir")).arg(&input).env("WEIR_STORE", &store);
+    shell
+        .plain()
+        .args(["-c", line])
+        .arg(assert_cmd::cargo::cargo_bin("weir"))
+        .arg(&input)
+        .env("WEIR_STORE", &store);
     assert!(shell.status().unwrap().success());
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     let files = files(&store);
@@ -197,7 +203,7 @@ fn a_limit_on_the_size_of_files_changes_no_answer() {
     let (_folder, store) = store();
     let line = "ulimit -f 16; \"$0\" -m minimal; echo $?";
     let mut shell = Command::new("bash");
-    shell.args(["-c", line]).arg(assert_cmd::cargo::cargo_bin("weir")).env("WEIR_STORE", &store);
+    shell.plain().args(["-c", line]).arg(assert_cmd::cargo::cargo_bin("weir")).env("WEIR_STORE", &store);
     let noise: String =
         (0..60_000_u64).map(|n| format!("{:x}\n", n.wrapping_mul(0x9e37_79b9_7f4a_7c15))).collect();
     let (text, said, _) = told(shell.write_stdin(noise + "test a ... FAILED\n").output().unwrap());

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use crate::support::Plain as _;
 use crate::support::logs::{LOGS, testdata};
 use crate::support::sweep::{exhaustive, side_by_side};
 
@@ -30,11 +31,7 @@ impl Place {
 
     fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
-        for variable in
-            ["WEIR_MODE", "WEIR_MAX_CHARS", "WEIR_MAX_LINES", "WEIR_MAX_LINE_CHARS", "WEIR_COLOR", "WEIR_FIT"]
-        {
-            command.env_remove(variable);
-        }
+        command.plain();
         let path = std::env::var("PATH").unwrap();
         command.env("PATH", format!("{}:{path}", self.folder.path().display()));
         command.env("WEIR_STORE", self.folder.path().join("store")).current_dir(self.folder.path());

@@ -4,6 +4,8 @@ use std::process::Output;
 
 use assert_cmd::Command;
 
+use super::surroundings::Plain as _;
+
 /// A mode with its limits.
 pub struct Mode {
     pub name: &'static str,
@@ -19,49 +21,10 @@ pub const MODES: [Mode; 3] = [
     Mode { name: "verbose", chars: 200_000, lines: 4000, line_chars: 500 },
 ];
 
-const VARIABLES: [&str; 31] = [
-    "WEIR_MODE",
-    "WEIR_MAX_CHARS",
-    "WEIR_MAX_LINES",
-    "WEIR_MAX_LINE_CHARS",
-    "WEIR_COLOR",
-    "WEIR_FIT",
-    // By these a reader is found.
-    "CLAUDECODE",
-    "CODEX_SANDBOX",
-    "CODEX_CI",
-    "COPILOT_CLI",
-    "GEMINI_CLI",
-    "OPENCODE",
-    "QWEN_CODE",
-    "WEIR_STORE",
-    "WEIR_STORE_QUOTA",
-    "WEIR_NOW",
-    "NO_COLOR",
-    "CLICOLOR_FORCE",
-    // By these a CI is found.
-    "CI",
-    "GITHUB_ACTIONS",
-    "GITHUB_STEP_SUMMARY",
-    "GITHUB_WORKSPACE",
-    "TF_BUILD",
-    "BUILD_SOURCESDIRECTORY",
-    "TEAMCITY_VERSION",
-    "GITLAB_CI",
-    "CI_PROJECT_DIR",
-    "BUILDKITE",
-    "BUILDKITE_BUILD_CHECKOUT_PATH",
-    "JENKINS_URL",
-    "WORKSPACE",
-];
-
 /// weir with these words, and none of the surroundings' variables.
 pub fn weir(words: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_weir"));
-    for variable in VARIABLES {
-        command.env_remove(variable);
-    }
-    command.env("WEIR_STORE", "off");
+    command.plain().env("WEIR_STORE", "off");
     command.args(words);
     command
 }

@@ -20,9 +20,11 @@ pub mod schema;
 #[cfg(unix)]
 pub mod signals;
 pub mod stored;
+pub mod surroundings;
 pub mod sweep;
 pub mod tellings;
 pub mod xctest;
 
 pub use answer::{Answer, MODES, answer, json, weir};
+pub use surroundings::Plain;
 pub use xctest::{Messages, g};
