@@ -303,7 +303,8 @@ pub enum Call {
 }
 
 /// The command line's definition, without the texts that follow the options.
-pub(super) fn bare_command() -> clap::Command {
+#[must_use]
+pub fn bare_command() -> clap::Command {
     Args::command()
 }
 

@@ -54,4 +54,4 @@ pub mod tap;
 pub mod tokens;
 mod words;
 
-pub use surroundings::{Attached, Surroundings};
+pub use surroundings::{Attached, Surroundings, names as variables};

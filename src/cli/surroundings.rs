@@ -64,7 +64,7 @@ pub enum Attached {
 }
 
 /// All variables that are read, those by which a reader is found among them.
-fn names() -> impl Iterator<Item = &'static str> {
+pub fn names() -> impl Iterator<Item = &'static str> {
     let own = VARIABLES.iter().chain(OF_AGENTS).chain(&crate::config::VARIABLES).chain(&system::VARIABLES);
     own.chain(&super::documents::VARIABLES).chain(FITS.iter().flat_map(|fit| fit.variables)).copied()
 }

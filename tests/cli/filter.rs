@@ -379,16 +379,6 @@ fn a_reader_that_left_ends_weir_though_its_input_goes_on() {
 }
 
 #[test]
-fn the_readme_shows_the_answer_that_weir_gives() {
-    let package = env!("CARGO_MANIFEST_DIR");
-    let log = fs::read_to_string(format!("{package}/testdata/cargo-test/few-failures.log")).unwrap();
-    let readme = fs::read_to_string(format!("{package}/README.md")).unwrap();
-    let (text, _) = answer(&["-m", "minimal"], &log);
-    let block = format!("```console\n$ cargo test 2>&1 | weir -m minimal\n{text}```\n");
-    assert!(readme.contains(&block), "README.md does not show\n{block}");
-}
-
-#[test]
 fn where_a_line_is_too_narrow_the_message_is_worth_more_than_the_path() {
     let file =
         "/home/user/project/packages/harbour/source/components/warehouse/of/the/third/pier/cart.test.js";

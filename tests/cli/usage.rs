@@ -161,23 +161,6 @@ fn help_states_the_numbers_and_the_exit_codes_and_the_variables() {
 }
 
 #[test]
-fn the_readme_knows_every_option_and_every_variable() {
-    let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
-    let mut help = String::new();
-    for words in [&["--help"][..], &["run", "--help"]] {
-        help += std::str::from_utf8(&weir(words).assert().success().get_output().stdout).unwrap();
-    }
-    let options: Vec<_> = help
-        .split(|char: char| char.is_whitespace() || char == ',')
-        .filter(|word| word.starts_with("--") && word.len() > 2)
-        .collect();
-    assert!(options.len() > 10, "{options:?}");
-    for word in options.iter().chain(&VARIABLES) {
-        assert!(readme.contains(word), "README.md does not name {word}");
-    }
-}
-
-#[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_exit_74_with_one_line() {
     for line in ["$0 runners >/dev/full", "echo x | $0 >/dev/full", "echo x | $0 --exit-zero >/dev/full"] {

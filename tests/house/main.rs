@@ -1,5 +1,5 @@
-//! What the project promises about itself: floors, generated files, README, the manual, the worked example, the rows of
-//! the specification.
+//! What the project promises about itself: floors, generated files, README and the pages below docs/, their style, the
+//! manual, the worked example, the rows of the specification.
 
 #![allow(
     clippy::unwrap_used,
@@ -10,14 +10,17 @@
     reason = "a test that cannot go on fails"
 )]
 
+mod definitions;
+#[cfg(unix)]
+mod examples;
 mod floors;
 mod generated;
+mod pages;
 mod parity;
-#[cfg(unix)]
-mod readme_pieces;
 #[cfg(unix)]
 mod recipes;
 mod spec_coverage;
+mod style;
 mod worked_example;
 
 #[path = "../support/mod.rs"]

@@ -1,4 +1,4 @@
-//! What can be forgotten about a runner: its logs in `testdata/`, and its name in README.md and the manual.
+//! What can be forgotten about a runner: its logs in `testdata/`, and its name in docs/runners.md and the manual.
 //!
 //! Every runner of `weir runners` has a log of a good run, one with a few failures, one that ends too early, and one
 //! that imitates something; by convention `testdata/RUNNER-WITH-DASHES/{all-pass,few-failures,crash,hostile}*`, else where
@@ -223,12 +223,11 @@ fn missing(text: &str, names: &[String]) -> Vec<String> {
 }
 
 #[test]
-fn the_readme_and_the_manual_name_every_runner() {
+fn the_page_of_runners_and_the_manual_name_every_runner() {
     let names = runners();
-    let readme = fs::read_to_string(root().join("README.md")).unwrap();
-    let (_, section) = readme.split_once("\n## Runners\n").unwrap();
-    let (section, _) = section.split_once("\n## ").unwrap();
-    assert_eq!(missing(section, &names), Vec::<String>::new(), "README.md, section Runners");
+    let page = fs::read_to_string(root().join("docs/runners.md")).unwrap();
+    let table: String = page.lines().filter(|line| line.starts_with("| ")).collect();
+    assert_eq!(missing(&table, &names), Vec::<String>::new(), "the table in docs/runners.md");
     let manual = fs::read_to_string(root().join("man/weir-runners.1")).unwrap().replace("\\-", "-");
     assert_eq!(missing(&manual, &names), Vec::<String>::new(), "man/weir-runners.1");
 }

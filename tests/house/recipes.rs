@@ -1,4 +1,4 @@
-//! The recipes for CI services in README.md, and `action.yml`: their shell is run, with a service, a runner of tests and an
+//! The recipes for CI services in docs/ci.md and README.md, and `action.yml`: their shell is run, with a service, a runner of tests and an
 //! agent that stand in for the real ones.
 
 use std::fs;
@@ -51,12 +51,15 @@ fn root(name: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
 }
 
-/// The recipe of a service: the block below its name.
+/// The recipe of a service: the block below its heading.
 fn recipe(service: &str, language: &str) -> String {
-    let readme = root("README.md");
-    let part = readme.split("\n## CI\n").nth(1).unwrap().split("\n## ").next().unwrap();
+    block(&root("docs/ci.md"), &format!("### {service}"), language)
+}
+
+/// The first block in a language below a heading.
+fn block(page: &str, heading: &str, language: &str) -> String {
     let below =
-        part.split(&format!("\n{service}")).nth(1).unwrap_or_else(|| panic!("no recipe of {service}"));
+        page.split(&format!("\n{heading}\n")).nth(1).unwrap_or_else(|| panic!("no heading {heading}"));
     let block = below.split(&format!("```{language}\n")).nth(1).unwrap();
     block.split("```").next().unwrap().to_owned()
 }
@@ -89,6 +92,20 @@ fn the_recipe_of_github_annotates_and_writes_a_report() {
     assert!(text(&output).contains("\n::error title=moor%3A%3Atears::it is torn"), "{}", text(&output));
     assert!(job.read("summary.md").starts_with("### weir: FAILED"));
     assert!(job.read("reports/weir.sarif").contains("moor::tears"));
+}
+
+#[test]
+fn the_recipe_in_readme_annotates_and_fails_as_its_command() {
+    let job = Job::new();
+    let recipe = yaml(&block(&root("README.md"), "## CI", "yaml"));
+    let summary = job.path("summary.md");
+    let variables =
+        [("GITHUB_ACTIONS", "true"), ("CI", "true"), ("GITHUB_STEP_SUMMARY", summary.to_str().unwrap())];
+    let last = recipe["steps"].as_array().unwrap().last().unwrap();
+    let output = job.run(last["run"].as_str().unwrap(), &variables);
+    assert_failed(&output);
+    assert!(text(&output).contains("\n::error title=moor%3A%3Atears::it is torn"), "{}", text(&output));
+    assert!(job.read("summary.md").starts_with("### weir: FAILED"));
 }
 
 #[test]

@@ -509,7 +509,7 @@ fn a_bomb_is_refused_at_its_bound() {
     );
 }
 
-/// The example of README's section on scale. `PYTHON` has PySpark, `SPARK_MASTER` is Spark's; `local-cluster[2,1,1024]`
+/// The example of docs/batch.md. `PYTHON` has PySpark, `SPARK_MASTER` is Spark's; `local-cluster[2,1,1024]`
 /// starts worker processes.
 #[test]
 #[ignore = "needs PySpark and Java, and takes a minute"]

@@ -233,8 +233,8 @@ fn row_000_p4_there_is_no_tokenizer_in_weir() {
 fn row_000_n1_all_estimates_can_be_seen_and_readme_tells_how_wrong_they_are() {
     let output = weir(&["tokens", "--est", "all"]).write_stdin("some words").output().unwrap();
     assert!(String::from_utf8(output.stdout).unwrap().lines().count() >= 3);
-    let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
-    assert!(readme.contains("| kind | texts | `chars4-ceil` | `class` |"));
+    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/pieces.md")).unwrap();
+    assert!(page.contains("| kind | texts | `chars4-ceil` | `class` |"));
 }
 
 #[test]

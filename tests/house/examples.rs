@@ -1,13 +1,14 @@
-//! The examples in README.md below `## Pieces`, run: what stands behind `$ ` in a block of `console` is a shell command,
-//! and the lines up to the next one are what it prints.
+//! The examples in README.md and in the pages below docs/, run: what is after `$ ` in a block of `console` is a shell
+//! command, and the lines up to the next one are what it prints on standard output.
 //!
-//! The commands run in order, in the root of the package, with one temporary store for all of them.
+//! The commands of a page run in order, in the root of the package, with one temporary store and home for all of them.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use crate::pages::{own_pages, page};
 use crate::support::Plain as _;
 
 /// A command and what it prints.
@@ -15,17 +16,6 @@ use crate::support::Plain as _;
 struct Example {
     command: String,
     printed: String,
-}
-
-fn readme() -> String {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    fs::read_to_string(root.join("README.md")).unwrap()
-}
-
-/// The part below a heading of the second level.
-fn part<'a>(readme: &'a str, heading: &str) -> &'a str {
-    let (_, rest) = readme.split_once(&format!("\n## {heading}\n")).unwrap();
-    rest.split("\n## ").next().unwrap()
 }
 
 fn examples(part: &str) -> Vec<Example> {
@@ -48,45 +38,58 @@ fn examples(part: &str) -> Vec<Example> {
     examples
 }
 
-#[test]
-fn every_example_prints_what_readme_says() {
-    let readme = readme();
-    let examples = examples(part(&readme, "Pieces"));
-    assert!(examples.len() >= 16, "{}", examples.len());
-    let store = tempfile::tempdir().unwrap();
-    let folder = Path::new(env!("CARGO_BIN_EXE_weir")).parent().unwrap();
-    let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
-    for Example { command, printed } in examples {
-        let output = Command::new("sh")
-            .args(["-c", &command])
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .plain()
-            .env("PATH", &path)
-            .env("WEIR_STORE", store.path())
-            .output()
-            .unwrap();
-        assert_eq!(String::from_utf8_lossy(&output.stdout), printed, "$ {command}");
-        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "$ {command}");
+/// Where the examples of a page run.
+struct Place {
+    store: tempfile::TempDir,
+    home: tempfile::TempDir,
+}
+
+impl Place {
+    fn new() -> Self {
+        Self { store: tempfile::tempdir().unwrap(), home: tempfile::tempdir().unwrap() }
+    }
+
+    /// What an example prints, with what it prints instead of an answer when something is wrong.
+    fn run(&self, command: &str) -> (String, String) {
+        let folder = Path::new(env!("CARGO_BIN_EXE_weir")).parent().unwrap();
+        let path = format!("{}:/usr/bin:/bin", folder.display());
+        let mut shell = Command::new("sh");
+        shell.args(["-c", command]).current_dir(env!("CARGO_MANIFEST_DIR")).plain();
+        for variable in ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "WEIR_CONFIG", "WEIR"] {
+            shell.env_remove(variable);
+        }
+        shell.env("PATH", path).env("HOME", self.home.path()).env("WEIR_STORE", self.store.path());
+        let output = shell.output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (text(output.stdout), text(output.stderr))
     }
 }
 
-/// The first screen shows an answer without a store; with one, its last line ends as README says.
+#[test]
+fn every_example_prints_what_its_page_says() {
+    let mut without = Vec::new();
+    for name in own_pages() {
+        let examples = examples(&page(&name));
+        if examples.is_empty() {
+            without.push(name.clone());
+        }
+        let place = Place::new();
+        for Example { command, printed } in examples {
+            let (stdout, stderr) = place.run(&command);
+            assert_eq!(stdout, printed, "{name}: $ {command}\n{stderr}");
+            let wrong = ["error", "warning", "failed to", "not found"];
+            assert!(!wrong.iter().any(|word| stderr.contains(word)), "{name}: $ {command}\n{stderr}");
+        }
+    }
+    assert!(without.is_empty(), "pages without an example that is run: {without:?}");
+}
+
+/// The page shows an answer that names its file; one that came through a pipe ends with the command that shows the rest.
 #[test]
 fn an_answer_that_is_stored_ends_with_the_command_that_shows_more() {
-    let readme = readme();
-    let (_, first) = readme.split_once("| weir -m minimal\n").unwrap();
-    let (first, _) = first.split_once("```").unwrap();
-    let store = tempfile::tempdir().unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_weir"))
-        .plain()
-        .args(["-m", "minimal", "testdata/cargo-test/few-failures.log"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env("WEIR_STORE", store.path())
-        .output()
-        .unwrap();
-    let answer = String::from_utf8(output.stdout).unwrap();
-    let (answer, id) = answer.trim_end().rsplit_once("; rest: weir show ").unwrap();
-    assert_eq!(answer, first.trim_end());
+    let (piped, _) = Place::new().run("cat testdata/cargo-test/few-failures.log | weir -m minimal");
+    let (answer, id) = piped.trim_end().rsplit_once("; rest: weir show ").unwrap();
+    assert!(page("docs/answers.md").contains(&format!("{answer}; rest: weir -m verbose ")), "{answer}");
     assert!(id.len() == 8 && id.bytes().all(|byte| byte.is_ascii_alphanumeric()), "{id}");
 }
 
@@ -118,7 +121,7 @@ fn the_table_of_errors_is_that_of_the_texts() {
         format!("| {kind} | {} | {} | {} |", chars.len(), range(chars), range(class))
     });
     let table = rows.collect::<Vec<_>>().join("\n");
-    assert!(readme().contains(&format!("\n{table}\n")), "{table}");
+    assert!(page("docs/pieces.md").contains(&format!("\n{table}\n")), "{table}");
 }
 
 #[test]
