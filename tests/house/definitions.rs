@@ -1,5 +1,5 @@
 //! Everything that the program offers is defined in exactly one place of docs/: subcommands, options and their values,
-//! environment variables, exit codes, formats of documents. The lists are the program's own.
+//! environment variables, exit codes, formats of documents, kinds of lines that a footer counts. The lists are the program's own.
 //!
 //! A subcommand is defined by a heading that is its name, `weir pack` say. An option is defined by a row of a table whose
 //! first cell has it as code: below the heading of its subcommand, or else, when it means the same in several of them,
@@ -7,6 +7,7 @@
 
 use std::collections::BTreeSet;
 
+use weir::event::Class;
 use weir::render::documents::Format;
 
 use crate::pages::{Row, docs, headings, page, root, rows};
@@ -156,6 +157,11 @@ fn every_variable_is_defined_once() {
 #[test]
 fn every_format_of_documents_is_defined_once() {
     assert_eq!(not_once(Format::ALL.map(Format::name), &all_rows()), [""; 0]);
+}
+
+#[test]
+fn every_kind_of_hidden_lines_is_defined_once() {
+    assert_eq!(not_once(Class::ALL.map(Class::name), &all_rows()), [""; 0]);
 }
 
 /// The exit codes that the source names, but for the one that is a signal's number and more.
