@@ -43,12 +43,15 @@ fn collect(command: &clap::Command, words: &str, all: &mut Vec<Command>) {
             continue;
         }
         let values = argument.get_possible_values();
-        let shown = values.iter().filter(|value| !value.is_hide_set() && argument.get_action().takes_values());
+        let shown =
+            values.iter().filter(|value| !value.is_hide_set() && argument.get_action().takes_values());
         options.push((format!("--{long}"), shown.map(|value| value.get_name().to_owned()).collect()));
     }
     let acts = !options.is_empty() || !command.has_subcommands();
     all.push(Command { words: words.to_owned(), options, acts });
-    for subcommand in command.get_subcommands().filter(|each| each.get_name() != "help" && !each.is_hide_set()) {
+    for subcommand in
+        command.get_subcommands().filter(|each| each.get_name() != "help" && !each.is_hide_set())
+    {
         collect(subcommand, format!("{words} {}", subcommand.get_name()).trim(), all);
     }
 }
@@ -96,7 +99,8 @@ fn wrong_options(commands: &[Command], rows: &[Row]) -> Vec<String> {
                 wrong.push(format!("weir {} {option}: {} places {pages:?}", command.words, places.len()));
                 continue;
             };
-            let missing: Vec<_> = values.iter().filter(|value| !row.text.contains(&format!("`{value}`"))).collect();
+            let missing: Vec<_> =
+                values.iter().filter(|value| !row.text.contains(&format!("`{value}`"))).collect();
             if !missing.is_empty() {
                 wrong.push(format!("weir {} {option}: no {missing:?} in {}", command.words, row.page));
             }
@@ -104,9 +108,9 @@ fn wrong_options(commands: &[Command], rows: &[Row]) -> Vec<String> {
     }
     for (whose, row) in &owned {
         for option in row.names.iter().filter(|name| name.starts_with("--")) {
-            let known = commands.iter().any(|command| {
-                whose.is_none_or(|words| command.words == words) && command.has(option)
-            });
+            let known = commands
+                .iter()
+                .any(|command| whose.is_none_or(|words| command.words == words) && command.has(option));
             if !known {
                 wrong.push(format!("{}: {whose:?} has no {option}", row.page));
             }

@@ -30,9 +30,9 @@ fn found(name: &str, text: &str, words: &[String]) -> Vec<String> {
     let letter = |char: char| char.is_alphanumeric();
     let holds = |word: &&String| {
         let word = word.to_lowercase();
-        joined.match_indices(&word).any(|(at, _)| {
-            !joined[..at].ends_with(letter) && !joined[at + word.len()..].starts_with(letter)
-        })
+        joined
+            .match_indices(&word)
+            .any(|(at, _)| !joined[..at].ends_with(letter) && !joined[at + word.len()..].starts_with(letter))
     };
     words.iter().filter(holds).map(|word| format!("{name}: {word}")).collect()
 }
