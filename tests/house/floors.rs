@@ -423,6 +423,8 @@ const TOP: &[&str] = &[
     "docs",
     "fuzz",
     "man",
+    "packaging",
+    "pyproject.toml",
     "rustfmt.toml",
     "src",
     "testdata",

@@ -17,6 +17,8 @@ mod parity;
 mod readme_pieces;
 #[cfg(unix)]
 mod recipes;
+#[cfg(unix)]
+mod release;
 mod spec_coverage;
 mod worked_example;
 
