@@ -62,12 +62,12 @@ def control(project, target, root):
         "Installed-Size": size,
         "Section": "devel",
         "Priority": "optional",
-        "Homepage": project.repository,
-        "Description": project.description,
+        "Homepage": project.address,
+        "Description": project.description.partition(":")[0],
     }
     folder = root / "DEBIAN"
     folder.mkdir()
-    text = "".join(f"{name}: {value}\n" for name, value in fields.items())
+    text = "".join(f"{name}: {value}\n" for name, value in fields.items() if value)
     text += " weir reads the output of test runners, build tools and any other command, and\n"
     text += " prints an answer within limits that has every failure.\n"
     (folder / "control").write_text(text)

@@ -16,13 +16,11 @@ def package_name(project, target):
 
 
 def common(project):
-    return {
-        "version": project.version,
-        "description": project.description,
-        "license": "MIT OR Apache-2.0",
-        "homepage": project.repository,
-        "repository": {"type": "git", "url": f"git+{project.repository}.git"},
-    }
+    fields = {"version": project.version, "description": project.description, "license": "MIT OR Apache-2.0"}
+    if project.address:
+        # The proof of origin that npm shows needs it.
+        fields["repository"] = {"type": "git", "url": f"git+{project.address}.git"}
+    return fields
 
 
 def pack(folder, fields, dist):
@@ -44,7 +42,7 @@ def platform(project, target, binary, notices, work, dist):
     for licence in LICENCES:
         put(ROOT / licence, folder / licence)
     put(notices, folder / "THIRD-PARTY.txt")
-    (folder / "README.md").write_text(f"The binary of [{project.name}]({project.repository}) for {target.triple}.\n")
+    (folder / "README.md").write_text(f"The binary of {project.name} for {target.triple}.\n")
     system, processor = target.npm
     fields = {"name": name, **common(project), "os": [system], "cpu": [processor], "preferUnplugged": True}
     return pack(folder, fields, dist)

@@ -51,6 +51,11 @@ class Project:
     repository: str
     epoch: int
 
+    @property
+    def address(self):
+        """The repository, where the project has one."""
+        return "" if self.repository == NO_REPOSITORY else self.repository
+
     def archive(self, target):
         """The name of a target's archive without its ending, and of the folder in it."""
         return f"weir-{self.version}-{target.triple}"
