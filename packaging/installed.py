@@ -94,6 +94,8 @@ def archive(place, made):
 def wheel(place, made):
     """pip, into an environment of its own, without the network."""
     place.do(sys.executable, "-m", "venv", place.folder / "venv")
+    # Who uses pip has an environment.
+    place.begun = time.monotonic()
     place.do(place.folder / "venv/bin/pip", "install", "--no-index", "--disable-pip-version-check", made["wheel"])
     place.has(place.folder / "venv/bin")
     seconds = place.answers()
