@@ -63,9 +63,10 @@ fn the_workflow_publishes_only_for_a_tag_and_what_was_packaged() {
     let mut publishing = Vec::new();
     for (name, job) in jobs(&workflow) {
         let text = job.to_string();
-        let publishes = ["gh release create", "gh-action-pypi-publish", "npm publish", "cargo publish", "\"push\":true"]
-            .iter()
-            .any(|sign| text.contains(sign));
+        let publishes =
+            ["gh release create", "gh-action-pypi-publish", "npm publish", "cargo publish", "\"push\":true"]
+                .iter()
+                .any(|sign| text.contains(sign));
         if publishes {
             publishing.push(name.as_str());
             assert_eq!(job["if"], "github.ref_type == 'tag'", "{name}");
@@ -86,7 +87,8 @@ fn the_scripts_of_the_workflow_are_shell_that_no_name_gets_into() {
     for (name, job) in jobs(&workflow) {
         for step in steps(job) {
             if let Some(action) = step["uses"].as_str() {
-                let (_, version) = action.split_once('@').unwrap_or_else(|| panic!("{action} has no version"));
+                let (_, version) =
+                    action.split_once('@').unwrap_or_else(|| panic!("{action} has no version"));
                 assert!(!["main", "master"].contains(&version), "{action}");
             }
             let Some(script) = step["run"].as_str() else { continue };
@@ -122,7 +124,10 @@ fn an_archive_has_one_name_everywhere() {
         } else {
             let named = format!("/v@version@/{}\"", archive("@version@", target, ".tar.gz"));
             assert!(formula.contains(&named), "the formula has no {named}");
-            assert!(formula.contains(&format!("@sha256 {target}@")), "the formula has no checksum of {target}");
+            assert!(
+                formula.contains(&format!("@sha256 {target}@")),
+                "the formula has no checksum of {target}"
+            );
         }
     }
     let version = cargo["package"]["version"].as_str().unwrap();
@@ -130,7 +135,9 @@ fn an_archive_has_one_name_everywhere() {
     let named = archive(version, "x86_64-unknown-linux-musl", ".tar.gz");
     assert!(page.contains(&named), "docs/install.md does not name {named}");
     let name = cargo["package"]["name"].as_str().unwrap();
-    assert!(root("packaging/npm/weir.js").contains(&format!("`{name}-${{process.platform}}-${{process.arch}}`")));
+    assert!(
+        root("packaging/npm/weir.js").contains(&format!("`{name}-${{process.platform}}-${{process.arch}}`"))
+    );
     assert_eq!(toml("pyproject.toml")["project"]["name"], name);
 }
 
@@ -151,7 +158,8 @@ fn packed(folder: &Path) -> String {
     let bin = folder.join("weir-9.9.9-x86_64-unknown-linux-musl/bin");
     fs::create_dir_all(&bin).unwrap();
     fs::write(bin.join("weir"), "#!/bin/sh\necho packed\n").unwrap();
-    let packed = shell(folder, "tar -czf weir.tar.gz weir-9.9.9-* && sha256sum weir.tar.gz | cut -d' ' -f1", &[]);
+    let packed =
+        shell(folder, "tar -czf weir.tar.gz weir-9.9.9-* && sha256sum weir.tar.gz | cut -d' ' -f1", &[]);
     assert!(packed.0, "{}", packed.1);
     packed.1.trim().to_owned()
 }
@@ -161,7 +169,8 @@ fn shell(folder: &Path, script: &str, variables: &[(&str, &str)]) -> (bool, Stri
     command.args(["--noprofile", "--norc", "-eo", "pipefail", "-c", script]).current_dir(folder);
     command.env_clear().env("PATH", "/usr/bin:/bin").envs(variables.iter().copied());
     let output = command.output().unwrap();
-    let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let text =
+        format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     (output.status.success(), text)
 }
 
