@@ -228,7 +228,7 @@ def kinds(rng, runner, lines):
     middle = data.index(b"\n") + 1
     yield "bytes", data[:middle] + b"\xff\xfe\x00 caf\xe9 \x1b[31mred\x1b[0m\r\n" + data[middle:], tests
     tests = few()
-    yield "green-behind", write(tests) + ["", *write(run(rng, names, 50, 0))], tests
+    yield "green-behind", write(tests) + ["", *write(run(rng, names, 150, 0))], tests
     tests = few()
     stamp = lambda at: f"2026-03-04T05:06:{at % 60:02d}.{at % 10_000_000:07d}Z "
     yield "stamped", [stamp(at) + line for at, line in enumerate(write(tests))], tests
