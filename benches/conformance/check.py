@@ -48,7 +48,7 @@ def main():
 
         weir = of(sys.argv[1], "--no-store")
         holds("weir", weir, "recall", weir["recall"] > 0.97)
-        holds("weir", weir, "false_green", weir["false_green"] == 0)
+        holds("weir", weir, "green_words", weir["green_words"] == 0)
         holds("weir", weir, "exit_0", weir["exit_0"] == 0)
         holds("weir", weir, "over_limit", weir["over_limit"] == 0)
         whole = of("cat")

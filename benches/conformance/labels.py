@@ -14,6 +14,7 @@ A row that nothing confirms is left out, and so is a name that is not in its log
 """
 
 import dataclasses
+import functools
 import json
 import pathlib
 import re
@@ -50,6 +51,11 @@ class Case:
     def text(self):
         return plain(self.path.read_bytes())
 
+    @functools.cached_property
+    def chars(self):
+        return len(self.text())
+
+    @functools.cached_property
     def wanted(self):
         """For each name the ways of naming it, and whether a line that announces it is enough; without the names that the
         log lacks."""
@@ -88,11 +94,19 @@ def plain(data):
 
 def found(string, text):
     """Whether the text has the string, not as a part of a longer word."""
-    before = r"(?<!\w)" if string[:1].isalnum() or string[:1] == "_" else ""
-    behind = r"(?!\w)" if string[-1:].isalnum() or string[-1:] == "_" else ""
-    if string not in text:
-        return False
-    return re.search(before + re.escape(string) + behind, text) is not None
+    at = text.find(string)
+    while at >= 0 and string:
+        end = at + len(string)
+        before = at > 0 and is_word(string[0]) and is_word(text[at - 1])
+        behind = end < len(text) and is_word(string[-1]) and is_word(text[end])
+        if not before and not behind:
+            return True
+        at = text.find(string, at + 1)
+    return False
+
+
+def is_word(char):
+    return char.isalnum() or char == "_"
 
 
 def ways(name, names, text):

@@ -12,7 +12,7 @@ import pathlib
 import random
 
 NOUNS = "barge buoy crane dock ferry gull harbour jetty keel lock mast pier quay rudder sail tide tug wharf winch yawl".split()
-VERBS = "anchors berths carries drifts floats hauls lifts lowers moors paints rows signals sinks tows turns weighs".split()
+VERBS = "anchors berths carries drifts floats hauls lifts lowers moors paints rows scrubs sinks tows turns weighs".split()
 TIMES = "at_dawn at_ebb at_night by_day in_fog in_june in_rain on_friday under_way with_care".split()
 CHATTER = [
     "12:00:{:02d} INFO retry {} of 9, 0 errors so far",

@@ -28,7 +28,7 @@ NOTHING_BAD = re.compile(
     re.IGNORECASE,
 )
 BAD = re.compile(
-    r"fail|error|panic|crash|abort|kill|signal|timed? ?out|timeout|interrupt|incomplete|unknown|traceback|fatal|not ok|unfinished"
+    r"fail|error|panic|crash|abort|kill|\bsignal\b|timed? ?out|timeout|interrupt|incomplete|unknown|traceback|fatal|not ok|unfinished"
     r"|did not finish|exit (?:code|status) [1-9]|[✗✘✕❌●×]",
     re.IGNORECASE,
 )
@@ -65,7 +65,7 @@ class Result:
 
 def command_for(command, case):
     """The arguments of a command, with what stands for the log replaced; one argument with blanks goes through bash."""
-    values = {"{log}": str(case.path), "{runner}": case.runner}
+    values = {"{log}": str(case.path), "{runner}": case.runner, "{code}": str(int(case.failed is not False))}
     words = []
     for word in command:
         for key, value in values.items():
@@ -104,7 +104,7 @@ def look(case, code, out, seconds, peak, green=None):
     answer = labels.plain(out)
     told = labels.Haystack(answer)
     announced = told.announced()
-    wanted = case.wanted()
+    wanted = case.wanted
     missing = [name for name, some, begins in wanted if not (announced if begins else told).has_one_of(some)]
     return Result(
         case=case,
@@ -112,7 +112,7 @@ def look(case, code, out, seconds, peak, green=None):
         missing=missing,
         chars=len(text),
         lines=text.count("\n") + (not text.endswith("\n") and text != ""),
-        of_chars=len(case.text()),
+        of_chars=case.chars,
         seconds=seconds,
         peak_kb=peak,
         code=code,

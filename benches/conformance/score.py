@@ -5,7 +5,7 @@ Pipes every labelled log of the project through a filter and measures what is le
 names, how often it calls a failed run passed, how long its answers are, how much memory and time it takes.
 
 COMMAND reads a log from standard input and writes an answer. One word with blanks or `|` goes through bash. {log} stands
-for the path of the log and {runner} for its runner. README.md beside this file says what each number means.
+for the path of the log, {runner} for its runner and {code} for an exit code that its run may have had. README.md beside this file says what each number means.
 
     python3 benches/conformance/score.py -- target/release/weir --no-store
     python3 benches/conformance/score.py --format markdown -- 'tail -n 100'
@@ -51,7 +51,8 @@ def summary(results, most_chars=None, most_lines=None):
         "logs_with_failures": len(named),
         "logs_whole": sum(not each.missing for each in named),
         "failed_runs": len(failed),
-        "false_green": sum(each.green for each in failed),
+        "false_green": sum(each.green and each.code == 0 for each in failed),
+        "green_words": sum(each.green for each in failed),
         "exit_0": sum(each.code == 0 for each in failed),
         "passed_runs": len(passed),
         "false_red": sum(each.red or each.code != 0 for each in passed),
@@ -73,6 +74,7 @@ ROWS = [
     ("failures found", lambda it: f"{it['found']} of {it['failures']}"),
     ("logs with all failures", lambda it: f"{it['logs_whole']} of {it['logs_with_failures']}"),
     ("failed runs called passed", lambda it: f"{it['false_green']} of {it['failed_runs']}"),
+    ("failed runs, success in words", lambda it: f"{it['green_words']} of {it['failed_runs']}"),
     ("failed runs with exit code 0", lambda it: f"{it['exit_0']} of {it['failed_runs']}"),
     ("passed runs called failed", lambda it: f"{it['false_red']} of {it['passed_runs']}"),
     ("answer, median chars", lambda it: str(it["chars_median"])),
