@@ -64,11 +64,11 @@ def before(log):
     fade = f'<rect x="{at + 1}" y="{bottom - 130}" width="{width - 2}" height="130" rx="8" fill="url(#fade)"/>\n'
     failed = next(number for number, line in enumerate(lines, 1) if "FAILED" in line)
     notes = [f"... {len(lines)} lines in all. The first FAILED is in line {failed},", f"the reason in line {reason(lines)}."]
-    told = "".join(
+    below = "".join(
         f'<text class="note" x="{at + 14}" y="{bottom - 34 + 18 * number}">{escape(note)}</text>\n'
         for number, note in enumerate(notes)
     )
-    return panel(at, width, f"$ pytest -v -n 2: {len(lines)} lines, {len(log)} characters", "".join(rows) + fade + told)
+    return panel(at, width, f"$ pytest -v -n 2: {len(lines)} lines, {len(log)} characters", "".join(rows) + fade + below)
 
 
 def reason(lines):
@@ -110,12 +110,12 @@ def after(answer):
 def picture(weir):
     log = (ROOT / LOG).read_text()
     answer = subprocess.run([weir, *COMMAND], input=log, stdout=subprocess.PIPE, text=True, check=False).stdout
-    told = f"On the left the {log.count(chr(10))} lines that pytest printed, on the right the {answer.count(chr(10))} lines of weir's answer to them: "
+    summary = f"On the left the {log.count(chr(10))} lines that pytest printed, on the right the {answer.count(chr(10))} lines of weir's answer to them: "
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" role="img" '
         'aria-labelledby="title description" xml:space="preserve">\n'
         "<title id=\"title\">A failed test run before and after weir</title>\n"
-        f'<desc id="description">{escape(told + answer.strip())}</desc>\n'
+        f'<desc id="description">{escape(summary + answer.strip())}</desc>\n'
         f"<style>{STYLE}</style>\n"
         '<defs><linearGradient id="fade" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#161b22" stop-opacity="0"/>'
         '<stop offset="0.6" stop-color="#161b22"/></linearGradient></defs>\n'
@@ -134,7 +134,7 @@ def main():
     if "--check" not in sys.argv:
         PICTURE.write_text(drawn)
     elif not PICTURE.is_file() or PICTURE.read_text() != drawn:
-        sys.exit("before-after.py: docs/before-after.svg is old; docs/before-after.py WEIR draws it anew")
+        sys.exit("before-after.py: docs/before-after.svg is old; docs/before-after.py WEIR draws it again")
 
 
 if __name__ == "__main__":

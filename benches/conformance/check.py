@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""check.py WEIR: whether the suite can tell a good filter from a bad one.
+"""check.py WEIR: whether the suite can distinguish a good filter from a bad one.
 
 WEIR, a built binary, has to score well over a sample of the logs; four filters that are bad in known ways have to score
 badly: one that prints nothing, one that prints the end, one that calls everything passed, one that is killed. And a
-filter that prints the whole log has to name every failure, or the labels are wrong. The exit code is 1 when one of this
-does not hold.
+filter that prints the whole log has to name every failure, or the labels are wrong. The exit code is 1 when one of
+these does not hold.
 """
 
 import sys

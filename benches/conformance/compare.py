@@ -2,7 +2,7 @@
 """compare.py --weir WEIR [--rtk RTK] [--tokf TOKF] [OPTIONS]
 
 Scores weir in its three modes, other filters, and what people do without one over the same logs, and writes what came out
-to docs/comparison.md, with a short table between its markers. A program that is not given is left out and said to be.
+to docs/comparison.md, with a short table between its markers. The page names programs that are not given.
 """
 
 import argparse
@@ -28,7 +28,7 @@ BEGIN, END = "<!-- table: begin -->", "<!-- table: end -->"
 CHARS, LINES = 40_000, 800
 LIMITS = {"minimal": (5_000, 100), "standard": (40_000, 800), "verbose": (200_000, 4_000)}
 
-# The command of which the output of a runner comes. Filters that look at the command get these; a stand-in prints the log.
+# The command that prints the log of a runner. Filters that look at the command get it; a stand-in prints the log.
 COMMANDS = {
     "ava": "npx ava",
     "cargo-test": "cargo test",
@@ -113,8 +113,8 @@ def filters(folder, given):
 def version(program):
     if not program:
         return None
-    said = subprocess.run([program, "--version"], stdout=subprocess.PIPE, text=True, check=False).stdout
-    return said.strip().split("\n")[0]
+    printed = subprocess.run([program, "--version"], stdout=subprocess.PIPE, text=True, check=False).stdout
+    return printed.strip().split("\n")[0]
 
 
 HEAD = [
@@ -191,8 +191,8 @@ def kept(found, limits):
     for name, most in limits.items():
         if most:
             it = found[name]["own"]
-            told = " and ".join(f"{number} {unit}" for number, unit in zip(most, ("chars", "lines")) if number)
-            rows.append([name, told, f"{it['logs'] - it['over_limit']} of {it['logs']}"])
+            promise = " and ".join(f"{number} {unit}" for number, unit in zip(most, ("chars", "lines")) if number)
+            rows.append([name, promise, f"{it['logs'] - it['over_limit']} of {it['logs']}"])
     return table(["filter", "promises at most", "keeps it"], rows)
 
 

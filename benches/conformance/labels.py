@@ -1,11 +1,11 @@
 """What is true of the logs of testdata: which runs failed, and by what names. Nothing here asks weir.
 
-There is no list of labels beside the logs. They are read from what the project has already, and each says from where:
+There is no list of labels beside the logs. They are read from what the project has already, each with its source:
 
 hand    a row of a table in tests/logs/*.rs. People write these rows; no command rewrites them.
 report  what the tool itself reports: the events of `go test -json` and of libtest (also for the plain logs that make.sh
         makes of the same run), the closing lists of cargo test and pytest, the headings of unittest. A log counts only
-        when its list is as long as its totals say.
+        when its list is as long as its totals.
 totals  a row of testdata/*.expected. weir wrote these rows and a person read them, so they are used only where the log
         confirms them: its own totals name the same number of failures, or it is named `all-pass` or `crash`.
 made    a log that made.py makes. It is true by construction.
@@ -25,7 +25,7 @@ SOURCES = ("hand", "report", "totals", "made")
 
 COLOUR = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)")
 BLANKS = re.compile(r"\s+")
-# A line that only says that a test begins. It reports nothing of how the test ended.
+# A line that only announces a test. It reports nothing of how the test ended.
 BEGINS = re.compile(r"^\s*(?:=== (?:RUN|PAUSE|CONT|NAME)\b|\[ RUN +\]|Start +\d+: |.*\"Action\":\"(?:run|pause|cont|start)\")")
 PLACE = re.compile(r"(?:.*/)?([^/\s:]+):(\d+)((?::\d+)?)")
 SEPARATOR = re.compile(r"::| > | › | » | / |#|/|\.(?=\w)")
@@ -35,7 +35,7 @@ LEAST_OF_SOME_WORDS = 6
 
 @dataclasses.dataclass
 class Case:
-    """A log, whether its run failed (None: nobody knows), and the names of failures that an answer has to have."""
+    """A log, whether its run failed (None: not known), and the names of failures that an answer has to have."""
 
     name: str
     source: str
@@ -98,8 +98,8 @@ def found(string, text):
     while at >= 0 and string:
         end = at + len(string)
         before = at > 0 and is_word(string[0]) and is_word(text[at - 1])
-        behind = end < len(text) and is_word(string[-1]) and is_word(text[end])
-        if not before and not behind:
+        after = end < len(text) and is_word(string[-1]) and is_word(text[end])
+        if not before and not after:
             return True
         at = text.find(string, at + 1)
     return False
@@ -111,7 +111,7 @@ def is_word(char):
 
 def ways(name, names, text):
     """The ways in which an answer can name a failure: it has to have all strings of one of them. As little of the name is
-    asked for as tells it from the others, so that no way of writing names is preferred. A way is a list of strings."""
+    asked for as differs from the others, so that no way of writing names is preferred. A way is a list of strings."""
     place = PLACE.fullmatch(name)
     if place:
         return ways_of_a_place(*place.groups(), text)
@@ -211,8 +211,8 @@ def hand():
     table = Source("jvm_runs.rs")
     for folder, const in re.findall(rf"\({MARK}, ([A-Z_]+)\)", table.text):
         part = re.search(rf"const {const}: &\[Row\] = &\[(.*?)\n\];", table.text, re.DOTALL)[1]
-        for name, told in re.findall(rf"\(\s*{MARK},\s*{MARKS},?\s*\)", part):
-            verdict, *failures = table.all(told)
+        for name, rows_of_log in re.findall(rf"\(\s*{MARK},\s*{MARKS},?\s*\)", part):
+            verdict, *failures = table.all(rows_of_log)
             names = [re.match(r"\w+ (.*?) \(", each) for each in failures]
             rows.append((f"{table.string(folder)}/{table.string(name)}", verdict, [each[1] for each in names if each]))
     return rows
@@ -284,7 +284,7 @@ def same_runs():
 def libtest(text):
     ended = [event for event in events(text) if event.get("type") == "test" and event.get("event") in ("failed", "timeout")]
     totals = [event["failed"] for event in events(text) if event.get("type") == "suite" and "failed" in event]
-    # nextest writes its binary before a name, and the number of the attempt behind it.
+    # nextest writes its binary before a name, and the number of the attempt after it.
     names = [re.sub(r"^.*\$|#\d+$", "", event["name"]) for event in ended]
     return names, sum(totals) if totals else None
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """made.py [--seed N] [--lines N] FOLDER: writes the made logs of the suite into a folder, and what is true of them beside them.
 
-Each log is a run of one of four runners, in which something stands that makes filters answer wrongly. The names, the places
+Each log is a run of one of four runners, with something in it that makes filters answer wrongly. The names, the places
 of the failures and what tests print follow from the seed, so nobody can learn the logs by heart; what is true of them is
 true by construction.
 """
@@ -59,11 +59,11 @@ def cargo(tests, died=None):
         lines.append(f"test port::{test.name} ... {'FAILED' if test.message else 'ok'}")
     if died is not None:
         return [*lines, "error: test failed, to rerun pass `--lib`", "", "Caused by:", KILLED.format("target/debug/deps/quay-0f1e2d3c4b5a6978")]
-    told = [test for test in tests if not test.message and test.printed]
+    printing = [test for test in tests if not test.message and test.printed]
     failed = [test for test in tests if test.message]
-    if told:
+    if printing:
         lines += ["", "successes:"]
-        for test in told:
+        for test in printing:
             lines += ["", f"---- port::{test.name} stdout ----", *test.printed]
         lines += ["", "", "successes:", *[f"    port::{test.name}" for test in tests if not test.message]]
     if failed:
@@ -95,7 +95,7 @@ def pytest(tests, died=None):
     if died is not None:
         return [*lines, "Killed"]
     failed = [test for test in tests if test.message]
-    told = [test for test in tests if not test.message and test.printed]
+    printing = [test for test in tests if not test.message and test.printed]
     lines.append("")
     if failed:
         lines.append(ruled("FAILURES"))
@@ -104,9 +104,9 @@ def pytest(tests, died=None):
             lines += [f"E       AssertionError: {test.message}", "", f"tests/test_port.py:{10 + 7 * number}: AssertionError"]
             if test.printed:
                 lines += [ruled("Captured stdout call", "-"), *test.printed]
-    if told:
+    if printing:
         lines.append(ruled("PASSES"))
-        for test in told:
+        for test in printing:
             lines += [ruled(f"test_{test.name}", "_"), ruled("Captured stdout call", "-"), *test.printed]
     if failed:
         lines.append(ruled("short test summary info"))
@@ -228,7 +228,7 @@ def kinds(rng, runner, lines):
     middle = data.index(b"\n") + 1
     yield "bytes", data[:middle] + b"\xff\xfe\x00 caf\xe9 \x1b[31mred\x1b[0m\r\n" + data[middle:], tests
     tests = few()
-    yield "green-behind", write(tests) + ["", *write(run(rng, names, 150, 0))], tests
+    yield "green-after", write(tests) + ["", *write(run(rng, names, 150, 0))], tests
     tests = few()
     stamp = lambda at: f"2026-03-04T05:06:{at % 60:02d}.{at % 10_000_000:07d}Z "
     yield "stamped", [stamp(at) + line for at, line in enumerate(write(tests))], tests
@@ -250,7 +250,7 @@ def make(folder, seed, lines):
             path = pathlib.Path(folder) / f"{runner}-{kind}.log"
             path.write_bytes(log if isinstance(log, bytes) else log.encode())
             failures = [named(runner, test.name) for test in tests or [] if test.message]
-            # A log that ends amid a run shows none that passed.
+            # A run that did not end did not pass.
             failed = kind in ("died", "cut") or bool(failures)
             rows.append({"name": f"{runner}/made-{kind}", "path": str(path), "failed": failed, "names": failures})
     return rows

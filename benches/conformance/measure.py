@@ -64,7 +64,7 @@ class Result:
 
 
 def command_for(command, case):
-    """The arguments of a command, with what stands for the log replaced; one argument with blanks goes through bash."""
+    """The arguments of a command, with the placeholders replaced; one argument with blanks goes through bash."""
     values = {"{log}": str(case.path), "{runner}": case.runner, "{code}": str(int(case.failed is not False))}
     words = []
     for word in command:
@@ -102,10 +102,10 @@ def look(case, code, out, seconds, peak, green=None):
     """What an answer is worth against what is true of the log."""
     text = out.decode("utf-8", "replace")
     answer = labels.plain(out)
-    told = labels.Haystack(answer)
-    announced = told.announced()
+    answered = labels.Haystack(answer)
+    announced = answered.announced()
     wanted = case.wanted
-    missing = [name for name, some, begins in wanted if not (announced if begins else told).has_one_of(some)]
+    missing = [name for name, some, begins in wanted if not (announced if begins else answered).has_one_of(some)]
     return Result(
         case=case,
         wanted=len(wanted),

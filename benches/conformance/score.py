@@ -4,8 +4,9 @@
 Pipes every labelled log of the project through a filter and measures what is left: how many failures its answer still
 names, how often it calls a failed run passed, how long its answers are, how much memory and time it takes.
 
-COMMAND reads a log from standard input and writes an answer. One word with blanks or `|` goes through bash. {log} stands
-for the path of the log, {runner} for its runner and {code} for an exit code that its run may have had. README.md beside this file says what each number means.
+COMMAND reads a log from standard input and writes an answer. One word with blanks or `|` goes through bash. {log} is
+replaced by the path of the log, {runner} by its runner and {code} by 1 when its run failed. README.md beside this file
+explains each number.
 
     python3 benches/conformance/score.py -- target/release/weir --no-store
     python3 benches/conformance/score.py --format markdown -- 'tail -n 100'

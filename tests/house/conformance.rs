@@ -1,14 +1,14 @@
 //! The public suite of labelled logs in `benches/conformance`, and the picture in `docs`: both are made by scripts that
 //! need Python and a built weir.
 //!
-//! `WEIR_REGENERATE=1 cargo test --test house generated` draws the picture anew.
+//! `WEIR_REGENERATE=1 cargo test --test house generated` draws the picture again.
 
 use std::path::Path;
 use std::process::{Command, Output};
 
 use crate::support::Plain as _;
 
-/// What a script of the package says of this weir; nothing where there is no Python.
+/// Runs a script of the package with this weir; nothing where there is no Python.
 fn script(path: &str, words: &[&str]) -> Option<Output> {
     let python = || Command::new("python3");
     if !python().args(["-c", "import sys; sys.exit(sys.version_info < (3, 10))"]).status().ok()?.success() {
@@ -27,7 +27,7 @@ fn assert_well(output: Option<Output>) {
 }
 
 #[test]
-fn the_suite_tells_good_filters_from_bad_ones() {
+fn good_filters_score_well_and_bad_ones_badly() {
     assert_well(script("benches/conformance/check.py", &[]));
 }
 
@@ -48,6 +48,6 @@ fn an_old_picture_is_found() {
         .args(["-B", "docs/before-after.py", "--check", "echo"])
         .output()
         .unwrap();
-    let said = String::from_utf8_lossy(&other.stderr);
-    assert!(!other.status.success() && said.contains("is old"), "{said}");
+    let printed = String::from_utf8_lossy(&other.stderr);
+    assert!(!other.status.success() && printed.contains("is old"), "{printed}");
 }
