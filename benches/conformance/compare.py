@@ -13,6 +13,7 @@ import pathlib
 import platform
 import re
 import stat
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -231,6 +232,7 @@ def page(found, commands, limits, given, cases):
         "versions": ", ".join(each for each in versions if each),
         "missing": f"Left out, because it was not at hand: {', '.join(missing)}." if missing else "",
         "logs": str(len(cases)),
+        "median": str(int(statistics.median(case.chars for case in cases))),
         "counts": ", ".join(f"{number} {source}" for source, number in counts.items() if number),
         "seed": str(given.seed),
         "short": f"{BEGIN}\n{short(found)}\n{END}",
