@@ -21,6 +21,8 @@ mod pages;
 mod parity;
 #[cfg(unix)]
 mod recipes;
+#[cfg(unix)]
+mod release;
 mod spec_coverage;
 mod style;
 mod worked_example;
