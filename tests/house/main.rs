@@ -10,6 +10,8 @@
     reason = "a test that cannot go on fails"
 )]
 
+#[cfg(unix)]
+mod conformance;
 mod definitions;
 #[cfg(unix)]
 mod examples;
