@@ -93,36 +93,70 @@ fn fish(desk: &Desk, line: &str) -> Option<Vec<String>> {
     desk.shell("fish", &["--no-config", "-c", call, &script("weir.fish"), line])
 }
 
-/// An interactive zsh in a terminal of its own, whose completion prints what it offers.
-const ZSH: &str = r#"
-zmodload zsh/zpty || exit 3
-zpty shell zsh -f -i
-ask() { zpty -w shell "$1" }
-ask 'PROMPT=; PS2=; unsetopt zle_bracketed_paste; stty -echo 2>/dev/null'
-ask "fpath=(${(q)2} \$fpath); autoload -Uz compinit; compinit -u -D"
-ask 'bindkey "^M" undefined; bindkey "^J" undefined; bindkey "^I" complete-word'
-ask 'compadd() {
-    if [[ ${@[1,(i)(-|--)]} == *-(O|A|D)\ * ]]; then builtin compadd "$@"; return; fi
+/// What an interactive zsh reads when it starts: its completion writes what it offers into a file.
+const ZSHRC: &str = r#"
+PROMPT= PS2= RPROMPT=
+unsetopt zle_bracketed_paste prompt_sp 2>/dev/null
+fpath=($COMPLETIONS $fpath)
+autoload -Uz compinit
+compinit -u -D
+bindkey '^I' complete-word
+compadd() {
+    if [[ ${@[1,(i)(-|--)]} == *-(O|A|D)\ * ]]; then
+        builtin compadd "$@"
+        return
+    fi
     local -a offered described
-    (( $@[(I)-d] )) && described=("${(@P)${@[$@[(i)-d]+1]}}")
+    local at
+    (($@[(I)-d])) && described=("${(@P)${@[$@[(i)-d]+1]}}")
     builtin compadd -A offered -D described "$@"
-    for ((at = 1; at <= $#offered; at++)); do print -r -- "offered<$IPREFIX$offered[at]>${described[at]}"; done
+    for ((at = 1; at <= $#offered; at++)); do
+        print -r -- "$IPREFIX$offered[at]"$'\t'"$described[at]" >>$OFFERED
+    done
     builtin compadd "$@"
-}'
-ask 'begin() { print -r -- "@@begin" }; end() { print -r -- "@@end"; exit }; compprefuncs=(begin); comppostfuncs=(end)'
-ask $'\n'
-sleep 0.3
-zpty -w -n shell "$1"$'\t'
-integer ended=0
-while ((!ended)) && zpty -r shell line; do
-    [[ $line == *@@end* ]] && ended=1
-    [[ $line == *offered\<* ]] && print -r -- "${${line#*offered<}%%>*}"$'\t'"${${line#*offered<*>}%%[[:cntrl:]]#}"
+}
+ended() { print ended >>$OFFERED; exit }
+comppostfuncs=(ended)
+print ready >>$OFFERED
+"#;
+
+/// Types a line and a tab into that zsh, in a terminal of its own.
+const TYPE: &str = r#"
+zmodload zsh/zpty || exit 3
+zpty shell zsh -i
+for ((i = 0; i < 1500; i++)); do
+    zpty -rt shell line
+    [[ -s $OFFERED ]] && break
+    sleep 0.02
 done
+zpty -w -n shell "$1"$'\t'
+for ((i = 0; i < 1500; i++)); do
+    zpty -rt shell line
+    [[ "$(tail -n 1 $OFFERED)" == ended ]] && break
+    sleep 0.02
+done
+zpty -d shell
 "#;
 
 fn zsh(desk: &Desk, line: &str) -> Option<Vec<String>> {
-    let folder = format!("{}/completions", env!("CARGO_MANIFEST_DIR"));
-    desk.shell("zsh", &["-f", "-c", ZSH, "zsh", line, &folder])
+    let (settings, offered) = (desk.path().join("settings"), desk.path().join("settings/offered"));
+    fs::create_dir_all(&settings).unwrap();
+    fs::write(settings.join(".zshrc"), ZSHRC).unwrap();
+    let _ = fs::remove_file(&offered);
+    let mut command = desk.command("zsh");
+    command.env("ZDOTDIR", &settings).env("OFFERED", &offered);
+    command.env("COMPLETIONS", format!("{}/completions", env!("CARGO_MANIFEST_DIR")));
+    match command.args(["-f", "-c", TYPE, "zsh", line]).output() {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return None,
+        ran => assert!(ran.is_ok(), "{ran:?}"),
+    }
+    let text = fs::read_to_string(&offered).unwrap();
+    let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    assert!(
+        lines.len() >= 2 && lines[0] == "ready" && lines[lines.len() - 1] == "ended",
+        "{line}: {lines:?}"
+    );
+    Some(lines[1..lines.len() - 1].to_vec())
 }
 
 /// The words without what is said of them.
