@@ -5,9 +5,10 @@
 
 pub mod args;
 pub mod batch;
+mod brief;
 pub mod chunk;
 pub mod compile;
-mod completions;
+mod complete;
 pub mod config;
 mod configuration;
 pub mod digest;
@@ -16,6 +17,7 @@ pub mod documents;
 mod duration;
 pub mod exit;
 pub mod filter;
+mod help;
 pub mod in_agent;
 pub mod install;
 pub mod job;
@@ -33,6 +35,7 @@ mod patterns;
 pub mod piece;
 pub mod progress;
 pub mod proxy;
+mod refused;
 mod reports;
 mod rerun;
 pub mod resolve;
@@ -48,6 +51,7 @@ mod stdout;
 #[path = "stdout_windows.rs"]
 mod stdout;
 mod storage;
+mod suggest;
 mod surroundings;
 mod system;
 pub mod tap;
