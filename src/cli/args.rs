@@ -8,13 +8,15 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 
 use super::batch::args::BatchArgs;
+use super::brief::BRIEF;
 use super::chunk::args::ChunkArgs;
 use super::compile::CompileArgs;
+use super::complete::ASKED;
 use super::config::args::ConfigArgs;
 use super::digest::args::DigestArgs;
 use super::doctor::args::DoctorArgs;
@@ -25,19 +27,43 @@ use super::options::{DocumentArgs, KeepingArgs, LimitArgs};
 use super::pack::args::PackArgs;
 use super::page::args::PageArgs;
 use super::proxy::args::ProxyArgs;
+use super::refused::in_own_words;
 use super::setup::args::SetupArgs;
 use super::stats::args::StatsArgs;
 use super::tap::args::TapArgs;
 use super::tokens::args::TokensArgs;
-use super::words::shown;
 
 /// Help and error messages are wrapped at this many columns at most.
 const WIDTH: usize = 100;
 
-/// Where the command of `weir run` is looked for.
-const COMMAND_STANDS: &str = "a command stands behind '--', as in 'weir run -- cargo test'";
+/// The order of help.
+const TEMPLATE: &str = "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
 
-/// Prints a bounded answer from the output of test runners and build tools: every failure, nothing cut silently.
+/// Options that `-h` of a subcommand leaves out.
+const RARE: [&str; 10] = [
+    "max_line_chars",
+    "fit",
+    "patterns",
+    "color",
+    "progress",
+    "name",
+    "no_compare",
+    "slowest",
+    "no_redact",
+    "allow_host",
+];
+
+/// The same of one subcommand alone.
+const RARE_OF: [(&str, &[&str]); 3] = [
+    ("show", &["output", "cursor", "yes"]),
+    (
+        "compile",
+        &["ratio", "budgets", "keep_last", "now", "memory_score", "event_log", "check", "max", "est"],
+    ),
+    ("proxy", &["log_level", "token_file", "header"]),
+];
+
+/// Shortens the output of test runners and build tools: every failure is shown, and nothing is cut without a word.
 #[derive(Debug, Parser)]
 #[command(
     name = "weir",
@@ -45,7 +71,7 @@ const COMMAND_STANDS: &str = "a command stands behind '--', as in 'weir run -- c
     args_conflicts_with_subcommands = true,
     args_override_self = true,
     max_term_width = WIDTH,
-    override_usage = "COMMAND 2>&1 | weir [OPTIONS]\n       weir [OPTIONS] [FILE]...\n       weir run [OPTIONS] -- CMD...\n       weir <COMMAND>",
+    override_usage = "COMMAND 2>&1 | weir [OPTIONS]\n       weir [OPTIONS] [FILE]...\n       weir run [OPTIONS] [--] CMD...\n       weir <COMMAND>",
 )]
 pub struct Args {
     /// Logs to read, in this order; '-' or no FILE is standard input
@@ -84,7 +110,7 @@ pub struct AnswerArgs {
     #[arg(long, value_name = "FILE", help_heading = "Input", value_hint = ValueHint::AnyPath)]
     pub report: Vec<PathBuf>,
 
-    /// Patterns of failures of your own, in TOML; may be repeated
+    /// Your own patterns of failures, in TOML; may be repeated
     #[arg(long, value_name = "FILE", help_heading = "Input", value_hint = ValueHint::FilePath)]
     pub patterns: Vec<PathBuf>,
 
@@ -107,11 +133,11 @@ pub struct AnswerArgs {
     #[arg(long, value_name = "NAME", help_heading = "Output")]
     pub name: Option<String>,
 
-    /// Say nothing of the last run, and remember nothing of this one
+    /// Do not compare with the last run, and do not remember this one
     #[arg(long, help_heading = "Output")]
     pub no_compare: bool,
 
-    /// Tell the N slowest tests of which the runner prints the time
+    /// List the N slowest tests whose time the runner prints
     #[arg(long, value_name = "N", help_heading = "Output", allow_negative_numbers = true)]
     pub slowest: Option<String>,
 
@@ -127,79 +153,79 @@ pub struct AnswerArgs {
 /// A subcommand as typed.
 #[derive(Debug, Subcommand)]
 pub enum Typed {
-    /// Run a command and answer for it: its exit status is known, and returned
-    #[command(args_override_self = true, override_usage = "weir run [OPTIONS] -- CMD...")]
+    /// Run a command, print the answer, and exit with the command's own code
+    #[command(args_override_self = true, override_usage = "weir run [OPTIONS] [--] CMD...")]
     Run {
         /// What the answer is to be.
         #[command(flatten)]
         answer: Box<AnswerArgs>,
 
-        /// End the command after this time, 90s, 5m or 1.5h say, and exit with 124
+        /// End the command after this time, such as 90s, 5m or 1.5h, and exit with 124
         #[arg(long, value_name = "DURATION", help_heading = "Command", allow_negative_numbers = true)]
         timeout: Option<String>,
 
-        /// The command and its arguments, as they are
-        #[arg(value_name = "CMD", last = true, required = true, value_hint = ValueHint::CommandWithArguments)]
+        /// The command and its arguments, as they are; '--' before it may be left out
+        #[arg(value_name = "CMD", trailing_var_arg = true, required = true, value_hint = ValueHint::CommandWithArguments)]
         command: Vec<OsString>,
     },
-    /// Run again what failed in a stored run, and nothing else, as 'weir run' does
+    /// Run only the failed tests of a stored run again
     #[command(args_override_self = true, override_usage = "weir rerun [OPTIONS] [last|ID]")]
     Rerun {
         /// What the answer is to be.
         #[command(flatten)]
         answer: Box<AnswerArgs>,
 
-        /// End the command after this time, 90s, 5m or 1.5h say, and exit with 124
+        /// End the command after this time, such as 90s, 5m or 1.5h, and exit with 124
         #[arg(long, value_name = "DURATION", help_heading = "Command", allow_negative_numbers = true)]
         timeout: Option<String>,
 
-        /// The run: its id, a beginning of it that only one has, or 'last', the newest of this folder [default: last]
+        /// The run: its id or the beginning of it, or 'last', the newest of this folder [default: last]
         #[arg(value_name = "ID")]
         id: Option<String>,
     },
-    /// Hand on what a pipe brings, byte for byte, and say on standard error how the run ended
+    /// List the stored runs, or show one again
+    Show(Box<ShowArgs>),
+    /// Judge many logs: one line of JSON for each, and a summary
+    #[command(args_override_self = true, override_usage = "weir batch [OPTIONS] PATH...")]
+    Batch(Box<BatchArgs>),
+    /// Pass a pipe on, byte for byte, and print the verdict on standard error
     #[command(args_override_self = true, override_usage = "COMMAND 2>&1 | weir tap [OPTIONS] | COMMAND")]
     Tap(TapArgs),
-    /// List the runners and tools whose output is recognised
+    /// List the runners and tools that weir recognizes
     Runners {
         /// The form of the list [default: text]
         #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(["text", "json"]))]
         format: Option<String>,
     },
-    /// List the stored runs, or show one again
-    Show(Box<ShowArgs>),
-    /// Bring a context within its window: system prompt, memory, history and tools
-    Compile(Box<CompileArgs>),
-    /// Judge many logs: a line of JSON for each, and one that sums up
-    #[command(args_override_self = true, override_usage = "weir batch [OPTIONS] PATH...")]
-    Batch(Box<BatchArgs>),
-    /// Stand in front of an MCP server: any server, its answers bounded, nothing lost
-    #[command(args_override_self = true, override_usage = "weir proxy [OPTIONS] -- SERVER [ARG]...")]
-    Proxy(Box<ProxyArgs>),
-    /// Be an MCP server: an agent runs tests and reads files through it, and gets bounded answers
-    #[command(args_override_self = true, override_usage = "weir mcp [OPTIONS]")]
-    Mcp(Box<McpArgs>),
-    /// Put weir into the shell of a coding agent, without touching what it may run; without AGENT, list them
+    /// Set weir up in the shell of a coding agent; without AGENT, list the agents
     #[command(args_override_self = true, override_usage = "weir setup [OPTIONS] [AGENT]")]
     Setup(SetupArgs),
-    /// Try whether weir works in an agent's shell, and say what is off; exit with 1 when something is
+    /// Test whether weir works in an agent's shell; exit with 1 when something is wrong
     #[command(args_override_self = true, override_usage = "weir doctor [OPTIONS] [AGENT]")]
     Doctor(DoctorArgs),
-    /// Show a list in JSON page by page: the first 50 items, and a cursor to the next
-    Page(Box<PageArgs>),
-    /// Show what identifies a large JSON document, and how to get the rest of it
-    Digest(Box<DigestArgs>),
-    /// Show a long text in chunks, cut where its meaning allows
-    Chunk(Box<ChunkArgs>),
-    /// Count the tokens of text
-    Tokens(TokensArgs),
-    /// Pack ranked chunks, or whole files, into a token budget
-    Pack(Box<PackArgs>),
+    /// Run as an MCP server, through which an agent runs tests and reads files
+    #[command(args_override_self = true, override_usage = "weir mcp [OPTIONS]")]
+    Mcp(Box<McpArgs>),
+    /// Run in front of an MCP server, and make its long answers short
+    #[command(args_override_self = true, override_usage = "weir proxy [OPTIONS] -- SERVER [ARG]...")]
+    Proxy(Box<ProxyArgs>),
+    /// Print figures from the records of 'weir proxy' and 'weir mcp'
+    Stats(Box<StatsArgs>),
     /// Check or show the configuration
     #[command(subcommand)]
     Config(ConfigArgs),
-    /// Count the calls that an MCP server was asked for, from their records
-    Stats(Box<StatsArgs>),
+    /// Show a list in JSON page by page: the first 50 items, and a cursor to the next
+    Page(Box<PageArgs>),
+    /// Show the main fields of a large JSON document, and how to get the rest
+    Digest(Box<DigestArgs>),
+    /// Show a long text in chunks that end at entries, paragraphs or sentences
+    Chunk(Box<ChunkArgs>),
+    /// Count the tokens of text
+    Tokens(TokensArgs),
+    /// Pack ranked chunks, or whole files, into a budget of tokens
+    Pack(Box<PackArgs>),
+    /// Make a context fit its window: system prompt, memory, history and tools
+    Compile(Box<CompileArgs>),
     /// Print the completion script of a shell
     Completions {
         /// The shell
@@ -217,7 +243,7 @@ pub enum Typed {
 /// The words behind `weir show`.
 #[derive(Debug, clap::Args)]
 pub struct ShowArgs {
-    /// The run: its id, a beginning of it that only one has, or 'last'; without it, the list of runs
+    /// The run: its id or the beginning of it, or 'last'; without it, the list of runs
     #[arg(value_name = "ID")]
     pub id: Option<String>,
 
@@ -225,7 +251,7 @@ pub struct ShowArgs {
     #[arg(long, group = "part")]
     pub failures: bool,
 
-    /// Show all that is known of the failures of this name
+    /// Show everything on the failures with this name
     #[arg(long, value_name = "NAME", requires = "id", group = "part", conflicts_with = "format")]
     pub failure: Option<String>,
 
@@ -240,7 +266,7 @@ pub struct ShowArgs {
     )]
     pub path: Option<String>,
 
-    /// Begin with the run, the failure, the failure's line or the part's char of this number
+    /// Begin with the run, failure, line or char of this number
     #[arg(long, value_name = "N", group = "start", allow_negative_numbers = true)]
     pub from: Option<String>,
 
@@ -248,7 +274,7 @@ pub struct ShowArgs {
     #[arg(long, value_name = "N", group = "start", allow_negative_numbers = true)]
     pub page: Option<String>,
 
-    /// Go on in the list of failures where this cursor leads to
+    /// Show the list of failures from this cursor on
     #[arg(long, value_name = "CURSOR", group = "start", requires = "failures")]
     pub cursor: Option<String>,
 
@@ -260,15 +286,15 @@ pub struct ShowArgs {
     #[arg(long, value_name = "RE", requires = "id", conflicts_with_all = ["part", "format"])]
     pub grep: Option<String>,
 
-    /// With --grep: and this many lines before and after each
+    /// With --grep: show this many lines before and after each
     #[arg(short = 'C', long, value_name = "N", requires = "grep", allow_negative_numbers = true)]
     pub context: Option<String>,
 
-    /// Print the stored bytes, all of them and not to a terminal
+    /// Print all stored bytes, but not to a terminal
     #[arg(long, requires = "id", conflicts_with_all = ["part", "lines", "grep", "purge", "format"])]
     pub raw: bool,
 
-    /// Remove the run; without ID all runs, and what later runs would be compared with
+    /// Remove the run; without ID, all runs and what later runs are compared with
     #[arg(long, conflicts_with_all = ["part", "lines", "grep", "format"])]
     pub purge: bool,
 
@@ -300,6 +326,8 @@ pub enum Call {
     Do(Box<Args>),
     /// A text that was asked for: help or the version.
     Tell(String),
+    /// What may follow these words in a shell; the last of them is not whole yet.
+    Complete(Vec<OsString>),
 }
 
 /// The command line's definition, without the texts that follow the options.
@@ -310,12 +338,32 @@ pub fn bare_command() -> clap::Command {
 
 /// The command line's definition with everything that `--help` prints.
 pub(super) fn command() -> clap::Command {
-    bare_command()
-        .after_help(manual::after_help(manual::PARTS))
-        .mut_subcommand("run", |run| run.after_help(manual::after_help(manual::PARTS_OF_RUN)))
-        .mut_subcommand("proxy", |proxy| proxy.after_help(manual::after_help(super::proxy::PARTS)))
-        .mut_subcommand("mcp", |mcp| mcp.after_help(manual::after_help(super::mcp::PARTS)))
-        .mut_subcommand("batch", |batch| batch.after_help(manual::after_help(super::batch::PARTS)))
+    with_parts(bare_command(), manual::after_help)
+}
+
+/// The same as `-h` prints it: without options that are rare, and without the long texts.
+fn brief_command() -> clap::Command {
+    let told = |name: &str| match manual::after_help(name).is_empty() {
+        true => String::new(),
+        false => format!("'weir {name} --help' says more."),
+    };
+    with_parts(bare_command(), told).mut_subcommands(|command| {
+        let of_this = RARE_OF.iter().find(|(name, _)| *name == command.get_name());
+        let more = of_this.map_or(&[][..], |(_, ids)| *ids);
+        command.mut_args(|arg| match arg.get_id().as_str() {
+            id if RARE.contains(&id) || more.contains(&id) => arg.hide(true),
+            _ => arg,
+        })
+    })
+}
+
+/// Examples come first, what else there is to say comes last.
+fn with_parts(command: clap::Command, after: impl Fn(&str) -> String) -> clap::Command {
+    let with = |command: clap::Command| {
+        let name = command.get_name().to_owned();
+        command.help_template(TEMPLATE).before_help(manual::examples(&name)).after_help(after(&name))
+    };
+    with(command).mut_subcommands(with)
 }
 
 /// Reads the words of a command line, the program's name first.
@@ -323,63 +371,44 @@ pub(super) fn command() -> clap::Command {
 /// # Errors
 /// A problem of usage: an unknown option, a missing value, a value that is not one of the possible ones.
 pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Call, Problem> {
-    let matches = command().try_get_matches_from(words);
+    let words: Vec<OsString> = words.into_iter().collect();
+    if let [_, asked, _, typed @ ..] = words.as_slice()
+        && asked == ASKED
+    {
+        return Ok(Call::Complete(typed.to_vec()));
+    }
+    let matches = command().try_get_matches_from(&words);
     match matches.and_then(|matches| Args::from_arg_matches(&matches)) {
         Ok(args) => Ok(Call::Do(Box::new(args))),
         Err(refusal) => match refusal.kind() {
-            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-                // Help shows what variables of the environment hold.
-                Ok(Call::Tell(crate::text::sanitize(&refusal.render().to_string()).0.into_owned()))
-            }
-            _ => Err(in_own_words(&refusal)),
+            ErrorKind::DisplayHelp if asks_for_brief_help(&words) => Ok(Call::Tell(brief_help(&words))),
+            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Ok(Call::Tell(rendered(&refusal))),
+            _ => Err(in_own_words(&refusal, &words)),
         },
     }
 }
 
-/// Says what clap refused as every other problem is said: what is wrong, and what to do next.
-fn in_own_words(refusal: &clap::Error) -> Problem {
-    let word = |kind| refusal.get(kind).map(ToString::to_string).unwrap_or_default();
-    let option = word(ContextKind::InvalidArg);
-    let see_help = "see 'weir --help'";
-    match refusal.kind() {
-        ErrorKind::UnknownArgument => {
-            if !option.starts_with('-') {
-                return Problem::usage(format!("unexpected word {}", shown(&option))).hint(COMMAND_STANDS);
-            }
-            let problem = Problem::usage(format!("unknown option {}", shown(&option)));
-            match refusal.get(ContextKind::SuggestedArg) {
-                Some(near) => problem.hint(format!("did you mean '{near}'? {see_help}")),
-                None => problem.hint(see_help),
-            }
-        }
-        ErrorKind::InvalidValue => {
-            let value = word(ContextKind::InvalidValue);
-            let problem = if value.is_empty() {
-                Problem::usage(format!("'{option}' needs a value"))
-            } else {
-                Problem::usage(format!("'{option}' cannot be {}", shown(&value)))
-            };
-            let possible = match refusal.get(ContextKind::ValidValue) {
-                Some(ContextValue::Strings(values)) if !values.is_empty() => {
-                    format!("the values are {}", values.join(", "))
-                }
-                _ => see_help.to_owned(),
-            };
-            match refusal.get(ContextKind::SuggestedValue) {
-                Some(near) => problem.hint(format!("did you mean '{near}'? {possible}")),
-                None => problem.hint(possible),
-            }
-        }
-        ErrorKind::MissingRequiredArgument if option.starts_with("<CMD>") => {
-            Problem::usage(format!("missing {option}")).hint(COMMAND_STANDS)
-        }
-        ErrorKind::MissingRequiredArgument => Problem::usage(format!("missing {option}")).hint(see_help),
-        _ => {
-            let rendered = refusal.render().to_string();
-            let first = rendered.lines().next().unwrap_or_default();
-            Problem::usage(first.strip_prefix("error: ").unwrap_or(first)).hint(see_help)
-        }
+/// Whether help was asked for by `-h`, alone or behind other short options.
+fn asks_for_brief_help(words: &[OsString]) -> bool {
+    let is_brief = |word: &OsString| {
+        let word = word.to_string_lossy();
+        word.ends_with('h') && word.strip_prefix('-').is_some_and(|rest| !rest.starts_with('-'))
+    };
+    words.iter().any(is_brief) && !words.iter().any(|word| word == "--help")
+}
+
+/// What `-h` prints: of weir itself a text of its own, of a subcommand what clap makes of the usual options.
+fn brief_help(words: &[OsString]) -> String {
+    let is_of_weir = words.get(1).and_then(|word| word.to_str()).is_none_or(|word| word.starts_with('-'));
+    match brief_command().try_get_matches_from(words) {
+        Err(help) if !is_of_weir => rendered(&help),
+        _ => BRIEF.to_owned(),
     }
+}
+
+/// Help as it is printed. It may show what variables of the environment hold.
+fn rendered(help: &clap::Error) -> String {
+    crate::text::sanitize(&help.render().to_string()).0.into_owned()
 }
 
 #[cfg(test)]
@@ -389,13 +418,6 @@ mod tests {
     fn typed(words: &[&str]) -> Args {
         match parse(std::iter::once("weir").chain(words.iter().copied()).map(OsString::from)) {
             Ok(Call::Do(args)) => *args,
-            other => panic!("{words:?}: {other:?}"),
-        }
-    }
-
-    fn refused(words: &[&str]) -> String {
-        match parse(std::iter::once("weir").chain(words.iter().copied()).map(OsString::from)) {
-            Err(problem) => problem.to_string(),
             other => panic!("{words:?}: {other:?}"),
         }
     }
@@ -440,29 +462,52 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_says_what_is_wrong_and_what_to_do_next() {
-        assert_eq!(
-            refused(&["--max-char", "5"]),
-            "unknown option '--max-char'\nhint: did you mean '--max-chars'? see 'weir --help'"
-        );
-        assert_eq!(refused(&["-Z"]), "unknown option '-Z'\nhint: see 'weir --help'");
-        assert_eq!(
-            refused(&["-m", "verbos"]),
-            "'--mode <MODE>' cannot be 'verbos'\nhint: did you mean 'verbose'? the values are minimal, standard, verbose"
-        );
-        assert_eq!(
-            refused(&["--format"]),
-            "'--format <FORMAT>' needs a value\nhint: the values are text, json"
-        );
-        assert_eq!(refused(&["man"]), "missing <DIR>\nhint: see 'weir --help'");
-        assert_eq!(
-            refused(&["--exit-zero=5"]),
-            "unexpected value '5' for '--exit-zero' found; no more were expected\nhint: see 'weir --help'"
-        );
+    fn a_command_needs_no_dashes_before_it_and_its_words_are_its_own() {
+        let command = |words: &[&str]| match typed(words).subcommand {
+            Some(Typed::Run { command, answer, .. }) => (command, answer.limits.mode),
+            other => panic!("{other:?}"),
+        };
+        let expected = |words: &[&str]| words.iter().map(OsString::from).collect::<Vec<_>>();
+        for (words, its) in [
+            (&["run", "cargo", "test"][..], &["cargo", "test"][..]),
+            (
+                &["run", "cargo", "test", "-m", "x", "--help", "-h"],
+                &["cargo", "test", "-m", "x", "--help", "-h"],
+            ),
+            (&["run", "cargo", "test", "--", "--nocapture"], &["cargo", "test", "--", "--nocapture"]),
+            (&["run", "--", "cargo", "test", "--", "-q"], &["cargo", "test", "--", "-q"]),
+            (&["run", "--", "-m", "--"], &["-m", "--"]),
+        ] {
+            assert_eq!(command(words), (expected(its), None), "{words:?}");
+        }
+        let with_mode = command(&["run", "-m", "minimal", "make", "-j2"]);
+        assert_eq!(with_mode, (expected(&["make", "-j2"]), Some("minimal".to_owned())));
     }
 
     #[test]
-    fn a_hostile_option_reaches_the_terminal_escaped() {
-        assert_eq!(refused(&["--\u{1b}[2J"]), "unknown option '--\\u{1b}[2J'\nhint: see 'weir --help'");
+    fn short_help_is_asked_for_by_its_letter_alone() {
+        let tell = |words: &[&str]| match parse(
+            std::iter::once("weir").chain(words.iter().copied()).map(OsString::from),
+        ) {
+            Ok(Call::Tell(text)) => text,
+            other => panic!("{words:?}: {other:?}"),
+        };
+        for words in [&["-h"][..], &["-m", "minimal", "-h"]] {
+            assert_eq!(tell(words), BRIEF);
+        }
+        for words in [&["--help"][..], &["help"]] {
+            assert!(tell(words).contains("\nEnvironment:\n") && tell(words).lines().count() > 100);
+        }
+        let bare = bare_command();
+        for name in bare.get_subcommands().map(clap::Command::get_name) {
+            let (short, long) = (tell(&[name, "-h"]), tell(&[name, "--help"]));
+            assert!(short.lines().count() <= 40, "{name}: {short}");
+            assert!(
+                long.contains("\nExit codes:\n") && !short.contains("\nExit codes:\n"),
+                "{name}: {short}"
+            );
+            assert!(short.contains(&format!("\n\nExamples:\n  ")), "{name}: {short}");
+            assert!(short.contains(&format!("'weir {name} --help' says more.")), "{name}: {short}");
+        }
     }
 }

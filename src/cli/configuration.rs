@@ -24,8 +24,8 @@ pub(super) fn sources(config: Option<&Path>, flags: Flags, surroundings: &Surrou
 }
 
 /// What is said of a variable, a flag or a file that is wrong.
-pub(super) fn wrong(error: &ConfigError) -> Problem {
-    Problem::usage(error.to_string())
+pub(super) fn wrong(error: ConfigError) -> Problem {
+    Problem::unusable(error)
 }
 
 /// The settings of a session, which follow their file, and what is wrong with it.
@@ -33,7 +33,7 @@ pub(super) fn wrong(error: &ConfigError) -> Problem {
 /// # Errors
 /// A variable or a flag that is wrong.
 pub(super) fn watched(sources: &Sources) -> Result<(Watch, Option<String>), Problem> {
-    Watch::open(sources.clone()).map_err(|error| wrong(&error))
+    Watch::open(sources.clone()).map_err(wrong)
 }
 
 /// As [`watched`], for the first session: what is wrong with the file is a warning.
@@ -58,7 +58,7 @@ pub(super) fn merged(surroundings: &Surroundings) -> Merged {
     match load(&sources) {
         Ok(loaded) => {
             if let Some(trouble) = loaded.trouble {
-                warn_of(&format!("{trouble}; the defaults hold"));
+                warn_of(&format!("{trouble}; weir uses the defaults"));
             }
             loaded.config.merged
         }

@@ -30,7 +30,7 @@ use crate::text::sanitize;
 /// Bad words on the command line, or in the environment (`weir(1)`; the shells' own code for it).
 const USAGE: u8 = 2;
 
-/// What a call asserted does not hold, the order of scores say.
+/// What a call asserted does not hold, such as the order of scores.
 const REFUTED: u8 = 1;
 
 /// A fault in weir (`EX_SOFTWARE` of `sysexits.h`).
@@ -90,51 +90,78 @@ enum Kind {
     Fault,
 }
 
-/// Why a job could not be done, in words for people: what is wrong, each cause after a colon, and what to do next.
-#[derive(Debug, PartialEq, Eq)]
+/// Why a job could not be done, in words for people: what was done, each cause after a colon, and what to do next.
+#[derive(Debug)]
 pub struct Problem {
     kind: Kind,
-    message: String,
+    cause: anyhow::Error,
     hint: Option<String>,
 }
 
+/// Two problems are equal when people read the same of both.
+impl PartialEq for Problem {
+    fn eq(&self, other: &Self) -> bool {
+        self.kind == other.kind && self.to_string() == other.to_string()
+    }
+}
+
+impl Eq for Problem {}
+
 impl Problem {
+    fn new(kind: Kind, cause: impl Into<anyhow::Error>) -> Self {
+        Self { kind, cause: cause.into(), hint: None }
+    }
+
     /// The call is wrong.
     #[must_use]
     pub fn usage(message: impl Into<String>) -> Self {
-        Self { kind: Kind::Usage, message: message.into(), hint: None }
+        Self::new(Kind::Usage, anyhow::Error::msg(message.into()))
+    }
+
+    /// The call is wrong, as what it names cannot be used.
+    #[must_use]
+    pub fn unusable(cause: impl Into<anyhow::Error>) -> Self {
+        Self::new(Kind::Usage, cause)
     }
 
     /// The input could not be read.
     #[must_use]
-    pub fn input(cause: &io::Error) -> Self {
-        Self { kind: Kind::Input, message: with_causes("failed to read the input", cause), hint: None }
+    pub fn input(cause: impl Into<anyhow::Error>) -> Self {
+        Self::new(Kind::Input, cause).context("failed to read the input")
     }
 
-    /// Something could not be written. A reader that left is no error of anybody's.
+    /// Something could not be written. A closed pipe is nobody's error.
     #[must_use]
-    pub fn output(what: &str, cause: &io::Error) -> Self {
-        let kind = if cause.kind() == io::ErrorKind::BrokenPipe { Kind::ReaderLeft } else { Kind::Output };
-        Self { kind, message: with_causes(&format!("failed to write {what}"), cause), hint: None }
+    pub fn output(what: &str, cause: impl Into<anyhow::Error>) -> Self {
+        let cause = cause.into();
+        let kind = if is(&cause, io::ErrorKind::BrokenPipe) { Kind::ReaderLeft } else { Kind::Output };
+        Self::new(kind, cause).context(format!("failed to write {what}"))
     }
 
     /// A command could not be started.
     #[must_use]
-    pub fn start(program: &str, cause: &io::Error) -> Self {
-        let kind = if cause.kind() == io::ErrorKind::NotFound { Kind::NotFound } else { Kind::NotRun };
-        Self { kind, message: with_causes(&format!("failed to run {program}"), cause), hint: None }
+    pub fn start(program: &str, cause: impl Into<anyhow::Error>) -> Self {
+        let cause = cause.into();
+        let kind = if is(&cause, io::ErrorKind::NotFound) { Kind::NotFound } else { Kind::NotRun };
+        Self::new(kind, cause).context(format!("failed to run {program}"))
     }
 
     /// What was to be shown is not there.
     #[must_use]
-    pub fn gone(cause: &dyn Error) -> Self {
-        Self { kind: Kind::Gone, message: in_full(cause), hint: None }
+    pub fn gone(cause: impl Into<anyhow::Error>) -> Self {
+        Self::new(Kind::Gone, cause)
     }
 
     /// What the call asserted does not hold.
     #[must_use]
     pub fn refuted(message: impl Into<String>) -> Self {
-        Self { kind: Kind::Refuted, message: message.into(), hint: None }
+        Self::new(Kind::Refuted, anyhow::Error::msg(message.into()))
+    }
+
+    /// Says what was being done when this went wrong.
+    #[must_use]
+    pub fn context(self, what: impl fmt::Display) -> Self {
+        Self { cause: self.cause.context(what.to_string()), ..self }
     }
 
     /// Adds what to do next.
@@ -159,7 +186,7 @@ impl Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.message)?;
+        write!(formatter, "{:#}", self.cause)?;
         match &self.hint {
             Some(hint) => write!(formatter, "\nhint: {hint}"),
             None => Ok(()),
@@ -167,22 +194,15 @@ impl fmt::Display for Problem {
     }
 }
 
-/// `what`, then every cause after a colon.
-fn with_causes(what: &str, cause: &dyn Error) -> String {
-    let mut message = what.to_owned();
-    let mut next = Some(cause);
-    while let Some(cause) = next {
-        message.push_str(": ");
-        message.push_str(&cause.to_string());
-        next = cause.source();
-    }
-    message
+/// Whether an error is one of the system of this kind.
+fn is(cause: &anyhow::Error, kind: io::ErrorKind) -> bool {
+    cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == kind)
 }
 
-/// An error and its causes.
+/// An error and its causes, each after a colon.
 fn in_full(error: &dyn Error) -> String {
-    let text = error.to_string();
-    error.source().map_or_else(|| text.clone(), |cause| with_causes(&text, cause))
+    let causes = std::iter::successors(Some(error), |error: &&dyn Error| (*error).source());
+    causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
 
 /// Says what went wrong beside the answer, and changes nothing else.
@@ -280,7 +300,7 @@ pub(super) fn survive<T>(job: impl FnOnce() -> Result<T, Problem>) -> Result<T, 
     // What the job was about to change is not looked at again, but for a command that is waited for.
     let done = catch_unwind(AssertUnwindSafe(job));
     SURVIVED.store(false, Ordering::Relaxed);
-    done.unwrap_or_else(|_| Err(Problem { kind: Kind::Fault, message: String::new(), hint: None }))
+    done.unwrap_or_else(|_| Err(Problem::new(Kind::Fault, anyhow::Error::msg(String::new()))))
 }
 
 /// Makes a fault in weir one short line and exit code 70. The line holds nothing of the input.
@@ -321,26 +341,26 @@ mod tests {
     fn a_reader_that_left_is_a_quiet_end() {
         let left = FilterEnd { exit_code: 1, reader_left: true, ..PASSED };
         assert_eq!(code(&End::Answered(left, ExitBy::Verdict)), 0);
-        let problem = Problem::output("the answer", &io::ErrorKind::BrokenPipe.into());
+        let problem = Problem::output("the answer", io::Error::from(io::ErrorKind::BrokenPipe));
         assert_eq!((problem.kind, problem.code()), (Kind::ReaderLeft, 0));
     }
 
     #[test]
     fn usage_and_input_and_output_have_their_own_codes() {
         assert_eq!(Problem::usage("no").code(), 2);
-        assert_eq!(Problem::input(&io::ErrorKind::InvalidInput.into()).code(), 74);
-        assert_eq!(Problem::output("the answer", &io::ErrorKind::StorageFull.into()).code(), 74);
+        assert_eq!(Problem::input(io::Error::from(io::ErrorKind::InvalidInput)).code(), 74);
+        assert_eq!(Problem::output("the answer", io::Error::from(io::ErrorKind::StorageFull)).code(), 74);
     }
 
     #[test]
     fn a_problem_names_its_causes_one_a_link_and_what_to_do_next() {
-        let problem = Problem::output("the answer", &io::Error::other("disk gone")).hint("try again");
+        let problem = Problem::output("the answer", io::Error::other("disk gone")).hint("try again");
         assert_eq!(problem.to_string(), "failed to write the answer: disk gone\nhint: try again");
     }
 
     #[test]
     fn a_command_that_could_not_be_started_ends_as_with_env() {
-        let start = |kind: io::ErrorKind| Problem::start("'x'", &kind.into());
+        let start = |kind: io::ErrorKind| Problem::start("'x'", io::Error::from(kind));
         assert_eq!(start(io::ErrorKind::NotFound).code(), 127);
         assert_eq!(start(io::ErrorKind::PermissionDenied).code(), 126);
         assert_eq!(start(io::ErrorKind::Other).code(), 126);
@@ -349,7 +369,7 @@ mod tests {
 
     #[test]
     fn no_trouble_of_our_own_hides_the_exit_code_of_a_command_that_failed() {
-        let full = || Some(Problem::output("the answer", &io::ErrorKind::StorageFull.into()));
+        let full = || Some(Problem::output("the answer", io::Error::from(io::ErrorKind::StorageFull)));
         let ended = |status, trouble| finish(Ok(End::Ran(status, trouble)));
         for (status, trouble, code) in
             [(0, None, 0), (7, None, 7), (7, full(), 7), (0, full(), 74), (139, None, 139)]

@@ -73,11 +73,11 @@ pub(super) fn answer(
     let end =
         filter::run_beside(settings, &mut source, reports, &mut out, beside).map_err(
             |error| match error {
-                FilterError::Read(cause) => Problem::input(&cause),
-                FilterError::Write(cause) => Problem::output("the answer", &cause),
+                FilterError::Read(cause) => Problem::input(cause),
+                FilterError::Write(cause) => Problem::output("the answer", cause),
             },
         )?;
-    out.finish().map_err(|cause| Problem::output("the answer", &cause))?;
+    out.finish().map_err(|cause| Problem::output("the answer", cause))?;
     if let Some(trouble) = recorder.as_ref().and_then(Recorder::trouble) {
         exit::warn("the input was not stored", trouble);
     } else if let (Some(last), Some(Past { this: Some(this), this_took, .. })) = (last, past)

@@ -27,12 +27,13 @@ use super::stats::{OfAgents, Stats};
 use super::stdout::stdout;
 use super::tokens::{self, Tokens};
 use super::{
-    batch, chunk, compile, completions, config, digest, doctor, filter, install, man, mcp, page, proxy, run,
+    batch, chunk, compile, complete, config, digest, doctor, filter, install, man, mcp, page, proxy, run,
     runners, setup, show, stats, tap,
 };
 use crate::batch::Batch;
 use crate::settings::{AnswerFormat, Settings};
 use crate::source::Input;
+use crate::store::Place;
 
 /// One job.
 #[derive(Debug, PartialEq)]
@@ -110,6 +111,8 @@ pub enum Job {
     Runners(AnswerFormat),
     /// Prints a shell's completion script.
     Completions(Shell),
+    /// Prints what may follow these words in a shell.
+    Complete(Vec<OsString>, Option<Place>),
     /// Writes the manual pages into a folder.
     Man(PathBuf),
     /// Prints a text: help or the version.
@@ -156,10 +159,11 @@ pub fn run(job: Job) -> Result<End, Problem> {
         Job::Stats(job) => return stats::run(&job, &mut out),
         Job::OfAgents(job) => return stats::run_of_agents(&job, &mut out),
         Job::Runners(format) => runners::write(format, &mut out),
-        Job::Completions(shell) => completions::write(shell, &mut out),
+        Job::Completions(shell) => complete::write(shell, &mut out),
+        Job::Complete(words, place) => complete::answer(&words, place.as_ref(), &mut out),
         Job::Man(folder) => return man::write(&folder),
         Job::Tell(text) => out.write_all(text.as_bytes()),
     };
-    end.and_then(|()| out.flush()).map_err(|cause| Problem::output("to standard output", &cause))?;
+    end.and_then(|()| out.flush()).map_err(|cause| Problem::output("to standard output", cause))?;
     Ok(End::Told)
 }

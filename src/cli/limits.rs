@@ -2,11 +2,12 @@
 
 use super::exit::Problem;
 use super::options::LimitArgs;
-use super::resolve::{Given, given, not_a_number, not_one_of, number};
+use super::resolve::{Given, given, not_a_number, not_one_of};
 use super::surroundings::{Attached, Surroundings};
 use super::words::shown;
 use crate::budget::{FITS, Fit, LOWEST, LimitError, Limits, Mode, NO_FIT};
 use crate::report::SLOWEST;
+use crate::text::amount;
 
 /// The mode, and its limits or others.
 pub(super) fn mode_and_limits(
@@ -64,7 +65,7 @@ pub(super) fn most_bytes(args: &LimitArgs, surroundings: &Surroundings) -> Resul
 /// Reads one limit; `alone` makes limits in which only this one can be out of bounds.
 fn limit(given: &Given, alone: impl Fn(u64) -> Limits) -> Result<u64, Problem> {
     let Given { word, by } = given;
-    let number = number(word).ok_or_else(|| not_a_number(word, by))?;
+    let number = amount(word).ok_or_else(|| not_a_number(word, by))?;
     match alone(number).check() {
         Ok(_) => Ok(number),
         Err(LimitError::TooLow { lowest, .. }) => {
@@ -80,7 +81,7 @@ fn limit(given: &Given, alone: impl Fn(u64) -> Limits) -> Result<u64, Problem> {
 /// How many of the slowest tests are told.
 pub(super) fn slowest(word: &str) -> Result<u64, Problem> {
     let most = u64::try_from(SLOWEST).unwrap_or(u64::MAX);
-    match number(word) {
+    match amount(word) {
         Some(number) if number <= most => Ok(number),
         Some(_) => Err(Problem::usage(format!("--slowest must be at most {most}, not {}", shown(word)))),
         None => Err(not_a_number(word, "--slowest")),

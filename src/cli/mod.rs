@@ -5,9 +5,10 @@
 
 pub mod args;
 pub mod batch;
+mod brief;
 pub mod chunk;
 pub mod compile;
-mod completions;
+mod complete;
 pub mod config;
 mod configuration;
 pub mod digest;
@@ -33,6 +34,7 @@ mod patterns;
 pub mod piece;
 pub mod progress;
 pub mod proxy;
+mod refused;
 mod reports;
 mod rerun;
 pub mod resolve;
@@ -48,6 +50,7 @@ mod stdout;
 #[path = "stdout_windows.rs"]
 mod stdout;
 mod storage;
+mod suggest;
 mod surroundings;
 mod system;
 pub mod tap;

@@ -24,7 +24,7 @@ pub struct LimitArgs {
     #[arg(long, value_name = "N", help_heading = "Limits", allow_negative_numbers = true)]
     pub max_line_chars: Option<String>,
 
-    /// Stay below the ceiling of the answer's reader: claude-code, codex, copilot, gemini-cli, opencode, qwen-code, github-summary; or 'off' [default: by its variables]
+    /// Stay within what the reader of the answer takes: claude-code, codex, copilot, gemini-cli, opencode, qwen-code, github-summary; or 'off' [default: found by its variables]
     #[arg(long, value_name = "READER", help_heading = "Limits")]
     pub fit: Option<String>,
 }
@@ -34,13 +34,13 @@ pub struct LimitArgs {
 pub struct KeepingArgs {
     /// Whether secrets are shown.
     #[arg(
-        help = "Show well-known secrets, tokens and passwords say, instead of '[redacted:kind]'",
+        help = "Show known secrets, such as tokens and passwords, instead of '[redacted:kind]'",
         long,
         help_heading = "Output"
     )]
     pub no_redact: bool,
 
-    /// Keep no copy of the input, which 'weir show' and cursors need
+    /// Keep no copy of the input; 'weir show' and cursors need one
     #[arg(long, help_heading = "Output")]
     pub no_store: bool,
 }
@@ -50,7 +50,7 @@ pub struct KeepingArgs {
 pub struct DocumentArgs {
     /// The documents.
     #[arg(
-        help = "Write a document for a CI: github, markdown, junit, sarif, gitlab-codequality, ctrf, azure, teamcity, buildkite or html, or what this CI reads: auto; '-' is standard output instead of the answer; may be repeated",
+        help = "Write a document for a CI: github, markdown, junit, sarif, gitlab-codequality, ctrf, azure, teamcity, buildkite or html; auto is what this CI reads; '-' is standard output instead of the answer; may be repeated",
         long,
         value_name = "FORMAT=FILE",
         help_heading = "Output"

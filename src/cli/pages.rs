@@ -94,10 +94,10 @@ pub(super) fn open<Q: DeserializeOwned>(
     }
     let foreign = || refused(CursorError::Foreign);
     let place = keeping.place.as_ref().ok_or_else(foreign)?;
-    let shelf = Shelf::open(&place.folder).map_err(|error| Problem::gone(&error))?.ok_or_else(foreign)?;
-    let cursors = shelf.cursors().map_err(|error| Problem::gone(&error))?;
+    let shelf = Shelf::open(&place.folder).map_err(Problem::gone)?.ok_or_else(foreign)?;
+    let cursors = shelf.cursors().map_err(Problem::gone)?;
     let claim = cursors.read(cursor, query, keeping.now).map_err(refused)?;
-    let mut snapshot = shelf.get(&claim.snapshot).map_err(|error| gone_pages(&error))?;
+    let mut snapshot = shelf.get(&claim.snapshot).map_err(gone_pages)?;
     let mut question = None;
     let read = snapshot.records(0, &mut |_, record| {
         question = serde_json::from_slice(record).ok();

@@ -57,7 +57,7 @@ pub(super) fn rerun(
 
 /// The run that a word names; `last` is the newest of this folder that can be run again.
 fn stored(word: &str, here: Option<&str>, surroundings: &Surroundings) -> Result<Snapshot, Problem> {
-    let gone = |error: StoreError| Problem::gone(&error).hint(LIST);
+    let gone = |error: StoreError| Problem::gone(error).hint(LIST);
     let place = storage::place(surroundings)?;
     let shelf = place.map(|place| Shelf::open(&place.folder)).transpose().map_err(gone)?.flatten();
     let shelf = shelf.ok_or_else(|| gone(StoreError::Empty))?;
@@ -67,6 +67,6 @@ fn stored(word: &str, here: Option<&str>, surroundings: &Surroundings) -> Result
     let found =
         shelf.newest(&|facts| facts.rerun.is_some() && facts.folder.as_deref() == here).map_err(gone)?;
     found.ok_or_else(|| {
-        Problem::usage("no stored run of this folder failed in a way that can be run again alone").hint(LIST)
+        Problem::usage("no stored run of this folder has failed tests that can be run again alone").hint(LIST)
     })
 }

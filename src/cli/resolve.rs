@@ -9,6 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::args::{AnswerArgs, Args, Call, Typed};
+use super::brief::NOTHING_TO_READ;
 use super::documents::documents;
 use super::duration::duration;
 use super::exit::{ExitBy, Problem};
@@ -19,6 +20,7 @@ pub(super) use super::limits::{fit, mode_and_limits, most_bytes};
 use super::progress::watching;
 use super::proxy::args::ProxyJob;
 use super::reports::reports;
+use super::suggest::for_first_word;
 use super::surroundings::{Attached, Surroundings};
 use super::system;
 use super::tap::args::TapArgs;
@@ -29,6 +31,7 @@ use crate::recognize::registry;
 use crate::settings::{AnswerFormat, Color, Colored, From, Reader, Settings};
 use crate::source::Input;
 use crate::store::{Last, Place};
+use crate::text::amount;
 
 /// Decides what is done.
 ///
@@ -37,6 +40,11 @@ use crate::store::{Last, Place};
 pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> {
     let args = match call {
         Call::Tell(text) => return Ok(Job::Tell(text)),
+        Call::Complete(words) => {
+            // Wrong settings are no reason to offer nothing.
+            let place = storage::place(surroundings).ok().flatten();
+            return Ok(Job::Complete(words, place));
+        }
         Call::Do(args) => args,
     };
     match &args.subcommand {
@@ -97,7 +105,11 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
 fn filter(args: &Args, surroundings: &Surroundings) -> Result<Job, Problem> {
     let settings = settings(&args.answer, surroundings)?;
     let exit = args.child_exit.as_deref().map(child_exit).transpose()?;
-    let inputs = inputs(&args.files, surroundings)?;
+    if args.files.is_empty() && surroundings.stdin == Attached::Terminal {
+        return Err(Problem::usage(NOTHING_TO_READ));
+    }
+    let inputs = inputs(&args.files, surroundings)
+        .map_err(|problem| first_word(problem, &args.files, surroundings))?;
     let input_name = input_name(&inputs);
     let streams = inputs.contains(&Input::Stdin) && surroundings.stdin == Attached::Stream;
     let name = args.answer.name.as_deref().map(|name| vec![b"name".as_slice(), name.as_bytes()]);
@@ -109,6 +121,17 @@ fn filter(args: &Args, surroundings: &Surroundings) -> Result<Job, Problem> {
         aspects,
         exit_by: if args.exit_zero { ExitBy::Zero } else { ExitBy::Verdict },
     })
+}
+
+/// Says what was meant by a first word that is no file.
+fn first_word(problem: Problem, files: &[PathBuf], surroundings: &Surroundings) -> Problem {
+    let missing = files.first().is_some_and(|first| !first.exists());
+    let words: Vec<OsString> = files.iter().map(OsString::from).collect();
+    let path = surroundings.variable("PATH").map(OsString::as_os_str);
+    match missing.then(|| for_first_word(&words, path)).flatten() {
+        Some(hint) => problem.hint(hint),
+        None => problem,
+    }
 }
 
 /// Only the verdict is printed: no limits, no store.
@@ -168,7 +191,7 @@ fn aspects(
 
 /// Where the original is kept, if it is.
 fn kept(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Option<Place>, Problem> {
-    if args.keeping.no_store { Ok(None) } else { storage::place(surroundings) }
+    if args.keeping.no_store { Ok(None) } else { storage::place_or_warning(surroundings) }
 }
 
 /// What every answer follows. Nothing is known of the run, and the input has no name.
@@ -223,17 +246,9 @@ pub(super) fn given(
     }
 }
 
-/// A number in plain ASCII digits; beyond the largest that fits it is the largest, which is out of any bounds.
-pub(super) fn number(word: &str) -> Option<u64> {
-    if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    Some(word.parse().unwrap_or(u64::MAX))
-}
-
 pub(super) fn not_a_number(word: &str, by: &str) -> Problem {
-    Problem::usage(format!("{by} must be a whole number in plain digits, not {}", shown(word)))
-        .hint("see 'weir --help'")
+    Problem::usage(format!("{by} must be a whole number, not {}", shown(word)))
+        .hint("digits, and k, M or G for thousands, millions or thousands of millions: 500, 8k, 10M")
 }
 
 pub(super) fn not_one_of(word: &str, by: &str, known: &[&str]) -> Problem {
@@ -246,7 +261,7 @@ pub(super) fn not_one_of(word: &str, by: &str, known: &[&str]) -> Problem {
 }
 
 fn child_exit(word: &str) -> Result<i32, Problem> {
-    match number(word).map(u8::try_from) {
+    match amount(word).map(u8::try_from) {
         Some(Ok(status)) => Ok(i32::from(status)),
         Some(Err(_)) => Err(Problem::usage(format!("--child-exit must be 0 to 255, not {}", shown(word)))),
         None => Err(not_a_number(word, "--child-exit")),
@@ -315,8 +330,8 @@ pub(super) fn inputs(files: &[PathBuf], surroundings: &Surroundings) -> Result<V
         .collect();
     if inputs.is_empty() {
         if surroundings.stdin == Attached::Terminal {
-            let help = super::args::command().render_help();
-            return Err(Problem::usage(format!("nothing to read\n\n{help}")));
+            return Err(Problem::usage("nothing to read: standard input is the terminal")
+                .hint("name a FILE, or send text through a pipe; '-' reads what is typed"));
         }
         inputs.push(Input::Stdin);
     }
@@ -334,25 +349,18 @@ pub(super) fn inputs(files: &[PathBuf], surroundings: &Surroundings) -> Result<V
 
 /// Whether a file can be read, without opening it: opening a named pipe would wait for its writer.
 pub(super) fn readable(path: &Path) -> Result<(), Problem> {
-    let word = path.to_string_lossy();
-    let problem = |cause: &str| Problem::usage(format!("failed to read {}: {cause}", shown(&word)));
-    let metadata = match fs::metadata(path) {
-        Ok(metadata) => metadata,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            let missing = problem("no such file");
-            let known = super::args::bare_command();
-            let subcommands = known.get_subcommands().map(clap::Command::get_name);
-            return Err(match nearest(&word, subcommands) {
-                Some(near) => missing.hint(format!("the subcommand '{near}' must be the first word")),
-                None => missing,
-            });
-        }
-        Err(error) => return Err(problem(&error.to_string())),
+    let what = format!("failed to read {}", shown(&path.to_string_lossy()));
+    let problem = |cause: &str| Problem::usage(cause).context(&what);
+    let unreadable = |error: std::io::Error| match error.kind() {
+        std::io::ErrorKind::NotFound => problem("no such file"),
+        _ => Problem::unusable(error).context(&what),
     };
+    let metadata = fs::metadata(path).map_err(unreadable)?;
     if metadata.is_dir() {
-        return Err(problem("it is a directory").hint("name its files; an .xcresult folder is a --report"));
+        let batch = format!("'weir batch {}' judges the logs in it", command_line(&[path.into()]));
+        return Err(problem("it is a directory").hint(format!("{batch}; an .xcresult folder is a --report")));
     }
-    system::may_read(path).map_err(|error| problem(&error.to_string()))
+    system::may_read(path).map_err(unreadable)
 }
 
 /// The name of the input when it is one regular file, so that a command can show more of the same; not when the name
@@ -466,7 +474,7 @@ mod tests {
         for option in ["--max-chars", "--max-lines", "--max-line-chars"] {
             let bound = |word| refused(&[option, word], &plain());
             for word in ["", "abc", "-1", "+500", "1e9", "500.0", " 500", "５", "0x500", "1_000"] {
-                let said = format!("{option} must be a whole number in plain digits, not ");
+                let said = format!("{option} must be a whole number, not ");
                 assert!(bound(word).starts_with(&said), "{word:?}: {}", bound(word));
             }
             assert!(bound("0").starts_with(&format!("{option} must be at least ")));
@@ -489,7 +497,7 @@ mod tests {
         let wrong = ["256", "-1", "", "x"].map(|word| refused(&["--child-exit", word], &plain()));
         assert_eq!(wrong[0], "--child-exit must be 0 to 255, not '256'");
         for said in &wrong[1..] {
-            assert!(said.starts_with("--child-exit must be a whole number in plain digits"), "{said}");
+            assert!(said.starts_with("--child-exit must be a whole number"), "{said}");
         }
     }
 
@@ -532,9 +540,11 @@ mod tests {
     fn a_terminal_is_read_only_when_it_is_asked_for() {
         let terminal = Surroundings { stdin: Attached::Terminal, ..plain() };
         let said = refused(&["-m", "minimal"], &terminal);
+        assert_eq!(said, NOTHING_TO_READ);
+        let of_a_piece = refused(&["page"], &terminal);
         assert!(
-            said.starts_with("nothing to read\n\n") && said.contains("Usage: COMMAND 2>&1 | weir"),
-            "{said}"
+            of_a_piece.starts_with("nothing to read: standard input is the terminal\nhint: "),
+            "{of_a_piece}"
         );
         assert!(
             matches!(decided(&["-"], &terminal), Ok(Job::Filter { inputs, .. }) if inputs == [Input::Stdin])
@@ -548,7 +558,7 @@ mod tests {
         assert_eq!(refused(&[], &directory), "failed to read standard input: it is a directory");
         assert_eq!(
             refused(&["src"], &plain()),
-            "failed to read 'src': it is a directory\nhint: name its files; an .xcresult folder is a --report"
+            "failed to read 'src': it is a directory\nhint: 'weir batch src' judges the logs in it; an .xcresult folder is a --report"
         );
     }
 
@@ -557,7 +567,7 @@ mod tests {
         assert_eq!(refused(&["Cargo.toml", "no such"], &plain()), "failed to read 'no such': no such file");
         assert_eq!(
             refused(&["runer"], &plain()),
-            "failed to read 'runer': no such file\nhint: the subcommand 'runners' must be the first word"
+            "failed to read 'runer': no such file\nhint: did you mean 'weir runners'? 'weir -h' lists the commands"
         );
     }
 
@@ -602,17 +612,16 @@ mod tests {
         for (words, said) in [
             (
                 &["run"][..],
-                "missing <CMD>...\nhint: a command stands behind '--', as in 'weir run -- cargo test'",
+                "missing <CMD>...\nhint: the command follows the options, as in 'weir run cargo test'",
             ),
             (
                 &["run", "--"],
-                "missing <CMD>...\nhint: a command stands behind '--', as in 'weir run -- cargo test'",
+                "missing <CMD>...\nhint: the command follows the options, as in 'weir run cargo test'",
             ),
             (
-                &["run", "true"],
-                "unexpected word 'true'\nhint: a command stands behind '--', as in 'weir run -- cargo test'",
+                &["run", "--exit-zero", "--", "true"],
+                "unknown option '--exit-zero'\nhint: see 'weir run --help'",
             ),
-            (&["run", "--exit-zero", "--", "true"], "unknown option '--exit-zero'\nhint: see 'weir --help'"),
             (&["run", "--timeout", "0", "--", "true"], "--timeout must be more than nothing, not '0'"),
         ] {
             assert_eq!(refused(words, &plain()), said);

@@ -5,12 +5,13 @@ use regex::RegexBuilder;
 use super::args::ShowArgs;
 use super::documents::documents;
 use super::exit::Problem;
-use super::resolve::{answer_format, colored, mode_and_limits, most_bytes, not_a_number, number};
+use super::resolve::{answer_format, colored, mode_and_limits, most_bytes, not_a_number};
 use super::show::{Grep, Lines, Path, Show, Start, What};
 use super::storage;
 use super::surroundings::{Attached, Surroundings};
 use super::words::shown;
 use crate::settings::Settings;
+use crate::text::amount;
 
 /// The most lines of context.
 const CONTEXT: u64 = 1000;
@@ -34,7 +35,7 @@ pub(super) fn show(typed: &ShowArgs, surroundings: &Surroundings) -> Result<Show
             What::Answer(id) => What::Answer(id),
             _ => {
                 return Err(Problem::usage(
-                    "--output goes with an ID alone, as in 'weir show last --output junit=FILE'",
+                    "--output works only with an ID and nothing else, as in 'weir show last --output junit=FILE'",
                 ));
             }
         };
@@ -63,7 +64,7 @@ fn what(typed: &ShowArgs, surroundings: &Surroundings) -> Result<What, Problem> 
     }
     if typed.raw {
         if surroundings.stdout == Attached::Terminal {
-            return Err(Problem::usage("--raw prints anything that was stored, and not to a terminal")
+            return Err(Problem::usage("--raw prints stored bytes of any kind, so not to a terminal")
                 .hint("send it to a file or a pipe"));
         }
         return unstarted(What::Raw(id), start);
@@ -76,7 +77,7 @@ fn what(typed: &ShowArgs, surroundings: &Surroundings) -> Result<What, Problem> 
             Problem::usage(format!("--path must be like .a.b or .items[3], not {}", shown(word)))
         })?;
         if typed.page.is_some() {
-            return Err(Problem::usage("--path goes on with --from, not with --page"));
+            return Err(Problem::usage("--path takes --from, not --page"));
         }
         return Ok(What::Path(id, path, start.unwrap_or(Start::From(1))));
     }
@@ -108,9 +109,9 @@ fn unstarted(what: What, start: Option<Start>) -> Result<What, Problem> {
     match start {
         None => Ok(what),
         Some(_) => Err(Problem::usage(
-            "--from and --page go with the list, --failures, --failure, --path, and an ID alone",
+            "--from and --page work with the list, --failures, --failure, --path, and an ID alone",
         )
-        .hint("--lines A: begins with a line")),
+        .hint("use --lines A: to begin with a line")),
     }
 }
 
@@ -126,7 +127,7 @@ fn start(typed: &ShowArgs) -> Result<Option<Start>, Problem> {
 }
 
 fn count(word: Option<&str>, by: &str) -> Result<Option<u64>, Problem> {
-    word.map(|word| number(word).ok_or_else(|| not_a_number(word, by))).transpose()
+    word.map(|word| amount(word).ok_or_else(|| not_a_number(word, by))).transpose()
 }
 
 fn grep(pattern: &str, context: Option<&str>) -> Result<Grep, Problem> {
@@ -146,7 +147,7 @@ pub(super) fn lines(word: &str) -> Result<Lines, Problem> {
         Problem::usage(format!("--lines must be A:B, A-B, A:, :B or A+N, not {}", shown(word)))
             .hint("lines are counted from 1")
     };
-    let one = |word: &str| number(word).filter(|number| *number > 0).ok_or_else(wrong);
+    let one = |word: &str| amount(word).filter(|number| *number > 0).ok_or_else(wrong);
     let range = if let Some((from, count)) = word.split_once('+') {
         let (from, count) = (one(from)?, one(count)?);
         Lines { from, to: Some(from.saturating_add(count).saturating_sub(1)) }

@@ -4,12 +4,13 @@
 //! can trouble of weir's own be the exit code.
 
 use std::ffi::OsString;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::exit::{self, End, Problem};
 use super::filter::{Aspects, answer};
+use super::suggest::for_missing_program;
 use super::words::shown;
 use crate::settings::Settings;
 use crate::source::{Child, How};
@@ -21,7 +22,8 @@ const SIGINT: i32 = 2;
 pub(super) fn go_to(folder: Option<&Path>) -> Result<(), Problem> {
     let Some(folder) = folder else { return Ok(()) };
     std::env::set_current_dir(folder).map_err(|cause| {
-        Problem::usage(format!("cannot run in the folder {}: {cause}", shown(&folder.to_string_lossy())))
+        let folder = shown(&folder.to_string_lossy());
+        Problem::unusable(cause).context(format!("cannot run in the folder {folder}"))
     })
 }
 
@@ -36,7 +38,12 @@ pub(super) fn run(
 ) -> Result<End, Problem> {
     let child = Child::spawn(command, limit).map_err(|cause| {
         let program = command.first().map(|program| program.to_string_lossy()).unwrap_or_default();
-        Problem::start(&shown(&program), &cause)
+        let is_missing = cause.kind() == io::ErrorKind::NotFound;
+        let problem = Problem::start(&shown(&program), cause);
+        match is_missing.then(|| for_missing_program(command)).flatten() {
+            Some(hint) => problem.hint(hint),
+            None => problem,
+        }
     })?;
     answered(settings, child, reports, aspects, out)
 }
@@ -50,7 +57,7 @@ pub(super) fn answered(
     out: &mut impl Write,
 ) -> Result<End, Problem> {
     let answered = exit::survive(|| answer(settings, &mut child, reports, aspects, out));
-    let ending = child.outlast().map_err(|cause| Problem::input(&cause))?;
+    let ending = child.outlast().map_err(Problem::input)?;
     Ok(match ending.how {
         How::Killed(SIGINT) => End::RanIntoInterrupt(answered.err()),
         how => End::Ran(how.status(), answered.err()),

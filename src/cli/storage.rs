@@ -3,14 +3,15 @@
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use super::exit::Problem;
+use super::exit::{Problem, warn_of};
 use super::surroundings::Surroundings;
 use super::system;
 use super::words::shown;
 use crate::store::{CursorError, Cursors, Place, StoreError};
+use crate::text::amount;
 
 /// Bytes that all stored runs together may take up.
-const QUOTA: u64 = 1024 * 1024 * 1024;
+const QUOTA: u64 = 1_000_000_000;
 
 /// The folder and the quota; `None` when nothing is to be stored, or nowhere.
 ///
@@ -19,10 +20,10 @@ const QUOTA: u64 = 1024 * 1024 * 1024;
 pub(super) fn place(surroundings: &Surroundings) -> Result<Option<Place>, Problem> {
     let quota = match surroundings.variable("WEIR_STORE_QUOTA") {
         None => QUOTA,
-        Some(word) => bytes(&word.to_string_lossy()).ok_or_else(|| {
+        Some(word) => amount(&word.to_string_lossy()).ok_or_else(|| {
             let word = word.to_string_lossy();
             Problem::usage(format!("WEIR_STORE_QUOTA must be a number of bytes, not {}", shown(&word)))
-                .hint("K, M or G may follow, as in 500M")
+                .hint("k, M or G may follow, as in 500M")
         })?,
     };
     let folder = match surroundings.variable("WEIR_STORE") {
@@ -37,6 +38,21 @@ pub(super) fn place(surroundings: &Surroundings) -> Result<Option<Place>, Proble
         None => own(surroundings),
     };
     Ok(folder.map(|folder| Place { folder, quota }))
+}
+
+/// The same, and a warning when there is no place for it although nobody turned it off.
+///
+/// # Errors
+/// As [`place`].
+pub(super) fn place_or_warning(surroundings: &Surroundings) -> Result<Option<Place>, Problem> {
+    let place = place(surroundings)?;
+    if place.is_none() && surroundings.variable("WEIR_STORE").is_none() {
+        let variable = if cfg!(windows) { "LOCALAPPDATA" } else { "HOME" };
+        warn_of(&format!(
+            "no copy of the input is kept, as {variable} is not set to a folder; WEIR_STORE=FOLDER is another place, --no-store says that none is wanted"
+        ));
+    }
+    Ok(place)
 }
 
 /// The key of cursors that somebody chose, for several machines.
@@ -80,31 +96,20 @@ pub(super) fn now(surroundings: &Surroundings) -> i64 {
 pub(super) fn refused(error: CursorError) -> Problem {
     match error {
         CursorError::Malformed => {
-            Problem::usage(error.to_string()).hint("a cursor is printed with the page before it")
+            Problem::unusable(error).hint("a cursor is printed with the page before it")
         }
         CursorError::Expired | CursorError::Foreign => {
-            Problem::gone(&error).hint("start again without a cursor")
+            Problem::gone(error).hint("start again without a cursor")
         }
     }
 }
 
 /// What is said when the pages that a cursor leads to are not stored any more.
-pub(super) fn gone_pages(error: &StoreError) -> Problem {
+pub(super) fn gone_pages(error: StoreError) -> Problem {
     match error {
         StoreError::Unknown(_) | StoreError::Expired(_) => refused(CursorError::Expired),
         _ => Problem::gone(error).hint("start again without a cursor"),
     }
-}
-
-fn bytes(word: &str) -> Option<u64> {
-    let (digits, factor) = match word.split_at_checked(word.len().checked_sub(1)?)? {
-        (digits, "K" | "k") => (digits, 1024),
-        (digits, "M" | "m") => (digits, 1024 * 1024),
-        (digits, "G" | "g") => (digits, 1024 * 1024 * 1024),
-        _ => (word, 1),
-    };
-    let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    plain.then(|| digits.parse::<u64>().unwrap_or(u64::MAX).saturating_mul(factor))
 }
 
 #[cfg(test)]
@@ -167,10 +172,10 @@ mod tests {
             let known = Surroundings::default().with("WEIR_STORE", "/h").with("WEIR_STORE_QUOTA", word);
             place(&known).map(|place| place.unwrap().quota).map_err(|problem| problem.to_string())
         };
-        assert_eq!((quota("4096"), quota("10M")), (Ok(4096), Ok(10 * 1024 * 1024)));
+        assert_eq!((quota("4096"), quota("10M")), (Ok(4096), Ok(10_000_000)));
         assert_eq!(
             quota("-1"),
-            Err("WEIR_STORE_QUOTA must be a number of bytes, not '-1'\nhint: K, M or G may follow, as in 500M".into())
+            Err("WEIR_STORE_QUOTA must be a number of bytes, not '-1'\nhint: k, M or G may follow, as in 500M".into())
         );
     }
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::error::CompileError;
+use super::error::{CompileError, not_json};
 
 /// A context that was too large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -37,8 +37,8 @@ pub fn check(log: &str, max: Option<u64>) -> Result<Checked, CompileError> {
     for (index, text) in log.lines().enumerate().filter(|(_, text)| !text.trim().is_empty()) {
         let line = u64::try_from(index).unwrap_or(u64::MAX).saturating_add(1);
         let path = format!("line {line}");
-        let event: Value = serde_json::from_str(text)
-            .map_err(|error| CompileError::item(&path, format!("is not JSON: {error}")))?;
+        let event: Value =
+            serde_json::from_str(text).map_err(|error| CompileError::item(&path, not_json(&error)))?;
         if event.get("event").and_then(Value::as_str) != Some("context_compiled") {
             if !event.is_object() {
                 return Err(CompileError::item(&path, "must be an object"));

@@ -9,6 +9,10 @@ use super::message;
 use super::part::{Kind, Part};
 use super::tools::Tool;
 use super::turn::Turn;
+use crate::text::words::{nearest, shown};
+
+/// The keys of weir's own form.
+const KEYS: [&str; 5] = ["system", "memory", "history", "tools", "task"];
 
 /// A context.
 #[derive(Clone, Debug, Default)]
@@ -67,6 +71,13 @@ fn turn(order: usize, item: Value, path: &str) -> Result<Turn, CompileError> {
     Ok(Turn::new(id(&item, path)?, order, item, parts))
 }
 
+/// What is said of a key that would change nothing.
+fn unknown(key: &str) -> CompileError {
+    let known = KEYS.join(", ");
+    let near = nearest(key, KEYS).map(|near| format!("did you mean '{near}'? ")).unwrap_or_default();
+    CompileError::item(shown(key), format!("is unknown; {near}the keys are {known}"))
+}
+
 impl Context {
     /// Reads weir's own form: `system`, `memory`, `history`, `tools` as lists of objects, and `task`.
     ///
@@ -75,7 +86,7 @@ impl Context {
     pub fn read(whole: Value) -> Result<Self, CompileError> {
         let Value::Object(mut whole) = whole else {
             return Err(CompileError::Input(
-                "the context must be an object with the lists system, memory, history and tools".to_owned(),
+                "must hold an object with the lists system, memory, history and tools".to_owned(),
             ));
         };
         let task = match whole.get("task") {
@@ -83,6 +94,9 @@ impl Context {
             Some(Value::String(task)) => Some(task.clone()),
             Some(_) => return Err(CompileError::item("task", "must be a text")),
         };
+        if let Some(key) = whole.keys().find(|key| !KEYS.contains(&key.as_str())) {
+            return Err(unknown(key));
+        }
         Ok(Self {
             system: items(&mut whole, "system", system)?,
             memory: items(&mut whole, "memory", |_, item, path| Memory::read(item, path))?,

@@ -1,5 +1,7 @@
 //! Why a context cannot be compiled.
 
+use crate::text::json::in_words;
+
 /// What is wrong with the input or with what was asked for. Every kind is a mistake of the caller.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CompileError {
@@ -32,6 +34,11 @@ pub enum CompileError {
         /// What there is.
         budget: u64,
     },
+}
+
+/// What is said of a line that is not JSON.
+pub(super) fn not_json(error: &serde_json::Error) -> String {
+    format!("is not JSON at column {}: {}", error.column(), in_words(error))
 }
 
 impl CompileError {

@@ -8,6 +8,7 @@ use super::layer::Layer;
 use super::numbers::{Known, NUMBERS};
 use super::read::{MODES, store_at};
 use crate::settings::guard::{GuardMode, StoreAt};
+use crate::text::amount;
 use crate::text::words::shown;
 
 /// The variables that a caller reads for [`super::Sources`].
@@ -87,9 +88,7 @@ pub(super) fn layer(variables: &[(String, OsString)]) -> Result<Layer, ConfigErr
 
 fn number(word: &str, name: &str, known: &Known) -> Result<u64, ConfigError> {
     let Known { lowest, highest, .. } = known;
-    let digits = word.bytes().all(|byte| byte.is_ascii_digit());
-    let number = word.parse().ok().filter(|number| digits && (lowest..=highest).contains(&number));
-    number.ok_or_else(|| {
+    amount(word).filter(|number| (lowest..=highest).contains(&number)).ok_or_else(|| {
         let what = format!("must be a whole number from {lowest} to {highest}, not {}", shown(word));
         ConfigError::of(name, what)
     })

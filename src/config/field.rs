@@ -3,6 +3,7 @@
 use super::error::ConfigError;
 use super::node::{Entry, Node, Value};
 use crate::settings::guard::Switch;
+use crate::text::amount;
 use crate::text::words::{nearest, shown};
 
 /// A value and the path that leads to it.
@@ -63,8 +64,13 @@ impl<'a> Field<'a> {
     /// A whole number within bounds.
     pub(super) fn number(&self, lowest: u64, highest: u64) -> Result<u64, ConfigError> {
         let must = || self.must(&format!("a whole number from {lowest} to {highest}"));
-        let Value::Number(text) = &self.node.value else { return Err(must()) };
-        text.parse().ok().filter(|number| (lowest..=highest).contains(number)).ok_or_else(must)
+        let number = match &self.node.value {
+            Value::Number(text) => text.parse().ok(),
+            // `8k`: with its letter it is a text in both formats.
+            Value::Text(text) if text.ends_with(|last: char| last.is_ascii_alphabetic()) => amount(text),
+            _ => None,
+        };
+        number.filter(|number| (lowest..=highest).contains(number)).ok_or_else(must)
     }
 
     /// A number from 0 to 1.

@@ -112,7 +112,7 @@ pub(super) fn text(path: &Path) -> Result<Text, ConfigError> {
         };
         ConfigError::new(what).within(path)
     };
-    let no_file = || ConfigError::new("it is no regular file").within(path);
+    let no_file = || ConfigError::new("it is not a regular file").within(path);
     let read = || -> io::Result<Option<(Metadata, String, Metadata)>> {
         if !std::fs::metadata(path)?.is_file() {
             return Ok(None);

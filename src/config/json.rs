@@ -9,6 +9,7 @@ use serde_json::value::RawValue;
 
 use super::error::ConfigError;
 use super::node::{DEEPEST, Entry, Node, Value, fraction, no_key_twice};
+use crate::text::json::in_words;
 
 /// The document of a text.
 ///
@@ -20,10 +21,8 @@ pub(super) fn read(text: &str) -> Result<Node, ConfigError> {
 }
 
 fn wrong(error: &serde_json::Error, lines_before: u64) -> ConfigError {
-    let text = error.to_string();
-    let what = text.rsplit_once(" at line ").map_or(text.as_str(), |(what, _)| what);
     let line = u64::try_from(error.line()).unwrap_or(0).saturating_add(lines_before);
-    ConfigError::new(format!("is no JSON: {what}")).at(line)
+    ConfigError::new(format!("is not JSON at column {}: {}", error.column(), in_words(error))).at(line)
 }
 
 /// How many bytes into `text` its `part` begins.

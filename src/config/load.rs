@@ -193,9 +193,12 @@ mod tests {
         );
         assert_eq!(told(" \n"), "'a.yaml': it is empty");
         let broken = settled("a.json", "{\n \"mode\": ", &Sources::default()).unwrap_err();
-        assert_eq!(broken, "'a.json', line 2: is no JSON: EOF while parsing a value");
+        assert_eq!(
+            broken,
+            "'a.json', line 2: is not JSON at column 9: the text ends where a value is missing"
+        );
         let broken = told("mode: [a\nb: {");
-        assert!(broken.starts_with("'a.yaml', line ") && broken.contains(": is no YAML: "), "{broken}");
+        assert!(broken.starts_with("'a.yaml', line ") && broken.contains(": is not YAML: "), "{broken}");
         assert_eq!(broken.lines().count(), 1);
     }
 
@@ -300,7 +303,7 @@ mod tests {
         std::fs::write(dir.path().join("large.json"), " ".repeat(1024 * 1024 + 1)).unwrap();
         for (name, told) in [
             ("wrong.json", "defaultPageSize must be a whole number from 1 to 1000000, not -1"),
-            ("folder.json", "it is no regular file"),
+            ("folder.json", "it is not a regular file"),
             ("large.json", "it is larger than 1048576 bytes"),
             ("missing.json", "there is no such file"),
         ] {

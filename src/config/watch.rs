@@ -67,7 +67,7 @@ impl Watch {
             was_there: loaded.path.as_deref().is_some_and(Path::exists),
             told: trouble.clone(),
         };
-        let line = trouble.map(|trouble| format!("{trouble}; the defaults hold"));
+        let line = trouble.map(|trouble| format!("{trouble}; weir uses the defaults"));
         Ok((Self { sources, state: Mutex::new(state) }, line))
     }
 
@@ -200,7 +200,7 @@ mod tests {
         watch.current();
         for (text, told) in [
             (r#"{"defaultPageSize": -1}"#, "defaultPageSize must be"),
-            (r#"{"defaultPageSize": "#, "is no JSON"),
+            (r#"{"defaultPageSize": "#, "is not JSON"),
             ("", "it is empty"),
         ] {
             desk.write(text);

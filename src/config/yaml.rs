@@ -32,7 +32,7 @@ fn wrong(error: &Error) -> ConfigError {
         _ => {
             let text = error.to_string();
             let first = text.lines().next().unwrap_or_default();
-            ConfigError::new(format!("is no YAML: {first}"))
+            ConfigError::new(format!("is not YAML: {first}"))
         }
     };
     wrong.at(line)

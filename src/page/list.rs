@@ -166,7 +166,10 @@ mod tests {
         );
         assert_eq!(found("{\"a\":1}", Some(".a")), Err(".a is no array: number".into()));
         assert_eq!(found("{\"a\":1}", Some(".b")), Err("there is nothing at .b".into()));
-        assert_eq!(found("[1", None), Err("not JSON at line 1, column 2: EOF while parsing a list".into()));
+        assert_eq!(
+            found("[1", None),
+            Err("not JSON at line 1, column 2: the text ends inside a list".into())
+        );
     }
 
     #[test]

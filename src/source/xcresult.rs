@@ -42,7 +42,7 @@ pub enum XcresultError {
     #[error("cannot run {}", .0.display())]
     Start(PathBuf, #[source] io::Error),
     /// The tool gave nothing in any of its forms.
-    #[error("xcresulttool gave nothing: {0}")]
+    #[error("xcresulttool printed nothing: {0}")]
     Nothing(String),
 }
 
@@ -423,7 +423,7 @@ esac"#,
         let said = |result: Result<BundleReader, XcresultError>| result.unwrap_err().to_string();
         assert_eq!(
             said(open(&stand.bundle(), Some(&stand.path))),
-            "xcresulttool gave nothing: xcresulttool ended with exit status: 1: no such bundle"
+            "xcresulttool printed nothing: xcresulttool ended with exit status: 1: no such bundle"
         );
         let nowhere = OsString::from("/nonexistent:relative");
         for path in [None, Some(nowhere.as_os_str())] {

@@ -31,7 +31,7 @@ pub use decode::decode;
 pub use escapes::{Side, shown_side, side};
 pub use fold::{Cost, FoldName, Folder};
 pub use line::{HELD_BYTES, JUDGED_BYTES, Line, TAIL_BYTES, Together};
-pub use number::{is_worker, number, whole_number};
+pub use number::{amount, is_worker, number, whole_number};
 pub use paint::Paints;
 pub use quick_hash::QuickHash;
 pub use reader::{Behind, LineReader, Plain, Totals};

@@ -10,6 +10,9 @@ const SHOWN_CHARS: usize = 200;
 /// How alike two words must be, from 0 to 1, for one to be offered for the other.
 const ALIKE: f64 = 0.75;
 
+/// The chars of the shortest word that is looked at for a slip of the fingers.
+const SHORTEST_SLIP: usize = 3;
+
 /// `word` in single quotes, without anything that a terminal would obey, cut when it is very long.
 #[must_use]
 pub fn shown(word: &str) -> String {
@@ -59,12 +62,21 @@ fn quoted(word: &str) -> Option<String> {
 /// The one of `known` that `word` was probably meant to be.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word: String = word.chars().take(SHOWN_CHARS).collect::<String>().to_lowercase();
+    let alike = |name: &str| {
+        let name = name.to_lowercase();
+        if is_one_slip(&word, &name) { 1.0 } else { strsim::jaro(&word, &name) }
+    };
     known
         .into_iter()
-        .map(|name| (strsim::jaro(&word, &name.to_lowercase()), name))
+        .map(|name| (alike(name), name))
         .filter(|(alike, _)| *alike >= ALIKE)
         .max_by(|one, other| one.0.total_cmp(&other.0))
         .map(|(_, name)| name)
+}
+
+/// Whether one slip of the fingers makes one of the other. Short words are alike by this alone.
+fn is_one_slip(word: &str, name: &str) -> bool {
+    word.chars().count() >= SHORTEST_SLIP && strsim::osa_distance(word, name) == 1
 }
 
 #[cfg(test)]
@@ -105,6 +117,7 @@ mod tests {
         assert_eq!(nearest("pytst", known), Some("pytest"));
         assert_eq!(nearest("Cargo Tset", known), Some("cargo test"));
         assert_eq!(nearest("zzz", known), None);
+        assert_eq!(nearest("rnu", ["rerun", "run", "runners"]), Some("run"));
         assert_eq!(nearest("defaultpagesize", ["maxPageSize", "defaultPageSize"]), Some("defaultPageSize"));
     }
 }

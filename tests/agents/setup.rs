@@ -397,7 +397,7 @@ fn what_is_no_file_is_refused_and_never_waited_for() {
     assert!(made.unwrap().success());
     for words in [&["setup", "claude-code"][..], &["setup"], &["doctor", "claude-code"]] {
         let printed = home.call(words);
-        assert!((printed.out + &printed.err).contains("it is no regular file"), "{words:?}");
+        assert!((printed.out + &printed.err).contains("it is not a regular file"), "{words:?}");
     }
 }
 

@@ -10,9 +10,12 @@
 )]
 
 #[cfg(unix)]
+#[cfg(unix)]
+mod completion;
 mod documents;
 #[cfg(unix)]
 mod filter;
+mod first_contact;
 mod hostile;
 mod json_schema;
 #[cfg(unix)]

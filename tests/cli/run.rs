@@ -686,12 +686,26 @@ fn wrong_usage_runs_nothing() {
             "{options:?}"
         );
     }
-    let output = weir().args(["run", "touch"]).arg(&file).output().unwrap();
-    assert_eq!((output.status.code(), file.exists()), (Some(2), false));
+    let output = weir().args(["run", "-m", "minimal"]).output().unwrap();
     assert_eq!(
-        String::from_utf8(output.stderr).unwrap(),
-        "weir: unexpected word 'touch'\nhint: a command stands behind '--', as in 'weir run -- cargo test'\n"
+        (output.status.code(), String::from_utf8(output.stderr).unwrap().as_str()),
+        (
+            Some(2),
+            "weir: missing <CMD>...\nhint: the command follows the options, as in 'weir run cargo test'\n"
+        )
     );
+}
+
+#[test]
+fn a_command_runs_without_dashes_before_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("made");
+    let output = weir().args(["run", "touch"]).arg(&file).output().unwrap();
+    assert_eq!((output.status.code(), file.exists()), (Some(0), true));
+    // From its first word on all options are the command's.
+    let output =
+        weir().args(["run", "-m", "minimal", "printf", "%s|", "-m", "--", "--help"]).output().unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "-m|--|--help|\nweir: PASSED (exit 0)\n");
 }
 
 #[test]
@@ -701,9 +715,7 @@ fn the_help_of_run_names_its_options_its_codes_and_examples() {
         for part in ["Limits:", "Input:", "Output:", "Command:", "How it ends:", "Exit codes:", "Examples:"] {
             assert!(help.lines().any(|line| line == part), "{words:?}: {part}");
         }
-        for word in
-            ["--timeout <DURATION>", "--mode <MODE>", "124 ", "126 ", "127 ", "weir run -- cargo test"]
-        {
+        for word in ["--timeout <DURATION>", "--mode <MODE>", "124 ", "126 ", "127 ", "weir run cargo test"] {
             assert!(help.contains(word), "{words:?}: {word}");
         }
         assert!(help.is_ascii() && help.lines().all(|line| line.len() <= 100), "{help}");

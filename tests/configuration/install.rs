@@ -158,7 +158,7 @@ fn what_changes_is_shown_without_secrets_and_a_dry_run_changes_nothing() {
 fn what_cannot_be_wrapped_is_refused_and_left_alone() {
     let desk = Desk::new();
     for (text, told) in [
-        ("{", "is no JSON"),
+        ("{", "is not JSON"),
         (r#"{"mcpServers": {}}"#, "no server 'books' in "),
         (r#"{"mcpServers": {"books": {"url": "http://h", "headers": {"A": "b"}}}}"#, "has headers"),
         (r#"{"mcpServers": {"books": {}}}"#, "neither a command nor a url"),

@@ -46,7 +46,7 @@ fn row_nfr_r3_a_wrong_file_at_the_start_means_defaults_and_a_warning() {
     let desk = Desk::new();
     let file = desk.write("weir.json", r#"{"defaultPageSize": -1}"#);
     assert_eq!(desk.proxy(&["--config", &file], &[]).items(), 50);
-    assert!(desk.told("defaultPageSize").contains("the defaults hold"));
+    assert!(desk.told("defaultPageSize").contains("weir uses the defaults"));
 }
 
 #[test]

@@ -95,7 +95,7 @@ fn row_fr_028_a_wrong_file_is_refused_with_field_line_and_nearest_key() {
         ("{\n\"defaultPagesize\": 5}", "line 2: defaultPagesize is unknown; did you mean 'defaultPageSize'?"),
         (r#"{"tools": {"x": {"paginat": true}}}"#, "tools.x.paginat is unknown; did you mean 'paginate'?"),
         (r#"{"mode": "enfroce"}"#, "did you mean 'enforce'?"),
-        ("{", "line 1: is no JSON"),
+        ("{", "line 1: is not JSON"),
         ("[]", "must be a map of settings, not a list"),
     ] {
         let done = desk.run(&["config", "check", &desk.write("a.json", text)]);

@@ -77,6 +77,50 @@ fn the_committed_manual_pages_are_those_of_the_program() {
 }
 
 #[test]
+fn every_page_has_the_usual_sections_and_names_pages_that_exist() {
+    let pages = files(&in_package("man"));
+    for (name, page) in &pages {
+        let sections: Vec<&str> = page.lines().filter_map(|line| line.strip_prefix(".SH ")).collect();
+        for section in
+            ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "\"EXIT STATUS\"", "EXAMPLES", "\"SEE ALSO\""]
+        {
+            assert!(sections.contains(&section), "{name}: {section} in {sections:?}");
+        }
+        let names = page.lines().filter_map(|line| line.strip_prefix("\\fBweir")?.split_once("\\fR(1)"));
+        let mut count = 0;
+        for (rest, _) in names {
+            let named = format!("weir{}.1", rest.replace("\\-", "-"));
+            assert!(pages.contains_key(&named), "{name}: {named}");
+            count += 1;
+        }
+        assert!(count > 0, "{name}");
+    }
+    for (name, sections) in [
+        ("weir.1", ["ENVIRONMENT", "FILES", "SUBCOMMANDS"]),
+        ("weir-proxy.1", ["ENVIRONMENT", "FILES", "SUBCOMMANDS"]),
+    ] {
+        for section in sections {
+            assert!(pages[name].contains(&format!("\n.SH {section}\n")), "{name}: {section}");
+        }
+    }
+}
+
+#[test]
+fn mandoc_finds_nothing_wrong_in_any_page() {
+    let pages: Vec<PathBuf> =
+        files(&in_package("man")).into_keys().map(|name| in_package("man").join(name)).collect();
+    let linted =
+        std::process::Command::new("mandoc").args(["-T", "lint", "-W", "style"]).args(&pages).output();
+    match linted {
+        Ok(output) => {
+            let found = String::from_utf8_lossy(&output.stdout).into_owned();
+            assert_eq!(found.lines().next(), None, "of {}", found.lines().count());
+        }
+        Err(_) => println!("left out: there is no mandoc on this machine"),
+    }
+}
+
+#[test]
 fn a_manual_that_cannot_be_written_is_exit_74() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("taken");

@@ -456,7 +456,7 @@ fn row_004_d14_four_tenths_of_the_raw_window_are_used() {
     assert_eq!(compiled(&["--model", "claude-sonnet-4-20250514"], &json!({}))["window"], 80_000);
     assert_eq!(compiled(&["--raw", "200k", "--ratio", "0.29"], &json!({}))["window"], 58_000);
     let error = refused(&["--model", "gpt-4oo"], "{}");
-    assert!(error.contains("did you mean 'gpt-4o'? otherwise --raw N tells it"), "{error}");
+    assert!(error.contains("did you mean 'gpt-4o'? otherwise use --raw N"), "{error}");
 }
 
 #[test]
@@ -679,7 +679,7 @@ fn a_conversation_goes_into_a_file_without_a_ceiling() {
 fn what_is_wrong_is_named_by_its_place() {
     for (context, place) in [
         ("", "standard input is not JSON"),
-        ("[]", "standard input the context must be an object"),
+        ("[]", "standard input must hold an object with the lists system"),
         ("{\"system\":{}}", "standard input: system: must be a list"),
         ("{\"system\":[{\"id\":\"a\"}]}", "standard input: system[0].text: is missing"),
         ("{\"memory\":[{\"text\":\"a\"},{\"text\":5}]}", "standard input: memory[1].text: must be a text"),
@@ -703,8 +703,16 @@ fn what_is_wrong_is_named_by_its_place() {
         ("{\"tools\":[{}]}", "standard input: tools[0].name: is missing"),
         ("{\"task\":[]}", "standard input: task: must be a text"),
         (
+            "{\"histroy\":[]}",
+            "standard input: 'histroy': is unknown; did you mean 'history'? the keys are system, memory, history, tools, task",
+        ),
+        (
+            "{\"system\":[],\"model\":\"m\"}",
+            "standard input: 'model': is unknown; the keys are system, memory, history, tools, task",
+        ),
+        (
             "{\"memory\":[{\"text\":\"a\",\"relevance\":1e999}]}",
-            "standard input is not JSON: number out of range",
+            "standard input is not JSON at line 1, column 37: this number is too large",
         ),
     ] {
         let error = refused(&["--window", "8k"], context);

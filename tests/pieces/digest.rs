@@ -243,7 +243,7 @@ fn what_is_no_json_is_refused_with_its_place() {
     let said = Desk::new().run(&["digest"], "{\"a\": }");
     assert_eq!(
         (said.code, said.err.as_str()),
-        (2, "weir: standard input: not JSON at line 1, column 7: expected value\n")
+        (2, "weir: standard input: not JSON at line 1, column 7: this is not the beginning of a value\n")
     );
     assert_eq!(Desk::new().run(&["digest"], "").code, 2);
     for words in [["--max-text", "7"], ["-b", "499"], ["--fields", "a..b"], ["--item-budget", "1"]] {

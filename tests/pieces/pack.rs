@@ -322,7 +322,8 @@ fn row_000_e2_an_empty_input_is_empty_and_a_bad_chunk_is_named() {
         format!("{place}.score: must be a finite number")
     );
     assert!(
-        told(r#"[{"text":"a"},{"text":"b","score":NaN}]"#).starts_with(&format!("{place}: expected value"))
+        told(r#"[{"text":"a"},{"text":"b","score":NaN}]"#)
+            .starts_with(&format!("{place}: not JSON at line 1, column "))
     );
     assert!(told(r#"[{"text":"a","score":1},{"text":"b"}]"#).starts_with(&format!("{place}.score: missing")));
 }

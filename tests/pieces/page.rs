@@ -143,7 +143,7 @@ fn row_fr_008_what_is_wrong_is_said_with_what_to_do() {
     let said = Desk::new().run(&["page"], "[1,\n2,,");
     assert_eq!(
         (said.code, said.err.as_str()),
-        (2, "weir: standard input: not JSON at line 2, column 3: expected value\n")
+        (2, "weir: standard input: not JSON at line 2, column 3: this is not the beginning of a value\n")
     );
 }
 
@@ -195,12 +195,12 @@ fn row_ec_2_malformed_values_are_refused_by_name() {
         (["--limit", "201"], "limit exceeds maximum of 200"),
         (["--cursor", "xx"], "invalid cursor format"),
         (["--limit", "0"], "limit must be at least 1"),
-        (["--limit", "a"], "--limit must be a whole number in plain digits, not 'a'"),
+        (["--limit", "a"], "--limit must be a whole number, not 'a'"),
         (["--sort", ""], "--sort cannot be ''"),
         (["--pages", "3-1"], "--pages must be A or A-B, not '3-1'"),
         (["--path", ".."], "--path cannot be '..'"),
         (["-b", "499"], "budget must be at least 500 tokens here, not 499"),
-        (["--ttl", "601"], "--ttl must be 1 to 600 seconds"),
+        (["--ttl", "601"], "--ttl must be 1 to 600 seconds, not '601'"),
     ] {
         let said = Desk::new().run(&["page", words[0], words[1]], "[]");
         assert!(said.code == 2 && said.err.starts_with(&format!("weir: {told}")), "{said:?}");

@@ -13,19 +13,19 @@ pub struct BatchArgs {
     #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
     pub paths: Vec<PathBuf>,
 
-    /// How many logs are judged at once, 1 to 256 [default: one a processor]
+    /// How many logs are judged at once, 1 to 256 [default: one per processor]
     #[arg(short, long, value_name = "N", allow_negative_numbers = true)]
     pub jobs: Option<String>,
 
-    /// Lists are separated by NULs alone, as 'find -print0' writes them
+    /// The names in a list end with NUL, as 'find -print0' writes them
     #[arg(short = '0', long)]
     pub null: bool,
 
-    /// Leave the last line out, which sums up
+    /// Do not print the summary
     #[arg(long)]
     pub no_summary: bool,
 
-    /// Exit with 0 whatever the logs tell
+    /// Exit with 0 whatever the verdicts are
     #[arg(long)]
     pub exit_zero: bool,
 
@@ -33,12 +33,12 @@ pub struct BatchArgs {
     #[arg(long, value_name = "RUNNER")]
     pub from: Option<String>,
 
-    /// Patterns of failures of your own, in TOML; may be repeated
+    /// Your own patterns of failures, in TOML; may be repeated
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub patterns: Vec<PathBuf>,
 
     /// Whether secrets are shown.
-    #[arg(help = "Show well-known secrets, tokens and passwords say, instead of '[redacted:kind]'", long)]
+    #[arg(help = "Show known secrets, such as tokens and passwords, instead of '[redacted:kind]'", long)]
     pub no_redact: bool,
 
     /// What is written beside the lines.

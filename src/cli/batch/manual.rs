@@ -48,16 +48,3 @@ find . -name '*.txt' -print0 | weir batch -0 -
 parallel -X weir batch --no-summary --exit-zero ::: logs/*",
     },
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cli::manual::after_help;
-
-    #[test]
-    fn the_manual_is_plain_text_of_at_most_80_columns() {
-        for line in after_help(PARTS).lines() {
-            assert!(line.is_ascii() && line.len() <= 80, "{line}");
-        }
-    }
-}

@@ -10,7 +10,7 @@ use crate::cli::documents::documents;
 use crate::cli::exit::{ExitBy, Problem};
 use crate::cli::job::Job;
 use crate::cli::options::KeepingArgs;
-use crate::cli::resolve::{not_a_number, number, readable, settings};
+use crate::cli::resolve::{not_a_number, readable, settings};
 use crate::cli::surroundings::{Attached, Surroundings};
 use crate::cli::words::shown;
 use crate::source::Input;
@@ -52,7 +52,7 @@ fn wanted(path: &Path, separator: Separator, surroundings: &Surroundings) -> Res
     if bytes == b"-" {
         return match surroundings.stdin {
             Attached::Terminal => {
-                Err(Problem::usage("the list of logs is standard input, and nobody writes there")
+                Err(Problem::usage("the list of logs is standard input, and that is the terminal")
                     .hint("as in 'find logs -name \"*.txt\" | weir batch -'"))
             }
             Attached::Directory => Err(Problem::usage("failed to read standard input: it is a directory")),
@@ -85,7 +85,7 @@ fn jobs(word: Option<&str>) -> Result<NonZeroUsize, Problem> {
     let Some(word) = word else {
         return Ok(std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
     };
-    let number = number(word).ok_or_else(|| not_a_number(word, "--jobs"))?;
+    let number = crate::text::amount(word).ok_or_else(|| not_a_number(word, "--jobs"))?;
     let fits = usize::try_from(number).ok().filter(|_| number <= JOBS).and_then(NonZeroUsize::new);
     fits.ok_or_else(|| Problem::usage(format!("--jobs must be 1 to {JOBS}, not {}", shown(word))))
 }

@@ -1,7 +1,6 @@
 //! Does it: lines to standard output, the bar to standard error.
 
 use std::cell::Cell;
-use std::error::Error as _;
 use std::io::{self, IsTerminal as _, Write};
 
 use super::bar::Bar;
@@ -36,15 +35,12 @@ pub(in crate::cli) fn run(
     bar.clear();
     match ended? {
         Ok(end) => {
-            out.finish().map_err(|cause| Problem::output("the lines", &cause))?;
+            out.finish().map_err(|cause| Problem::output("the lines", cause))?;
             writer.trouble()?;
             let filtered = FilterEnd { exit_code: end.exit_code, signal: end.signal, reader_left: false };
             Ok(End::Answered(filtered, exit_by))
         }
-        Err(BatchError::Write(cause)) => Err(Problem::output("the lines", &cause)),
-        Err(error @ BatchError::Start(_)) => {
-            let cause = error.source().map(ToString::to_string).unwrap_or_default();
-            Err(Problem::output("the lines", &io::Error::other(format!("{error}: {cause}"))))
-        }
+        Err(BatchError::Write(cause)) => Err(Problem::output("the lines", cause)),
+        Err(error @ BatchError::Start(_)) => Err(Problem::output("the lines", error)),
     }
 }

@@ -28,19 +28,19 @@ pub struct ChunkArgs {
     #[arg(long, value_name = "KIND")]
     pub boundary: Option<String>,
 
-    /// Only these lines: A:B, A:, :B or A+N
+    /// Show only these lines: A:B, A:, :B or A+N
     #[arg(long, value_name = "LINES", conflicts_with_all = ["start_line", "end_line"])]
     pub lines: Option<String>,
 
-    /// Only from this line on, counted from 1
+    /// Start at this line, counted from 1
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub start_line: Option<String>,
 
-    /// Only up to this line
+    /// End with this line
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub end_line: Option<String>,
 
-    /// The chunk of this number, counted from 0; with --map: begin there
+    /// Show the chunk of this number, counted from 0; with --map: begin there
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub index: Option<String>,
 
@@ -48,12 +48,12 @@ pub struct ChunkArgs {
     #[arg(long)]
     pub map: bool,
 
-    /// The chunk that a cursor leads to; it needs no input
+    /// Show the chunk of this cursor, without reading input
     #[arg(long, value_name = "CURSOR", conflicts_with_all = [
         "files", "tokens", "budget", "est", "max_lines", "boundary", "lines", "start_line", "end_line", "index", "map", "no_redact", "no_store"])]
     pub cursor: Option<String>,
 
-    /// Seconds for which a cursor leads on, 1 to 600 [default: 600]
+    /// How long a cursor is valid, up to 600 seconds; 90s and 5m are times too [default: 600]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub ttl: Option<String>,
 

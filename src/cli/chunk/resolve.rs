@@ -31,17 +31,17 @@ pub(in crate::cli) fn chunk(typed: &ChunkArgs, surroundings: &Surroundings) -> R
     let estimator = match Est::parse(typed.piece.est.as_deref(), Estimator::Chars4Margin20)? {
         Est::Named(estimator) => estimator,
         Est::Command(_) => {
-            return Err(Problem::usage(
-                "chunk counts while it reads, line by line, and no command is asked then",
-            )
-            .hint("name an estimator; see 'weir tokens --est all'"));
+            return Err(Problem::usage("weir chunk counts tokens line by line, and cannot ask a command")
+                .hint("name an estimator; see 'weir tokens --est all'"));
         }
     };
     let terminal = surroundings.stdout == Attached::Terminal;
     let form = match typed.piece.format.as_deref() {
         Some("text") if terminal => {
-            return Err(Problem::usage("the text of a chunk is printed as it is, and not to a terminal")
-                .hint("send it to a file or a pipe"));
+            return Err(Problem::usage(
+                "the text of a chunk may hold anything, so it is not printed to a terminal",
+            )
+            .hint("send it to a file or a pipe"));
         }
         Some("text") => Form::Text,
         None if !terminal && typed.index.is_none() && !typed.map => Form::JsonUnlessWhole,
@@ -59,7 +59,7 @@ pub(in crate::cli) fn chunk(typed: &ChunkArgs, surroundings: &Surroundings) -> R
         map: typed.map,
         form,
         redaction: typed.keeping.redaction(),
-        keeping: keeping(typed.keeping.no_store, number(&typed.ttl, "--ttl")?, surroundings)?,
+        keeping: keeping(typed.keeping.no_store, typed.ttl.as_deref(), surroundings)?,
     })
 }
 

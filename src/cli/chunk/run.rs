@@ -108,7 +108,7 @@ pub(in crate::cli) fn run(job: &Chunks, out: &mut impl Write) -> Result<End, Pro
 fn read(source: &mut dyn Source, mut each: impl FnMut(&[u8]) -> bool) -> Result<(), Problem> {
     let mut block = vec![0; BLOCK_BYTES];
     loop {
-        match source.read(&mut block).map_err(|cause| Problem::input(&cause))? {
+        match source.read(&mut block).map_err(Problem::input)? {
             Got::Bytes(count) => {
                 if !each(block.get(..count).unwrap_or_default()) {
                     return Ok(());
@@ -116,7 +116,9 @@ fn read(source: &mut dyn Source, mut each: impl FnMut(&[u8]) -> bool) -> Result<
             }
             Got::NextFile => {}
             Got::End | Got::Signal(_) => return Ok(()),
-            Got::ReaderLeft => return Err(Problem::output("the answer", &io::ErrorKind::BrokenPipe.into())),
+            Got::ReaderLeft => {
+                return Err(Problem::output("the answer", io::Error::from(io::ErrorKind::BrokenPipe)));
+            }
         }
     }
 }
@@ -230,9 +232,7 @@ fn next(job: &Chunks, cursor: &str, out: &mut impl Write) -> Result<End, Problem
     chunker.end();
     see(&mut chunker);
     let Some(found) = catch.found else {
-        return Err(
-            Problem::usage("the cursor leads behind the last chunk").hint("start again without a cursor")
-        );
+        return Err(Problem::usage("the cursor is after the last chunk").hint("start again without a cursor"));
     };
     let mut said = Said {
         bounds,
@@ -291,6 +291,6 @@ fn answered(
 }
 
 fn written(bytes: &[u8], out: &mut impl Write) -> Result<End, Problem> {
-    out.write_all(bytes).and_then(|()| out.flush()).map_err(|cause| Problem::output("the answer", &cause))?;
+    out.write_all(bytes).and_then(|()| out.flush()).map_err(|cause| Problem::output("the answer", cause))?;
     Ok(End::Told)
 }

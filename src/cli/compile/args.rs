@@ -14,11 +14,11 @@ pub struct CompileArgs {
     #[command(flatten)]
     pub piece: PieceArgs,
 
-    /// Tokens that the context may take up; 24k is 24000
+    /// Tokens that the context may have; 24k is 24000
     #[arg(long, value_name = "N", help_heading = "Budget", allow_negative_numbers = true)]
     pub window: Option<String>,
 
-    /// Tokens of the model's own window, of which --ratio may be taken up
+    /// Tokens of the model's own window, of which --ratio may be used
     #[arg(long, value_name = "N", help_heading = "Budget", allow_negative_numbers = true)]
     pub raw: Option<String>,
 
@@ -35,11 +35,11 @@ pub struct CompileArgs {
     #[arg(long, value_name = "LIST", help_heading = "Budget")]
     pub budgets: Option<String>,
 
-    /// The last messages of the history, which are shortened last [default: 3]
+    /// How many of the last messages are shortened last [default: 3]
     #[arg(long, value_name = "N", help_heading = "Choice", allow_negative_numbers = true)]
     pub keep_last: Option<String>,
 
-    /// What is to be done: tools are chosen by it
+    /// The task, by which tools are chosen
     #[arg(long, value_name = "TEXT", help_heading = "Choice")]
     pub task: Option<String>,
 
@@ -63,24 +63,24 @@ pub struct CompileArgs {
           value_parser = PossibleValuesParser::new(["claude-code", "codex", "openai", "anthropic"]))]
     pub to: Option<String>,
 
-    /// With --to: write it into this file, which the ceiling of 1000000 bytes does not bind
+    /// With --to: write into this file, without the limit of 1000000 bytes
     #[arg(short, long, value_name = "FILE", help_heading = "Output", requires = "to",
           value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
 
-    /// Append the event, without content, to this file
+    /// Append what was done to this file, without any content
     #[arg(long, value_name = "FILE", help_heading = "Output", value_hint = ValueHint::FilePath)]
     pub event_log: Option<PathBuf>,
 
-    /// Show what each section takes up as a table, instead of the context
+    /// Print a table of what each section takes up, instead of the context
     #[arg(long, help_heading = "Output", conflicts_with_all = ["health", "format"])]
     pub explain: bool,
 
-    /// Show in one line how full the context is, instead of the context
+    /// Print how full the context is in one line, instead of the context
     #[arg(long, help_heading = "Output")]
     pub health: bool,
 
-    /// Read an event log instead: exit with 1 when a context in it was larger than --max, or than its own window
+    /// Read an event log instead, and exit with 1 when a context in it was larger than --max or than its own window
     #[arg(long, value_name = "FILE", help_heading = "Check", value_hint = ValueHint::FilePath,
           conflicts_with_all = ["files", "window", "budget", "raw", "model", "budgets", "from", "explain", "health", "event_log"])]
     pub check: Option<PathBuf>,

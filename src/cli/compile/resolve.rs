@@ -50,7 +50,7 @@ pub(in crate::cli) fn resolve(typed: &CompileArgs, surroundings: &Surroundings) 
         None => None,
         Some(word) => Some(Time::read(word).or_else(|| word.parse().ok().map(Time)).ok_or_else(|| {
             Problem::usage(format!("--now must be a time as in RFC 3339, not {}", shown(word)))
-                .hint("2026-03-01T12:00:00Z say, or seconds since 1970")
+                .hint("such as 2026-03-01T12:00:00Z, or seconds since 1970")
         })?),
     };
     let keep_last = typed.keep_last.as_deref().map(|word| amount::given(word, "--keep-last")).transpose()?;
@@ -82,7 +82,7 @@ fn one(inputs: &[Input]) -> Result<Input, Problem> {
 fn budgets(words: Option<&str>) -> Result<Asked, Problem> {
     match words {
         None => Ok(Asked::default()),
-        Some(words) => read_budgets(words, amount::amount)
+        Some(words) => read_budgets(words, crate::text::amount)
             .map_err(|cause| Problem::usage(format!("--budgets {}: {cause}", shown(words)))),
     }
 }
@@ -92,7 +92,7 @@ fn window(typed: &CompileArgs, surroundings: &Surroundings) -> Result<Window, Pr
         None => None,
         Some(word) => Some(word.parse::<Ratio>().map_err(|_| {
             Problem::usage(format!("--ratio must be above 0 and below 1, not {}", shown(word)))
-                .hint("a window that is filled to its end is worth less than a smaller one: 0.4 is usual")
+                .hint("models work worse with a full window: 0.4 is usual")
         })?),
     };
     let raw = match (typed.raw.as_deref(), typed.model.as_deref()) {
@@ -105,7 +105,8 @@ fn window(typed: &CompileArgs, surroundings: &Surroundings) -> Result<Window, Pr
     let asked = typed.window.as_deref().or(typed.piece.budget.as_deref());
     match (asked, raw) {
         (Some(_), _) if ratio.is_some() => {
-            Err(Problem::usage("--window and --ratio exclude each other").hint("--ratio is a share of --raw"))
+            Err(Problem::usage("--window and --ratio cannot be used together")
+                .hint("--ratio is a share of --raw"))
         }
         (Some(word), raw) => {
             let tokens = positive(amount::given(word, "--window")?, "--window")?;
@@ -144,7 +145,7 @@ fn model(name: &str, surroundings: &Surroundings) -> Result<u64, Problem> {
     let problem = Problem::usage(format!("the window of the model {} is not known", shown(name)));
     let own = wishes.models.iter().map(|(name, _)| name.as_str());
     Err(match nearest(name, models::MODELS.iter().map(|model| model.name).chain(own)) {
-        Some(near) => problem.hint(format!("did you mean '{near}'? otherwise --raw N tells it")),
-        None => problem.hint("--raw N tells it"),
+        Some(near) => problem.hint(format!("did you mean '{near}'? otherwise use --raw N")),
+        None => problem.hint("use --raw N"),
     })
 }

@@ -17,7 +17,7 @@ use crate::compile::{
 };
 use crate::settings::AnswerFormat;
 use crate::source::Input;
-use crate::text::json::harmless;
+use crate::text::json::{JsonError, harmless};
 
 /// Does it.
 pub(in crate::cli) fn run(job: Compile, out: &mut impl Write) -> Result<End, Problem> {
@@ -43,7 +43,7 @@ fn compile(call: Call, out: &mut impl Write) -> Result<End, Problem> {
     }
     match &form {
         Form::Back(Some(file)) => std::fs::write(file, &answer)
-            .map_err(|cause| Problem::output(&shown(&file.to_string_lossy()), &cause))?,
+            .map_err(|cause| Problem::output(&shown(&file.to_string_lossy()), cause))?,
         _ => print(&answer, out)?,
     }
     est::tell_trouble(&*measure);
@@ -60,7 +60,7 @@ fn context(document: &Document, from: Option<Format>) -> Result<Context, Compile
         Some(format) => format.read(&document.text),
         None => {
             let whole: Value = serde_json::from_str(&document.text)
-                .map_err(|error| CompileError::Input(format!("is not JSON: {error}")))?;
+                .map_err(|error| CompileError::Input(format!("is {}", JsonError::from(&error))))?;
             Context::read(whole)
         }
     }
@@ -83,7 +83,7 @@ fn told(document: &Document, error: &CompileError) -> Problem {
 }
 
 fn json(value: &impl serde::Serialize) -> Result<String, Problem> {
-    let text = serde_json::to_string(value).map_err(|cause| Problem::output("the answer", &cause.into()))?;
+    let text = serde_json::to_string(value).map_err(|cause| Problem::output("the answer", cause))?;
     let mut text = harmless(&text).into_owned();
     text.push('\n');
     Ok(text)
@@ -132,7 +132,7 @@ fn answer(compiled: &Compiled, form: &Form) -> Result<String, Problem> {
 
 fn print(text: &str, out: &mut impl Write) -> Result<(), Problem> {
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    written.map_err(|cause| Problem::output("the answer", &cause))
+    written.map_err(|cause| Problem::output("the answer", cause))
 }
 
 /// Appends the event, in one piece.
@@ -140,7 +140,7 @@ fn append(log: &Path, compiled: &Compiled) -> Result<(), Problem> {
     let line = json(&compiled.event)?;
     let file = File::options().append(true).create(true).open(log);
     let written = file.and_then(|mut file| file.write_all(line.as_bytes()));
-    written.map_err(|cause| Problem::output(&shown(&log.to_string_lossy()), &cause))
+    written.map_err(|cause| Problem::output(&shown(&log.to_string_lossy()), cause))
 }
 
 /// The answer of a check.

@@ -8,13 +8,13 @@ use clap::builder::PossibleValuesParser;
 /// What is done with the configuration.
 #[derive(Debug, clap::Subcommand)]
 pub enum ConfigArgs {
-    /// Check a configuration: exit with 2, and name file, line and field, when it is wrong
+    /// Check a configuration; when it is wrong, print file, line and field, and exit with 2
     Check {
         /// The file [default: the one that is in use]
         #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
         file: Option<PathBuf>,
     },
-    /// Print the settings that hold: flags and variables over the file, its profile and the defaults
+    /// Print the settings in use, from flags, variables, the file, its profile and the defaults
     Show {
         /// The file [default: that of WEIR_CONFIG, or weir/weir.yaml, .yml or .json in XDG_CONFIG_HOME]
         #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -29,6 +29,6 @@ pub enum ConfigArgs {
         #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(["yaml", "json"]))]
         format: Option<String>,
     },
-    /// Print the path of the configuration that is in use, or of the one that would be
+    /// Print the path of the configuration in use, or where it would be
     Path,
 }

@@ -16,33 +16,33 @@ pub(in crate::cli) fn run(job: &Configure, out: &mut impl Write) -> Result<End, 
         Configure::Check(place) => check(place)?,
         Configure::Show(What::Profile(name), form) => written(&profile(name)?, *form)?,
         Configure::Show(What::InUse(sources), form) => {
-            let loaded = config::load(sources).map_err(|error| wrong(&error))?;
+            let loaded = config::load(sources).map_err(wrong)?;
             if let Some(trouble) = &loaded.trouble {
-                return Err(wrong(trouble).hint("as long as it is wrong, the defaults hold"));
+                return Err(wrong(trouble.clone()).hint("weir uses the defaults until it is right"));
             }
             written(&loaded.config.shown, *form)?
         }
         Configure::Path(path) => format!("{}\n", path.display()),
     };
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    written.map_err(|cause| Problem::output("the configuration", &cause))?;
+    written.map_err(|cause| Problem::output("the configuration", cause))?;
     Ok(End::Told)
 }
 
 fn check(place: &Place) -> Result<String, Problem> {
     match place.path() {
         Some(path) => {
-            config::check(path).map_err(|error| wrong(&error))?;
+            config::check(path).map_err(wrong)?;
             Ok(format!("{} is valid\n", shown(&path.to_string_lossy())))
         }
-        None => Ok("there is no configuration; the defaults hold\n".to_owned()),
+        None => Ok("there is no configuration; weir uses the defaults\n".to_owned()),
     }
 }
 
 /// The numbers of a profile: of the guard, or of `weir pack`.
 fn profile(name: &str) -> Result<Shown, Problem> {
     let Some(pack) = [Profile::Rules, Profile::Rag].into_iter().find(|profile| profile.name() == name) else {
-        return config::profile(name).map_err(|error| wrong(&error));
+        return config::profile(name).map_err(wrong);
     };
     let text = |text: &str| Shown::Text(text.to_owned());
     let policy = match pack.policy() {
@@ -67,5 +67,5 @@ fn written(shown: &Shown, form: Form) -> Result<String, Problem> {
         }
         Form::Yaml => config::yaml_of(shown),
     };
-    written.map_err(|cause| Problem::output("the configuration", &std::io::Error::other(cause)))
+    written.map_err(|cause| Problem::output("the configuration", std::io::Error::other(cause)))
 }

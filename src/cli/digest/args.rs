@@ -14,11 +14,11 @@ pub struct DigestArgs {
     #[arg(long, value_name = "N", help_heading = "Budget", allow_negative_numbers = true)]
     pub item_budget: Option<String>,
 
-    /// Keep these fields beside the identifying ones, instead of dates and totals
+    /// Show these fields beside the identifying ones, instead of dates and totals
     #[arg(long, value_name = "FIELDS")]
     pub keep: Option<String>,
 
-    /// Only these fields, with commas between them: id,guest.name
+    /// Show only these fields, with commas between them: id,guest.name
     #[arg(long, value_name = "FIELDS")]
     pub fields: Option<String>,
 
@@ -26,7 +26,7 @@ pub struct DigestArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub max_text: Option<String>,
 
-    /// Leave fields out by name, wherever they stand: '*schema*,debug*'; 'production' is '*schema*,debug*,_links'
+    /// Leave out fields of these names at any depth: '*schema*,debug*'; 'production' is '*schema*,debug*,_links'
     #[arg(long, value_name = "GLOBS")]
     pub strip: Option<String>,
 

@@ -51,8 +51,8 @@ pub(in crate::cli) fn run(job: &Digest, out: &mut impl Write) -> Result<End, Pro
             let answer = digest::of_binary(&start, document.bytes, &*measure, job.budget.unwrap_or(BUDGET));
             return write(&answer, out);
         }
-        Ok(_) => return Err(Problem::usage(format!("{}: there is no JSON in it", document.name))),
-        Err(error) => return Err(Problem::usage(format!("{}: {error}", document.name))),
+        Ok(_) => return Err(Problem::usage(format!("{}: it holds no JSON", document.name))),
+        Err(error) => return Err(Problem::unusable(error).context(&document.name)),
     };
     // JSON lines are an array, so that every value has a path.
     let text = match values.as_slice() {
@@ -62,7 +62,7 @@ pub(in crate::cli) fn run(job: &Digest, out: &mut impl Write) -> Result<End, Pro
             values.iter().map(|value| value.text()).collect::<Vec<_>>().join(",\n")
         )),
     };
-    let whole = Json::parse(&text).map_err(|error| Problem::usage(format!("{}: {error}", document.name)))?;
+    let whole = Json::parse(&text).map_err(|error| Problem::unusable(error).context(&document.name))?;
     let record = whole.kind() != Kind::Array;
     let item_budget = job.item_budget.unwrap_or(ITEM_BUDGET);
     let budget = match (job.budget, record) {
@@ -139,6 +139,6 @@ fn is_binary(text: &str) -> bool {
 fn write(text: &str, out: &mut impl Write) -> Result<End, Problem> {
     out.write_all(text.as_bytes())
         .and_then(|()| out.flush())
-        .map_err(|cause| Problem::output("the answer", &cause))?;
+        .map_err(|cause| Problem::output("the answer", cause))?;
     Ok(End::Told)
 }

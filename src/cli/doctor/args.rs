@@ -5,7 +5,7 @@ use clap::builder::PossibleValuesParser;
 /// As typed.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct DoctorArgs {
-    /// The agent, named as for 'weir setup'; without it, each one that is set up
+    /// The agent, as 'weir setup' names it; without it, every agent that is set up
     #[arg(value_name = "AGENT")]
     pub agent: Option<String>,
 

@@ -55,7 +55,7 @@ pub(in crate::cli) fn run(job: &Doctor, out: &mut impl Write) -> Result<End, Pro
     let root = job.places.folders.root();
     let state = State::load(root).map_err(|cause| {
         let file = named_path(&root.join("state.json"));
-        Problem::usage(format!("{file}: what weir put in cannot be read: {cause}"))
+        Problem::unusable(cause).context(format!("{file}: what weir put in cannot be read"))
     })?;
     let here = job.places.here.as_deref();
     let is_set_up = |client: &Client| {
@@ -73,7 +73,7 @@ pub(in crate::cli) fn run(job: &Doctor, out: &mut impl Write) -> Result<End, Pro
     };
     let text = crate::text::sanitize(&text).0;
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    written.map_err(|cause| Problem::output("what was found out", &cause))?;
+    written.map_err(|cause| Problem::output("what was found out", cause))?;
     if patients.is_empty() {
         return Err(Problem::refuted("weir is not set up for any agent")
             .hint("weir setup lists those that are found"));
@@ -87,7 +87,11 @@ pub(in crate::cli) fn run(job: &Doctor, out: &mut impl Write) -> Result<End, Pro
             format!("{}: {}", patient.target.client.name(), ids.join(", "))
         })
         .collect();
-    if off.is_empty() { Ok(End::Told) } else { Err(Problem::refuted(format!("off are {}", off.join("; ")))) }
+    if off.is_empty() {
+        Ok(End::Told)
+    } else {
+        Err(Problem::refuted(format!("something is wrong: {}", off.join("; "))))
+    }
 }
 
 fn examine(job: &Doctor, client: Client, state: &State) -> Patient {

@@ -36,7 +36,7 @@ impl<'a> Writer<'a> {
 
     fn take_note(&mut self, path: &Path, written: io::Result<()>) {
         if let Err(cause) = written {
-            self.trouble.get_or_insert_with(|| of_file(path, &cause));
+            self.trouble.get_or_insert_with(|| of_file(path, cause));
         }
     }
 }
@@ -54,7 +54,7 @@ impl Documents {
             if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
                 continue;
             }
-            write(path, *format, &model, &Unplaced).map_err(|cause| of_file(path, &cause))?;
+            write(path, *format, &model, &Unplaced).map_err(|cause| of_file(path, cause))?;
         }
         Ok(())
     }
@@ -87,7 +87,7 @@ impl filter::Documents for Writer<'_> {
     }
 }
 
-fn of_file(path: &Path, cause: &io::Error) -> Problem {
+fn of_file(path: &Path, cause: io::Error) -> Problem {
     Problem::output(&format!("the document {}", shown(&path.to_string_lossy())), cause)
 }
 

@@ -38,7 +38,7 @@ fn print(text: &str) -> ExitCode {
     let mut out = stdout();
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     exit::finish(
-        written.map(|()| exit::End::Told).map_err(|cause| Problem::output("to standard output", &cause)),
+        written.map(|()| exit::End::Told).map_err(|cause| Problem::output("to standard output", cause)),
     )
 }
 

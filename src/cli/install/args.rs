@@ -17,7 +17,7 @@ pub struct InstallArgs {
     #[arg(value_name = "NAME")]
     pub name: String,
 
-    /// Take weir out again
+    /// Remove weir again
     #[arg(long)]
     pub remove: bool,
 

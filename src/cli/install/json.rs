@@ -15,7 +15,7 @@ use super::entry::{Between, Entry, Field, Part};
 pub(super) fn find(text: &str, path: &[String]) -> Result<Option<Entry>, String> {
     let collect = CollectOptions { comments: CommentCollectionStrategy::Off, tokens: false };
     let parsed = parse_to_ast(text, &collect, &ParseOptions::default())
-        .map_err(|error| format!("is no JSON: {error}"))?;
+        .map_err(|error| format!("is not JSON: {error}"))?;
     let Some(root) = &parsed.value else { return Ok(None) };
     let mut value = root;
     for key in path {

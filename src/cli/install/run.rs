@@ -62,7 +62,7 @@ pub(in crate::cli) fn run(job: &Install, out: &mut impl Write) -> Result<End, Pr
     };
     let mut say = |text: &str| {
         let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-        written.map_err(|cause| Problem::output("what changes", &cause))
+        written.map_err(|cause| Problem::output("what changes", cause))
     };
     let Some(new) = new.filter(|new| *new != found.text) else {
         let state = if job.direction == Direction::In { "is" } else { "is not" };
@@ -73,7 +73,7 @@ pub(in crate::cli) fn run(job: &Install, out: &mut impl Write) -> Result<End, Pr
     if job.dry {
         return Ok(End::Told);
     }
-    let failed = |cause: io::Error| Problem::output(&file, &cause);
+    let failed = |cause: io::Error| Problem::output(&file, cause);
     if job.direction == Direction::In {
         write(&backup, &found.text).map_err(failed)?;
         say(&format!("backup: {}\n", shown(&backup.to_string_lossy())))?;
@@ -98,7 +98,7 @@ fn find(job: &Install) -> Result<Found, Problem> {
                 looked.push(file);
                 continue;
             }
-            Err(cause) => return Err(Problem::usage(format!("failed to read {file}: {cause}"))),
+            Err(cause) => return Err(Problem::unusable(cause).context(format!("failed to read {file}"))),
         };
         for keys in job.client.paths(&job.name, job.folder.as_deref()) {
             let entry =
@@ -120,7 +120,7 @@ fn hidden(text: &str) -> String {
 
 fn read(path: &Path) -> io::Result<String> {
     if !std::fs::metadata(path)?.is_file() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file"));
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"));
     }
     let mut text = String::new();
     File::open(path)?.take(MOST_BYTES).read_to_string(&mut text)?;

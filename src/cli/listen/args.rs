@@ -7,7 +7,7 @@ use clap::ValueHint;
 /// Where clients come from, when they come over HTTP.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct ListenArgs {
-    /// Serve clients over HTTP: POST /mcp, GET /health, /metrics and /; '127.0.0.1:8080' say, or a port alone
+    /// Serve clients over HTTP: POST /mcp, GET /health, /metrics and /; an address such as '127.0.0.1:8080', or a port
     #[arg(long, value_name = "ADDRESS", help_heading = "HTTP")]
     pub listen: Option<String>,
 

@@ -42,7 +42,8 @@ pub(in crate::cli) fn run(listen: &Listen, shared: Shared) -> Result<End, Proble
     };
     exit::survive(|| {
         let failed = |cause: io::Error| {
-            Problem::usage(format!("failed to listen on {}: {cause}", listen.address))
+            Problem::unusable(cause)
+                .context(format!("failed to listen on {}", listen.address))
                 .hint("another program may listen there; another port may be free")
         };
         serve(listening).map(|status| End::Ran(status, None)).map_err(failed)

@@ -19,7 +19,7 @@ pub struct McpArgs {
     #[arg(long, value_name = "PATTERN")]
     pub allow: Vec<String>,
 
-    /// Seconds after which a run is ended, 0 for none [default: 600]
+    /// End a run after this time, such as 90s or 10m; 0 is never [default: 600s]
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
     pub timeout: Option<String>,
 
@@ -31,15 +31,15 @@ pub struct McpArgs {
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub telemetry: Option<PathBuf>,
 
-    /// Keep no copy of what is shortened: no cursors
+    /// Keep no copy of what is shortened; there are no cursors then
     #[arg(long)]
     pub no_store: bool,
 
     /// Whether secrets are shown.
-    #[arg(help = "Show well-known secrets, tokens and passwords say, instead of '[redacted:kind]'", long)]
+    #[arg(help = "Show known secrets, such as tokens and passwords, instead of '[redacted:kind]'", long)]
     pub no_redact: bool,
 
-    /// Print what a client's configuration needs for these options, and exit
+    /// Print what to put into a client's configuration for these options, and exit
     #[arg(long, value_name = "CLIENT", value_parser = clients())]
     pub print_config: Option<String>,
 

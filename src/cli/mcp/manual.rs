@@ -5,6 +5,13 @@ use crate::cli::manual::Part;
 /// The parts, in the order in which they are printed.
 pub(in crate::cli) const PARTS: &[Part] = &[
     Part {
+        title: "Examples",
+        text: "\
+weir mcp --print-config claude-code --allow 'cargo test*'
+weir mcp --root . --allow 'npm run test:*' --timeout 10m
+weir mcp --listen 8080 --token-file token",
+    },
+    Part {
         title: "Tools",
         text: "\
 weir_run   runs a command that --allow lets run, and answers as 'weir run':
@@ -34,4 +41,12 @@ WEIR_STORE_QUOTA and the numbers of the configuration as for 'weir proxy';
 WEIR_MODE, WEIR_MAX_CHARS, WEIR_MAX_LINES, WEIR_MAX_LINE_CHARS and WEIR_FIT
 as for 'weir run'.",
     },
+    Part {
+        title: "Exit codes",
+        text: "\
+0    the client closed its end, or the configuration was printed
+2    wrong usage
+143  after SIGTERM, else 128 + n after signal n",
+    },
+    Part { title: "Files", text: "weir/weir.yaml, .yml or .json in $XDG_CONFIG_HOME or ~/.config" },
 ];

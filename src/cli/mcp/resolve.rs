@@ -42,7 +42,8 @@ pub(in crate::cli) fn mcp(typed: &McpArgs, surroundings: &Surroundings) -> Resul
     let here = || surroundings.folder.clone().unwrap_or_else(|| ".".into());
     let folders = if typed.root.is_empty() { vec![here()] } else { typed.root.clone() };
     let roots = Roots::new(&folders).map_err(|(folder, cause)| {
-        Problem::usage(format!("--root {} cannot be used: {cause}", shown(&folder.to_string_lossy())))
+        Problem::unusable(cause)
+            .context(format!("--root {} cannot be used", shown(&folder.to_string_lossy())))
     })?;
     let text = |name| surroundings.variable(name).map(|value| value.to_string_lossy().into_owned());
     let stored = if typed.no_store { None } else { storage::place(surroundings)? };

@@ -72,7 +72,7 @@ pub(in crate::cli) fn run(mcp: Mcp, out: &mut impl Write) -> Result<End, Problem
     match mcp {
         Mcp::Print { text, place } => {
             let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-            written.map_err(|cause| Problem::output("the configuration", &cause))?;
+            written.map_err(|cause| Problem::output("the configuration", cause))?;
             exit::tell(&place);
             Ok(End::Told)
         }
@@ -88,7 +88,7 @@ fn served(job: &Serve) -> Result<End, Problem> {
     let streams =
         Streams { input: Box::new(io::stdin()), output: Box::new(stdout()), strays: Box::new(io::stderr()) };
     exit::survive(|| {
-        let failed = |cause: io::Error| Problem::start("weir", &cause);
+        let failed = |cause: io::Error| Problem::start("weir", cause);
         serve(Arc::clone(&job.own), setup, streams).map(|status| End::Ran(status, None)).map_err(failed)
     })
 }

@@ -11,15 +11,15 @@ pub struct PackArgs {
     #[command(flatten)]
     pub piece: PieceArgs,
 
-    /// Pack whole files, the best first: each FILE, or those that standard input names, a line each
+    /// Pack whole files, the best first: each FILE, or the files that standard input lists, one per line
     #[arg(id = "pack-files", long = "files", help_heading = "Input")]
     pub paths: bool,
 
-    /// Numbers to begin with: rules (8192 tokens, prefix) or rag (8000, greedy, 64 kept) [default: rules; rag with --cite]
+    /// The defaults: rules (8192 tokens, prefix) or rag (8000 tokens, greedy, 64 kept free) [default: rules; rag with --cite]
     #[arg(long, value_name = "NAME", help_heading = "Budget", value_parser = PossibleValuesParser::new(["rules", "rag"]))]
     pub profile: Option<String>,
 
-    /// At a chunk that does not fit: end (prefix) or pass over it (greedy) [default: the profile's]
+    /// When a chunk does not fit: stop (prefix) or skip it (greedy) [default: the profile's]
     #[arg(long, value_name = "NAME", help_heading = "Budget", value_parser = PossibleValuesParser::new(["prefix", "greedy"]))]
     pub policy: Option<String>,
 
@@ -31,19 +31,19 @@ pub struct PackArgs {
     #[arg(long, value_name = "N", help_heading = "Budget", allow_negative_numbers = true)]
     pub reserve: Option<String>,
 
-    /// So many chunks at most, the first ones
+    /// Take at most this many chunks, the first ones
     #[arg(long, value_name = "N", help_heading = "Budget", allow_negative_numbers = true)]
     pub top_k: Option<String>,
 
-    /// Tell the sources, and count what they cost
+    /// Name the sources, and count what they cost
     #[arg(long, help_heading = "Output")]
     pub cite: bool,
 
-    /// What stands between two texts; \n is a newline [default: \n\n]
+    /// What to put between two texts; \n is a newline [default: \n\n]
     #[arg(long, value_name = "TEXT", help_heading = "Output", allow_hyphen_values = true)]
     pub sep: Option<String>,
 
-    /// Exit with 1 when the scores do not descend, and print nothing
+    /// Print nothing and exit with 1 when the scores do not descend
     #[arg(long, help_heading = "Input")]
     pub assert_order: bool,
 }

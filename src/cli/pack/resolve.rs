@@ -37,7 +37,7 @@ pub(in crate::cli) fn resolve(typed: &PackArgs, surroundings: &Surroundings) -> 
     let reserve = typed.reserve.as_deref().map(|word| amount::given(word, "--reserve")).transpose()?;
     let top = typed.top_k.as_deref().map(|word| amount::given(word, "--top-k")).transpose()?;
     if top == Some(0) {
-        return Err(Problem::usage("--top-k must be >= 1"));
+        return Err(Problem::usage("--top-k must be at least 1"));
     }
     let est = Est::parse(typed.piece.est.as_deref(), profile.estimator())?;
     let form = match answer_format(typed.piece.format.as_deref()) {

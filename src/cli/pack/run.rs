@@ -70,15 +70,17 @@ pub(in crate::cli) fn run(pack: &Pack, out: &mut impl Write) -> Result<End, Prob
     let measure = pack.est.measure();
     let selection = select(&chunks, &pack.settings, measure.as_ref()).map_err(|position| {
         let missing = "missing, and the order is that of scores; 'weir pack --order input' takes the input's";
-        read.get(position)
-            .map_or_else(|| Problem::usage("files have no scores"), |item| item.problem(".score", missing))
+        read.get(position).map_or_else(
+            || Problem::usage("files do not have scores"),
+            |item| item.problem(".score", missing),
+        )
     })?;
     let answer = match pack.settings.form {
         Form::Json => json::json(&selection, &pack.settings, measure.name()),
         Form::Text => text::text(&selection, &pack.settings),
     };
     let written = out.write_all(answer.as_bytes()).and_then(|()| out.flush());
-    written.map_err(|cause| Problem::output("the answer", &cause))?;
+    written.map_err(|cause| Problem::output("the answer", cause))?;
     if let Some(warning) = text::warning(&selection, &pack.settings) {
         exit::warn_of(&warning);
     }

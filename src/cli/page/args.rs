@@ -18,27 +18,27 @@ pub struct PageArgs {
     #[arg(long)]
     pub clamp: bool,
 
-    /// The page that a cursor leads to; it needs no input
+    /// Show the page of this cursor, without reading input
     #[arg(long, value_name = "CURSOR", conflicts_with_all = ["files", "path", "pages", "sort", "fields", "no_redact", "no_store"])]
     pub cursor: Option<String>,
 
-    /// These pages at once: A, or A-B, counted from 1
+    /// Show these pages at once: A, or A-B, counted from 1
     #[arg(long, value_name = "PAGES")]
     pub pages: Option<String>,
 
-    /// Where the list stands: .items, .data.rows; not needed for an object's only array
+    /// Where the list is, such as .items or .data.rows; not needed for an object's only array
     #[arg(long, value_name = "PATH")]
     pub path: Option<String>,
 
-    /// The order: auto is newest first when every item says when it was created; none; FIELD, FIELD:asc or FIELD:desc
+    /// The order: auto (newest first, when every item has the time it was created), none, FIELD, FIELD:asc or FIELD:desc
     #[arg(long, value_name = "ORDER")]
     pub sort: Option<String>,
 
-    /// Only these fields, with commas between them: id,guest.name
+    /// Show only these fields, with commas between them: id,guest.name
     #[arg(long, value_name = "FIELDS")]
     pub fields: Option<String>,
 
-    /// Seconds for which a cursor leads on, 1 to 600 [default: 600]
+    /// How long a cursor is valid, up to 600 seconds; 90s and 5m are times too [default: 600]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub ttl: Option<String>,
 

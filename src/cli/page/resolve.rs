@@ -1,8 +1,11 @@
 //! What was meant by `weir page`.
 
+use std::time::Duration;
+
 use super::args::PageArgs;
 use super::run::{From, Page};
 use crate::budget::Estimator;
+use crate::cli::duration::milliseconds;
 use crate::cli::exit::Problem;
 use crate::cli::pages::Keeping;
 use crate::cli::piece::{Est, amount};
@@ -61,22 +64,30 @@ pub(in crate::cli) fn page(typed: &PageArgs, surroundings: &Surroundings) -> Res
         text: typed.piece.format.as_deref() == Some("text"),
         redaction: typed.keeping.redaction(),
         terminal: surroundings.stdout == Attached::Terminal,
-        keeping: keeping(typed.keeping.no_store, number(&typed.ttl, "--ttl")?, surroundings)?,
+        keeping: keeping(typed.keeping.no_store, typed.ttl.as_deref(), surroundings)?,
     })
+}
+
+/// The seconds of a time, when it is one that a cursor may live.
+fn seconds(word: &str) -> Option<i64> {
+    let wanted = Duration::from_secs_f64(milliseconds(word)? / 1e3);
+    i64::try_from(wanted.as_secs()).ok().filter(|seconds| (1..=CURSOR_SECONDS).contains(seconds))
 }
 
 /// Where pages are kept, and for how long.
 pub(in crate::cli) fn keeping(
     no_store: bool,
-    ttl: Option<u64>,
+    ttl: Option<&str>,
     surroundings: &Surroundings,
 ) -> Result<Keeping, Problem> {
-    let ttl = match ttl.map(i64::try_from) {
+    let ttl = match ttl {
         None => CURSOR_SECONDS,
-        Some(Ok(ttl)) if (1..=CURSOR_SECONDS).contains(&ttl) => ttl,
-        Some(_) => return Err(Problem::usage(format!("--ttl must be 1 to {CURSOR_SECONDS} seconds"))),
+        Some(word) => seconds(word).ok_or_else(|| {
+            Problem::usage(format!("--ttl must be 1 to {CURSOR_SECONDS} seconds, not {}", shown(word)))
+                .hint("a number and s or m: 90s, 5m; without a unit seconds")
+        })?,
     };
-    let place = if no_store { None } else { storage::place(surroundings)? };
+    let place = if no_store { None } else { storage::place_or_warning(surroundings)? };
     Ok(Keeping { place, now: storage::now(surroundings), ttl })
 }
 
@@ -88,14 +99,15 @@ pub(in crate::cli) fn budget(
     match amount::budget(word, surroundings)? {
         Some(budget) if budget < LEAST_BUDGET => {
             Err(Problem::usage(format!("budget must be at least {LEAST_BUDGET} tokens here, not {budget}"))
-                .hint("what stands beside the content has to fit, too"))
+                .hint("the frame around the content has to fit, too"))
         }
         budget => Ok(budget),
     }
 }
 
 pub(in crate::cli) fn path(word: &str, by: &str) -> Result<JsonPath, Problem> {
-    JsonPath::parse(word).map_err(|error| Problem::usage(format!("{by} cannot be {}: {error}", shown(word))))
+    JsonPath::parse(word)
+        .map_err(|error| Problem::unusable(error).context(format!("{by} cannot be {}", shown(word))))
 }
 
 /// Paths with commas between them; a comma in a quoted key parts none.
@@ -113,7 +125,7 @@ pub(in crate::cli) fn paths(word: &str, by: &str) -> Result<Vec<JsonPath>, Probl
 /// `A` or `A-B`, from 1.
 fn pages(word: &str) -> Result<(u64, u64), Problem> {
     let (from, to) = word.split_once('-').unwrap_or((word, word));
-    let range = crate::cli::resolve::number(from).zip(crate::cli::resolve::number(to));
+    let range = crate::text::amount(from).zip(crate::text::amount(to));
     range
         .filter(|(from, to)| (1..=MOST_PAGES).contains(from) && (*from..=MOST_PAGES).contains(to))
         .ok_or_else(|| {

@@ -100,7 +100,7 @@ pub(in crate::cli) fn run(page: &Page, out: &mut impl Write) -> Result<End, Prob
 fn write(text: &str, out: &mut impl Write) -> Result<End, Problem> {
     out.write_all(text.as_bytes())
         .and_then(|()| out.flush())
-        .map_err(|cause| Problem::output("the answer", &cause))?;
+        .map_err(|cause| Problem::output("the answer", cause))?;
     Ok(End::Told)
 }
 
@@ -169,7 +169,7 @@ fn first(page: &Page, inputs: &[Input], out: &mut impl Write) -> Result<End, Pro
 fn next(page: &Page, cursor: &str, out: &mut impl Write) -> Result<End, Problem> {
     let pages::Opened { mut snapshot, question, offset, kept } =
         pages::open::<Question>(&page.keeping, cursor, QUERY)?;
-    let bytes = snapshot.whole(MOST_STORED).map_err(|error| Problem::gone(&error))?;
+    let bytes = snapshot.whole(MOST_STORED).map_err(Problem::gone)?;
     let text = String::from_utf8_lossy(&bytes);
     let gone = |_| Problem::usage("what is stored is no list").hint("start again without a cursor");
     let path = |word: &String| JsonPath::parse(word).ok();

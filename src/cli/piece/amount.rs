@@ -1,18 +1,9 @@
-//! Amounts as people type them: `8k` is 8000.
+//! The numbers of pieces, budgets first.
 
 use crate::cli::exit::Problem;
-use crate::cli::resolve::{not_a_number, number};
+use crate::cli::resolve::not_a_number;
 use crate::cli::surroundings::Surroundings;
-
-/// A whole number, with `k` for thousands or `m` for millions behind it. Beyond the largest number it is the largest.
-#[must_use]
-pub fn amount(word: &str) -> Option<u64> {
-    let (digits, unit) = match word.strip_suffix(['k', 'K']) {
-        Some(digits) => (digits, 1000),
-        None => word.strip_suffix(['m', 'M']).map_or((word, 1), |digits| (digits, 1_000_000)),
-    };
-    number(digits).map(|number| number.saturating_mul(unit))
-}
+use crate::text::amount;
 
 /// The amount of an option, which messages call `by`.
 ///
@@ -37,7 +28,7 @@ pub fn budget(option: Option<&str>, surroundings: &Surroundings) -> Result<Optio
     };
     match given(&word, by)? {
         0 => Err(Problem::usage("budget must be >= 1")
-            .hint("no answer is without a bound; a large one is 'weir ... -b 1m'")),
+            .hint("every answer has a limit; for a large one use '-b 1m'")),
         tokens => Ok(Some(tokens)),
     }
 }
@@ -45,15 +36,6 @@ pub fn budget(option: Option<&str>, surroundings: &Surroundings) -> Result<Optio
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn k_is_a_thousand_and_m_a_million() {
-        assert_eq!(["8k", "8K", "1m", "8192", "0"].map(amount), [8000, 8000, 1_000_000, 8192, 0].map(Some));
-        assert_eq!(amount("99999999999999999999k"), Some(u64::MAX));
-        for word in ["", "k", "8kk", "-1", "1.5k", "8 k", "1e3", "８"] {
-            assert_eq!(amount(word), None, "{word}");
-        }
-    }
 
     #[test]
     fn the_option_comes_before_the_variable_and_zero_is_no_budget() {

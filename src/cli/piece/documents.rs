@@ -45,7 +45,7 @@ fn document(input: &Input, left: &mut usize) -> Result<Document, Problem> {
     let mut bytes = Vec::new();
     let mut block = vec![0; BLOCK_BYTES];
     loop {
-        match source.read(&mut block).map_err(|cause| Problem::input(&cause))? {
+        match source.read(&mut block).map_err(Problem::input)? {
             Got::Bytes(count) if count > *left => {
                 return Err(Problem::usage(format!(
                     "{name} is too large: all inputs may have {MOST_BYTES} bytes"
@@ -57,7 +57,9 @@ fn document(input: &Input, left: &mut usize) -> Result<Document, Problem> {
             }
             Got::NextFile => {}
             Got::End | Got::Signal(_) => break,
-            Got::ReaderLeft => return Err(Problem::output("the answer", &io::ErrorKind::BrokenPipe.into())),
+            Got::ReaderLeft => {
+                return Err(Problem::output("the answer", io::Error::from(io::ErrorKind::BrokenPipe)));
+            }
         }
     }
     let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);

@@ -8,6 +8,7 @@ use serde_json::value::RawValue;
 
 use super::documents::Document;
 use crate::cli::exit::Problem;
+use crate::text::json::{JsonError, in_words};
 
 /// The deepest nesting of an item: what `serde_json` itself goes into.
 pub const MOST_DEPTH: usize = 127;
@@ -49,7 +50,7 @@ impl<'a> Item<'a> {
     /// # Errors
     /// When it is none.
     pub fn parse<T: serde::Deserialize<'a>>(&self) -> Result<T, Problem> {
-        serde_json::from_str(self.raw.get()).map_err(|error| self.problem("", &without_place(&error)))
+        serde_json::from_str(self.raw.get()).map_err(|error| self.problem("", &in_words(&error)))
     }
 }
 
@@ -90,18 +91,8 @@ fn wrong(document: &Document, index: usize, what: &str) -> Problem {
     Problem::usage(format!("{}: {what}", place(&document.name, index)))
 }
 
-/// The error without the line and column that it knows of the item alone.
-fn without_place(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    match text.rsplit_once(" at line ") {
-        Some((what, _)) => what.to_owned(),
-        None => text,
-    }
-}
-
 fn not_json(document: &Document, index: usize, error: &serde_json::Error) -> Problem {
-    let column = error.column();
-    wrong(document, index, &format!("{} at line {}, column {column}", without_place(error), error.line()))
+    wrong(document, index, &JsonError::from(error).to_string())
 }
 
 /// The values of a stream. A text that is one broken array is told by the element at which it breaks.
@@ -214,11 +205,26 @@ mod tests {
     #[test]
     fn a_bad_item_is_named_by_its_index() {
         let told = |text| found(text).unwrap_err();
-        assert_eq!(told("[1, 2, x]"), "standard input: .[2]: expected value at line 1, column 8");
-        assert_eq!(told("[1, {\"a\": }]"), "standard input: .[1]: expected value at line 1, column 11");
-        assert_eq!(told("[1, 2"), "standard input: .[2]: EOF while parsing a list at line 1, column 5");
-        assert_eq!(told("{}\n{}\nno"), "standard input: .[2]: expected ident at line 3, column 2");
-        assert_eq!(told("[1] x"), "standard input: .[1]: expected value at line 1, column 5");
+        assert_eq!(
+            told("[1, 2, x]"),
+            "standard input: .[2]: not JSON at line 1, column 8: this is not the beginning of a value"
+        );
+        assert_eq!(
+            told("[1, {\"a\": }]"),
+            "standard input: .[1]: not JSON at line 1, column 11: this is not the beginning of a value"
+        );
+        assert_eq!(
+            told("[1, 2"),
+            "standard input: .[2]: not JSON at line 1, column 5: the text ends inside a list"
+        );
+        assert_eq!(
+            told("{}\n{}\nno"),
+            "standard input: .[2]: not JSON at line 3, column 2: this word is not true, false or null"
+        );
+        assert_eq!(
+            told("[1] x"),
+            "standard input: .[1]: not JSON at line 1, column 5: this is not the beginning of a value"
+        );
     }
 
     #[test]

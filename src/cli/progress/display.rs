@@ -79,7 +79,7 @@ impl Display {
             self.lines = self.lines.saturating_add(1);
             let text = match self.lines {
                 ..=LINES => format!("FAIL {}", self.safe(report.failures().shown(failure))),
-                _ => "weir: further failures are counted here and told in the answer".to_owned(),
+                _ => "weir: further failures are only counted here; the answer names them".to_owned(),
             };
             screen.line(text);
         }

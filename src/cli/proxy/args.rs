@@ -12,7 +12,7 @@ use crate::cli::listen::args::ListenArgs;
 /// What `weir proxy` does beside sessions.
 #[derive(Clone, Debug, clap::Subcommand)]
 pub enum ProxyJob {
-    /// Put 'weir proxy' in front of a server in a client's configuration, or take it out
+    /// Put 'weir proxy' before a server in a client's configuration, or remove it
     Install(InstallArgs),
 }
 
@@ -28,11 +28,11 @@ pub struct ProxyArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub config: Option<PathBuf>,
 
-    /// What is done with answers: enforce changes them, observe only records, ab changes one half [default: enforce]
+    /// What to do with answers: enforce changes them, observe only records them, ab changes one half [default: enforce]
     #[arg(long, value_name = "MODE", value_parser = PossibleValuesParser::new(["enforce", "observe", "ab"]))]
     pub mode: Option<String>,
 
-    /// Change answers of these tools alone; may be repeated
+    /// Change only the answers of these tools; may be repeated
     #[arg(long, value_name = "GLOB")]
     pub only: Vec<String>,
 
@@ -44,20 +44,20 @@ pub struct ProxyArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub log: Option<PathBuf>,
 
-    /// The least important lines of the log [default: info]
+    /// The lowest level of lines in the log [default: info]
     #[arg(long, value_name = "LEVEL", value_parser = PossibleValuesParser::new(["error", "warn", "info", "debug"]))]
     pub log_level: Option<String>,
 
-    /// Seconds after which a call is answered by an error and cancelled, 0 for none [default: 0]
+    /// Cancel a call after this time, such as 90s, and answer it with an error; 0 is never [default: 0]
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
     pub timeout: Option<String>,
 
-    /// Keep no copy of what is shortened: no cursors
+    /// Keep no copy of what is shortened; there are no cursors then
     #[arg(long)]
     pub no_store: bool,
 
     /// Whether secrets are shown.
-    #[arg(help = "Show well-known secrets, tokens and passwords say, instead of '[redacted:kind]'", long)]
+    #[arg(help = "Show known secrets, such as tokens and passwords, instead of '[redacted:kind]'", long)]
     pub no_redact: bool,
 
     /// A server over HTTP instead of a program

@@ -5,6 +5,14 @@ use crate::cli::manual::Part;
 /// The parts, in the order in which they are printed.
 pub(in crate::cli) const PARTS: &[Part] = &[
     Part {
+        title: "Examples",
+        text: "\
+weir proxy -- npx -y @example/server --stdio
+weir proxy --mode observe --telemetry records/ -- ./server
+weir proxy --url http://127.0.0.1:9000/mcp
+weir proxy install claude-code example --dry-run",
+    },
+    Part {
         title: "What it does",
         text: "\
 A client starts 'weir proxy -- SERVER ARG...' where it would start the server.
@@ -26,15 +34,15 @@ WEIR_SESSION       the name of the session, in records and for assigning it
 WEIR_KEY           the key of cursors, for several machines
 WEIR_STORE         'off' as --no-store, or the folder of stored answers
 WEIR_STORE_QUOTA   bytes that all stored answers may take up
-An option comes before its variable, a variable before the configuration.",
+An option counts before its variable, a variable before the configuration.",
     },
     Part {
         title: "Configuration",
         text: "\
 weir/weir.yaml, .yml or .json in XDG_CONFIG_HOME, or the file of --config or
 WEIR_CONFIG; never one of the working folder. 'weir config show' prints all
-keys with the values that hold, 'weir config check' what is wrong with a file.
-A change is obeyed at the next call. Each number has a variable:
+keys with their values, 'weir config check' what is wrong with a file. The next
+call follows a change. Each number has a variable:
 WEIR_DEFAULT_PAGE_SIZE       defaultPageSize, items of a page [default: 50]
 WEIR_MAX_PAGE_SIZE           maxPageSize [default: 200]
 WEIR_TOKEN_BUDGET_THRESHOLD  tokenBudgetThreshold, of a list [default: 4000]
@@ -53,4 +61,5 @@ WEIR_ROLLOUT                 rollout, percent that is changed [default: 100]",
 143   after SIGTERM, else 128 + n after signal n
 n     as the server, when it ended by itself",
     },
+    Part { title: "Files", text: "weir/weir.yaml, .yml or .json in $XDG_CONFIG_HOME or ~/.config" },
 ];

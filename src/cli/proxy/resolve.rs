@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::args::ProxyArgs;
 use super::run::Proxy;
 use crate::cli::configuration::sources;
+use crate::cli::duration::milliseconds;
 use crate::cli::exit::Problem;
 use crate::cli::listen::listen;
 use crate::cli::storage;
@@ -18,9 +19,6 @@ use crate::mcp::proxy::{Level, Upstream};
 use crate::mcp::upstream::http::Target;
 use crate::settings::Redaction;
 use crate::settings::guard::{GuardMode, StoreAt};
-
-/// The most seconds of a time-out: ten thousand days.
-const MOST_SECONDS: f64 = 864e6;
 
 /// Decides what is done.
 ///
@@ -55,7 +53,7 @@ fn upstream(typed: &ProxyArgs) -> Result<Upstream, Problem> {
         return if typed.header.is_empty() {
             Ok(Upstream::Command(typed.server.clone()))
         } else {
-            Err(Problem::usage("--header goes with --url alone").hint("a program gets words and variables"))
+            Err(Problem::usage("--header works only with --url").hint("a program gets words and variables"))
         };
     };
     let headers = typed.header.iter().map(|word| header(word)).collect::<Result<Vec<_>, _>>()?;
@@ -94,16 +92,13 @@ fn mode(word: &str) -> GuardMode {
     }
 }
 
-/// A number of seconds; 0 is none.
+/// A time; 0 is none.
 pub(in crate::cli) fn timeout(word: &str) -> Result<Option<Duration>, Problem> {
-    let plain = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    match word.parse::<f64>() {
-        Ok(seconds) if plain && seconds > 0.0 => {
-            Ok(Some(Duration::from_secs_f64(seconds.clamp(0.001, MOST_SECONDS))))
-        }
-        Ok(_) if plain => Ok(None),
-        _ => Err(Problem::usage(format!("--timeout must be a number of seconds, not {}", shown(word)))
-            .hint("0 is none")),
+    match milliseconds(word) {
+        Some(wanted) if wanted > 0.0 => Ok(Some(Duration::from_secs_f64(wanted.max(1.0) / 1e3))),
+        Some(_) => Ok(None),
+        None => Err(Problem::usage(format!("--timeout must be a time, not {}", shown(word)))
+            .hint("a number and ms, s, m, h or d: 90s, 1.5h; without a unit seconds; 0 is none")),
     }
 }
 

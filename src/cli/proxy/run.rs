@@ -67,7 +67,7 @@ pub(in crate::cli) fn run(proxy: Proxy) -> Result<End, Problem> {
     exit::survive(|| {
         // Whatever the cause is: a client knows no other code for a server that is not there.
         let failed = |cause: io::Error| {
-            Problem::start(&shown(&server), &io::Error::new(io::ErrorKind::NotFound, cause))
+            Problem::start(&shown(&server), io::Error::new(io::ErrorKind::NotFound, cause))
         };
         run_session(job, streams).map(|status| End::Ran(status, None)).map_err(failed)
     })

@@ -99,7 +99,7 @@ pub(in crate::cli) fn blank_plan(mechanism: &str) -> Plan {
 /// When it cannot be done, in words.
 pub(in crate::cli) fn agent_plan(agent: Agent, places: &Places, start: &Path) -> Result<Plan, String> {
     let Some(start) = start.to_str() else {
-        return Err("the path of weir's own folder is no Unicode".to_owned());
+        return Err("the path of weir's own folder is not Unicode".to_owned());
     };
     let bash_env = for_bash_env(start);
     let own = places.own(agent);
@@ -116,7 +116,7 @@ pub(in crate::cli) fn agent_plan(agent: Agent, places: &Places, start: &Path) ->
             // It takes the whole value as one name, unless there is a blank and a dash in it.
             if start.contains(" -") {
                 return Err(format!(
-                    "Claude Code would take '{start}' apart at ' -'; with XDG_DATA_HOME weir's folder is elsewhere"
+                    "Claude Code splits '{start}' at ' -'; set XDG_DATA_HOME to put weir's folder elsewhere"
                 ));
             }
             Ok(Plan {
@@ -145,7 +145,7 @@ pub(in crate::cli) fn agent_plan(agent: Agent, places: &Places, start: &Path) ->
                 put: put(&[], start_file),
             }],
             notes: places.project.iter().map(|_| {
-                "Gemini CLI reads one .env alone: with this one, that of your home is not read in this project".to_owned()
+                "Gemini CLI reads only one .env file: with this one it does not read the one in your home in this project".to_owned()
             }).collect(),
             ..blank_plan("a start file of bash, BASH_ENV in its .env")
         }),

@@ -16,15 +16,15 @@ pub struct SetupArgs {
     #[arg(long)]
     pub dry_run: bool,
 
-    /// Take out what was put in
+    /// Remove what was put in
     #[arg(long, requires = "agent", conflicts_with_all = ["chain", "stats"])]
     pub remove: bool,
 
-    /// Call what a setting named before, after weir; --remove puts it back
+    /// Keep what a setting named before, and run it after weir; --remove restores it
     #[arg(long, requires = "agent")]
     pub chain: bool,
 
-    /// Count runs on this machine, for 'weir stats --agents'; never what they print
+    /// Count runs on this machine, for 'weir stats --agents', but nothing that they print
     #[arg(long, requires = "agent")]
     pub stats: bool,
 }

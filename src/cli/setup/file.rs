@@ -37,7 +37,7 @@ pub(in crate::cli) fn look(path: &Path) -> io::Result<Looked> {
     // What is no regular file is not opened: a named pipe would wait for its writer.
     match fs::metadata(&real) {
         Ok(known) if !known.is_file() => {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file"));
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"));
         }
         _ => {}
     }
@@ -66,7 +66,7 @@ fn after_links(path: &Path) -> io::Result<PathBuf> {
                 if let Some(folder) = real.parent()
                     && !folder.is_dir()
                 {
-                    let what = format!("it is a link into {}, which is no folder", folder.display());
+                    let what = format!("it is a link into {}, which is not a folder", folder.display());
                     return Err(io::Error::other(what));
                 }
             }
@@ -145,7 +145,7 @@ impl Staged {
     /// When the file changed meanwhile, or cannot be replaced.
     pub(super) fn place(mut self) -> io::Result<()> {
         if look(&self.looked.real)?.bytes != self.looked.bytes {
-            return Err(io::Error::other("it changed meanwhile; nothing was written to it"));
+            return Err(io::Error::other("it changed in the meantime; weir wrote nothing to it"));
         }
         fs::rename(&self.beside, &self.looked.real)?;
         self.placed = true;

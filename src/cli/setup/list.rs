@@ -24,7 +24,7 @@ pub(super) fn list(job: &Setup, out: &mut impl Write) -> Result<End, Problem> {
     if !names.is_empty() {
         text.push_str(&format!("not found: {}\n", names.join(", ")));
     }
-    text.push_str("weir setup AGENT puts it in, with --dry-run it only shows what changes, with --remove it takes it out\n");
+    text.push_str("weir setup AGENT sets weir up; --dry-run only shows what changes, --remove undoes it\n");
     say(&text, out)?;
     Ok(End::Told)
 }

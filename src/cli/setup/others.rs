@@ -204,7 +204,7 @@ pub(in crate::cli) fn other_plan(other: Other, places: &Places, program: &Path) 
     Ok(Plan {
         wishes,
         notes: vec![
-            format!("{} lets nobody into its shell: this is all that weir can do there", other.name()),
+            format!("{} has no way into its shell: this is all that weir can do there", other.name()),
             "the server reads files; it runs commands only with --allow PATTERN in its args ('weir mcp --help')".to_owned(),
         ],
         ..blank_plan(&format!("an MCP server, 'weir mcp'{rules}; what its shell prints is not changed"))

@@ -39,7 +39,7 @@ pub(super) fn run(job: &Setup, client: Client, out: &mut impl Write) -> Result<E
     let (removals, _) = prepare(job, client, &state)?;
     removals.iter().try_for_each(write)?;
     state.forget(client.name(), job.places.project.as_deref());
-    let own = |cause| Problem::output(&format!("to {}", named(job.places.folders.root())), &cause);
+    let own = |cause| Problem::output(&format!("to {}", named(job.places.folders.root())), cause);
     if let Client::Shell(agent) = client
         && !state.records.iter().any(|record| record.agent == agent.name())
     {
@@ -64,7 +64,7 @@ pub(super) fn run(job: &Setup, client: Client, out: &mut impl Write) -> Result<E
     for record in &elsewhere {
         let place =
             record.project.as_ref().map_or_else(|| "your own settings".to_owned(), |folder| named(folder));
-        say(&format!("{} has weir still in {place}\n", client.name()), out)?;
+        say(&format!("{} still has weir in {place}\n", client.name()), out)?;
     }
     if !state.records.iter().any(in_shells) {
         start::remove(&job.places.folders).map_err(own)?;
@@ -133,7 +133,7 @@ fn prepare(job: &Setup, client: Client, state: &State) -> Result<(Vec<Removal>, 
         let Some(new) = taken else {
             if known.is_some() {
                 text.push_str(&format!(
-                    "{name}: what weir put in is not there any more; it stays as it is\n"
+                    "{name}: what weir put in is no longer there; weir leaves the file as it is\n"
                 ));
             }
             continue;
@@ -160,7 +160,7 @@ fn whole(file: &FileRecord) -> String {
 
 fn write(removal: &Removal) -> Result<(), Problem> {
     let file = named(&removal.looked.real);
-    let failed = |cause| Problem::output(&file, &cause);
+    let failed = |cause| Problem::output(&file, cause);
     match &removal.new {
         Some(new) => {
             stage(&removal.looked, new.as_bytes()).and_then(super::file::Staged::place).map_err(failed)?;

@@ -107,10 +107,7 @@ fn after(job: &Setup, client: Client, prepared: &Prepared) -> String {
         text.push_str(&format!("{note}\n"));
     }
     if let (Client::Shell(agent), false) = (client, job.dry) {
-        text.push_str(&format!(
-            "try it: weir doctor {}; it counts for sessions that begin now\n",
-            agent.name()
-        ));
+        text.push_str(&format!("test it: weir doctor {}; new sessions use it\n", agent.name()));
     }
     text
 }
@@ -134,7 +131,7 @@ fn launch_line(agent: Agent, launch: &[(String, String)]) -> String {
 pub(super) fn say(text: &str, out: &mut impl Write) -> Result<(), Problem> {
     let text = crate::text::sanitize(text).0;
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    written.map_err(|cause| Problem::output("what changes", &cause))
+    written.map_err(|cause| Problem::output("what changes", cause))
 }
 
 /// A text without well-known secrets.
@@ -153,15 +150,16 @@ pub(in crate::cli) fn named(path: &Path) -> String {
 pub(super) fn state(places: &Places) -> Result<State, Problem> {
     State::load(places.folders.root()).map_err(|cause| {
         let file = named(&places.folders.root().join("state.json"));
-        Problem::usage(format!("{file}: what weir put in cannot be read: {cause}"))
-            .hint("without that file, --remove still finds entries that are as weir wrote them")
+        Problem::unusable(cause)
+            .context(format!("{file}: what weir put in cannot be read"))
+            .hint("without that file, --remove still finds entries that nobody changed")
     })
 }
 
 /// One setup at a time: the folder of weir's own files is locked while they are written.
 pub(super) fn lock(places: &Places) -> Result<Option<File>, Problem> {
     let root = places.folders.root();
-    let failed = |cause| Problem::output(&format!("to {}", named(root)), &cause);
+    let failed = |cause| Problem::output(&format!("to {}", named(root)), cause);
     fs::create_dir_all(root).map_err(failed)?;
     if cfg!(not(unix)) {
         return Ok(None);
@@ -184,17 +182,16 @@ pub(super) fn refused(path: &Path, refusal: Refusal) -> Problem {
                 "nothing was written; with --chain weir comes in front of it, and --remove puts it back",
             )
         }
-        Refusal::NoPlace => {
-            Problem::usage(format!("{file}: no place is found where weir's entry means what it should"))
-                .hint("nothing was written; docs/agents.md has the entry, to be put in by hand")
-        }
+        Refusal::NoPlace => Problem::usage(format!("{file}: weir found no place where its entry would work"))
+            .hint("nothing was written; docs/agents.md has the entry, to be put in by hand"),
     }
 }
 
 /// Looks at a file that is read or written.
 pub(super) fn looked(path: &Path) -> Result<Looked, Problem> {
-    let looked = look(path)
-        .map_err(|cause| Problem::usage(format!("{}: line 1: it cannot be read: {cause}", named(path))))?;
+    let looked = look(path).map_err(|cause| {
+        Problem::unusable(cause).context(format!("{}: line 1: it cannot be read", named(path)))
+    })?;
     if let Err(at) = looked.text() {
         let bytes = looked.bytes.as_deref().unwrap_or_default();
         let before = bytes.get(..at).unwrap_or_default();

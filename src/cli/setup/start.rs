@@ -60,7 +60,7 @@ fn link(program: &Path, path: &Path) -> io::Result<()> {
 
 #[cfg(not(unix))]
 fn link(_program: &Path, _path: &Path) -> io::Result<()> {
-    Err(io::Error::new(io::ErrorKind::Unsupported, "weir is in shells of Unix alone"))
+    Err(io::Error::new(io::ErrorKind::Unsupported, "weir works only in shells of Unix"))
 }
 
 /// The file that an agent's shell starts with: weir's own, or one that calls the user's, too.

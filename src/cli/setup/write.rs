@@ -32,12 +32,12 @@ pub(super) fn write(
 ) -> Result<(), Problem> {
     let Prepared { changes, mut record, .. } = prepared;
     let folders = &job.places.folders;
-    let own = |cause| Problem::output(&format!("to {}", named(folders.root())), &cause);
+    let own = |cause| Problem::output(&format!("to {}", named(folders.root())), cause);
     let (mut staged, mut backups) = (Vec::new(), Vec::new());
     for change in changes {
         let file = named(&change.looked.real);
         let new = stage(&change.looked, change.new.as_bytes())
-            .map_err(|cause| Problem::output(&file, &cause).hint("nothing was written"))?;
+            .map_err(|cause| Problem::output(&file, cause).hint("nothing was written"))?;
         staged.push((file, new));
         let mut file = change.record;
         file.folders.extend(staged.iter().flat_map(|(_, new)| new.folders()).cloned());
@@ -66,7 +66,7 @@ pub(super) fn write(
     state.put(record);
     state.save(folders.root()).map_err(own)?;
     for (file, new) in staged {
-        new.place().map_err(|cause| Problem::output(&file, &cause))?;
+        new.place().map_err(|cause| Problem::output(&file, cause))?;
     }
     Ok(())
 }

@@ -64,19 +64,19 @@ const DOCUMENT_BYTES: u64 = 256 * 1024 * 1024;
 /// What to do when a run is not there.
 const LIST: &str = "'weir show' lists the stored runs";
 
-pub(super) fn gone(error: &StoreError) -> Problem {
+pub(super) fn gone(error: StoreError) -> Problem {
     Problem::gone(error).hint(LIST)
 }
 
 pub(super) fn shelf(folder: Option<&Path>) -> Result<Option<Shelf>, Problem> {
     let Some(folder) = folder else { return Ok(None) };
-    Shelf::open(folder).map_err(|error| Problem::gone(&error))
+    Shelf::open(folder).map_err(Problem::gone)
 }
 
 /// Opens the run that a word names. Says which one it is when the word does not.
 fn snapshot(folder: Option<&Path>, word: &str) -> Result<Snapshot, Problem> {
-    let Some(shelf) = shelf(folder)? else { return Err(gone(&StoreError::unknown(word))) };
-    let snapshot = shelf.find(word).map_err(|error| gone(&error))?;
+    let Some(shelf) = shelf(folder)? else { return Err(gone(StoreError::unknown(word))) };
+    let snapshot = shelf.find(word).map_err(gone)?;
     if word == LAST_WORD {
         exit::tell(&format!("{}: {}", snapshot.id(), list::what(&snapshot.meta().facts)));
     }
@@ -90,7 +90,7 @@ pub(in crate::cli) fn run(show: &Show, out: &mut impl Write) -> Result<End, Prob
     let way = Cell::new(if raw { Way::Plain } else { show.documents.way(show.settings.format) });
     let mut out = Outlet::new(out, &way);
     let end = show_to(show, &mut Writer::new(&show.documents, &way), &mut out)?;
-    out.finish().map_err(|cause| Problem::output("the answer", &cause))?;
+    out.finish().map_err(|cause| Problem::output("the answer", cause))?;
     Ok(end)
 }
 
@@ -98,12 +98,12 @@ fn show_to(show: &Show, writer: &mut Writer<'_>, out: &mut impl Write) -> Result
     let folder = show.folder.as_deref();
     let told = |written: io::Result<()>, out: &mut dyn Write| {
         let written = written.and_then(|()| out.flush());
-        written.map(|()| End::Told).map_err(|cause| Problem::output("the answer", &cause))
+        written.map(|()| End::Told).map_err(|cause| Problem::output("the answer", cause))
     };
     match &show.what {
         What::List(start) => {
             let runs = match shelf(folder)? {
-                Some(shelf) => shelf.list().map_err(|error| Problem::gone(&error))?,
+                Some(shelf) => shelf.list().map_err(Problem::gone)?,
                 None => Vec::new(),
             };
             let written = list::write(&runs, start, &show.settings, out);
@@ -123,7 +123,7 @@ fn show_to(show: &Show, writer: &mut Writer<'_>, out: &mut impl Write) -> Result
             let mut snapshot = snapshot(folder, word)?;
             let id = &snapshot.id().to_owned();
             let shown = lines::lines(&mut snapshot, range, grep.as_ref(), &show.settings, out);
-            shown.map(|()| End::Told).map_err(|error| unshown(&error, id))
+            shown.map(|()| End::Told).map_err(|error| unshown(error, id))
         }
         What::Failures(id, start) => list_failures(show, id.as_deref(), start, out),
         What::Failure(word, name, start) => {
@@ -132,9 +132,9 @@ fn show_to(show: &Show, writer: &mut Writer<'_>, out: &mut impl Write) -> Result
             of_a_run(&snapshot, id)?;
             match failures::named(&mut snapshot, name, start, &show.settings, out) {
                 Ok(true) => Ok(End::Told),
-                Ok(false) => Err(Problem::gone(&StoreError::Nothing)
+                Ok(false) => Err(Problem::gone(StoreError::Nothing)
                     .hint(format!("'weir show {id} --failures' lists the names"))),
-                Err(error) => Err(unshown(&error, id)),
+                Err(error) => Err(unshown(error, id)),
             }
         }
         What::Path(id, path, start) => show_path(show, id, path, start, out),
@@ -151,14 +151,14 @@ fn list_failures(show: &Show, id: Option<&str>, start: &Start, out: &mut impl Wr
     let by_cursor = matches!(start, Start::Cursor(_));
     if let Start::Cursor(cursor) = &start {
         let claim = match shelf(folder)? {
-            Some(shelf) => shelf
-                .cursors()
-                .map_err(|error| Problem::gone(&error))?
-                .read(cursor, failures::QUERY, show.now)
-                .and_then(|claim| {
-                    let other = id.is_some_and(|id| id != LAST_WORD && !claim.snapshot.starts_with(id));
-                    if other { Err(CursorError::Foreign) } else { Ok(claim) }
-                }),
+            Some(shelf) => {
+                shelf.cursors().map_err(Problem::gone)?.read(cursor, failures::QUERY, show.now).and_then(
+                    |claim| {
+                        let other = id.is_some_and(|id| id != LAST_WORD && !claim.snapshot.starts_with(id));
+                        if other { Err(CursorError::Foreign) } else { Ok(claim) }
+                    },
+                )
+            }
             None => Cursors::looks_like_one(cursor).and(Err(CursorError::Foreign)),
         };
         let claim = claim.map_err(storage::refused)?;
@@ -171,7 +171,7 @@ fn list_failures(show: &Show, id: Option<&str>, start: &Start, out: &mut impl Wr
             Some(shelf) => shelf.get(&id),
             None => Err(StoreError::unknown(&id)),
         };
-        opened.map_err(|error| storage::gone_pages(&error))?
+        opened.map_err(storage::gone_pages)?
     } else {
         snapshot(folder, &id)?
     };
@@ -186,7 +186,7 @@ fn list_failures(show: &Show, id: Option<&str>, start: &Start, out: &mut impl Wr
             failures::json(&mut snapshot, &start, &show.settings, cursors, out)
         }
     };
-    shown.map(|()| End::Told).map_err(|error| unshown(&error, &id))
+    shown.map(|()| End::Told).map_err(|error| unshown(error, &id))
 }
 
 /// Refuses to look for failures in what is no run: what is stored beside it are no failures.
@@ -207,25 +207,23 @@ fn show_path(
     out: &mut impl Write,
 ) -> Result<End, Problem> {
     let mut snapshot = snapshot(show.folder.as_deref(), id)?;
-    let document = snapshot.whole(DOCUMENT_BYTES).map_err(|error| gone(&error))?;
+    let document = snapshot.whole(DOCUMENT_BYTES).map_err(gone)?;
     let shown = path::show(&snapshot, &document, path, start, &show.settings, out);
     shown.map(|()| End::Told).map_err(|unshown| match unshown {
-        Unshown::NoJson => Problem::gone(&StoreError::NoDocument(id.to_owned())),
+        Unshown::NoJson => Problem::gone(StoreError::NoDocument(id.to_owned())),
         Unshown::NoPart(names) => {
-            let problem = Problem::gone(&StoreError::NoPart);
+            let problem = Problem::gone(StoreError::NoPart);
             let names: Vec<String> = names.iter().map(|name| shown_word(name)).collect();
             if names.is_empty() { problem } else { problem.hint(format!("there is {}", names.join(", "))) }
         }
-        Unshown::Write(cause) => Problem::output("the answer", &cause),
+        Unshown::Write(cause) => Problem::output("the answer", cause),
     })
 }
 
 /// Reading what is stored tells damage by its kind of error; everything else is the writing's.
-fn unshown(error: &io::Error, id: &str) -> Problem {
+fn unshown(error: io::Error, id: &str) -> Problem {
     match error.kind() {
-        io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => {
-            gone(&StoreError::Damaged(id.to_owned()))
-        }
+        io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => gone(StoreError::Damaged(id.to_owned())),
         _ => Problem::output("the answer", error),
     }
 }
@@ -234,15 +232,15 @@ fn unshown(error: &io::Error, id: &str) -> Problem {
 fn raw(snapshot: &mut Snapshot, out: &mut impl Write) -> Result<End, Problem> {
     let mut buffer = vec![0; 128 * 1024];
     loop {
-        let damaged = |_| gone(&StoreError::Damaged(String::new()));
+        let damaged = |_| gone(StoreError::Damaged(String::new()));
         let count = snapshot.read(&mut buffer).map_err(damaged)?;
         if count == 0 {
             break;
         }
         let bytes = buffer.get(..count).unwrap_or_default();
-        out.write_all(bytes).map_err(|cause| Problem::output("the stored run", &cause))?;
+        out.write_all(bytes).map_err(|cause| Problem::output("the stored run", cause))?;
     }
-    out.flush().map_err(|cause| Problem::output("the stored run", &cause))?;
+    out.flush().map_err(|cause| Problem::output("the stored run", cause))?;
     Ok(End::Told)
 }
 
@@ -259,8 +257,8 @@ fn left_out(
     let id = snapshot.id().to_owned();
     match rest::show(&mut snapshot, start, &show.settings, out) {
         Ok(()) => Ok(End::Told),
-        Err(FilterError::Read(_)) => Err(gone(&StoreError::Damaged(id))),
-        Err(FilterError::Write(cause)) => Err(unshown(&cause, &id)),
+        Err(FilterError::Read(_)) => Err(gone(StoreError::Damaged(id))),
+        Err(FilterError::Write(cause)) => Err(unshown(cause, &id)),
     }
 }
 
@@ -294,7 +292,7 @@ fn again(
         ..show.settings.clone()
     };
     let id = snapshot.id().to_owned();
-    let beside = "report files or patterns of its own gave this run the result";
+    let beside = "this run's result comes from report files or patterns";
     let note = meta.facts.more_than_text.then(|| format!("{beside} {}", meta.facts.verdict.to_uppercase()));
     let Facts { exit, ending, interrupted, .. } = meta.facts;
     let witness = Witness { exit, ending, interrupted, ran_ms: None };
@@ -303,7 +301,7 @@ fn again(
     let beside = Beside { keeping, progress: &mut Unwatched, past: None, paints: None, documents };
     match filter::run_beside(&settings, &mut snapshot, &[], out, beside) {
         Ok(_) => Ok(End::Told),
-        Err(FilterError::Read(_)) => Err(gone(&StoreError::Damaged(id))),
-        Err(FilterError::Write(cause)) => Err(Problem::output("the answer", &cause)),
+        Err(FilterError::Read(_)) => Err(gone(StoreError::Damaged(id))),
+        Err(FilterError::Write(cause)) => Err(Problem::output("the answer", cause)),
     }
 }

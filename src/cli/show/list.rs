@@ -33,7 +33,7 @@ pub(super) fn write(
 }
 
 /// A duration in its largest unit.
-fn age(seconds: u64) -> String {
+pub(in crate::cli) fn age(seconds: u64) -> String {
     match seconds {
         0..60 => format!("{seconds}s"),
         60..3600 => format!("{}m", seconds.div_euclid(60)),
@@ -53,7 +53,7 @@ fn size(bytes: u64) -> String {
 }
 
 /// What was run or read, in one line.
-pub(super) fn what(facts: &Facts) -> String {
+pub(in crate::cli) fn what(facts: &Facts) -> String {
     let command = if facts.command.is_empty() { "standard input" } else { &facts.command };
     let (command, _) = sanitize(command);
     command.replace(['\n', '\t'], " ")

@@ -15,5 +15,6 @@ mod start;
 pub(super) use answer::run;
 pub use answer::{Show, What};
 pub use lines::{Grep, Lines};
+pub(super) use list::{age, what};
 pub use path::Path;
 pub use start::Start;

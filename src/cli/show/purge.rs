@@ -17,7 +17,7 @@ pub(super) fn when_asked(
     out: &mut dyn Write,
 ) -> Result<String, Problem> {
     let runs = match shelf(folder)? {
-        Some(shelf) => shelf.count().map_err(|error| gone(&error))?,
+        Some(shelf) => shelf.count().map_err(gone)?,
         None => 0,
     };
     if runs > 0 {
@@ -46,12 +46,12 @@ pub(super) fn purge(folder: Option<&Path>, id: Option<&str>) -> Result<String, P
     let Some(shelf) = shelf(folder)? else {
         return match id {
             None => Ok("weir: removed 0 stored runs".to_owned()),
-            Some(id) => Err(gone(&StoreError::unknown(id))),
+            Some(id) => Err(gone(StoreError::unknown(id))),
         };
     };
-    let runs = shelf.purge(id).map_err(|error| gone(&error))?;
+    let runs = shelf.purge(id).map_err(gone)?;
     let last = match id {
-        None => Last::forget_all(&shelf).map_err(|error| Problem::gone(&error))?,
+        None => Last::forget_all(&shelf).map_err(Problem::gone)?,
         Some(_) => 0,
     };
     let removed = format!("weir: removed {}", number(runs, "stored run"));

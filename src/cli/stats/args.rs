@@ -16,11 +16,11 @@ pub struct StatsArgs {
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub telemetry: Option<PathBuf>,
 
-    /// Count calls of these tools alone: a name or a glob
+    /// Count only the calls of these tools: a name or a glob
     #[arg(long, value_name = "GLOB")]
     pub tool: Option<String>,
 
-    /// Count from this time on: RFC 3339, or so long ago: 30s, 15m, 1h, 7d
+    /// Count from this time on: RFC 3339, or an age such as 30s, 15m, 1h or 7d
     #[arg(long, value_name = "TIME", allow_negative_numbers = true)]
     pub since: Option<String>,
 
@@ -28,12 +28,12 @@ pub struct StatsArgs {
     #[arg(long, value_name = "TIME", allow_negative_numbers = true)]
     pub until: Option<String>,
 
-    /// Count calls of this outcome alone
+    /// Count only the calls with this outcome
     #[arg(long, value_name = "OUTCOME", value_parser = PossibleValuesParser::new(
           ["passed", "paginated", "summarized", "chunked", "filtered", "clipped", "media"]))]
     pub outcome: Option<String>,
 
-    /// Count what this command recorded alone: proxy (weir mcp too) or pack
+    /// Count only what this command recorded: proxy (weir mcp too) or pack
     #[arg(long, value_name = "COMMAND", value_parser = PossibleValuesParser::new(["proxy", "pack"]))]
     pub cmd: Option<String>,
 
@@ -41,11 +41,11 @@ pub struct StatsArgs {
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(["text", "json", "prom"]))]
     pub format: Option<String>,
 
-    /// Write one page for a browser into this file, which asks nothing of any other host
+    /// Write one page for a browser into this file; the page loads nothing from other hosts
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["health", "format", "check"])]
     pub html: Option<PathBuf>,
 
-    /// Print how it goes in a few numbers: adoption, sizes, errors, the configuration, the store; exit with 1 when it is failing
+    /// Print a few figures on the state: use, sizes, errors, configuration, store; exit with 1 when it is bad
     #[arg(long)]
     pub health: bool,
 

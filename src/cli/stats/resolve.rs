@@ -69,9 +69,9 @@ fn dir(typed: &StatsArgs, surroundings: &Surroundings) -> Result<PathBuf, Proble
     if let Some(dir) = &typed.telemetry {
         return Ok(dir.clone());
     }
-    let loaded = load(&sources(None, Flags::default(), surroundings)).map_err(|error| wrong(&error))?;
+    let loaded = load(&sources(None, Flags::default(), surroundings)).map_err(wrong)?;
     if let Some(trouble) = &loaded.trouble {
-        return Err(wrong(trouble));
+        return Err(wrong(trouble.clone()));
     }
     loaded.config.merged.guard.telemetry.dir.ok_or_else(|| {
         Problem::usage("no folder of records is known")
@@ -86,7 +86,7 @@ fn time(word: &str, by: &str, surroundings: &Surroundings) -> Result<Time, Probl
     let has_unit = word.ends_with(['s', 'm', 'h', 'd']);
     let ago = milliseconds(word).filter(|_| has_unit).ok_or_else(|| {
         Problem::usage(format!("{by} must be a time, not {}", shown(word)))
-            .hint("2026-03-01T12:00:00Z say, or so long ago: 30s, 15m, 1h, 7d")
+            .hint("such as 2026-03-01T12:00:00Z, or an age: 30s, 15m, 1h, 7d")
     })?;
     #[expect(clippy::cast_possible_truncation, reason = "at most ten thousand days")]
     let seconds = (ago / 1000.0).ceil() as i64;

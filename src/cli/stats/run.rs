@@ -53,9 +53,9 @@ pub struct OfAgents {
 pub(in crate::cli) fn run_of_agents(job: &OfAgents, out: &mut impl Write) -> Result<End, Problem> {
     let all = agents::sums(&job.folders, job.since, job.until);
     if all.is_empty() {
-        let nothing = io::Error::other("no agent's runs are counted");
+        let nothing = io::Error::other("weir counts no agent's runs");
         return Err(
-            Problem::gone(&nothing).hint("weir setup AGENT --stats turns it on; nothing leaves this machine")
+            Problem::gone(nothing).hint("weir setup AGENT --stats turns it on; nothing leaves this machine")
         );
     }
     print(&if job.form == Form::Json { agents::json(&all) } else { agents::text(&all) }, out)?;
@@ -65,15 +65,15 @@ pub(in crate::cli) fn run_of_agents(job: &OfAgents, out: &mut impl Write) -> Res
 /// Does it.
 pub(in crate::cli) fn run(job: &Stats, out: &mut impl Write) -> Result<End, Problem> {
     let tally = job.query.run().map_err(|error| match error.source.kind() {
-        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Problem::gone(&error),
-        _ => Problem::input(&io::Error::new(error.source.kind(), error)),
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Problem::gone(error),
+        _ => Problem::input(io::Error::new(error.source.kind(), error)),
     })?;
     if !job.checks.is_empty() {
         return check(&job.checks, &tally, out);
     }
     if let Some(file) = &job.html {
         let written = std::fs::write(file, page::dashboard(&tally));
-        written.map_err(|cause| Problem::output(&shown(&file.to_string_lossy()), &cause))?;
+        written.map_err(|cause| Problem::output(&shown(&file.to_string_lossy()), cause))?;
         return Ok(End::Told);
     }
     if let Some(condition) = &job.health {
@@ -106,7 +106,7 @@ fn health(tally: &Tally, condition: &Condition, form: Form, out: &mut impl Write
 
 fn print(text: &str, out: &mut impl Write) -> Result<(), Problem> {
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    written.map_err(|cause| Problem::output("the numbers", &cause))
+    written.map_err(|cause| Problem::output("the numbers", cause))
 }
 
 /// Holds every check against what was counted; the first one that fails is the problem.
@@ -120,11 +120,9 @@ fn check(checks: &[Check], tally: &Tally, out: &mut impl Write) -> Result<End, P
                 failed = failed.or(Some(Problem::refuted(text)));
             }
             Checked::Nothing => {
-                let nothing = io::Error::other(format!(
-                    "nothing was recorded that {} could be held against",
-                    check.name()
-                ));
-                failed = failed.or(Some(Problem::gone(&nothing)));
+                let nothing =
+                    io::Error::other(format!("there are no records to check {} against", check.name()));
+                failed = failed.or(Some(Problem::gone(nothing)));
             }
         }
     }

@@ -46,11 +46,11 @@ pub(in crate::cli) fn run(settings: Settings, exit_by: ExitBy, out: &mut impl Wr
     let ended = filter::run_beside(&settings, &mut tee, &[], &mut io::sink(), beside);
     if let Some(cause) = tee.trouble() {
         exit::say_line("weir: UNKNOWN the output was not read to its end");
-        return Err(Problem::output("to standard output", &cause));
+        return Err(Problem::output("to standard output", cause));
     }
     let mut end = ended.map_err(|error| match error {
-        FilterError::Read(cause) => Problem::input(&cause),
-        FilterError::Write(cause) => Problem::output("the answer", &cause),
+        FilterError::Read(cause) => Problem::input(cause),
+        FilterError::Write(cause) => Problem::output("the answer", cause),
     })?;
     end.signal = end.signal.or(signals.as_ref().and_then(Signals::interrupted_by));
     match verdict.line {

@@ -16,7 +16,7 @@ pub struct TokensArgs {
     #[arg(long, value_name = "NAME")]
     pub est: Option<String>,
 
-    /// Count every line by itself, its end included
+    /// Count each line, with its line ending, by itself
     #[arg(long)]
     pub per_line: bool,
 

@@ -84,7 +84,7 @@ pub(in crate::cli) fn run(tokens: &Tokens, out: &mut impl Write) -> Result<End, 
             measures.iter().try_for_each(|measure| writeln!(out, "{}", whole(measure.as_ref())))
         }
     };
-    written.and_then(|()| out.flush()).map_err(|cause| Problem::output("the answer", &cause))?;
+    written.and_then(|()| out.flush()).map_err(|cause| Problem::output("the answer", cause))?;
     measures.iter().for_each(|measure| est::tell_trouble(measure.as_ref()));
     Ok(End::Told)
 }

@@ -13,13 +13,14 @@ use super::super::part::{Kind, Part};
 use super::super::tools::Tool;
 use super::super::turn::{Action, Turn};
 use super::Shape;
+use crate::text::json::JsonError;
 
 /// The pointer of a system prompt that was a bare text, in the object that stands for it.
 const BARE: &str = "/bare";
 
 pub(super) fn read(text: &str) -> Result<Context, CompileError> {
-    let whole: Value =
-        serde_json::from_str(text).map_err(|error| CompileError::Input(format!("is not JSON: {error}")))?;
+    let whole: Value = serde_json::from_str(text)
+        .map_err(|error| CompileError::Input(format!("is {}", JsonError::from(&error))))?;
     let (mut whole, messages) = match whole {
         Value::Array(messages) => (Value::Null, messages),
         Value::Object(mut fields) => match fields.remove("messages") {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::super::error::CompileError;
+use super::super::error::{CompileError, not_json};
 use super::super::job::Compiled;
 use super::super::turn::{Action, Turn};
 
@@ -38,7 +38,7 @@ pub(super) fn parse(text: &str) -> Result<(Vec<String>, Values), CompileError> {
                 Ok(_) => return Err(CompileError::item(place(position), "must be an object")),
                 Err(_) if !whole && position > 0 => continue,
                 Err(error) => {
-                    return Err(CompileError::item(place(position), format!("is not JSON: {error}")));
+                    return Err(CompileError::item(place(position), not_json(&error)));
                 }
             }
         }

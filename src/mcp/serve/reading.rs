@@ -89,7 +89,7 @@ fn listed<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> String {
 fn logs(path: &Path, member: Option<&str>, name: &str) -> Result<Vec<Log>, String> {
     let failed = |cause: io::Error| format!("failed to read {}: {cause}", shown(name));
     if !std::fs::metadata(path).map_err(failed)?.is_file() {
-        return Err(format!("{} is no regular file", shown(name)));
+        return Err(format!("{} is not a regular file", shown(name)));
     }
     let mut logs = logs_of(path).map_err(failed)?;
     let Some(member) = member else { return Ok(logs) };

@@ -5,10 +5,12 @@
 
 mod path;
 mod project;
+mod trouble;
 mod value;
 mod write;
 
 pub use path::{JsonPath, PathError, Step};
 pub use project::{Projected, project};
+pub use trouble::in_words;
 pub use value::{Json, JsonError, Kind};
 pub use write::{compact, harmless, string};

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use serde::de::IgnoredAny;
 
 use super::path::{JsonPath, Step};
+use super::trouble::in_words;
 
 /// A JSON value as it is written, without blanks around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,8 +57,7 @@ pub struct JsonError {
 
 impl From<&serde_json::Error> for JsonError {
     fn from(error: &serde_json::Error) -> Self {
-        let whole = error.to_string();
-        let what = whole.split(" at line ").next().unwrap_or_default().to_owned();
+        let what = in_words(error);
         Self { line: error.line(), column: error.column(), what }
     }
 }
@@ -329,7 +329,7 @@ mod tests {
         let values = Json::parse_all("{\"a\":1}\r\n\n[2] 3\n").unwrap();
         assert_eq!(values.iter().map(|value| value.text()).collect::<Vec<_>>(), ["{\"a\":1}", "[2]", "3"]);
         let error = Json::parse_all("{\"a\":1}\n{\"a\" 2}\n").unwrap_err();
-        assert_eq!(error.to_string(), "not JSON at line 2, column 6: expected `:`");
+        assert_eq!(error.to_string(), "not JSON at line 2, column 6: a colon is missing after a key");
         assert!(Json::parse("1 2").is_err() && Json::parse("").is_err());
     }
 
