@@ -138,6 +138,18 @@ fn every_link_leads_somewhere() {
     assert!(count > 40, "{count}");
 }
 
+/// The figures are measured by `benches/conformance`, which writes the page; README shows its short table.
+#[test]
+fn readme_has_the_short_table_of_the_comparison() {
+    let readme = page("README.md");
+    assert!(readme.contains("\n<!-- comparison -->\n"), "README.md has no place for the comparison");
+    let Ok(comparison) = fs::read_to_string(root().join("docs/comparison.md")) else { return };
+    let (_, table) = comparison.split_once("<!-- table: begin -->\n").unwrap();
+    let (table, _) = table.split_once("<!-- table: end -->").unwrap();
+    let place = format!("\n<!-- comparison -->\n{table}");
+    assert!(readme.contains(&place), "README.md does not have, as docs/comparison.md has it:{place}");
+}
+
 #[test]
 fn a_link_that_leads_nowhere_is_found() {
     let text = "[a](run.md) [b](nowhere.md) [c](run.md#exit-codes) [d](run.md#nothing) [e](../README.md)";
