@@ -405,6 +405,7 @@ fn a_bound_that_a_char_may_lie_across_is_found() {
 
 /// What stands at the top of the repository. What a tool or a person leaves there besides is not part of it.
 const TOP: &[&str] = &[
+    ".cargo_vcs_info.json", // Cargo puts it into a package, and the manifest as it was written.
     ".ci",
     ".github",
     ".gitignore",
@@ -412,6 +413,7 @@ const TOP: &[&str] = &[
     "CONTRIBUTING.md",
     "Cargo.lock",
     "Cargo.toml",
+    "Cargo.toml.orig",
     "LICENSE-APACHE",
     "LICENSE-MIT",
     "README.md",
@@ -423,6 +425,8 @@ const TOP: &[&str] = &[
     "docs",
     "fuzz",
     "man",
+    "packaging",
+    "pyproject.toml",
     "rustfmt.toml",
     "src",
     "testdata",

@@ -10,6 +10,8 @@
     reason = "a test that cannot go on fails"
 )]
 
+#[cfg(unix)]
+mod conformance;
 mod definitions;
 #[cfg(unix)]
 mod examples;
@@ -19,6 +21,8 @@ mod pages;
 mod parity;
 #[cfg(unix)]
 mod recipes;
+#[cfg(unix)]
+mod release;
 mod spec_coverage;
 mod style;
 mod worked_example;
