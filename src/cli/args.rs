@@ -13,7 +13,6 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 
 use super::batch::args::BatchArgs;
-use super::brief::BRIEF;
 use super::chunk::args::ChunkArgs;
 use super::compile::CompileArgs;
 use super::complete::ASKED;
@@ -21,7 +20,7 @@ use super::config::args::ConfigArgs;
 use super::digest::args::DigestArgs;
 use super::doctor::args::DoctorArgs;
 use super::exit::Problem;
-use super::manual;
+use super::help::help;
 use super::mcp::args::McpArgs;
 use super::options::{DocumentArgs, KeepingArgs, LimitArgs};
 use super::pack::args::PackArgs;
@@ -35,33 +34,6 @@ use super::tokens::args::TokensArgs;
 
 /// Help and error messages are wrapped at this many columns at most.
 const WIDTH: usize = 100;
-
-/// The order of help.
-const TEMPLATE: &str = "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
-
-/// Options that `-h` of a subcommand leaves out.
-const RARE: [&str; 10] = [
-    "max_line_chars",
-    "fit",
-    "patterns",
-    "color",
-    "progress",
-    "name",
-    "no_compare",
-    "slowest",
-    "no_redact",
-    "allow_host",
-];
-
-/// The same of one subcommand alone.
-const RARE_OF: [(&str, &[&str]); 3] = [
-    ("show", &["output", "cursor", "yes"]),
-    (
-        "compile",
-        &["ratio", "budgets", "keep_last", "now", "memory_score", "event_log", "check", "max", "est"],
-    ),
-    ("proxy", &["log_level", "token_file", "header"]),
-];
 
 /// Shortens the output of test runners and build tools: every failure is shown, and nothing is cut without a word.
 #[derive(Debug, Parser)]
@@ -336,36 +308,6 @@ pub fn bare_command() -> clap::Command {
     Args::command()
 }
 
-/// The command line's definition with everything that `--help` prints.
-pub(super) fn command() -> clap::Command {
-    with_parts(bare_command(), manual::after_help)
-}
-
-/// The same as `-h` prints it: without options that are rare, and without the long texts.
-fn brief_command() -> clap::Command {
-    let told = |name: &str| match manual::after_help(name).is_empty() {
-        true => String::new(),
-        false => format!("'weir {name} --help' says more."),
-    };
-    with_parts(bare_command(), told).mut_subcommands(|command| {
-        let of_this = RARE_OF.iter().find(|(name, _)| *name == command.get_name());
-        let more = of_this.map_or(&[][..], |(_, ids)| *ids);
-        command.mut_args(|arg| match arg.get_id().as_str() {
-            id if RARE.contains(&id) || more.contains(&id) => arg.hide(true),
-            _ => arg,
-        })
-    })
-}
-
-/// Examples come first, what else there is to say comes last.
-fn with_parts(command: clap::Command, after: impl Fn(&str) -> String) -> clap::Command {
-    let with = |command: clap::Command| {
-        let name = command.get_name().to_owned();
-        command.help_template(TEMPLATE).before_help(manual::examples(&name)).after_help(after(&name))
-    };
-    with(command).mut_subcommands(with)
-}
-
 /// Reads the words of a command line, the program's name first.
 ///
 /// # Errors
@@ -377,38 +319,15 @@ pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Call, Problem>
     {
         return Ok(Call::Complete(typed.to_vec()));
     }
-    let matches = command().try_get_matches_from(&words);
+    let matches = bare_command().try_get_matches_from(&words);
     match matches.and_then(|matches| Args::from_arg_matches(&matches)) {
         Ok(args) => Ok(Call::Do(Box::new(args))),
         Err(refusal) => match refusal.kind() {
-            ErrorKind::DisplayHelp if asks_for_brief_help(&words) => Ok(Call::Tell(brief_help(&words))),
-            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Ok(Call::Tell(rendered(&refusal))),
+            ErrorKind::DisplayHelp => Ok(Call::Tell(help(&words))),
+            ErrorKind::DisplayVersion => Ok(Call::Tell(refusal.render().to_string())),
             _ => Err(in_own_words(&refusal, &words)),
         },
     }
-}
-
-/// Whether help was asked for by `-h`, alone or behind other short options.
-fn asks_for_brief_help(words: &[OsString]) -> bool {
-    let is_brief = |word: &OsString| {
-        let word = word.to_string_lossy();
-        word.ends_with('h') && word.strip_prefix('-').is_some_and(|rest| !rest.starts_with('-'))
-    };
-    words.iter().any(is_brief) && !words.iter().any(|word| word == "--help")
-}
-
-/// What `-h` prints: of weir itself a text of its own, of a subcommand what clap makes of the usual options.
-fn brief_help(words: &[OsString]) -> String {
-    let is_of_weir = words.get(1).and_then(|word| word.to_str()).is_none_or(|word| word.starts_with('-'));
-    match brief_command().try_get_matches_from(words) {
-        Err(help) if !is_of_weir => rendered(&help),
-        _ => BRIEF.to_owned(),
-    }
-}
-
-/// Help as it is printed. It may show what variables of the environment hold.
-fn rendered(help: &clap::Error) -> String {
-    crate::text::sanitize(&help.render().to_string()).0.into_owned()
 }
 
 #[cfg(test)]
@@ -424,12 +343,12 @@ mod tests {
 
     #[test]
     fn the_definition_is_consistent() {
-        command().debug_assert();
+        bare_command().debug_assert();
     }
 
     #[test]
     fn the_values_offered_for_the_mode_are_the_modes() {
-        let offered: Vec<_> = command()
+        let offered: Vec<_> = bare_command()
             .get_arguments()
             .find(|option| option.get_id() == "mode")
             .map(|option| {
@@ -482,32 +401,5 @@ mod tests {
         }
         let with_mode = command(&["run", "-m", "minimal", "make", "-j2"]);
         assert_eq!(with_mode, (expected(&["make", "-j2"]), Some("minimal".to_owned())));
-    }
-
-    #[test]
-    fn short_help_is_asked_for_by_its_letter_alone() {
-        let tell = |words: &[&str]| match parse(
-            std::iter::once("weir").chain(words.iter().copied()).map(OsString::from),
-        ) {
-            Ok(Call::Tell(text)) => text,
-            other => panic!("{words:?}: {other:?}"),
-        };
-        for words in [&["-h"][..], &["-m", "minimal", "-h"]] {
-            assert_eq!(tell(words), BRIEF);
-        }
-        for words in [&["--help"][..], &["help"]] {
-            assert!(tell(words).contains("\nEnvironment:\n") && tell(words).lines().count() > 100);
-        }
-        let bare = bare_command();
-        for name in bare.get_subcommands().map(clap::Command::get_name) {
-            let (short, long) = (tell(&[name, "-h"]), tell(&[name, "--help"]));
-            assert!(short.lines().count() <= 40, "{name}: {short}");
-            assert!(
-                long.contains("\nExit codes:\n") && !short.contains("\nExit codes:\n"),
-                "{name}: {short}"
-            );
-            assert!(short.contains(&format!("\n\nExamples:\n  ")), "{name}: {short}");
-            assert!(short.contains(&format!("'weir {name} --help' says more.")), "{name}: {short}");
-        }
     }
 }

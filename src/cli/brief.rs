@@ -53,7 +53,7 @@ nothing to read; weir shortens the output of test runners and build tools
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::args::command;
+    use crate::cli::args::bare_command;
 
     #[test]
     fn the_short_help_is_short_and_the_shorter_text_has_eight_lines() {
@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn the_short_help_names_every_command_and_no_option_that_is_none() {
-        let mut command = command();
+        let mut command = bare_command();
         command.build();
         for name in command.get_subcommands().filter(|each| !each.is_hide_set()).map(clap::Command::get_name)
         {

@@ -164,7 +164,7 @@ fn what_the_user_changed_meanwhile_stays() {
     home.well(&["setup", "claude-code"]);
     home.write(".claude/settings.json", "{\"env\": {}}");
     let printed = home.well(&removed("claude-code")).out;
-    assert!(printed.contains("is not there any more"), "{printed}");
+    assert!(printed.contains("is no longer there"), "{printed}");
     assert_eq!(home.read(".claude/settings.json"), "{\"env\": {}}");
 }
 
@@ -290,7 +290,10 @@ fn any_path_of_a_home_and_of_weir_works() {
     // Claude Code takes a prefix apart there.
     let home = Home::named("a -b", "bin");
     let refused = home.call(&["setup", "claude-code"]);
-    assert!(refused.code == 2 && refused.err.contains("take") && refused.err.contains("' -'"), "{refused:?}");
+    assert!(
+        refused.code == 2 && refused.err.contains("splits") && refused.err.contains("' -'"),
+        "{refused:?}"
+    );
     home.well(&["setup", "codex"]);
 }
 
@@ -337,7 +340,7 @@ fn a_project_has_an_entry_of_its_own() {
         assert_eq!(code, 0, "{agent}: {found:#}");
         home.well(&["setup", agent]);
         let left = home.well(&removed(agent)).out;
-        assert!(left.contains("still in") && home.project.join(path).is_file(), "{left}");
+        assert!(left.contains("still has weir in") && home.project.join(path).is_file(), "{left}");
         home.well(&["setup", agent, "--project", "--remove"]);
         assert_eq!(home.files(), before, "{agent}");
     }
