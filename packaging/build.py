@@ -48,7 +48,7 @@ def prepare(target):
         run("rustup", "target", "add", target.triple)
     if "musl" not in target.triple:
         return
-    # The name that compilers of other systems for this target have is not asked for.
+    # Else a compiler is asked for whose name begins with that of the target.
     os.environ.setdefault(f"CC_{target.triple.replace('-', '_')}", "musl-gcc")
     if shutil.which("musl-gcc"):
         return
