@@ -180,7 +180,7 @@ def table(head, rows):
 SHORT = ["weir, minimal", "weir, standard", "weir, verbose", "rtk pipe", "rtk test", "tokf run", "tail", "nothing"]
 SHORT_HEAD = [
     "filter",
-    "failures found: real runs",
+    "failures found: testdata",
     "made logs",
     "failed run called passed",
     "longest answer, chars",
