@@ -46,7 +46,11 @@ def prepare(target):
     """Rust's library for the target, and a C compiler for the C in our dependencies."""
     if shutil.which("rustup") and target.triple not in read("rustup", "target", "list", "--installed").split():
         run("rustup", "target", "add", target.triple)
-    if "musl" not in target.triple or shutil.which("musl-gcc"):
+    if "musl" not in target.triple:
+        return
+    # Else a compiler is asked for whose name begins with that of the target.
+    os.environ.setdefault(f"CC_{target.triple.replace('-', '_')}", "musl-gcc")
+    if shutil.which("musl-gcc"):
         return
     if os.geteuid() != 0 or not shutil.which("apt-get"):
         raise Trouble("musl-gcc is missing: install musl-tools")

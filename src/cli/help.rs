@@ -127,7 +127,7 @@ mod tests {
                 long.contains("\nExit codes:\n") && !short.contains("\nExit codes:\n"),
                 "{name}: {short}"
             );
-            assert!(short.contains(&format!("\n\nExamples:\n  ")), "{name}: {short}");
+            assert!(short.contains("\n\nExamples:\n  "), "{name}: {short}");
             assert!(short.contains(&format!("'weir {name} --help' says more.")), "{name}: {short}");
         }
     }

@@ -165,7 +165,7 @@ fn words(lines: &[String]) -> BTreeSet<&str> {
 }
 
 fn left_out(shell: &str) {
-    println!("left out: there is no {shell} on this machine");
+    eprintln!("left out: there is no {shell} on this machine");
 }
 
 /// Asks one shell for everything that completion promises. `ask` completes a line.

@@ -158,7 +158,7 @@ fn weir_alone_on_a_terminal_prints_eight_lines() {
         .args(["-qec", "\"$WEIR\"", "/dev/null"])
         .output();
     let Ok(output) = output else {
-        println!("left out: there is no 'script' on this machine");
+        eprintln!("left out: there is no 'script' on this machine");
         return;
     };
     let text = String::from_utf8(output.stdout).unwrap();
