@@ -18,7 +18,7 @@ weir proxy install claude-code example --dry-run",
 A client starts 'weir proxy -- SERVER ARG...' where it would start the server.
 Lines pass as they are, both ways. Answers of tools that are over their budget
 are shortened: lists become pages, records digests, texts chunks, logs of test
-runs the failures. The tool weir_get, last in the list of tools, gets the rest.
+runs the failures. The tool weir_get, the last in the list, gets the rest.
 Budgets are in tokens, and tokens are estimates. Images and other binary
 content pass whole or not at all, and no answer is given bit by bit as it
 comes. Protocols are not translated, and several servers are not made one.",
