@@ -41,8 +41,8 @@ An option counts before its variable, a variable before the configuration.",
         text: "\
 weir/weir.yaml, .yml or .json in XDG_CONFIG_HOME, or the file of --config or
 WEIR_CONFIG; never one of the working folder. 'weir config show' prints all
-keys with their values, 'weir config check' what is wrong with a file. The next
-call follows a change. Each number has a variable:
+keys with their values, 'weir config check' what is wrong with a file. The
+next call follows a change. Each number has a variable:
 WEIR_DEFAULT_PAGE_SIZE       defaultPageSize, items of a page [default: 50]
 WEIR_MAX_PAGE_SIZE           maxPageSize [default: 200]
 WEIR_TOKEN_BUDGET_THRESHOLD  tokenBudgetThreshold, of a list [default: 4000]
