@@ -20,7 +20,7 @@ Options:
   -m, --mode MODE           minimal, standard or verbose [default: standard]
       --max-chars N         chars of the whole answer, such as 8k
       --max-lines N         lines of the whole answer
-      --from RUNNER         the runner, as 'weir runners' names it [default: auto]
+      --from RUNNER         a runner, as 'weir runners' names it [default: auto]
       --report FILE         a report of the same run, such as JUnit XML
       --format FORMAT       text or json
       --output FORMAT=FILE  a document for a CI, such as junit=results.xml

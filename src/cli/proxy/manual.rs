@@ -18,7 +18,7 @@ weir proxy install claude-code example --dry-run",
 A client starts 'weir proxy -- SERVER ARG...' where it would start the server.
 Lines pass as they are, both ways. Answers of tools that are over their budget
 are shortened: lists become pages, records digests, texts chunks, logs of test
-runs the failures. The tool weir_get, last in the list of tools, gets the rest.
+runs the failures. The tool weir_get, the last in the list, gets the rest.
 Budgets are in tokens, and tokens are estimates. Images and other binary
 content pass whole or not at all, and no answer is given bit by bit as it
 comes. Protocols are not translated, and several servers are not made one.",
@@ -41,8 +41,8 @@ An option counts before its variable, a variable before the configuration.",
         text: "\
 weir/weir.yaml, .yml or .json in XDG_CONFIG_HOME, or the file of --config or
 WEIR_CONFIG; never one of the working folder. 'weir config show' prints all
-keys with their values, 'weir config check' what is wrong with a file. The next
-call follows a change. Each number has a variable:
+keys with their values, 'weir config check' what is wrong with a file. The
+next call follows a change. Each number has a variable:
 WEIR_DEFAULT_PAGE_SIZE       defaultPageSize, items of a page [default: 50]
 WEIR_MAX_PAGE_SIZE           maxPageSize [default: 200]
 WEIR_TOKEN_BUDGET_THRESHOLD  tokenBudgetThreshold, of a list [default: 4000]
