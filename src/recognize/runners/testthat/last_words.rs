@@ -51,6 +51,11 @@ impl LastWords {
         !self.checking.is_empty() || !self.failed.is_empty()
     }
 
+    /// Whether `R CMD check` runs.
+    pub(super) const fn checks(&self) -> bool {
+        self.checks
+    }
+
     /// The part of the check that failed, when it was not told yet.
     pub(super) fn failed_part(&mut self) -> Option<String> {
         (!self.failed.is_empty()).then(|| std::mem::take(&mut self.failed))
