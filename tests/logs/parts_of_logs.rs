@@ -195,6 +195,8 @@ fn a_tool_and_its_numbers_are_called_what_they_are() {
     let script =
         "Error in sprintf(\"%s %s\", rope) : too few arguments\nCalls: moor -> sprintf\nExecution halted\n";
     assert_eq!(answer(&[], script).verdict(), "FAILED 1 error (r)");
+    let none = "Error in `test_dir()`:\n! No test files found\nExecution halted\n";
+    assert_eq!(answer(&[], none).verdict(), "FAILED 1 error (testthat)");
     // A run of testthat keeps its name, before R gives up and after a script did.
     let run = "[ FAIL 1 | WARN 0 | SKIP 0 | PASS 2 ]\n\n══ Failed tests ══════\n── Failure ('test-quay.R:3:5'): moors ──\n1 is not 2\n\n[ FAIL 1 | WARN 0 | SKIP 0 | PASS 2 ]\nError: Test failures\nExecution halted\n";
     assert!(answer(&[], run).verdict().contains("(testthat"));

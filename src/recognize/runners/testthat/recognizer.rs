@@ -326,7 +326,7 @@ impl Testthat {
         if kind != FailureKind::Build {
             self.leave(kind, sink);
         }
-        if kind == FailureKind::Crash && !self.ran && !self.script && !self.words.checks() {
+        if kind == FailureKind::Crash && !self.ran && !self.script && self.words.are_a_scripts() {
             // A script that loads no tests.
             self.script = true;
             sink.emit(Event::Tool(Runner("r")));
