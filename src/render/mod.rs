@@ -31,6 +31,7 @@ mod plan_names;
 mod prices;
 mod ranks;
 mod records;
+mod repeated;
 mod rerun_line;
 mod rest;
 mod row;

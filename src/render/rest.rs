@@ -2,13 +2,14 @@
 
 use super::excerpt::is_open;
 use super::groups;
+use super::repeated::without_repeats;
 use super::row::{Row, chars};
 use super::text::Body;
 use super::verdict_line::seconds;
 use super::view::View;
 use crate::budget::{Ledger, Mode};
 use crate::event::{Class, Strength};
-use crate::report::{Failure, Report, State, Stored};
+use crate::report::{Failure, Report, State, Stored, Summary};
 
 /// The part of the room that warnings have, and skips: one of so many.
 const PART_OF_GROUPS: u64 = 10;
@@ -17,7 +18,13 @@ const PART_OF_GROUPS: u64 = 10;
 const SLOWER: usize = 3;
 
 /// After the failures, as room allows: signs outside of closed sections, warnings, skips; in verbose everything else.
-pub(super) fn tell_the_rest(report: &Report, view: &View, body: &mut Body<'_>, ledger: &mut Ledger) {
+pub(super) fn tell_the_rest(
+    report: &Report,
+    summary: &Summary,
+    view: &View,
+    body: &mut Body<'_>,
+    ledger: &mut Ledger,
+) {
     let mut all = true;
     let windows = |strength| {
         let windows = report.excerpt().windows_of(strength).chain(report.excerpt().crowd_of(strength));
@@ -26,7 +33,7 @@ pub(super) fn tell_the_rest(report: &Report, view: &View, body: &mut Body<'_>, l
     // What is round a name is kept with the causes.
     let mut named: Vec<&Stored> = windows(Strength::Name).chain(windows(Strength::Cause)).collect();
     named.sort_by_key(|line| line.number);
-    all &= tell_lines(&named, body, ledger);
+    all &= tell_lines(&without_repeats(report, summary, named), body, ledger);
     for strength in [Strength::Outcome, Strength::Word, Strength::Slight] {
         let lines: Vec<&Stored> = windows(strength).collect();
         all &= tell_lines(&lines, body, ledger);

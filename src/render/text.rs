@@ -302,7 +302,7 @@ impl Answer<'_> {
             tell_excerpt(report, summary.verdict, body, ledger, part, None);
         }
         tell_slowest(report, view, body, ledger);
-        tell_the_rest(report, view, body, ledger);
+        tell_the_rest(report, summary, view, body, ledger);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use weir::budget::Mode;
 
+use crate::support::answer;
 use crate::support::here::judged;
 
 /// A part of a log, and how many failed and passed.
@@ -12,7 +13,7 @@ struct Part {
     passed: Option<u64>,
 }
 
-const PARTS: [Part; 18] = [
+const PARTS: [Part; 21] = [
     Part {
         what: "a report of jest below no file's header",
         log: "  ● moor › holds\n\n    expect(received).toBe(expected)\n\n    Expected: 2\n    Received: 1\n\n      at Object.<anonymous> (moor.test.js:9:3)\n\nTest Suites: 1 failed, 1 total\nTests:       1 failed, 4 passed, 5 total\n",
@@ -29,6 +30,24 @@ const PARTS: [Part; 18] = [
         what: "the last of three failures of vitest",
         log: " FAIL  moor.test.ts > moor > holds\nAssertionError: no rope\n ❯ moor.test.ts:7:3\n      7|   rope()\n\n⎯⎯⎯⎯⎯⎯⎯⎯[3/3]⎯\n",
         failed: 3,
+        passed: None,
+    },
+    Part {
+        what: "two failures of vitest, the first without its heading",
+        log: " ❯ knot src/moor.test.ts:12:5\n     12|   knot(rope)\n       |   ^\n\n⎯⎯⎯⎯⎯⎯⎯⎯[1/2]⎯\n\n FAIL  src/moor.test.ts > moor > holds\nAssertionError: no rope\n ❯ src/moor.test.ts:7:3\n      7|   rope()\n\n⎯⎯⎯⎯⎯⎯⎯⎯[2/2]⎯\n\n Test Files  1 failed (1)\n      Tests  2 failed | 3 passed (5)\n",
+        failed: 2,
+        passed: Some(3),
+    },
+    Part {
+        what: "a suite of XCTest that began before the log does",
+        log: "Test Case 'QuayTests.testHolds' started at 2024-03-02 10:00:01.000\nTest Case 'QuayTests.testHolds' passed (0.1 seconds)\nTest Suite 'QuayTests' passed at 2024-03-02 10:00:02.000\n\t Executed 4 tests, with 0 failures (0 unexpected) in 0.7 (0.7) seconds\nTest Suite 'RopeTests' started at 2024-03-02 10:00:02.000\nTest Case 'RopeTests.testKnot' started at 2024-03-02 10:00:02.000\n/q/RopeTests.swift:8: error: RopeTests.testKnot : XCTAssertTrue failed - \n",
+        failed: 1,
+        passed: Some(4),
+    },
+    Part {
+        what: "a command that Atlantis ran",
+        log: "exit status 3: running \"terraform fmt -check -diff\" in \"/quay/moor\": \nmain.tf\n--- old/main.tf\n+++ new/main.tf\n",
+        failed: 1,
         passed: None,
     },
     Part {
@@ -133,4 +152,60 @@ fn the_numbers_of_a_part_are_those_that_it_states() {
             assert_eq!(answer["counts"]["passed"].as_u64(), passed, "{what}: {answer}");
         }
     }
+}
+
+#[test]
+fn names_that_the_failures_have_are_not_listed_again() {
+    let mut report = "  0 passing (9ms)\n  5 failing\n\n".to_owned();
+    for (number, title) in (1..).zip(["moors", "sails", "drifts", "docks", "turns"]) {
+        report += &format!(
+            "  {number}) quay\n       {title}:\n     ReferenceError: rope is not defined\n      at Context.<anonymous> (test/quay.js:{number}:5)\n      at processImmediate (internal/timers.js:456:21)\n\n"
+        );
+    }
+    let listed = |last: &str| {
+        let log = format!("  quay\n    4) docks\n    5) {last}\n\n\n{report}\n\nother words\n");
+        answer(&["-m", "minimal"], log)
+    };
+    let mocha = listed("turns");
+    assert!(mocha.verdict().contains("5 failed"), "{}", mocha.text);
+    assert_eq!(mocha.text.matches("turns").count(), 1, "{}", mocha.text);
+    assert_eq!(mocha.text.matches("docks").count(), 1, "{}", mocha.text);
+    // Another name is all that is known of a test that may have failed too.
+    assert!(listed("swims").text.contains("5) swims"));
+    let mut log = "Test project /q/build\n".to_owned();
+    for number in 1..=4 {
+        log += &format!(
+            "    Start {number}: qa_{number}\n{number}/4 Test #{number}: qa_{number} ........***Failed    0.20 sec\n"
+        );
+    }
+    log += "\n0% tests passed, 4 tests failed out of 4\n\nTotal Test time (real) =   0.80 sec\n\nThe following tests FAILED:\n";
+    (1..=4).for_each(|number| log += &format!("\t  {number} - qa_{number} (Failed)\n"));
+    log += "Errors while running CTest\n";
+    let ctest = answer(&["-m", "minimal"], log);
+    assert!(ctest.verdict().contains("4 failed"), "{}", ctest.text);
+    assert!(
+        !ctest.text.contains("following tests") && !ctest.text.contains("Errors while"),
+        "{}",
+        ctest.text
+    );
+}
+
+#[test]
+fn a_tool_and_its_numbers_are_called_what_they_are() {
+    let script =
+        "Error in sprintf(\"%s %s\", rope) : too few arguments\nCalls: moor -> sprintf\nExecution halted\n";
+    assert_eq!(answer(&[], script).verdict(), "FAILED 1 error (r)");
+    let none = "Error in `test_dir()`:\n! No test files found\nExecution halted\n";
+    assert_eq!(answer(&[], none).verdict(), "FAILED 1 error (testthat)");
+    // A run of testthat keeps its name, before R gives up and after a script did.
+    let run = "[ FAIL 1 | WARN 0 | SKIP 0 | PASS 2 ]\n\n══ Failed tests ══════\n── Failure ('test-quay.R:3:5'): moors ──\n1 is not 2\n\n[ FAIL 1 | WARN 0 | SKIP 0 | PASS 2 ]\nError: Test failures\nExecution halted\n";
+    assert!(answer(&[], run).verdict().contains("(testthat"));
+    assert!(answer(&[], format!("{script}{run}")).verdict().contains("testthat"));
+    let mut log = "Analyzing quay...\n\n".to_owned();
+    for line in 1..=9 {
+        log += &format!("   info \u{2022} Missing comma \u{2022} lib/quay.dart:{line}:8 \u{2022} commas\n");
+    }
+    log += "  error \u{2022} No rope \u{2022} lib/quay.dart:14:9 \u{2022} undefined_rope\nwarning \u{2022} Unused \u{2022} lib/quay.dart:1:8 \u{2022} unused\n\n11 issues found. (ran in 2.1s)\n";
+    let dart = answer(&[], log);
+    assert!(dart.verdict().contains("1 error, 1 warning"), "{}", dart.text);
 }

@@ -206,10 +206,11 @@ impl Ctest {
                 self.list = List::None;
                 self.declare(sink);
                 self.leave_output(sink);
-                if !std::mem::take(&mut self.told) {
-                    let name = "errors while running CTest";
-                    sink.emit(Event::Consequence { name, kind: FailureKind::Suite });
+                if std::mem::take(&mut self.told) {
+                    return Some(Seen::Mine(Class::Totals));
                 }
+                let name = "errors while running CTest";
+                sink.emit(Event::Consequence { name, kind: FailureKind::Suite });
                 return Some(Seen::Mine(Class::Noise));
             }
             _ => return None,
@@ -217,7 +218,8 @@ impl Ctest {
         self.leave_output(sink);
         self.list = list;
         self.at = At::Closing;
-        Some(Seen::Mine(Class::Noise))
+        // Without its entries, which are the failures' own, it says nothing.
+        Some(Seen::Mine(Class::Totals))
     }
 
     fn begin(&mut self, folder: &str, sink: &mut dyn Sink) {

@@ -33,12 +33,12 @@ Errors while running CTest
             "6 No ".to_owned(),
             "7 Mine(Noise) ".to_owned(),
             "8 No ".to_owned(),
-            "9 Mine(Noise) ".to_owned(),
+            "9 Mine(Totals) ".to_owned(),
             format!(
                 "10 Mine(Detail) Finished {{ id: {id}, outcome: Failed(Crash), grade: Listed, attempt: 0, alias: \
                  \"\" }} | Text(Why)"
             ),
-            "11 Mine(Noise) Declared { totals: Totals { passed: Some(0), failed: Some(1), errors: None, skipped: \
+            "11 Mine(Totals) Declared { totals: Totals { passed: Some(0), failed: Some(1), errors: None, skipped: \
              Some(0), other: None, total: Some(1) }, level: Section }"
                 .to_owned(),
             "end ".to_owned(),

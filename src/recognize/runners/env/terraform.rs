@@ -6,9 +6,12 @@
 
 use super::super::lint::well;
 use super::terraform_old::Old;
-use crate::event::{Block, Class, Event, Part, Place, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
+
+/// The longest name of a command that failed, in bytes.
+const NAME_BYTES: usize = 240;
 
 /// terraform.
 #[derive(Debug, Default)]
@@ -50,6 +53,7 @@ impl Recognizer for Terraform {
                 "Apply complete! Resources: ",
                 "Destroy complete! Resources: ",
                 "No changes. ",
+                "exit status ",
             ],
             ..Signs::default()
         }
@@ -108,6 +112,11 @@ impl Recognizer for Terraform {
             well(sink);
             return Seen::Mine(Class::Totals);
         }
+        if atlantis_failed(text) {
+            let name = crate::text::head(text.trim_end_matches([' ', ':']), NAME_BYTES);
+            sink.emit(Event::Consequence { name, kind: FailureKind::Build });
+            return Seen::Mine(Class::Detail);
+        }
         Seen::No
     }
 
@@ -123,6 +132,20 @@ impl Terraform {
             sink.emit(Event::BlockClosed);
         }
     }
+}
+
+/// What Atlantis prints above the output of a command that failed: `exit status 1: running "terraform plan" in "/quay": `.
+fn atlantis_failed(text: &str) -> bool {
+    let said = text.strip_prefix("exit status ").and_then(scan::number);
+    let Some((status, rest)) = said.filter(|(status, _)| *status > 0) else { return false };
+    let command = rest.strip_prefix(": running \"").and_then(|rest| rest.split_once("\" in \""));
+    status < 256
+        && command.is_some_and(|(command, folder)| {
+            let path = command.split(' ').next().unwrap_or_default();
+            let program = path.rsplit('/').next().unwrap_or_default();
+            let own = ["terraform", "tofu"].iter().any(|name| program.starts_with(name));
+            own && folder.trim_end_matches([' ', ':']).ends_with('"')
+        })
 }
 
 /// A line behind the bar.
@@ -151,6 +174,23 @@ pub(super) fn place(text: &str) -> Option<Place<'_>> {
 mod tests {
     use super::*;
     use crate::recognize::scan::drive;
+
+    #[test]
+    fn the_command_that_atlantis_ran_has_failed() {
+        let failed = |text: &str| {
+            drive(&mut Terraform::default(), text).join("\n").contains("Consequence { name: \"exit status ")
+        };
+        assert!(failed("exit status 2: running \"terraform plan -input=false\" in \"/quay/moor\": \n"));
+        assert!(failed("exit status 1: running \"/usr/bin/tofu init\" in \"/quay\":\n"));
+        for text in [
+            "exit status 0: running \"terraform plan\" in \"/quay\":",
+            "exit status 1: running \"sleep 3\" in \"/quay\":",
+            "exit status 1: terraform plan",
+            "the exit status 1: running \"terraform plan\" in \"/quay\":",
+        ] {
+            assert!(!failed(text), "{text}");
+        }
+    }
 
     #[test]
     fn an_error_behind_the_bar_is_a_failure_with_its_place() {

@@ -78,7 +78,8 @@ impl Recognizer for DartAnalyze {
             match weight {
                 "error" => self.errors = self.errors.saturating_add(1),
                 "warning" => self.warnings = self.warnings.saturating_add(1),
-                _ => {}
+                // A hint is no warning: neither fails the run beside an error, and only warnings are counted.
+                _ => return Seen::Mine(Class::Other),
             }
             let weight = if weight == "error" { Weight::Fails } else { Weight::Warns };
             return Seen::Mine(Finding { place, column, weight, message }.tell(text, sink));
@@ -159,7 +160,8 @@ mod tests {
             format!("Analyzing quay...\n{word} - lib/quay.dart:1:8 - Unused - unused\n1 issue found.\n")
         };
         assert!(said(&text("warning")).contains("Consequence { name: \"1 issue found.\""));
-        assert!(!said(&text("   info")).contains("Consequence"));
+        let hint = said(&text("   info"));
+        assert!(!hint.contains("Consequence") && !hint.contains("Warning"), "{hint}");
         assert!(said("Analyzing quay...\nNo issues found!\n").contains("SectionEnded(Passed)"));
         assert!(!said("No issues found!\n").contains("Passed"));
     }

@@ -37,6 +37,8 @@ pub(super) enum Word {
 #[derive(Debug, Default)]
 pub(super) struct LastWords {
     error: String,
+    /// The last error is one of a function of testthat.
+    of_tests: bool,
     /// `R CMD check` runs.
     checks: bool,
     /// The part that it checks, when its result did not stand on the same line; or empty.
@@ -49,6 +51,11 @@ impl LastWords {
     /// Whether what comes next may be the result of a part of the check, or what failed in it.
     pub(super) fn waits(&self) -> bool {
         !self.checking.is_empty() || !self.failed.is_empty()
+    }
+
+    /// Whether the last error is that of a script, and not of testthat or of a package that is checked.
+    pub(super) const fn are_a_scripts(&self) -> bool {
+        !self.checks && !self.of_tests
     }
 
     /// The part of the check that failed, when it was not told yet.
@@ -83,6 +90,9 @@ impl LastWords {
             return None;
         }
         if text.starts_with("Error in ") || text.starts_with("Error: ") || text == "Error:" {
+            const OF_TESTS: [&str; 6] =
+                ["test_dir(", "test_file(", "test_check(", "test_local(", "test_package(", "testthat"];
+            self.of_tests = OF_TESTS.iter().any(|name| text.contains(name));
             self.hold(text);
         } else if let Some(message) = text.strip_prefix("! ").filter(|_| !self.error.is_empty()) {
             self.hold(message);

@@ -65,6 +65,10 @@ pub struct Testthat {
     /// Numbers of a table that may be the last.
     pub(super) pending: Option<Counts>,
     words: LastWords,
+    /// A run of testthat was in the log.
+    ran: bool,
+    /// What R said of a script was reported under R's own name.
+    script: bool,
 }
 
 impl Recognizer for Testthat {
@@ -124,7 +128,10 @@ impl Testthat {
     ) {
         self.finish(sink);
         let words = std::mem::take(&mut self.words);
-        *self = Self { mode, indent, words, passed: Some(0), ..Self::default() };
+        if self.script {
+            sink.emit(Event::Tool(Runner("testthat")));
+        }
+        *self = Self { mode, indent, words, passed: Some(0), ran: true, ..Self::default() };
         sink.emit(Event::SectionStarted { opened, announced, label: "" });
     }
 
@@ -318,6 +325,11 @@ impl Testthat {
         };
         if kind != FailureKind::Build {
             self.leave(kind, sink);
+        }
+        if kind == FailureKind::Crash && !self.ran && !self.script && self.words.are_a_scripts() {
+            // A script that loads no tests.
+            self.script = true;
+            sink.emit(Event::Tool(Runner("r")));
         }
         sink.emit(Event::Consequence { name: &name, kind });
         Some(Seen::Mine(Class::Detail))

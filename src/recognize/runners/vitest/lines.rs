@@ -10,10 +10,11 @@ use crate::recognize::scan;
 pub const SEPARATOR: &str = " > ";
 
 /// How vitest's lines begin that matter while no section is open.
-pub const STARTS: [&str; 8] = [
+pub const STARTS: [&str; 9] = [
     "RUN  v",
     "DEV  v",
     "⎯⎯",
+    "\u{276f} ",
     "FAIL  ",
     "Test Files  ",
     "Tests  ",

@@ -4,8 +4,11 @@ use super::lines::{self, SEPARATOR, divider, module, printed};
 use super::recognizer::{NAMES, Vitest, Zone};
 use super::report::{Error, head};
 use super::totals;
-use crate::event::{Block, Class, Event, FailureKind, Opened, Seen, Sink};
-use crate::recognize::runners::javascript::{Body, clipped, key};
+use crate::event::{Block, Class, Event, FailureKind, Opened, Place, Seen, Sink, TestId};
+use crate::recognize::runners::javascript::{Body, clipped, frame, key, library};
+
+/// So many lines below the last frame of an error its divider is: the source round the frame is between them.
+const FRAME_LINES: u64 = 12;
 
 impl Vitest {
     /// A banner of the report. `None` when it is not vitest's.
@@ -26,6 +29,7 @@ impl Vitest {
                     // The log begins inside of the report.
                     self.of = Some(0);
                     self.begin(sink, Opened::Own);
+                    self.end_of_a_cut_report(sink);
                     self.zone = Zone::Names(FailureKind::Test, Error::default());
                 }
                 if let Some(of) = &mut self.of {
@@ -64,6 +68,32 @@ impl Vitest {
         }
         self.zone = zone;
         Some(Seen::Mine(Class::Noise))
+    }
+
+    /// Keeps the frame of an error whose heading the log does not hold.
+    pub(super) fn frame_of_a_cut_report(&mut self, text: &str) {
+        if !self.is_cut() || !text.trim_start().starts_with('\u{276f}') {
+            return;
+        }
+        if let Some(place) = frame(text).filter(|place| !place.file.is_empty() && !library(place.file)) {
+            self.frame = Some((self.number, clipped(place.file), place.line));
+        }
+    }
+
+    /// The divider below such an error: a failure ends with it, of which nothing but its place is known.
+    fn end_of_a_cut_report(&mut self, sink: &mut dyn Sink) {
+        let near = self.frame.take().filter(|(at, ..)| self.number.saturating_sub(*at) <= FRAME_LINES);
+        let Some((_, file, line)) = near else { return };
+        let name = line.map_or_else(|| file.clone(), |line| format!("{file}:{line}"));
+        self.reported = self.reported.saturating_add(1);
+        self.failures = true;
+        let id = TestId::bare(&name);
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        sink.emit(Event::Instead(&name));
+        sink.emit(Event::Heading);
+        sink.emit(Event::At { place: Place { file: &file, line }, better: false });
+        sink.emit(Event::LastLines { since: 0, until: None });
+        sink.emit(Event::BlockClosed);
     }
 
     /// Whether nothing of a run was seen so far.

@@ -84,6 +84,10 @@ pub struct Vitest {
     pub(super) death: Death,
     /// How many failures the log says there are, which begins inside of their report.
     pub(super) of: Option<u64>,
+    /// The last frame before the report that the log begins inside of: its line's number, file and line.
+    pub(super) frame: Option<(u64, String, Option<u64>)>,
+    /// The number of the current line.
+    pub(super) number: u64,
     /// What a test printed was the last before the totals.
     pub(super) amid: bool,
 }
@@ -103,6 +107,7 @@ impl Recognizer for Vitest {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
+        self.number = line.number;
         let seen = self.judge(text, sink);
         // The row of the snapshots stands between the empty line and the rest of the summary.
         self.blank = text.trim().is_empty() || self.blank && totals::snapshots(text);
@@ -246,6 +251,7 @@ impl Vitest {
                 self.zone = Zone::Names(FailureKind::Test, Error::default());
                 return self.named(text, sink);
             }
+            self.frame_of_a_cut_report(text);
             return self.behind(text, sink);
         }
         if let Some(module) = module(text) {

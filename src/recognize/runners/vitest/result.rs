@@ -147,6 +147,13 @@ mod tests {
         let last = format!("      4|   knot()\n\n⎯⎯⎯⎯⎯[2/3]⎯\n\n{report}\n⎯⎯⎯⎯⎯[3/3]⎯\n");
         let last = drive(&mut Vitest::default(), &last).join("\n");
         assert!(last.contains("Finished") && last.contains("failed: Some(3)"), "{last}");
+        let frame = " \u{276f} knot moor.test.ts:4:3\n      4|   knot()\n       |   ^\n⎯⎯⎯⎯⎯[1/2]⎯\n";
+        let both = drive(&mut Vitest::default(), &format!("{frame}{report}⎯⎯⎯⎯⎯[2/2]⎯\n")).join("\n");
+        assert!(both.contains("name: \"moor.test.ts:4\"") && both.contains("name: \"holds\""), "{both}");
+        assert!(!both.contains("Declared"), "{both}");
+        let far = format!("{frame}{}", "log\n".repeat(20)).replace("⎯⎯⎯⎯⎯[1/2]⎯\n", "");
+        let far = drive(&mut Vitest::default(), &format!("{far}⎯⎯⎯⎯⎯[1/2]⎯\n")).join("\n");
+        assert!(!far.contains("moor.test.ts:4"), "{far}");
         assert!(!drive(&mut Vitest::default(), " FAIL  moor > holds\n").join("\n").contains("Finished"));
     }
 

@@ -17,7 +17,7 @@ use super::lines::{
     Executed, Phase, Status, Suite, Verb, Voice, executed, is_expected_failure, is_skip_reason, status, suite,
 };
 use super::name::key;
-use super::open::{Reach, RunningTests, Suites};
+use super::open::{Reach, RunningTests, Suites, is_whole};
 use super::tally::{Ending, Tally};
 use crate::event::{Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink};
 use crate::recognize::recognizer::{Attention, PassShape};
@@ -36,6 +36,10 @@ pub struct Xctest {
     /// An outermost suite began; its section opens with the first suite or test inside it, because a process whose
     /// tests all belong to Swift Testing prints the suite and nothing in it.
     pub(super) announced: bool,
+    /// The suite that ended last began before the log does.
+    pub(super) headless: bool,
+    /// A suite ended or began before.
+    pub(super) parted: bool,
     pub(super) running: RunningTests,
     pub(super) block: Option<OpenBlock>,
     pub(super) tally: Tally,
@@ -277,11 +281,16 @@ impl Xctest {
         }
         self.close_block(sink);
         if read.phase == Phase::End {
+            // Its beginning was cut off, and with it tests that ended before the first line.
+            let first = self.suites.is_empty() && !is_whole(read.name) && !self.parted;
+            self.headless = first && matches!(self.section, Section::None | Section::Loose);
+            self.parted = true;
             self.ended = self.suites.end(read.name);
             self.suite_ended(read.name, text);
             return Some(Seen::Mine(Class::Totals));
         }
         self.ended = None;
+        self.parted = true;
         self.formatted.enter(read.name);
         if self.suites.is_outermost(read.name) {
             self.suites.clear();
@@ -306,6 +315,7 @@ impl Xctest {
             return None;
         }
         self.failed_suite(totals, sink);
+        self.cut_suite(totals, sink);
         let whole = match self.ended.take() {
             Some(reach) => reach == Reach::Whole,
             // Without any suite: a log without its beginning, or somebody else's summary of the same run.

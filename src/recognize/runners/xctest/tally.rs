@@ -74,6 +74,11 @@ impl Tally {
         }
     }
 
+    /// Counts tests that passed before the log begins.
+    pub fn passed_before(&mut self, tests: u64) {
+        self.ended = self.ended.saturating_add(tests);
+    }
+
     /// Counts a failed assertion, which claims its test.
     pub fn assert(&mut self, key: u64) {
         self.assertions = self.assertions.saturating_add(1);
@@ -90,6 +95,11 @@ impl Tally {
         } else {
             self.beyond = self.beyond.saturating_add(1);
         }
+    }
+
+    /// Attempts that were skipped.
+    pub const fn skipped(&self) -> u64 {
+        self.skipped
     }
 
     /// Whether the last attempt of this test failed.
