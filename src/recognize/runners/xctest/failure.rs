@@ -4,7 +4,7 @@
 //! closes it. What is printed between the two is taken for the rest of a message first and for output later: a
 //! message may have many lines, and nothing marks its end.
 
-use super::lines::{Assertion, assertion, interface_failure};
+use super::lines::{Assertion, assertion, interface_failure, is_expected_failure, is_skip_reason};
 use super::name::{key, test_id};
 use super::recognizer::{OpenBlock, Section, Xctest};
 use super::runtime::{Fatal, is_restart, is_signal_exit, log_message, restarted_test};
@@ -12,6 +12,7 @@ use super::tally::Ending;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Grade, Outcome, Part, Place, Seen, Sink, TestId,
 };
+use crate::recognize::runners::swift_testing;
 
 /// How many lines behind an assertion's line are taken for its message.
 const MESSAGE_LINES: u32 = 24;
@@ -25,6 +26,22 @@ fn is_linux(read: &Assertion<'_>) -> bool {
 }
 
 impl Xctest {
+    /// Reasons of skips, expected failures, and Swift Testing's verdicts.
+    pub(super) fn aside(&mut self, text: &str, trimmed: &str) -> Option<Seen> {
+        if let Some(name) = swift_testing::failed_test(trimmed) {
+            self.failed.function(name);
+            return Some(Seen::No);
+        }
+        if is_skip_reason(text) {
+            return Some(Seen::Mine(Class::Skipped));
+        }
+        if is_expected_failure(text) {
+            self.running.latest_mut()?.expected = true;
+            return Some(Seen::Mine(Class::Other));
+        }
+        None
+    }
+
     /// Lines that claim a failure.
     pub(super) fn failure(&mut self, text: &str, trimmed: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if is_restart(trimmed) {

@@ -13,15 +13,12 @@
 
 use super::failed::Failed;
 use super::formatted::Formatted;
-use super::lines::{
-    Executed, Phase, Status, Suite, Verb, Voice, executed, is_expected_failure, is_skip_reason, status, suite,
-};
+use super::lines::{Executed, Phase, Status, Suite, Verb, Voice, executed, status, suite};
 use super::name::key;
 use super::open::{Reach, RunningTests, Suites, is_whole};
 use super::tally::{Ending, Tally};
 use crate::event::{Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink};
 use crate::recognize::recognizer::{Attention, PassShape};
-use crate::recognize::runners::swift_testing;
 use crate::recognize::{Recognizer, Signs, scan};
 use crate::text::Line;
 
@@ -346,22 +343,6 @@ impl Xctest {
         self.tally = Tally::default();
         self.restarted = false;
         self.formatted.close();
-    }
-
-    /// Reasons of skips, expected failures, and Swift Testing's verdicts.
-    fn aside(&mut self, text: &str, trimmed: &str) -> Option<Seen> {
-        if let Some(name) = swift_testing::failed_test(trimmed) {
-            self.failed.function(name);
-            return Some(Seen::No);
-        }
-        if is_skip_reason(text) {
-            return Some(Seen::Mine(Class::Skipped));
-        }
-        if is_expected_failure(text) {
-            self.running.latest_mut()?.expected = true;
-            return Some(Seen::Mine(Class::Other));
-        }
-        None
     }
 
     /// The process whose outermost suite began has something to run.
