@@ -124,3 +124,35 @@ fn an_interrupt_is_no_failure() {
     );
     assert_eq!(told(&red), ("incomplete".to_owned(), 1));
 }
+
+/// With `-rP` the output of tests that passed is right above the totals, and nothing else is between them.
+#[test]
+fn a_session_that_shows_what_passing_tests_printed_passed() {
+    let session = format!(
+        "{}test_pier.py ..                                                          [100%]\n\n\
+         ==================================== PASSES ====================================\n\
+         _________________________________ test_prints __________________________________\n\
+         ----------------------------- Captured stdout call -----------------------------\n\
+         Traceback (most recent call last):\n  File \"/home/user/pier/moor.py\", line 3, in moors\n    \
+         raise OSError(\"no rope\")\nOSError: no rope\n\
+         ============================== 2 passed in 0.02s ===============================\n",
+        head(2)
+    );
+    assert_eq!(told(&session), passed());
+    assert_eq!(told(&format!("{session}make: *** [Makefile:3: test] Error 1\n")), failed(1));
+    assert_eq!(told(&session.replace(".. ", ".F ").replace("2 passed", "1 failed, 1 passed")).0, "failed");
+    assert_ne!(told(&session.replace(".. ", ".F ")).0, "passed");
+    // Totals that leave out a test are what a test printed.
+    assert_ne!(told(&session.replace("2 passed", "1 passed")).0, "passed");
+    // A test that prints totals, in the middle of what it prints.
+    let printed =
+        "============================== 2 passed in 0.02s ===============================\nand more\n";
+    let rule = "____________________________________ test_b ____________________________________\n";
+    let twice = session.replace("OSError: no rope\n", &format!("{printed}{rule}"));
+    assert_eq!(judged(&twice, Mode::Verbose)["counts"]["passed"], 2);
+    assert_eq!(judged(&format!("{session}{session}"), Mode::Verbose)["counts"]["passed"], 4);
+    // A log of a session that failed, cut off before its totals, after one that passed.
+    let cut = "=========================== short test summary info ============================\n\
+               FAILED test_quay.py::test_lifts - assert 1 == 2\n";
+    assert_ne!(told(&format!("{session}bye\n{cut}")).0, "passed");
+}

@@ -1,5 +1,6 @@
 //! pytest, with pytest-xdist, pytest-subtests, pytest-rerunfailures, pytest-timeout and pytest-sugar.
 
+mod believed;
 mod block;
 mod closing;
 #[cfg(test)]

@@ -124,6 +124,10 @@ pub struct Pytest {
     pub(super) uncovered: bool,
     /// The line with which xdist tells that a worker died, while no session is open.
     pub(super) down: Option<String>,
+    /// Totals without a failure right below output: the next line shows whose they are.
+    pub(super) pending: Option<closing::Closing>,
+    /// The last session ended with such totals.
+    pub(super) ended_early: bool,
     /// Lines left to look at after letters without a session.
     pub(super) watched: u16,
 }
@@ -180,6 +184,10 @@ impl Recognizer for Pytest {
             self.tell_down(sink);
             return;
         }
+        if let Some(closing) = self.pending.take() {
+            self.finish(&closing, sink);
+            return;
+        }
         self.ensure_open(sink);
         self.end_results(sink);
         self.forget_names();
@@ -205,6 +213,9 @@ impl Pytest {
 
     /// A line while a session is open.
     pub(super) fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some(seen) = self.settle_pending(text, sink) {
+            return seen;
+        }
         // pytest-pretty has the same totals below reports as they are without it.
         let results = self.results.is_some() || text.starts_with("Results (") && self.is_done();
         if (results || self.sugar && self.part == Part::Progress)
@@ -301,24 +312,6 @@ impl Pytest {
         }
         self.width.learn(text);
         Some(self.enter(part, sink))
-    }
-
-    /// Whether totals can be those of this session at this place.
-    fn believes(&self, closing: &closing::Closing) -> bool {
-        if self.halted {
-            return true;
-        }
-        let covered = self.announced.is_none_or(|announced| closing.covers(announced));
-        if self.part == Part::Progress {
-            // Nothing but the last result comes before the totals of a session that has no report.
-            let done = self.percent.is_none_or(|percent| percent >= 100);
-            return covered && (done || self.announced.is_some() || closing.sum() == 0);
-        }
-        if self.is_output() {
-            return closing.failed() > 0
-                && (closing.failed() == self.blocks || (self.announced.is_some() && covered));
-        }
-        true
     }
 
     /// Whether every test has its result, as far as the session tells.
