@@ -39,7 +39,7 @@ Exit codes: 0 passed, 1 failed, 2 wrong usage, 3 incomplete or unclear.
 'weir --help' says everything, 'weir COMMAND -h' what a command takes.
 ";
 
-/// What is said when there is nothing to read and a person is at the terminal.
+/// What is printed when there is nothing to read and a person is at the terminal.
 pub(super) const NOTHING_TO_READ: &str = "\
 nothing to read; weir shortens the output of test runners and build tools
   cargo test 2>&1 | weir    answer for what comes down the pipe

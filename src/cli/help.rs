@@ -54,7 +54,7 @@ fn brief_command() -> clap::Command {
     })
 }
 
-/// Examples come first, what else there is to say comes last.
+/// Examples come first, everything else comes last.
 fn with_parts(command: clap::Command, after: impl Fn(&str) -> String) -> clap::Command {
     let with = |command: clap::Command| {
         let name = command.get_name().to_owned();
@@ -63,7 +63,7 @@ fn with_parts(command: clap::Command, after: impl Fn(&str) -> String) -> clap::C
     with(command).mut_subcommands(with)
 }
 
-/// Whether help was asked for by `-h`, alone or behind other short options.
+/// Whether help was asked for by `-h`, alone or after other short options.
 fn asks_for_brief_help(words: &[OsString]) -> bool {
     let is_brief = |word: &OsString| {
         let word = word.to_string_lossy();

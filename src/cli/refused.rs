@@ -11,7 +11,7 @@ use super::suggest;
 use super::words::shown;
 use crate::render::documents::Format;
 
-/// Said when `weir run` has no command.
+/// Printed when `weir run` has no command.
 const COMMAND_MISSING: &str = "the command follows the options, as in 'weir run cargo test'";
 
 /// Options of other programs, the option of weir that each needs to exist, and how it is typed.
@@ -36,7 +36,7 @@ const MEANT: &[(&[&str], &str, &str)] = &[
     (&["-o", "--out"], "output", "--output FORMAT=FILE"),
 ];
 
-/// Says what clap refused as every other problem is said. `words` are those of the command line, the program first.
+/// Reports what clap refused in the form of every other problem. `words` are those of the command line, the program first.
 pub(super) fn in_own_words(refusal: &clap::Error, words: &[OsString]) -> Problem {
     let word = |kind| refusal.get(kind).map(ToString::to_string).unwrap_or_default();
     let option = word(ContextKind::InvalidArg);

@@ -71,7 +71,7 @@ fn turn(order: usize, item: Value, path: &str) -> Result<Turn, CompileError> {
     Ok(Turn::new(id(&item, path)?, order, item, parts))
 }
 
-/// What is said of a key that would change nothing.
+/// The message on a key that would change nothing.
 fn unknown(key: &str) -> CompileError {
     let known = KEYS.join(", ");
     let near = nearest(key, KEYS).map(|near| format!("did you mean '{near}'? ")).unwrap_or_default();

@@ -36,7 +36,7 @@ pub enum CompileError {
     },
 }
 
-/// What is said of a line that is not JSON.
+/// The message on a line that is not JSON.
 pub(super) fn not_json(error: &serde_json::Error) -> String {
     format!("is not JSON at column {}: {}", error.column(), in_words(error))
 }

@@ -1,4 +1,4 @@
-//! What a script is answered: a line on the kind of words, then a candidate a line, a tab before what is said of it.
+//! What a script is answered: a line on the kind of words, then a candidate a line, a tab before its description.
 //!
 //! The first line is `words`, `files` or `folders` and the chars of the current word that come before the value, or
 //! `command` with 0 and the number of the word at which another command begins, from 0.
@@ -12,7 +12,7 @@ use crate::cli::args::bare_command;
 use crate::store::Place;
 use crate::text::sanitize;
 
-/// The most chars that are said of a candidate.
+/// The most chars of a description.
 const ABOUT_CHARS: usize = 80;
 
 /// Answers a script. The words are those after the program's name, up to the cursor.
@@ -69,7 +69,7 @@ fn short(about: &str) -> String {
 mod tests {
     use super::*;
 
-    fn told(line: &str) -> String {
+    fn answered(line: &str) -> String {
         let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
         let mut out = Vec::new();
         answer(&words, None, &mut out).unwrap();
@@ -78,13 +78,13 @@ mod tests {
 
     #[test]
     fn a_script_is_told_the_kind_and_what_begins_like_the_word() {
-        assert_eq!(told("run cargo te"), "command 0 1\n");
-        assert_eq!(told("--mode=mi"), "words 7\nminimal\t\n");
-        assert_eq!(told("--report re"), "files 0\n");
-        assert_eq!(told("--output=junit=re"), "files 15\n");
-        assert_eq!(told("--output jun"), "words 0\njunit=\t\n");
-        assert_eq!(told("--exit-z"), "words 0\n--exit-zero\tExit with 0 whatever the verdict is\n");
-        assert_eq!(told("config ch").lines().nth(1).unwrap().split('\t').next(), Some("check"));
+        assert_eq!(answered("run cargo te"), "command 0 1\n");
+        assert_eq!(answered("--mode=mi"), "words 7\nminimal\t\n");
+        assert_eq!(answered("--report re"), "files 0\n");
+        assert_eq!(answered("--output=junit=re"), "files 15\n");
+        assert_eq!(answered("--output jun"), "words 0\njunit=\t\n");
+        assert_eq!(answered("--exit-z"), "words 0\n--exit-zero\tExit with 0 whatever the verdict is\n");
+        assert_eq!(answered("config ch").lines().nth(1).unwrap().split('\t').next(), Some("check"));
     }
 
     #[test]

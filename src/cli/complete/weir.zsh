@@ -17,7 +17,7 @@ _weir() {
         word=${line%%$'\t'*}
         about=${line#*$'\t'}
         [[ -n $word ]] || continue
-        # A colon parts a word from what is said of it.
+        # A colon is between a word and its description.
         word=${word//:/\\:}
         if [[ $word == *= ]]; then
             open+=("$word${about:+:$about}")

@@ -10,7 +10,7 @@ const TOGETHER: [&[&str]; 6] = [
     &["completions", "man"],
 ];
 
-/// The pages that the page `name` names, `weir-run` say; in order, without itself.
+/// The pages that the page `name` names (for example `weir-run`), in order, without itself.
 pub(super) fn see_also(name: &str, all: &[&str]) -> Vec<String> {
     let Some(own) = name.strip_prefix("weir-") else {
         return all.iter().map(|command| format!("weir-{command}")).collect();

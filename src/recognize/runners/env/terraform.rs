@@ -136,8 +136,8 @@ impl Terraform {
 
 /// What Atlantis prints above the output of a command that failed: `exit status 1: running "terraform plan" in "/quay": `.
 fn atlantis_failed(text: &str) -> bool {
-    let said = text.strip_prefix("exit status ").and_then(scan::number);
-    let Some((status, rest)) = said.filter(|(status, _)| *status > 0) else { return false };
+    let words = text.strip_prefix("exit status ").and_then(scan::number);
+    let Some((status, rest)) = words.filter(|(status, _)| *status > 0) else { return false };
     let command = rest.strip_prefix(": running \"").and_then(|rest| rest.split_once("\" in \""));
     status < 256
         && command.is_some_and(|(command, folder)| {

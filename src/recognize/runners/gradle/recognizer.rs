@@ -39,7 +39,7 @@ enum Open {
 pub struct Gradle {
     open: Open,
     section: Option<Section>,
-    /// The numbers of tests were reported, and nothing of the build behind them.
+    /// The numbers of tests were reported, and nothing of the build after them.
     settled: bool,
     /// A task's line was seen, and not the end of the build.
     began: bool,
@@ -259,7 +259,7 @@ impl Gradle {
         Seen::Mine(Class::Totals)
     }
 
-    /// A part of what is rows of a failed build.
+    /// A part of the report of a failed build.
     fn part(&mut self, text: &str) -> Seen {
         match text {
             "* Where:" => self.open = Open::Where,

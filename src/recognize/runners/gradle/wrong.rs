@@ -32,7 +32,7 @@ const FOLLOWS: [&str; 16] = [
     "Analysis failed with ",
 ];
 
-/// How Gradle names what a worker executed: the next arrow reports why that failed.
+/// How Gradle names what a worker executed: the next arrow has the reason.
 const WRAPPED: &str = "A failure occurred while executing ";
 
 /// What the part was so far.

@@ -67,7 +67,7 @@ pub struct Testthat {
     words: LastWords,
     /// A run of testthat was in the log.
     ran: bool,
-    /// What R said of a script was reported under R's own name.
+    /// An error of a script was reported under R's own name.
     script: bool,
 }
 
