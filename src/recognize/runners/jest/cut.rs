@@ -1,6 +1,7 @@
 //! The end of a log that begins below a file's header: `  ● title`, a blank line, and the text of the report four columns in.
 //!
 //! The title alone is no evidence. The lines are held until a frame of a stack comes, which is what a report of jest ends with.
+//! The blank line may be missing: a run that still reads before jest claims blank lines as its own.
 
 use super::lines::{SUITE, title};
 use super::recognizer::{Jest, Zone};
@@ -14,7 +15,11 @@ const HELD: usize = 200;
 
 /// The lines of a report whose file is not known, the title first.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Held(Vec<Earlier>);
+pub(super) struct Held {
+    lines: Vec<Earlier>,
+    /// Where the last of them is in the stream.
+    last: u64,
+}
 
 /// Passes on what a reader of errors tells of a line that came before.
 struct Before<'a> {
@@ -38,23 +43,26 @@ impl Jest {
         let begins = title(text).is_some_and(|title| title != "Console");
         if begins && !self.begun && !self.open && matches!(self.zone, Zone::Between) {
             sink.emit(Event::MayHaveBegun);
-            self.held = Some(Held(vec![Earlier::of(line)]));
+            self.held = Some(Held { lines: vec![Earlier::of(line)], last: line.number });
             return Some(Seen::No);
         }
         let held = self.held.as_mut()?;
         let (blank, columns) = (text.trim().is_empty(), indent(text));
-        let goes_on = if held.0.len() == 1 { blank } else { blank || columns >= 4 };
-        if !goes_on || held.0.len() >= HELD {
+        let one_is_missing = line.number == held.last.saturating_add(2);
+        let goes_on = if held.lines.len() == 1 && !one_is_missing { blank } else { blank || columns >= 4 };
+        if !goes_on || held.lines.len() >= HELD {
             self.held = None;
             return None;
         }
-        let evidence = held.0.len() > 2 && columns >= 6 && frame(text).is_some_and(|at| at.line.is_some());
+        held.last = line.number;
+        let evidence =
+            held.lines.len() > 2 && columns >= 6 && frame(text).is_some_and(|at| at.line.is_some());
         if !evidence {
-            held.0.push(Earlier::of(line));
+            held.lines.push(Earlier::of(line));
             return Some(Seen::No);
         }
         let held = self.held.take()?;
-        let mut lines = held.0.iter();
+        let mut lines = held.lines.iter();
         let first = lines.next()?;
         let name = clipped(title(first.text())?);
         self.begin(sink);
@@ -83,8 +91,10 @@ impl Jest {
 
 #[cfg(test)]
 mod tests {
+    use crate::recognize::Recognizer as _;
     use crate::recognize::runners::jest::Jest;
     use crate::recognize::scan::drive;
+    use crate::text::Line;
 
     const REPORT: &str = "  ● moor › holds\n\n    expect(received).toBe(expected)\n\n    Expected: 2\n    Received: 1\n\n      at Object.<anonymous> (moor.test.js:9:3)\n\n";
 
@@ -108,6 +118,21 @@ mod tests {
         }
         let behind = format!("PASS a.test.js\n\nTests done\n{REPORT}");
         assert!(!drive(&mut Jest::default(), &behind).join("\n").contains("BlockOpened"));
+    }
+
+    #[test]
+    fn a_blank_line_that_another_run_claims_may_be_missing() {
+        let begins = |apart: u64| {
+            let mut rows: Vec<String> = Vec::new();
+            let mut jest = Jest::default();
+            for (number, text) in (1..).zip(REPORT.lines()).filter(|(number, _)| *number != 2) {
+                let number = if number == 1 { number } else { number + apart };
+                jest.line(&Line { number, ..Line::of(text) }, &mut rows);
+            }
+            rows.iter().any(|row| row.contains("BlockOpened"))
+        };
+        assert!(begins(0));
+        assert!(!begins(7), "a report far below its title");
     }
 
     #[test]
