@@ -124,7 +124,7 @@ fn work(shared: &Shared<'_>, waiting: &Mutex<Receiver<Task>>) {
             Ok(Ok(answer)) => Outcome::Judged(Box::new(answer)),
             Ok(Err(SurveyError::Interrupted)) => Outcome::Stopped,
             Ok(Err(SurveyError::Read(cause))) => error(&path, member.as_deref(), of_reading(&cause)),
-            Err(_) => error(&path, member.as_deref(), "a fault in weir itself".to_owned()),
+            Err(_) => error(&path, member.as_deref(), "a bug in weir".to_owned()),
         };
         // Nobody waits for it any more when the writer has left.
         let _ = done.send(outcome);
@@ -165,7 +165,7 @@ fn open(path: PathBuf, tasks: &SyncSender<Task>, promises: &SyncSender<Promise>)
     let logs = match catch_unwind(|| logs_of(&path)) {
         Ok(Ok(logs)) => logs,
         Ok(Err(cause)) => return told(promises, error(&path, None, of_reading(&cause))),
-        Err(_) => return told(promises, error(&path, None, "a fault in weir itself".to_owned())),
+        Err(_) => return told(promises, error(&path, None, "a bug in weir".to_owned())),
     };
     if logs.is_empty() {
         return told(promises, error(&path, None, "an archive without files".to_owned()));

@@ -6,7 +6,7 @@
 //! | 1 | failed; what the call asserts does not hold |
 //! | 2 | the command line, the environment or an item of the input is wrong; nothing was done |
 //! | 3 | incomplete, or unknown with a sign of a failure; nothing or no text was read; what was to be shown is not stored |
-//! | 70 | a fault in weir itself |
+//! | 70 | a bug in weir |
 //! | 74 | the input could not be read or the answer could not be written |
 //! | 128 + n | signal n, 130 after any SIGINT |
 //!
@@ -143,7 +143,14 @@ impl Problem {
     pub fn start(program: &str, cause: impl Into<anyhow::Error>) -> Self {
         let cause = cause.into();
         let kind = if is(&cause, io::ErrorKind::NotFound) { Kind::NotFound } else { Kind::NotRun };
-        Self::new(kind, cause).context(format!("failed to run {program}"))
+        // A word without a folder was searched for: nothing but its name is wrong.
+        let searched = kind == Kind::NotFound && !program.contains('/');
+        let context = if searched {
+            format!("there is no command {program}")
+        } else {
+            format!("failed to run {program}")
+        };
+        Self::new(kind, cause).context(context)
     }
 
     /// What was to be shown is not there.
@@ -307,7 +314,7 @@ pub(super) fn survive<T>(job: impl FnOnce() -> Result<T, Problem>) -> Result<T, 
 pub fn be_brief_about_faults() {
     std::panic::set_hook(Box::new(|fault| {
         let place = fault.location().map(|place| format!(" at {}:{}", place.file(), place.line()));
-        say(&format!("weir: a fault in weir itself{}\n", place.unwrap_or_default()));
+        say(&format!("weir: a bug in weir{}\n", place.unwrap_or_default()));
         let stores = std::thread::current().name() == Some(crate::store::WRITER_THREAD);
         if !stores && !SURVIVED.load(Ordering::Relaxed) {
             std::process::exit(i32::from(SOFTWARE));
@@ -364,7 +371,8 @@ mod tests {
         assert_eq!(start(io::ErrorKind::NotFound).code(), 127);
         assert_eq!(start(io::ErrorKind::PermissionDenied).code(), 126);
         assert_eq!(start(io::ErrorKind::Other).code(), 126);
-        assert!(start(io::ErrorKind::NotFound).to_string().starts_with("failed to run 'x': "));
+        assert!(start(io::ErrorKind::NotFound).to_string().starts_with("there is no command 'x': "));
+        assert!(start(io::ErrorKind::PermissionDenied).to_string().starts_with("failed to run 'x': "));
     }
 
     #[test]
@@ -398,7 +406,7 @@ mod tests {
             .unwrap();
         let said = String::from_utf8(child.stderr).unwrap();
         assert_eq!(child.status.code(), Some(3), "{said}");
-        assert!(said.starts_with("weir: a fault in weir itself at src/cli/exit.rs:"), "{said}");
+        assert!(said.starts_with("weir: a bug in weir at src/cli/exit.rs:"), "{said}");
     }
 
     #[test]
@@ -415,7 +423,7 @@ mod tests {
             .unwrap();
         let said = String::from_utf8(child.stderr).unwrap();
         assert_eq!(child.status.code(), Some(70));
-        assert!(said.starts_with("weir: a fault in weir itself at src/cli/exit.rs:"), "{said}");
+        assert!(said.starts_with("weir: a bug in weir at src/cli/exit.rs:"), "{said}");
         assert_eq!((said.lines().count(), said.contains("secret")), (1, false));
     }
 }

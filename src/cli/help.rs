@@ -40,11 +40,11 @@ fn command() -> clap::Command {
 
 /// The same as `-h` prints it: without options that are rare, and without the long texts.
 fn brief_command() -> clap::Command {
-    let told = |name: &str| match manual::after_help(name).is_empty() {
+    let parts = |name: &str| match manual::after_help(name).is_empty() {
         true => String::new(),
         false => format!("'weir {name} --help' says more."),
     };
-    with_parts(bare_command(), told).mut_subcommands(|command| {
+    with_parts(bare_command(), parts).mut_subcommands(|command| {
         let of_this = RARE_OF.iter().find(|(name, _)| *name == command.get_name());
         let more = of_this.map_or(&[][..], |(_, ids)| *ids);
         command.mut_args(|arg| match arg.get_id().as_str() {
@@ -107,21 +107,21 @@ mod tests {
 
     #[test]
     fn short_help_is_asked_for_by_its_letter_alone() {
-        let tell = |words: &[&str]| match parse(
+        let help = |words: &[&str]| match parse(
             std::iter::once("weir").chain(words.iter().copied()).map(OsString::from),
         ) {
             Ok(Call::Tell(text)) => text,
             other => panic!("{words:?}: {other:?}"),
         };
         for words in [&["-h"][..], &["-m", "minimal", "-h"]] {
-            assert_eq!(tell(words), BRIEF);
+            assert_eq!(help(words), BRIEF);
         }
         for words in [&["--help"][..], &["help"]] {
-            assert!(tell(words).contains("\nEnvironment:\n") && tell(words).lines().count() > 100);
+            assert!(help(words).contains("\nEnvironment:\n") && help(words).lines().count() > 100);
         }
         let bare = bare_command();
         for name in bare.get_subcommands().map(clap::Command::get_name) {
-            let (short, long) = (tell(&[name, "-h"]), tell(&[name, "--help"]));
+            let (short, long) = (help(&[name, "-h"]), help(&[name, "--help"]));
             assert!(short.lines().count() <= 40, "{name}: {short}");
             assert!(
                 long.contains("\nExit codes:\n") && !short.contains("\nExit codes:\n"),

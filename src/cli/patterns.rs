@@ -26,11 +26,11 @@ pub(super) fn read(named: &[PathBuf], surroundings: &Surroundings) -> Result<Vec
         match text(&own) {
             Ok(text) => all = checked(&own, &text)?,
             Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {}
-            Err(error) => return Err(unread(&own, &error)),
+            Err(error) => return Err(unread(&own, error)),
         }
     }
     for path in named {
-        let text = text(path).map_err(|error| unread(path, &error))?;
+        let text = text(path).map_err(|error| unread(path, error))?;
         all.extend(checked(path, &text)?);
     }
     if all.len() > MOST_PATTERNS {
@@ -53,18 +53,19 @@ fn text(path: &Path) -> io::Result<String> {
     Ok(text)
 }
 
-fn unread(path: &Path, error: &io::Error) -> Problem {
+fn unread(path: &Path, error: io::Error) -> Problem {
     let cause = match error.kind() {
-        ErrorKind::NotFound => "no such file".to_owned(),
-        _ => error.to_string(),
+        ErrorKind::NotFound => anyhow::Error::msg("no such file"),
+        _ => error.into(),
     };
-    Problem::usage(format!("failed to read the patterns in {}: {cause}", shown(&path.to_string_lossy())))
+    Problem::unusable(cause)
+        .context(format!("failed to read the patterns in {}", shown(&path.to_string_lossy())))
 }
 
 fn checked(path: &Path, text: &str) -> Result<Vec<Pattern>, Problem> {
     patterns::read(text).map_err(|wrong| {
-        let message = format!("wrong patterns in {}: {wrong}", shown(&path.to_string_lossy()));
-        Problem::usage(message)
+        Problem::unusable(wrong)
+            .context(format!("wrong patterns in {}", shown(&path.to_string_lossy())))
             .hint("a pattern has the keys name and starts, and if you like continues and ends")
     })
 }

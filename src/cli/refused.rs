@@ -36,6 +36,13 @@ const MEANT: &[(&[&str], &str, &str)] = &[
     (&["-o", "--out"], "output", "--output FORMAT=FILE"),
 ];
 
+/// How an argument is named in a message: an option as it is typed, and a word by its name alone.
+fn named(argument: &str) -> String {
+    let word = argument.strip_prefix('<').and_then(|rest| rest.trim_end_matches("...").strip_suffix('>'));
+    let word = word.filter(|word| !word.contains('>'));
+    word.map_or_else(|| format!("'{}'", argument.split(' ').next().unwrap_or_default()), str::to_owned)
+}
+
 /// Reports what clap refused in the form of every other problem. `words` are those of the command line, the program first.
 pub(super) fn in_own_words(refusal: &clap::Error, words: &[OsString]) -> Problem {
     let word = |kind| refusal.get(kind).map(ToString::to_string).unwrap_or_default();
@@ -63,9 +70,9 @@ pub(super) fn in_own_words(refusal: &clap::Error, words: &[OsString]) -> Problem
         ErrorKind::InvalidValue => {
             let value = word(ContextKind::InvalidValue);
             let problem = if value.is_empty() {
-                Problem::usage(format!("'{option}' needs a value"))
+                Problem::usage(format!("{} needs a value", named(&option)))
             } else {
-                Problem::usage(format!("'{option}' cannot be {}", shown(&value)))
+                Problem::usage(format!("{} cannot be {}", named(&option), shown(&value)))
             };
             let possible = match refusal.get(ContextKind::ValidValue) {
                 Some(ContextValue::Strings(values)) if !values.is_empty() => {
@@ -79,9 +86,11 @@ pub(super) fn in_own_words(refusal: &clap::Error, words: &[OsString]) -> Problem
             }
         }
         ErrorKind::MissingRequiredArgument if option.starts_with("<CMD>") => {
-            Problem::usage("missing <CMD>...").hint(COMMAND_MISSING)
+            Problem::usage("missing COMMAND").hint(COMMAND_MISSING)
         }
-        ErrorKind::MissingRequiredArgument => Problem::usage(format!("missing {option}")).hint(see_help),
+        ErrorKind::MissingRequiredArgument => {
+            Problem::usage(format!("missing {}", named(&option))).hint(see_help)
+        }
         ErrorKind::InvalidSubcommand => {
             let name = word(ContextKind::InvalidSubcommand);
             let problem = Problem::usage(format!("unknown command {}", shown(&name)));
@@ -136,7 +145,7 @@ mod tests {
 
     #[test]
     fn a_refusal_says_what_is_wrong_and_what_to_do_next() {
-        for (words, said) in [
+        for (words, message) in [
             (
                 &["--max-char", "5"][..],
                 "unknown option '--max-char'\nhint: did you mean '--max-chars'? see 'weir --help'",
@@ -144,10 +153,14 @@ mod tests {
             (&["-Z"], "unknown option '-Z'\nhint: see 'weir --help'"),
             (
                 &["-m", "verbos"],
-                "'--mode <MODE>' cannot be 'verbos'\nhint: did you mean 'verbose'? the values are minimal, standard, verbose",
+                "'--mode' cannot be 'verbos'\nhint: did you mean 'verbose'? the values are minimal, standard, verbose",
             ),
-            (&["--format"], "'--format <FORMAT>' needs a value\nhint: the values are text, json"),
-            (&["man"], "missing <DIR>\nhint: see 'weir man --help'"),
+            (&["--format"], "'--format' needs a value\nhint: the values are text, json"),
+            (
+                &["completions", "nosh"],
+                "SHELL cannot be 'nosh'\nhint: did you mean 'zsh'? the values are bash, elvish, fish, powershell, zsh",
+            ),
+            (&["man"], "missing DIR\nhint: see 'weir man --help'"),
             (&["run", "-Z", "true"], "unknown option '-Z'\nhint: see 'weir run --help'"),
             (
                 &["--exit-zero=5"],
@@ -159,7 +172,7 @@ mod tests {
             ),
             (&["--\u{1b}[2J"], "unknown option '--\\u{1b}[2J'\nhint: see 'weir --help'"),
         ] {
-            assert_eq!(refused(words), said);
+            assert_eq!(refused(words), message);
         }
     }
 
@@ -176,9 +189,9 @@ mod tests {
             ("--junit", "--output junit=FILE"),
             ("--sarif", "--output sarif=FILE"),
         ] {
-            let said = refused(&[option]);
+            let message = refused(&[option]);
             assert_eq!(
-                said,
+                message,
                 format!("unknown option '{option}'\nhint: did you mean '{meant}'? see 'weir --help'")
             );
         }

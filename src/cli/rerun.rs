@@ -13,8 +13,10 @@ use super::surroundings::Surroundings;
 use crate::store::{LAST_WORD, Shelf, Snapshot, StoreError};
 use crate::text::words::posix;
 
-/// What to do when there is nothing to run.
+/// What to do when a run is not there.
 const LIST: &str = "'weir show' lists the stored runs";
+/// What to do when there is nothing to run.
+const FIRST: &str = "'weir run COMMAND' stores a run that failed";
 
 /// Decides what is run, and where.
 ///
@@ -57,7 +59,10 @@ pub(super) fn rerun(
 
 /// The run that a word names; `last` is the newest of this folder that can be run again.
 fn stored(word: &str, here: Option<&str>, surroundings: &Surroundings) -> Result<Snapshot, Problem> {
-    let gone = |error: StoreError| Problem::gone(error).hint(LIST);
+    let gone = |error: StoreError| {
+        let hint = if matches!(error, StoreError::Empty) { FIRST } else { LIST };
+        Problem::gone(error).hint(hint)
+    };
     let place = storage::place(surroundings)?;
     let shelf = place.map(|place| Shelf::open(&place.folder)).transpose().map_err(gone)?.flatten();
     let shelf = shelf.ok_or_else(|| gone(StoreError::Empty))?;
@@ -67,6 +72,7 @@ fn stored(word: &str, here: Option<&str>, surroundings: &Surroundings) -> Result
     let found =
         shelf.newest(&|facts| facts.rerun.is_some() && facts.folder.as_deref() == here).map_err(gone)?;
     found.ok_or_else(|| {
-        Problem::usage("no stored run of this folder has failed tests that can be run again alone").hint(LIST)
+        Problem::usage("no stored run of this folder has failed tests that can be run again alone")
+            .hint(FIRST)
     })
 }

@@ -612,11 +612,11 @@ mod tests {
         for (words, said) in [
             (
                 &["run"][..],
-                "missing <CMD>...\nhint: the command follows the options, as in 'weir run cargo test'",
+                "missing COMMAND\nhint: the command follows the options, as in 'weir run cargo test'",
             ),
             (
                 &["run", "--"],
-                "missing <CMD>...\nhint: the command follows the options, as in 'weir run cargo test'",
+                "missing COMMAND\nhint: the command follows the options, as in 'weir run cargo test'",
             ),
             (
                 &["run", "--exit-zero", "--", "true"],

@@ -51,7 +51,7 @@ pub(super) fn for_first_word(words: &[OsString], path: Option<&OsStr>) -> Option
         .map(|near| format!("did you mean 'weir {near}'? 'weir -h' lists the commands"))
 }
 
-/// A hint for an unknown option behind a first word that is a known tool, or nearly a subcommand.
+/// A hint for an unknown option after a first word that is a known tool, or nearly a subcommand.
 pub(super) fn command_in_front(words: &[OsString]) -> Option<String> {
     let words = words.get(1..)?;
     let word = words.first()?.to_str()?;

@@ -159,7 +159,7 @@ fn zsh(desk: &Desk, line: &str) -> Option<Vec<String>> {
     Some(lines[1..lines.len() - 1].to_vec())
 }
 
-/// The words without what is said of them.
+/// The words without their descriptions.
 fn words(lines: &[String]) -> BTreeSet<&str> {
     lines.iter().map(|line| line.split('\t').next().unwrap().trim_end()).collect()
 }

@@ -19,16 +19,16 @@ fn printed(words: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What is said on standard error, and the exit code.
-fn said(words: &[&str]) -> (i32, String) {
+/// The message on standard error, and the exit code.
+fn message(words: &[&str]) -> (i32, String) {
     let output = weir(words).write_stdin("").output().unwrap();
     (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
 }
 
 #[track_caller]
 fn hints(words: &[&str], code: i32, hint: &str) {
-    let (ended, said) = said(words);
-    assert!(ended == code && said.ends_with(&format!("\nhint: {hint}\n")), "{words:?}: {ended} {said}");
+    let (ended, message) = message(words);
+    assert!(ended == code && message.ends_with(&format!("\nhint: {hint}\n")), "{words:?}: {ended} {message}");
 }
 
 #[test]
@@ -85,8 +85,11 @@ fn a_wrong_first_word_gets_the_hint_that_fits() {
     hints(&["cargo", "test"], 2, "to run a command: weir run cargo test");
     hints(&["cargo", "test", "--release"], 2, "to run a command: weir run cargo test --release");
     // Only the first word is a mistyped command, and only of weir itself.
-    assert_eq!(said(&["no-such.log"]), (2, "weir: failed to read 'no-such.log': no such file\n".to_owned()));
-    assert_eq!(said(&["page", "shwo"]), (2, "weir: failed to read 'shwo': no such file\n".to_owned()));
+    assert_eq!(
+        message(&["no-such.log"]),
+        (2, "weir: failed to read 'no-such.log': no such file\n".to_owned())
+    );
+    assert_eq!(message(&["page", "shwo"]), (2, "weir: failed to read 'shwo': no such file\n".to_owned()));
 }
 
 #[test]
@@ -131,7 +134,7 @@ fn every_number_may_end_in_a_letter() {
         assert!(output.len() <= 1_000_000 && output.iter().filter(|byte| **byte == b'\n').count() <= 1000);
     }
     assert_eq!(
-        said(&["--max-chars", "10M"]),
+        message(&["--max-chars", "10M"]),
         (2, "weir: --max-chars must be at most 1000000, the ceiling of every answer, not '10M'\n".to_owned())
     );
     // The pieces, times, and the configuration.
@@ -191,9 +194,9 @@ fn what_is_wrong_in_json_is_said_with_line_and_column_in_plain_words() {
         ),
     ] {
         let output = weir(words).write_stdin(text).output().unwrap();
-        let said = String::from_utf8(output.stderr).unwrap();
+        let message = String::from_utf8(output.stderr).unwrap();
         assert_eq!(
-            (output.status.code(), said.lines().next().unwrap()),
+            (output.status.code(), message.lines().next().unwrap()),
             (Some(2), format!("weir: {wrong}").as_str())
         );
     }
@@ -203,25 +206,25 @@ fn what_is_wrong_in_json_is_said_with_line_and_column_in_plain_words() {
 fn a_key_that_compile_does_not_know_is_refused_with_the_nearest_one() {
     let output = weir(&["compile", "--window", "8k"]).write_stdin("{\"histroy\": []}").output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("'histroy': is unknown; did you mean 'history'?"), "{said}");
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("'histroy': is unknown; did you mean 'history'?"), "{message}");
 }
 
 #[test]
 #[cfg(unix)]
 fn without_a_home_the_missing_copy_is_a_warning() {
-    let said = |command: &mut Command| {
+    let message = |command: &mut Command| {
         command.env_remove("HOME").env_remove("XDG_STATE_HOME").env_remove("XDG_CONFIG_HOME");
         let output = command.write_stdin("x\n").assert().success().stdout("x\n").get_output().clone();
         String::from_utf8(output.stderr).unwrap()
     };
-    let warned = said(weir(&[]).env_remove("WEIR_STORE"));
+    let warned = message(weir(&[]).env_remove("WEIR_STORE"));
     assert!(
         warned.starts_with("weir: warning: no copy of the input is kept, as HOME is not set"),
         "{warned}"
     );
-    assert_eq!(said(weir(&["--no-store"]).env_remove("WEIR_STORE")), "");
-    assert_eq!(said(&mut weir(&[])), "");
+    assert_eq!(message(weir(&["--no-store"]).env_remove("WEIR_STORE")), "");
+    assert_eq!(message(&mut weir(&[])), "");
 }
 
 #[test]

@@ -54,7 +54,7 @@ fn an_unknown_option_and_an_unknown_mode_are_wrong_usage() {
     );
     refuses(
         &mut weir(&["-m", "enormous"]),
-        "'--mode <MODE>' cannot be 'enormous'\nhint: the values are minimal, standard, verbose",
+        "'--mode' cannot be 'enormous'\nhint: the values are minimal, standard, verbose",
     );
 }
 

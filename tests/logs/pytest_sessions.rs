@@ -16,7 +16,7 @@ fn head(tests: usize) -> String {
 }
 
 /// The verdict and the number of failures.
-fn told(log: &str) -> (String, u64) {
+fn outcome(log: &str) -> (String, u64) {
     let answer = judged(log, Mode::Verbose);
     (answer["verdict"].as_str().unwrap().to_owned(), answer["counts"]["failed"].as_u64().unwrap())
 }
@@ -37,13 +37,13 @@ fn lines_like_its_own_behind_the_totals_of_a_session_that_passed_are_output() {
          ============================== 2 passed in 0.02s ===============================\n",
         head(2)
     );
-    assert_eq!(told(&session), passed());
+    assert_eq!(outcome(&session), passed());
     for printed in [
         "FAILED test_pier.py::test_moors - assert 1 == 2\n",
         "ERROR test_pier.py::test_moors - OSError: no rope\n",
         "FAILED tests/test_quay.py::test_lifts\nERROR tests/test_quay.py::test_falls\n",
     ] {
-        assert_eq!(told(&format!("{session}{printed}")), passed(), "{printed}");
+        assert_eq!(outcome(&format!("{session}{printed}")), passed(), "{printed}");
     }
 }
 
@@ -54,13 +54,13 @@ fn lines_of_a_closing_list_stay_failures_where_the_session_did_not_pass() {
     let list = "=========================== short test summary info ============================\n\
                 FAILED test_pier.py::test_moors - assert 1 == 2\n";
     let totals = "========================= 1 failed, 1 passed in 0.02s ==========================\n";
-    assert_eq!(told(&format!("{}{points}{list}{totals}", head(2))), failed(1));
+    assert_eq!(outcome(&format!("{}{points}{list}{totals}", head(2))), failed(1));
     let green = format!(
         "{}test_quay.py .                                                           [100%]\n\n\
          ============================== 1 passed in 0.02s ===============================\n",
         head(1)
     );
-    assert_eq!(told(&format!("{green}{}{points}{list}{totals}", head(2))), failed(1));
+    assert_eq!(outcome(&format!("{green}{}{points}{list}{totals}", head(2))), failed(1));
 }
 
 /// A quiet session of nothing but failures: its points, the list of them, the totals.
@@ -122,7 +122,7 @@ fn an_interrupt_is_no_failure() {
          ========================= 1 failed, 1 passed in 0.51s ==========================\n",
         head(3)
     );
-    assert_eq!(told(&red), ("incomplete".to_owned(), 1));
+    assert_eq!(outcome(&red), ("incomplete".to_owned(), 1));
 }
 
 /// With `-rP` the output of tests that passed is right above the totals, and nothing else is between them.
@@ -138,12 +138,12 @@ fn a_session_that_shows_what_passing_tests_printed_passed() {
          ============================== 2 passed in 0.02s ===============================\n",
         head(2)
     );
-    assert_eq!(told(&session), passed());
-    assert_eq!(told(&format!("{session}make: *** [Makefile:3: test] Error 1\n")), failed(1));
-    assert_eq!(told(&session.replace(".. ", ".F ").replace("2 passed", "1 failed, 1 passed")).0, "failed");
-    assert_ne!(told(&session.replace(".. ", ".F ")).0, "passed");
+    assert_eq!(outcome(&session), passed());
+    assert_eq!(outcome(&format!("{session}make: *** [Makefile:3: test] Error 1\n")), failed(1));
+    assert_eq!(outcome(&session.replace(".. ", ".F ").replace("2 passed", "1 failed, 1 passed")).0, "failed");
+    assert_ne!(outcome(&session.replace(".. ", ".F ")).0, "passed");
     // Totals that leave out a test are what a test printed.
-    assert_ne!(told(&session.replace("2 passed", "1 passed")).0, "passed");
+    assert_ne!(outcome(&session.replace("2 passed", "1 passed")).0, "passed");
     // A test that prints totals, in the middle of what it prints.
     let printed =
         "============================== 2 passed in 0.02s ===============================\nand more\n";
@@ -154,5 +154,5 @@ fn a_session_that_shows_what_passing_tests_printed_passed() {
     // A log of a session that failed, cut off before its totals, after one that passed.
     let cut = "=========================== short test summary info ============================\n\
                FAILED test_quay.py::test_lifts - assert 1 == 2\n";
-    assert_ne!(told(&format!("{session}bye\n{cut}")).0, "passed");
+    assert_ne!(outcome(&format!("{session}bye\n{cut}")).0, "passed");
 }

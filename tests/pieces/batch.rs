@@ -306,7 +306,7 @@ fn the_exit_code_follows_the_worst_log() {
         (&["--jobs", "0", "p"][..], "weir: --jobs must be 1 to 256, not '0'\n"),
         (&["--jobs", "257", "p"], "weir: --jobs must be 1 to 256, not '257'\n"),
         (&["@gone"], "weir: failed to read 'gone': no such file\n"),
-        (&[], "weir: missing <PATH>...\nhint: see 'weir batch --help'\n"),
+        (&[], "weir: missing PATH\nhint: see 'weir batch --help'\n"),
     ] {
         let refused = batch(words, files.path());
         assert_eq!((refused.code, refused.errors.as_str(), refused.text.as_str()), (Some(2), told, ""));

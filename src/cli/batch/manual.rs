@@ -35,7 +35,7 @@ share: in how many, in which first, in which last.",
 2    wrong usage; nothing was read
 3    none failed, and one is incomplete, or unknown with a sign of a failure,
      or could not be read; or there was no log
-70   a fault in weir itself
+70   a bug in weir
 74   a line could not be written
 130  after SIGINT, else 128 + n after signal n",
     },

@@ -83,7 +83,7 @@ fn budgets(words: Option<&str>) -> Result<Asked, Problem> {
     match words {
         None => Ok(Asked::default()),
         Some(words) => read_budgets(words, crate::text::amount)
-            .map_err(|cause| Problem::usage(format!("--budgets {}: {cause}", shown(words)))),
+            .map_err(|cause| Problem::usage(cause).context(format!("--budgets {}", shown(words)))),
     }
 }
 

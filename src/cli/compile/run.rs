@@ -72,7 +72,7 @@ fn told(document: &Document, error: &CompileError) -> Problem {
     match error {
         CompileError::Input(what) => Problem::usage(format!("{name} {what}"))
             .hint("--from names the format of a session or of messages"),
-        CompileError::Item { .. } => Problem::usage(format!("{name}: {error}")),
+        CompileError::Item { .. } => Problem::unusable(error.clone()).context(name.clone()),
         CompileError::Sum { .. } => {
             Problem::usage(error.to_string()).hint("budgets that are not given are shares of the window")
         }

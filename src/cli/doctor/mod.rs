@@ -1,4 +1,4 @@
-//! `weir doctor`: tries whether weir works in an agent's shell, and says what is off.
+//! `weir doctor`: tries whether weir works in an agent's shell, and prints what is wrong.
 //!
 //! `target` is what is looked at, `settings` looks at files, `attempt` runs lines as the agent would, `around` looks at what
 //! else gets between, and `run` puts it together.

@@ -145,10 +145,10 @@ fn server(target: &Target) -> Check {
 }
 
 fn as_text(patient: &Patient) -> String {
-    let state = if patient.is_well() { "all well" } else { "something is off" };
+    let state = if patient.is_well() { "all well" } else { "something is wrong" };
     let mut text = format!("{}: {state}\n", patient.target.client.name());
     for check in &patient.checks {
-        let sign = if check.ok { "ok " } else { "OFF" };
+        let sign = if check.ok { "ok " } else { "BAD" };
         text.push_str(&format!("  {sign} {:<9} {}\n", check.id, check.detail));
     }
     text

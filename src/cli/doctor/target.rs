@@ -21,12 +21,12 @@ impl Check {
         Self { id, ok: true, detail: detail.into() }
     }
 
-    /// Something is off.
+    /// Something is wrong.
     pub(super) fn off(id: &'static str, detail: impl Into<String>) -> Self {
         Self { id, ok: false, detail: detail.into() }
     }
 
-    /// Well when nothing is off.
+    /// Well when nothing is wrong.
     pub(super) fn of(id: &'static str, off: &[String], well: impl Into<String>) -> Self {
         if off.is_empty() { Self::well(id, well) } else { Self::off(id, off.join("; ")) }
     }

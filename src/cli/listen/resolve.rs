@@ -70,7 +70,8 @@ fn address(word: &str) -> Option<SocketAddr> {
 fn token(path: &Path) -> Result<String, Problem> {
     let name = shown(&path.to_string_lossy());
     let failed = |why: &str| Problem::usage(format!("--token-file {name} {why}"));
-    let unread = |error: io::Error| failed(&format!("cannot be read: {error}"));
+    let unread =
+        |error: io::Error| Problem::unusable(error).context(format!("--token-file {name} cannot be read"));
     let mut text = String::new();
     let file = open_regular(path).map_err(unread)?;
     file.take(MOST_BYTES.saturating_add(1)).read_to_string(&mut text).map_err(unread)?;

@@ -21,7 +21,7 @@ weir show last --raw > build.log",
 0    shown
 2    wrong usage
 3    there is no such run, failure, line or part
-70   a fault in weir itself
+70   a bug in weir
 74   the stored run could not be read, or the answer could not be written",
     },
     Part {

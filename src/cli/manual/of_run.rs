@@ -16,7 +16,7 @@ weir run --report junit.xml --format json -- sh -c 'npm ci && npm test'",
         text: "\
 It begins at the first word that is not an option, or after '--'. From there
 on all words are its own. There is no shell: 'sh -c LINE' runs a line of
-shell, 'env NAME=VALUE CMD' sets a variable. The command has our standard
+shell, 'env NAME=VALUE CMD' sets a variable. The command has weir's standard
 input, and signals as by default. Both of its outputs go to one pipe. On a
 terminal it stays in the foreground group. Elsewhere it leads a group of its
 own, which gets every signal that weir gets, and is killed when weir is.",
@@ -39,17 +39,20 @@ the command's own, whatever the verdict is; 128 + n when signal n ended it
 126  the command cannot be run
 127  there is no such command
 2    wrong usage; nothing was run
-70   a fault in weir itself, and the command succeeded
+70   a bug in weir, and the command succeeded
 74   the answer could not be written, and the command succeeded",
     },
-    Part {
-        title: "Environment",
-        text: "\
-WEIR_MODE, WEIR_MAX_CHARS, WEIR_MAX_LINES, WEIR_MAX_LINE_CHARS, WEIR_COLOR,
-WEIR_FIT, WEIR_STORE and WEIR_STORE_QUOTA as for 'weir'.",
-    },
+    ENVIRONMENT,
     Part { title: "Files", text: FILES },
 ];
+
+/// The variables of `weir run` and `weir rerun`.
+const ENVIRONMENT: Part = Part {
+    title: "Environment",
+    text: "\
+WEIR_MODE, WEIR_MAX_CHARS, WEIR_MAX_LINES, WEIR_MAX_LINE_CHARS, WEIR_COLOR,
+WEIR_FIT, WEIR_STORE and WEIR_STORE_QUOTA as for 'weir'.",
+};
 
 /// The parts of `weir rerun`.
 pub(super) const RERUN: &[Part] = &[
@@ -66,12 +69,7 @@ the command's own, as of 'weir run'
 2    wrong usage, or nothing of the run can be run again alone
 3    there is no such run",
     },
-    Part {
-        title: "Environment",
-        text: "\
-WEIR_MODE, WEIR_MAX_CHARS, WEIR_MAX_LINES, WEIR_MAX_LINE_CHARS, WEIR_COLOR,
-WEIR_FIT, WEIR_STORE and WEIR_STORE_QUOTA as for 'weir'.",
-    },
+    ENVIRONMENT,
     Part { title: "Files", text: FILES },
 ];
 

@@ -9,7 +9,7 @@ const EXIT_CODES: Part = Part {
 0    printed
 2    wrong usage, or a bad item in the input
 3    the cursor has expired, or what it leads to is not stored any more
-70   a fault in weir itself
+70   a bug in weir
 74   the input could not be read, or the answer could not be written",
 };
 
@@ -20,7 +20,7 @@ const WITHOUT_CURSOR: Part = Part {
 0    printed
 1    what --assert-order or --check asserts does not hold
 2    wrong usage, or a bad item in the input
-70   a fault in weir itself
+70   a bug in weir
 74   the input could not be read, or the answer could not be written",
 };
 

@@ -36,7 +36,7 @@ Every number may end in k, M or G: 8k is 8000, 10M is 10000000.",
 2    wrong usage, or a bad item in the input; nothing was done
 3    incomplete; or unknown, with a sign of a failure or a report that cannot
      be read; nothing was read, or no text; or weir show found nothing
-70   a fault in weir itself
+70   a bug in weir
 74   the input could not be read, or the answer could not be written
 130  after SIGINT (weir run ends by it), else 128 + n after signal n",
     },
@@ -71,13 +71,13 @@ junit, sarif, ctrf       reports
 gitlab-codequality       GitLab's report of code quality
 markdown, buildkite      Markdown for a comment, for an annotation
 html                     one page
-No document is greener than the answer, and each stays below what its host
+No document looks better than the answer, and each stays below what its host
 takes; it counts what it has no room for.",
     },
     Part {
         title: "Readers",
         text: "\
-reader          ceiling                  where it is set or named
+reader          limit                    where it is set or named
 claude-code     30000 chars              BASH_MAX_OUTPUT_LENGTH
                 9900 when it fails       5000 at each end
 codex           10000 bytes              TruncationPolicy
@@ -86,7 +86,7 @@ gemini-cli      40000 chars              truncateToolOutputThreshold
 opencode        51200 bytes, 2000 lines  MAX_BYTES, MAX_LINES
 qwen-code       10000 chars              truncateToolOutputThreshold
 github-summary  1000000 bytes            GITHUB_STEP_SUMMARY, 1024 KiB
-With --fit READER the lower of its ceiling and your limits counts. Without it,
+With --fit READER the lower of its limit and your limits counts. Without it,
 and when the answer does not go to a terminal, weir finds the reader by a
 variable that it sets, such as CLAUDECODE; --fit off turns that off.",
     },

@@ -107,7 +107,7 @@ fn write(text: &str, out: &mut impl Write) -> Result<End, Problem> {
 fn first(page: &Page, inputs: &[Input], out: &mut impl Write) -> Result<End, Problem> {
     let document = only_document(inputs, page.redaction)?;
     let problem = |error: ListError| {
-        let told = Problem::usage(format!("{}: {error}", document.name));
+        let told = Problem::unusable(error.clone()).context(document.name.clone());
         match error {
             ListError::Several(paths) => told.hint(format!(
                 "--path says which: {}",

@@ -204,25 +204,25 @@ mod tests {
 
     #[test]
     fn a_bad_item_is_named_by_its_index() {
-        let told = |text| found(text).unwrap_err();
+        let trouble = |text| found(text).unwrap_err();
         assert_eq!(
-            told("[1, 2, x]"),
+            trouble("[1, 2, x]"),
             "standard input: .[2]: not JSON at line 1, column 8: this is not the beginning of a value"
         );
         assert_eq!(
-            told("[1, {\"a\": }]"),
+            trouble("[1, {\"a\": }]"),
             "standard input: .[1]: not JSON at line 1, column 11: this is not the beginning of a value"
         );
         assert_eq!(
-            told("[1, 2"),
+            trouble("[1, 2"),
             "standard input: .[2]: not JSON at line 1, column 5: the text ends inside a list"
         );
         assert_eq!(
-            told("{}\n{}\nno"),
+            trouble("{}\n{}\nno"),
             "standard input: .[2]: not JSON at line 3, column 2: this word is not true, false or null"
         );
         assert_eq!(
-            told("[1] x"),
+            trouble("[1] x"),
             "standard input: .[1]: not JSON at line 1, column 5: this is not the beginning of a value"
         );
     }
@@ -231,9 +231,9 @@ mod tests {
     fn nesting_is_bounded_and_a_hostile_depth_is_no_crash() {
         let nested = |levels| format!("[{}{}]", "[".repeat(levels), "]".repeat(levels));
         assert!(found(&nested(MOST_DEPTH)).is_ok());
-        let told = "standard input: .[0]: nested deeper than 127".to_owned();
-        assert_eq!(found(&nested(MOST_DEPTH + 1)), Err(told.clone()));
-        assert_eq!(found(&nested(1_000_000)), Err(told));
+        let trouble = "standard input: .[0]: nested deeper than 127".to_owned();
+        assert_eq!(found(&nested(MOST_DEPTH + 1)), Err(trouble.clone()));
+        assert_eq!(found(&nested(1_000_000)), Err(trouble));
         assert_eq!(depth(r#"{"[[\"[[": [1]}"#), 2);
     }
 }

@@ -128,7 +128,7 @@ async fn one(asked: &Asked<'_>, text: &str, message: &Message<'_>) -> Answer {
 
 /// Does what may wait.
 async fn blocking<T: Send + 'static>(job: impl FnOnce() -> io::Result<T> + Send + 'static) -> io::Result<T> {
-    tokio::task::spawn_blocking(job).await.unwrap_or_else(|_| Err(io::Error::other("a fault in weir itself")))
+    tokio::task::spawn_blocking(job).await.unwrap_or_else(|_| Err(io::Error::other("a bug in weir")))
 }
 
 fn unopened(id: &str, cause: &io::Error) -> Answer {

@@ -25,7 +25,7 @@ use crate::text::json::{Json, Kind, compact, string};
 const MOST_ODD_BYTES: usize = 16_000;
 
 /// The answer when judging fails: nothing unbounded passes.
-const FAULT: &str = "weir: a fault in weir itself; the answer is left out";
+const FAULT: &str = "weir: a bug in weir; the answer is left out";
 
 /// How long the last records may take to be written.
 const PARTING: Duration = Duration::from_secs(1);

@@ -270,7 +270,7 @@ impl Talk {
     fn work(self: &Arc<Self>, number: u64, asked: &Asked, reply: &Reply) {
         let modern = asked.call.modern;
         let answer = catch_unwind(AssertUnwindSafe(|| self.answer(asked)));
-        let answer = answer.unwrap_or_else(|_| refused("a fault in weir itself", modern));
+        let answer = answer.unwrap_or_else(|_| refused("a bug in weir", modern));
         let line =
             if asked.given_up.load(Ordering::Acquire) { None } else { Some(result(&asked.call.id, &answer)) };
         reply.send(&self.session, line);

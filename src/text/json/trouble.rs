@@ -30,7 +30,7 @@ const WORDS: &[(&str, &str)] = &[
 pub fn in_words(error: &serde_json::Error) -> String {
     let whole = error.to_string();
     let what = whole.rsplit_once(" at line ").map_or(whole.as_str(), |(what, _)| what);
-    match WORDS.iter().find(|(said, _)| what.starts_with(said)) {
+    match WORDS.iter().find(|(words, _)| what.starts_with(words)) {
         Some((_, meant)) => (*meant).to_owned(),
         None => what.to_owned(),
     }
@@ -42,7 +42,7 @@ mod tests {
 
     #[test]
     fn every_fault_of_a_text_is_in_plain_words() {
-        for (text, said) in [
+        for (text, words) in [
             ("[1", "the text ends inside a list"),
             ("{\"a\": 1", "the text ends inside an object"),
             ("\"a", "the text ends inside a string"),
@@ -62,7 +62,7 @@ mod tests {
             ("1e999", "this number is too large"),
         ] {
             let error = serde_json::from_str::<serde_json::Value>(text).unwrap_err();
-            assert_eq!(in_words(&error), said, "{text}: {error}");
+            assert_eq!(in_words(&error), words, "{text}: {error}");
         }
     }
 
