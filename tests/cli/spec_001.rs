@@ -347,6 +347,16 @@ fn t2_389_tests_show_8_of_8_names_and_the_verdict_line() {
     }
 }
 
+#[test]
+fn where_no_test_passed_none_is_counted() {
+    for mode in &MODES {
+        let run = g(8, 8);
+        let answer = answer(&["-m", mode.name], run.log());
+        answer.names_all(&run.names());
+        answer.says("FAILED 8 failed", 1);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
@@ -362,7 +372,8 @@ proptest! {
             let answer = answer(&["-m", mode.name], run.log());
             answer.holds(mode);
             answer.names_all(&run.names());
-            answer.says(&format!("FAILED {failing} failed, {passing} passed"), 1);
+            let passed = if passing == 0 { String::new() } else { format!(", {passing} passed") };
+            answer.says(&format!("FAILED {failing} failed{passed}"), 1);
         }
     }
 }
