@@ -406,6 +406,7 @@ fn a_bound_that_a_char_may_lie_across_is_found() {
 /// What stands at the top of the repository. What a tool or a person leaves there besides is not part of it.
 const TOP: &[&str] = &[
     ".cargo_vcs_info.json", // Cargo puts it into a package, and the manifest as it was written.
+    ".cargo",
     ".ci",
     ".github",
     ".gitignore",
