@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use weir::recognize::formats::{Kind, parse, sniff, sniff_lines};
+use weir::recognize::documents::{Kind, parse, sniff, sniff_lines};
 use weir::settings::From;
 
 fuzz_target!(|bytes: &[u8]| {

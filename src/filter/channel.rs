@@ -6,7 +6,7 @@
 use std::io;
 
 use super::stream::{Stream, book, exit_code};
-use crate::recognize::formats;
+use crate::recognize::documents;
 use crate::recognize::{Streams, patterns::Patterns};
 use crate::render::{Early, Page, Style};
 use crate::report::{Bounds, Report, Verdict, Witness};
@@ -48,7 +48,7 @@ struct Untouched {
 
 impl<'a> Restored<'a> {
     pub(super) fn new(source: &'a mut dyn Source, settings: &'a Settings) -> Self {
-        let judge = Judge { is_document: |bytes| formats::sniff(bytes).is_some(), is_run };
+        let judge = Judge { is_document: |bytes| documents::sniff(bytes).is_some(), is_run };
         Self {
             source,
             settings,

@@ -8,12 +8,13 @@ use std::io::{self, BufRead, BufReader, Read};
 
 use super::extent::Extent;
 use crate::event::{Event, Listener, Runner, Sink};
-use crate::recognize::formats::{self, FormatError, Kind};
+use crate::recognize::documents;
+use crate::recognize::documents::{FormatError, Kind};
 use crate::report::Report;
 use crate::source::{Got, Source};
 
 /// How many first bytes are held back until it is known whether a document begins.
-const SNIFFED_BYTES: usize = formats::SNIFF_BYTES;
+const SNIFFED_BYTES: usize = documents::SNIFF_BYTES;
 /// The most documents that one input may hold.
 const DOCUMENTS: usize = 1000;
 /// The number under which events of documents and report files are told; no recognizer has it.
@@ -48,7 +49,7 @@ impl Beginning {
     /// Takes the next bytes.
     pub(super) fn add(&mut self, bytes: &[u8]) -> Found {
         self.held.extend_from_slice(bytes);
-        if self.held.len() < SNIFFED_BYTES && formats::may_be_document(&self.held) {
+        if self.held.len() < SNIFFED_BYTES && documents::may_be_document(&self.held) {
             return Found::Wait;
         }
         self.end()
@@ -83,7 +84,7 @@ impl Beginning {
         }
         self.decided = true;
         let held = std::mem::take(&mut self.held);
-        match formats::sniff(&held) {
+        match documents::sniff(&held) {
             Some(kind) => Found::Document(kind, held),
             None => Found::Lines(held),
         }
@@ -197,13 +198,13 @@ pub(super) fn parse(
     source: Option<&mut dyn Source>,
     report: &mut Report,
 ) -> io::Result<Parsed> {
-    let start = formats::document_start(&first);
+    let start = documents::document_start(&first);
     let before = first.get(..start).unwrap_or_default().to_vec();
     let mut first = io::Cursor::new(first);
     first.set_position(u64::try_from(start).unwrap_or(u64::MAX));
     let rest = Rest { first, source, ended: None };
     let mut input = Extent::new(kind, Counted { input: BufReader::new(rest), lines: 0, chars: 0 });
-    let parsed = formats::parse(kind, &mut input, &mut Into { report, runner: Runner(kind.name()) });
+    let parsed = documents::parse(kind, &mut input, &mut Into { report, runner: Runner(kind.name()) });
     let mut unread = Vec::new();
     let broken = parsed.is_err();
     match parsed {

@@ -6,7 +6,7 @@
 
 use std::io::{self, BufRead, Read};
 
-use crate::recognize::formats::Kind;
+use crate::recognize::documents::Kind;
 
 /// The bytes that are remembered, at least: more than a parser reads ahead.
 const REMEMBERED: usize = 64 * 1024;

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use super::document::Into;
 use crate::event::{Class, Event, Listener, Runner};
 use crate::recognize::Scanner;
-use crate::recognize::formats::{self, FormatError, Kind, SNIFF_BYTES};
+use crate::recognize::documents;
+use crate::recognize::documents::{FormatError, Kind, SNIFF_BYTES};
 use crate::report::Report;
 use crate::source::{open_regular, xcresult};
 use crate::text::{Line, LineReader};
@@ -56,7 +57,7 @@ fn parse(mut input: Box<dyn BufRead>, report: &mut Report) -> Result<(), String>
     let mut first = Vec::new();
     let most = u64::try_from(SNIFF_BYTES).unwrap_or(u64::MAX);
     input.by_ref().take(most).read_to_end(&mut first).map_err(|error| with_causes(&error))?;
-    let kind = match (formats::sniff(&first), formats::sniff_lines(&first)) {
+    let kind = match (documents::sniff(&first), documents::sniff_lines(&first)) {
         (Some(kind), _) => kind,
         (None, Some(runner)) => {
             let mut whole = std::io::Cursor::new(first).chain(input);
@@ -64,7 +65,7 @@ fn parse(mut input: Box<dyn BufRead>, report: &mut Report) -> Result<(), String>
         }
         (None, None) => return Err(format!("not a known kind of report ({KNOWN})")),
     };
-    let start = formats::document_start(&first);
+    let start = documents::document_start(&first);
     let mut first = std::io::Cursor::new(first);
     first.set_position(u64::try_from(start).unwrap_or(u64::MAX));
     let mut whole = BufReader::new(first.chain(input));
@@ -78,8 +79,8 @@ fn parse_kind(
     kind: Kind,
     input: &mut dyn BufRead,
     report: &mut Report,
-) -> Result<formats::Parsed, FormatError> {
-    formats::parse(kind, input, &mut Into { report, runner: Runner(kind.name()) })
+) -> Result<documents::Parsed, FormatError> {
+    documents::parse(kind, input, &mut Into { report, runner: Runner(kind.name()) })
 }
 
 /// Reads a file of lines as its runner's text is read.

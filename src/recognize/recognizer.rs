@@ -1,6 +1,6 @@
 //! What a recognizer is: the one interface between the scanner and the runners.
 
-use super::ahead::Ahead;
+use super::dispatch::ahead::Ahead;
 use crate::event::{Class, Runner, Seen, Sink, TestId};
 use crate::text::Line;
 

@@ -9,7 +9,7 @@ use super::scale::count;
 use super::shown::Shown;
 use super::texts::{Cutting, Span};
 use super::{lists, logs, media, records, texts, write};
-use crate::recognize::formats;
+use crate::recognize::documents;
 use crate::settings::Redaction;
 use crate::settings::guard::{Images, Switch, ToolGuard};
 use crate::store::redact;
@@ -309,7 +309,7 @@ fn document(
     let over = |budget: u64| size.tokens > budget || size.bytes > scale.hard;
     // It was checked when it was read.
     let whole = Json::first(text.trim_start())?;
-    if guard.filter == Switch::On && over(scale.threshold) && formats::sniff(text.as_bytes()).is_some() {
+    if guard.filter == Switch::On && over(scale.threshold) && documents::sniff(text.as_bytes()).is_some() {
         let (hidden, redacted) = without_secrets(Cow::Borrowed(&text), ways.redaction);
         if let Some(log) = logs::read(&hidden) {
             return logs::filtered(desk, &hidden, log, redacted, size.tokens);

@@ -20,7 +20,8 @@ use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
     Totals,
 };
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The longest message that is put together from what was expected and what came.
@@ -253,7 +254,7 @@ fn numbers(content: &str) -> Option<(u64, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Alcotest::default(), text).join("\n")

@@ -1,6 +1,6 @@
 //! What clang alone says.
 
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// clang's number of errors: `3 errors generated.`, `1 warning and 3 errors generated.`
 pub(super) fn generated(text: &str) -> Option<u64> {

@@ -5,7 +5,7 @@
 
 use super::earlier::Earlier;
 use crate::event::{Block, Event, Part, Place, Sink};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 use crate::text::Line;
 
 /// The most rows of a message, and the most bytes of one.

@@ -20,8 +20,9 @@
 
 use super::run::{Run, Trace, passed_failed};
 use crate::event::{Class, Event, FailureKind, Outcome, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::clipped;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The most names that were told as failed before the table.
@@ -234,7 +235,7 @@ fn numbers(row: &str) -> Option<Totals> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Cocotb::default(), text).join("\n")

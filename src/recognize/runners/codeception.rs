@@ -11,7 +11,8 @@ use super::phpunit::{Body, List, Sum, lines};
 use super::told_problems::{Points, ToldProblems};
 use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen};
 use crate::event::{Sink, TestId};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// PHPUnit's version by which its lines are read: since then no warning is a test's result.
@@ -369,7 +370,7 @@ fn suite(text: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     const HEAD: &str = "Codeception PHP Testing Framework v5.0.10 https://stand-with-ukraine.pp.ua\n\nUnit Tests (2) -------\n\u{2714} CartTest: Adds one item (0.00s)\n\u{2716} CartTest: Adds two items (0.01s)\n-------------\nTime: 00:00.120, Memory: 12.00 MB\n\n";
     const LIST: &str = "There was 1 failure:\n\n---------\n1) CartTest: Adds two items\n Test  tests/unit/CartTest.php:testTwo\nFailed asserting that 3 matches expected 4.\n#1  /a/tests/unit/CartTest.php:7\n#2  /a/vendor/x.php:9\n\n";

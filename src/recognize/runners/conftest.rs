@@ -11,7 +11,8 @@
 
 use super::run::{Run, passed_failed};
 use crate::event::{Block, Class, Event, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals};
-use crate::recognize::{PassShape, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{PassShape, Recognizer, Signs};
 use crate::text::Line;
 
 /// conftest.
@@ -105,7 +106,7 @@ fn numbers(text: &str) -> Option<Totals> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Conftest::default(), text).join("\n")

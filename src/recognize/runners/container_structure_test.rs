@@ -24,8 +24,9 @@
 
 use super::run::{Run, passed_failed};
 use crate::event::{Class, Event, Outcome, Part, Runner, Seen, Sink, TestId};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::clipped;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// container-structure-test.
@@ -156,7 +157,7 @@ impl ContainerStructureTest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut ContainerStructureTest::default(), text).join("\n")

@@ -8,7 +8,8 @@
 //! tools, which fail a task of theirs.
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// How many lines behind mix's sentence may hold what was measured and what was asked for.

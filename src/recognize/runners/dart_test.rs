@@ -12,7 +12,8 @@ use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen,
     Sink, TestId, Totals,
 };
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 use boxes::Boxes;
 
@@ -394,7 +395,7 @@ mod tests {
 
     #[test]
     fn what_is_left_of_a_run_tells_its_failures() {
-        let rows = |text: &str| crate::recognize::scan::drive(&mut DartTest::default(), text);
+        let rows = |text: &str| crate::recognize::kit::scan::drive(&mut DartTest::default(), text);
         let said = rows(
             "05:44 +16 ~9 -1: test/quay_test.dart: moors a barge [E]\n  Expected: <2>\n\n05:46 +17 ~9 -1: Some tests failed.\n",
         );
@@ -409,7 +410,7 @@ mod tests {
     #[test]
     fn a_test_whose_exception_is_printed_has_failed_when_the_log_ends_below_it() {
         let log = "00:03 +0: moors a barge\n══╡ EXCEPTION CAUGHT BY FLUTTER TEST FRAMEWORK ╞═══════════\nThe following TestFailure was thrown running a test:\nExpected: <2>\n  Actual: <3>\n";
-        let said = crate::recognize::scan::drive(&mut DartTest::default(), log);
+        let said = crate::recognize::kit::scan::drive(&mut DartTest::default(), log);
         let end = said.last().unwrap();
         for part in [
             "kind: Test",
@@ -422,7 +423,7 @@ mod tests {
         }
         assert!(!end.contains("Started("), "{said:#?}");
         // The test that failed is another one.
-        let said = crate::recognize::scan::drive(
+        let said = crate::recognize::kit::scan::drive(
             &mut DartTest::default(),
             &format!("{log}00:04 +1: weighs an anchor\n"),
         );

@@ -10,7 +10,8 @@
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals,
 };
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The most lines of one message that tell why.
@@ -301,7 +302,7 @@ fn totals(text: &str) -> Option<Totals> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn a_message_below_a_case_fails_it_and_the_totals_end_the_run() {
@@ -382,7 +383,7 @@ Failed as expected so marking it as not failed
             let text = format!(
                 "[doctest] test cases: 8 | 4 passed | {failed} failed | 0 skipped\n[doctest] Status: FAILURE!\n"
             );
-            crate::recognize::scan::drive(&mut Doctest::default(), &text).join("\n")
+            crate::recognize::kit::scan::drive(&mut Doctest::default(), &text).join("\n")
         };
         assert!(end(4).contains("failed: Some(4)"), "{}", end(4));
         assert!(!end(0).contains("Declared"), "{}", end(0));

@@ -27,8 +27,9 @@
 
 use super::run::Run;
 use crate::event::{Class, Event, FailureKind, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::{clipped, indent};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The deepest path of descriptions.
@@ -198,7 +199,7 @@ fn header(text: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut ElmTest::default(), text).join("\n")

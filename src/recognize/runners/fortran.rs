@@ -1,7 +1,7 @@
 //! The first line of gfortran's diagnostics, for `gcc`: the place alone, behind which excerpt, severity and message follow.
 
 use crate::event::Place;
-use crate::recognize::{diagnostics, scan};
+use crate::recognize::kit::{diagnostics, scan};
 
 /// The most lines of the excerpt that have no margin: source and marks, twice where two places are meant.
 pub const EXCERPT: u8 = 4;

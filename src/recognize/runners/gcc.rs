@@ -12,9 +12,11 @@
 
 use super::{clang, fortran, gcc_json};
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
-use crate::recognize::diagnostics::{self, Diagnostic, Severity};
+use crate::recognize::kit::diagnostics;
+use crate::recognize::kit::diagnostics::{Diagnostic, Severity};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::lint::declared;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The longest path that is kept for a later line, in bytes.
@@ -431,7 +433,7 @@ mod tests {
             let log = format!(
                 "{place}\n\n     use barge\n         1\nFatal Error: Cannot open module file 'barge.mod' at (1)\n"
             );
-            let rows = crate::recognize::scan::drive(&mut Gcc::default(), &log).join("\n");
+            let rows = crate::recognize::kit::scan::drive(&mut Gcc::default(), &log).join("\n");
             assert!(rows.contains("Place { file: \"quay.f9") && rows.contains("line: Some(5)"), "{rows}");
             assert!(rows.contains("message: \"Cannot open module file 'barge.mod' at (1)\""), "{rows}");
         }
@@ -446,7 +448,7 @@ mod tests {
             error(3, "b"),
             error(9, "c")
         );
-        let said = crate::recognize::scan::drive(&mut Gcc::default(), &log).join("\n");
+        let said = crate::recognize::kit::scan::drive(&mut Gcc::default(), &log).join("\n");
         assert!(
             said.contains("Column(3)") && said.contains("Column(9)") && !said.contains("clang-diagnostic"),
             "{said}"
@@ -460,7 +462,7 @@ mod tests {
                    a.c:3: error: (Each undeclared identifier is reported only once\n\
                    a.c:3: error: for each function it appears in.)\n\
                    a.c:7: error: 'berth' undeclared (first use in this function)\n";
-        let said = crate::recognize::scan::drive(&mut Gcc::default(), log).join("\n");
+        let said = crate::recognize::kit::scan::drive(&mut Gcc::default(), log).join("\n");
         assert_eq!(said.matches("BlockOpened").count(), 2, "{said}");
     }
 
@@ -472,7 +474,7 @@ mod tests {
         );
         assert!(!uncompiled("Found compiler errors in b.c") && uncompiled("Found compiler error(s)."));
     }
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     /// What was said of every line, without lines of which nothing was said.
     fn said(text: &str) -> Vec<String> {

@@ -67,8 +67,8 @@ fn diagnostic(item: &Value, sink: &mut dyn Sink) -> Option<Class> {
 
 #[cfg(test)]
 mod tests {
+    use crate::recognize::kit::scan::drive;
     use crate::recognize::runners::gcc::Gcc;
-    use crate::recognize::scan::drive;
 
     const ONE: &str = r#"{"kind": "error", "children": [{"kind": "note", "message": "told once"}], "locations": [{"caret": {"line": 2, "file": "quay.c", "column": 9}}], "message": "'x' undeclared"}"#;
     const TWO: &str = r#"{"kind": "warning", "option": "-Wunused", "locations": [{"caret": {"line": 3, "file": "quay.c", "column": 1}}], "message": "unused"}"#;

@@ -16,7 +16,8 @@
 
 use super::run::Run;
 use crate::event::{Class, Event, Part, Place, Runner, Seen, Sink, TestId, Totals};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// What heads the block of a test that failed.
@@ -193,7 +194,7 @@ fn numbers(text: &str, running: bool) -> Option<Totals> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Gleeunit::default(), text).join("\n")

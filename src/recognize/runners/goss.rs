@@ -21,7 +21,8 @@
 
 use super::run::{Run, passed_failed};
 use crate::event::{Class, Event, Part, Runner, Seen, Sink, TestId, Totals};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The most bytes of a reason that is put together from its lines.
@@ -209,7 +210,7 @@ fn numbers(text: &str) -> Option<Totals> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Goss::default(), text).join("\n")

@@ -19,9 +19,10 @@
 
 use super::run::{Run, Trace, passed_failed};
 use crate::event::{Class, Event, FailureKind, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::clipped;
 use crate::recognize::runners::pytest::frames;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// How many lines may stand between `Ran` and the result.
@@ -154,7 +155,7 @@ fn numbers(text: &str) -> Option<Totals> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Green::default(), text).join("\n")

@@ -20,8 +20,9 @@
 
 use super::run::Run;
 use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink, TestId};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::clipped;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// helm-unittest.
@@ -165,7 +166,7 @@ impl HelmUnittest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut HelmUnittest::default(), text).join("\n")

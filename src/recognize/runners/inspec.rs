@@ -19,8 +19,9 @@
 
 use super::run::Run;
 use crate::event::{Class, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::{clipped, indent};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The column of a control, and that of its checks.
@@ -172,7 +173,7 @@ fn numbers(said: &str) -> Option<Totals> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Inspec::default(), text).join("\n")

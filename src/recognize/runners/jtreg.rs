@@ -13,7 +13,8 @@
 
 use super::run::Run;
 use crate::event::{Class, Event, FailureKind, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
-use crate::recognize::{Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Recognizer, Signs};
 use crate::text::Line;
 
 /// What begins the numbers.
@@ -162,7 +163,7 @@ fn numbers(text: &str) -> Option<Totals> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Jtreg::default(), text).join("\n")

@@ -338,7 +338,7 @@ impl JunitText {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     const NAME: &str = "JUnit version 4.13.2\n";
     const LIST: &str =

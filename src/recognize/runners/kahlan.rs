@@ -20,8 +20,9 @@
 
 use super::run::{Run, passed_failed};
 use crate::event::{Class, Event, Part, Place, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::{clipped, indent};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The deepest nesting of descriptions.
@@ -138,7 +139,7 @@ fn numbers(text: &str) -> Option<Totals> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Kahlan::default(), text).join("\n")

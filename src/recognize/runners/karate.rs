@@ -21,9 +21,10 @@
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::clipped;
 use crate::recognize::runners::names::Names;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The most lines of one reason that are held.
@@ -221,7 +222,7 @@ fn located(content: &str) -> Option<Place<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Karate::default(), text).join("\n")

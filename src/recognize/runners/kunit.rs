@@ -15,8 +15,9 @@
 
 use super::run::{Run, passed_failed};
 use crate::event::{Class, Event, FailureKind, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::clipped;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The most lines above a failed test that are held.
@@ -221,7 +222,7 @@ fn unstamped(text: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Kunit::default(), text).join("\n")

@@ -13,7 +13,8 @@
 use super::names::Names;
 use super::run::{Run, passed_failed};
 use crate::event::{Class, FailureKind, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
-use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
 /// A line of any beginning with this end.
@@ -216,7 +217,7 @@ fn status(text: &str) -> Option<(&str, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Kyua::default(), text).join("\n")

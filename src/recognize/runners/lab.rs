@@ -16,8 +16,9 @@
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::ErrorText;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// How many lines may stand between the last test and the numbers of a run that passed.
@@ -277,7 +278,7 @@ fn numbers(content: &str) -> Option<Totals> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn rows(text: &str) -> Vec<String> {
         drive(&mut Lab::default(), text)

@@ -9,7 +9,8 @@
 //! takes those lines itself.
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs, diagnostics, scan};
+use crate::recognize::kit::{diagnostics, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// Names of linkers before `: error: ` and the like.
@@ -275,7 +276,7 @@ fn consequence(message: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     /// What was said of every line, without lines of which nothing was said.
     fn said(text: &str) -> Vec<String> {

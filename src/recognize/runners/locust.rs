@@ -16,8 +16,9 @@
 use super::lint::well;
 use super::run::Run;
 use crate::event::{Class, Ended, Event, FailureKind, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::clipped;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// What stands in the line of the exit code.
@@ -165,7 +166,7 @@ fn is_ruler(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Locust::default(), text).join("\n")

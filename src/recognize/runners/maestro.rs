@@ -22,7 +22,8 @@
 
 use super::run::{Run, passed_failed};
 use crate::event::{Class, Event, Outcome, Runner, Seen, Sink, TestId, Totals};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// Maestro.
@@ -163,7 +164,7 @@ fn ended(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Maestro::default(), text).join("\n")

@@ -7,7 +7,8 @@
 use crate::event::{
     self, Block, Class, Ended, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals,
 };
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
 /// The most findings that are held.
@@ -406,7 +407,7 @@ mod tests {
 
     #[test]
     fn what_a_warning_lists_on_lines_below_it_is_told_with_it() {
-        let rows = crate::recognize::scan::drive(
+        let rows = crate::recognize::kit::scan::drive(
             &mut Mkdocs::default(),
             "WARNING -  These pages are not in the \"nav\" configuration:\n  - quay/moor.md\n  - barge.md\n\n  - other\nAborted with 1 warnings in strict mode!\n",
         )

@@ -9,9 +9,10 @@
 use std::collections::BTreeSet;
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::lint::declared;
 use crate::recognize::runners::tools::GoodEnd;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The longest origin that is held, in bytes.
@@ -261,7 +262,7 @@ fn place(origin: &str) -> Place<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn read(text: &str) -> Option<(&str, Option<u64>, bool, &str, &str)> {
         diagnostic(text).map(|read| (read.place.file, read.place.line, read.fails, read.code, read.message))

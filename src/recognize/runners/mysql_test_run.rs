@@ -21,8 +21,9 @@ use super::run::{Run, passed_failed};
 use crate::event::{
     Attempt, Class, Event, FailureKind, Grade, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::clipped;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The most lines of a failure that tell why.
@@ -291,7 +292,7 @@ fn row(text: &str) -> Option<Row<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut MysqlTestRun::default(), text).join("\n")

@@ -28,8 +28,9 @@ use super::run::{Run, passed_failed};
 use crate::event::{
     Class, Event, FailureKind, Grade, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::{clipped, indent, place_of};
-use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
 /// The most failures that are remembered until the closing list.
@@ -369,7 +370,7 @@ fn counted(said: &str) -> Option<Counted> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Nightwatch::default(), text).join("\n")

@@ -121,7 +121,7 @@ fn tell(name: &str, place: Option<Place<'_>>, sink: &mut dyn Sink) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn a_process_that_died_is_named_by_the_users_own_frame() {

@@ -16,8 +16,9 @@
 
 use super::lint::well;
 use crate::event::{Class, Event, FailureKind, Runner, Seen, Sink};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::clipped;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The most marks of failed targets that are held.
@@ -207,7 +208,7 @@ impl Nx {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Nx::default(), text).join("\n")

@@ -9,7 +9,8 @@ use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
     Totals,
 };
-use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
 /// The longest name of a test or file, in bytes.
@@ -304,7 +305,7 @@ fn number(text: &str) -> Option<(&str, u64, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn rows(text: &str) -> Vec<String> {
         drive(&mut Opa::default(), text)

@@ -12,7 +12,8 @@ use crate::event::{
     Attempt, Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner,
     Seen, Sink, TestId, Totals,
 };
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// Pest does not number attempts.
@@ -313,7 +314,7 @@ mod tests {
     #[test]
     fn a_file_that_is_listed_again_is_the_next_run_s() {
         let file = |name: &str| format!("   PASS  Tests\\Unit\\{name}\n  \u{2713} it floats  0.01s\n\n");
-        let said = |text: &str| crate::recognize::scan::drive(&mut Pest::default(), text).join("\n");
+        let said = |text: &str| crate::recognize::kit::scan::drive(&mut Pest::default(), text).join("\n");
         let totals = "  Tests:    2 passed (2 assertions)\n";
         let whole = said(&format!("{}{}{totals}", file("Buoy"), file("Quay")));
         assert_eq!(whole.matches("SectionStarted").count(), 1, "{whole}");

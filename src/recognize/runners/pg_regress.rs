@@ -16,7 +16,8 @@
 
 use super::run::{Run, passed_failed};
 use crate::event::{Class, Outcome, Runner, Seen, Sink, TestId, Totals};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// pg_regress.
@@ -124,7 +125,7 @@ fn numbers(text: &str) -> Option<Totals> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut PgRegress::default(), text).join("\n")

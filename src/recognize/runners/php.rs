@@ -5,7 +5,8 @@
 //! Source: `main/main.c` (`php_error_cb`) and `Zend/zend_exceptions.c`. PHP's warnings and notices are not read.
 
 use crate::event::{Block, Class, Event, Part, Place, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The errors that end a script.
@@ -137,7 +138,7 @@ fn evaluated(file: &str) -> Option<Place<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     const UNCAUGHT: &str = "\
 PHP Fatal error:  Uncaught Error: Class \"Missing\" not found in /home/user/project/tests/CartTest.php:3

@@ -28,7 +28,8 @@
 use super::javascript::{clipped, indent};
 use super::run::{Run, passed_failed};
 use crate::event::{Class, Event, FailureKind, Part, Runner, Seen, Sink, TestId, Totals};
-use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
 const FATAL: &str = "Fatal error happened while executing the following";
@@ -267,7 +268,7 @@ fn numbers(text: &str) -> Option<Numbers> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Phpspec::default(), text).join("\n")

@@ -21,7 +21,8 @@
 
 use super::run::{Run, passed_failed};
 use crate::event::{Class, Event, Part, Runner, Seen, Sink, TestId};
-use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
 /// What stands before the name of a file, and before what was measured.
@@ -235,7 +236,7 @@ fn files(text: &str, word: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Poku::default(), text).join("\n")

@@ -307,7 +307,7 @@ impl QtTest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan;
+    use crate::recognize::kit::scan;
 
     const HEAD: &str = "********* Start testing of Crane *********\nPASS   : Crane::initTestCase()\n";
     const PASS: &str = "Totals: 2 passed, 0 failed, 0 skipped, 0 blacklisted, 1ms\n********* Finished testing of Crane *********\n";

@@ -1,7 +1,7 @@
 //! Single lines of QtTest, each read by itself.
 
 use crate::event::{Place, TestId, Totals};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// A line of a function: `FAIL!  : Crane::rows(glass: thin) Compared values are not the same`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

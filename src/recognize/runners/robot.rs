@@ -10,7 +10,8 @@ use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink,
     TestId,
 };
-use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
 /// The width of the console when nobody asks for another, in chars: that of the rules.

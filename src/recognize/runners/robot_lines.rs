@@ -1,7 +1,7 @@
 //! Single lines of Robot Framework's console: rules, names, totals.
 
 use crate::event::{Class, Event, Level, Seen, Sink, Totals};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The least width that is believed.
 const LEAST: usize = 30;
@@ -85,8 +85,8 @@ impl Cut {
 
 #[cfg(test)]
 mod tests {
+    use crate::recognize::kit::scan::drive;
     use crate::recognize::runners::robot::Robot;
-    use crate::recognize::scan::drive;
 
     #[test]
     fn the_last_totals_above_the_files_count_when_something_failed() {

@@ -48,7 +48,7 @@ impl Assertion {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan;
+    use crate::recognize::kit::scan;
 
     fn message(lines: &[&str]) -> Option<String> {
         let mut told = scan::Messages::default();

@@ -20,7 +20,8 @@
 
 use super::run::Run;
 use crate::event::{Class, Ended, Event, FailureKind, Part, Runner, Seen, Sink, TestId, Totals};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The most lines below an operation that are shown.
@@ -189,7 +190,7 @@ fn is_well(said: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Schemathesis::default(), text).join("\n")

@@ -29,8 +29,9 @@
 
 use super::run::Run;
 use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::{clipped, indent};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The most examples whose texts wait for the list, and the most lines of each.
@@ -294,7 +295,7 @@ fn shell(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Shellspec::default(), text).join("\n")

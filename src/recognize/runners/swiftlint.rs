@@ -7,7 +7,7 @@
 //! all is well.
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
-use crate::recognize::scan::{number, place};
+use crate::recognize::kit::scan::{number, place};
 use crate::recognize::{Recognizer, Signs};
 use crate::text::Line;
 
@@ -144,7 +144,7 @@ fn clipped(text: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     const STARTED: &str = "SectionLabel(\"\")";
 

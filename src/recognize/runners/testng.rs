@@ -21,9 +21,10 @@
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::clipped;
 use crate::recognize::runners::names::Names;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// TestNG.
@@ -240,7 +241,7 @@ fn configuration(content: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Testng::default(), text).join("\n")

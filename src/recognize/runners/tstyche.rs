@@ -22,7 +22,8 @@
 use super::javascript::clipped;
 use super::run::Run;
 use crate::event::{Class, Event, FailureKind, Part, Runner, Seen, Sink, TestId};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// What stands before the path of a test, and between its names.
@@ -148,7 +149,7 @@ impl Tstyche {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Tstyche::default(), text).join("\n")

@@ -14,7 +14,8 @@
 
 use super::lint::well;
 use crate::event::{Class, Event, FailureKind, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// Turborepo.
@@ -113,7 +114,7 @@ fn numbers(said: &str) -> Option<(u64, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Turbo::default(), text).join("\n")

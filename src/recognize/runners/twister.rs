@@ -18,7 +18,8 @@ use std::collections::HashSet;
 use super::javascript::{clipped, key};
 use super::run::Run;
 use crate::event::{Class, Event, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 const INFO: &str = "INFO    - ";
@@ -224,7 +225,7 @@ fn is_progress(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Twister::default(), text).join("\n")

@@ -26,7 +26,8 @@ use super::javascript::clipped;
 use super::pytest::frames;
 use super::run::Run;
 use crate::event::{Class, Event, FailureKind, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// Beginnings of a test's lines, and of those of results.
@@ -217,7 +218,7 @@ fn number(text: &str) -> Option<(&str, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Vunit::default(), text).join("\n")

@@ -11,7 +11,8 @@ use lines::{and_more, failure, is_footer, is_group, verdict};
 
 use crate::event::{Block, Class, Ended, Event, FailureKind, Grade, Opened, Outcome, Runner, Seen, Sink};
 use crate::event::{Level, TestId, Totals};
-use crate::recognize::{Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Recognizer, Signs};
 use crate::text::Line;
 
 /// What every line of weir's own begins with.

@@ -16,7 +16,8 @@
 
 use super::run::Run;
 use crate::event::{Class, Event, FailureKind, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
-use crate::recognize::{Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Recognizer, Signs};
 use crate::text::Line;
 
 /// The tags of lines that name a file or tell why it failed.
@@ -157,7 +158,7 @@ fn job(text: &str) -> Option<(&str, u64, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Yath::default(), text).join("\n")

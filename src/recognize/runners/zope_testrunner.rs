@@ -17,9 +17,10 @@
 
 use super::run::{Run, Trace};
 use crate::event::{Class, Event, FailureKind, Level, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::indent;
 use crate::recognize::runners::pytest::frames;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// zope.testrunner.
@@ -222,7 +223,7 @@ fn numbers(text: &str) -> Option<Totals> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut ZopeTestrunner::default(), text).join("\n")

@@ -11,8 +11,9 @@ use super::bare::Bare;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::scan;
 use crate::recognize::runners::jvm::trace::{Kind, Trace, is_class, simple};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The longest name that is held, in bytes.
@@ -363,7 +364,7 @@ fn add(slot: &mut Option<u64>, more: u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn a_suite_that_runs_again_has_its_own_numbers() {

@@ -1,7 +1,7 @@
 //! What stands between rulers of `=`: the totals of both harnesses, and the title of a `test-suite.log`.
 
 use super::lines::{self, Sum};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The shortest ruler: as long as the shortest closing line.
 const SHORTEST: usize = 13;

@@ -7,8 +7,8 @@ use super::blocks::Counts;
 use super::lines::{self, Sum, Told};
 use super::run::{Run, is_of, kind};
 use crate::event::{Block, Class, Event, Part, Sink, TestId};
-use crate::recognize::output::{Reader, Told as Says};
-use crate::recognize::scan;
+use crate::recognize::kit::output::{Reader, Told as Says};
+use crate::recognize::kit::scan;
 
 /// How many lines of a test are read before the log is taken to have ended somewhere.
 const MOST_LINES: u32 = 20_000;

@@ -3,7 +3,7 @@
 //! Source: `lib/am/check.am`, `lib/test-driver` and `lib/tap-driver.sh` of Automake 1.11 to 1.17.
 
 use crate::event::{FailureKind, TestId};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// What became of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 use super::lines::{Made, Sum, Told, Word};
 use crate::event::{Event, FailureKind, Grade, Outcome, Part, Sink, TestId};
-use crate::recognize::crash;
-use crate::recognize::output::{Reader, Told as Says};
+use crate::recognize::kit::crash;
+use crate::recognize::kit::output::{Reader, Told as Says};
 use crate::text::head;
 
 /// The most names of failures that are remembered, and the most bytes of one.

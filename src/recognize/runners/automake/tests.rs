@@ -1,7 +1,7 @@
 use super::Automake;
 use super::blocks::{Blocks, Found};
 use super::lines::{self, Made, Sum, Word};
-use crate::recognize::scan::drive;
+use crate::recognize::kit::scan::drive;
 
 const BEGIN: &str = "make  check-TESTS\nmake[1]: Entering directory '/h/tests'\n";
 const LEFT: &str = "make[1]: Leaving directory '/h/tests'\n";

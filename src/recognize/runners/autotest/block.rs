@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::lines;
 use crate::event::{Event, Part, Sink};
-use crate::recognize::output::{Reader, Told};
+use crate::recognize::kit::output::{Reader, Told};
 use crate::text::head;
 
 /// The most lines that are kept of earlier checks, of the beginning of the last one, and of its end.

@@ -3,7 +3,7 @@
 //! Source: `lib/autotest/general.m4` of Autoconf 2.60 to 2.72.
 
 use crate::event::Place;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// What became of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

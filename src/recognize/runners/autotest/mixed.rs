@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use super::block::{self, Check, Text};
 use super::lines::{self, Told, Word};
 use super::run::{MOST_NAMES, NAME_BYTES};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 use crate::text::head;
 
 /// The most lines of differences that are kept.

@@ -1,6 +1,6 @@
 //! The totals below `Test results.`, which are a sentence of up to four lines.
 
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The totals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

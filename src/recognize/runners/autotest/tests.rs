@@ -3,7 +3,7 @@ use super::block::Text;
 use super::boxes::{Boxes, Found};
 use super::lines::{self, At, Word};
 use super::sum::Reader;
-use crate::recognize::scan::{Messages, drive};
+use crate::recognize::kit::scan::{Messages, drive};
 
 fn boxed(title: &str) -> String {
     let ruler = "-".repeat(title.len());

@@ -1,7 +1,7 @@
 //! Whole runs.
 
 use super::Ava;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 fn rows(text: &str) -> Vec<String> {
     scan::drive(&mut Ava::default(), text)

@@ -1,7 +1,7 @@
 //! Single lines of AVA's default reporter. See `lib/reporters/default.js` of AVA 3 to 7.
 
 use crate::event::{FailureKind, Totals};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// What AVA says when tests took too long; it names them below.
 pub(super) const TIMED_OUT: &str = "Timed out while running tests";

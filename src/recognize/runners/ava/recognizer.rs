@@ -393,5 +393,5 @@ impl Ava {
 
 /// A line of source: ` 26:     t.is(1, 2);`.
 fn is_excerpt(text: &str) -> bool {
-    crate::recognize::scan::number(text).is_some_and(|(_, rest)| rest == ":" || rest.starts_with(": "))
+    crate::recognize::kit::scan::number(text).is_some_and(|(_, rest)| rest == ":" || rest.starts_with(": "))
 }

@@ -1,7 +1,7 @@
 //! A target that failed, and what its log says: told once, where it is known which failures its log holds.
 
 use crate::event::{Event, FailureKind, Part, Sink};
-use crate::recognize::output::{Reader, Told};
+use crate::recognize::kit::output::{Reader, Told};
 
 /// The longest name or line, in bytes.
 const NAME_BYTES: usize = 1024;

@@ -3,7 +3,7 @@
 //! Source: `TestSummaryPrinter`, `TerminalTestResultNotifier` and `UiEventHandler` of Bazel 0.4 to 8.
 
 use crate::event::{FailureKind, Totals};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// What became of a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

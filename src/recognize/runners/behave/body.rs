@@ -1,9 +1,9 @@
 //! The text of a failed step: an assertion's message or a traceback, and what the scenario printed.
 
 use crate::event::{Class, Event, Part, Seen, Sink};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::indent;
 use crate::recognize::runners::pytest::frames;
-use crate::recognize::scan;
 
 /// The most lines of one failure that tell why.
 const TELLING_LINES: u32 = 60;

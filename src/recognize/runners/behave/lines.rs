@@ -2,7 +2,7 @@
 //! `progress.py` and `behave/reporter/summary.py` of Behave 1.2.6 to 1.3.
 
 use crate::event::{Place, Totals};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// Splits `Scenario: adds     # features/cart.feature:3` at the place. `None` for the place when the step is not defined.
 pub(super) fn located(text: &str) -> Option<(&str, Option<Place<'_>>)> {

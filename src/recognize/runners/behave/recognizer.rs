@@ -341,7 +341,7 @@ impl Behave {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     const HEAD: &str = "USING RUNNER: behave.runner:Runner\n";
     const END: &str = "1 feature passed, 0 failed, 0 skipped\n1 scenario passed, 0 failed, 0 skipped\n2 steps passed, 0 failed, 0 skipped\nTook 0min 0.1s\n";

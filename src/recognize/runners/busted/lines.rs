@@ -1,7 +1,7 @@
 //! The shapes of busted's lines; see `outputHandlers/` of its sources.
 
 use crate::event::{FailureKind, Place, TestId, Totals};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The longest name of a test, in bytes.
 const LONGEST_NAME: usize = 600;

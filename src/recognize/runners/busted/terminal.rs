@@ -306,7 +306,7 @@ fn sum(totals: &Totals) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn rows(text: &str) -> Vec<String> {
         drive(&mut Busted::default(), text)

@@ -5,7 +5,7 @@
 use super::recognizer::{CargoTest, NAME_BYTES, Phase};
 use super::shapes::split;
 use crate::event::{Block, Class, Ended, Event, FailureKind, Outcome, Part, Seen, Sink};
-use crate::recognize::{crash, scan};
+use crate::recognize::kit::{crash, scan};
 use crate::text::Line;
 
 /// How many lines behind totals that name a failure the harness's own panic is.

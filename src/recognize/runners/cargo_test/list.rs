@@ -47,8 +47,8 @@ fn tell(name: &str, sink: &mut dyn Sink) {
 
 #[cfg(test)]
 mod tests {
+    use crate::recognize::kit::scan::drive;
     use crate::recognize::runners::cargo_test::CargoTest;
-    use crate::recognize::scan::drive;
 
     /// The closing names that a run of three tests tells in which one failed and printed this.
     fn listed(printed: &str) -> usize {

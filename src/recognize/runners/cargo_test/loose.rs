@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 
 use super::shapes::{panic_place, split};
 use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The most bytes of a thread's name.
 const NAME_BYTES: usize = 512;

@@ -16,7 +16,7 @@ use super::loose::LoosePanics;
 use super::roster::Roster;
 use super::shapes::{block_name, plain_pass, split, status};
 use crate::event::{Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 

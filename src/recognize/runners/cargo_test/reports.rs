@@ -4,7 +4,7 @@ use super::block::OpenBlock;
 use super::recognizer::{CargoTest, Phase};
 use super::shapes::{block_name, is_name, panic_place, split};
 use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 use crate::text::Line;
 
 impl CargoTest {

@@ -1,7 +1,7 @@
 //! The shapes of libtest's lines, each as a function over one line.
 
 use crate::event::TestId;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// Splits a test's name into module and name.
 pub fn split(name: &str) -> TestId<'_> {

@@ -73,7 +73,7 @@ impl Assertions {
 #[cfg(test)]
 mod tests {
     use super::super::Catch2;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn joined(total: &str) -> Vec<String> {
         let log = format!(

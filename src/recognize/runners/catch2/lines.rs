@@ -4,7 +4,7 @@
 //! unless the program was compiled otherwise, and rulers are one column shorter.
 
 use crate::event::{Place, Totals};
-use crate::recognize::{diagnostics, scan};
+use crate::recognize::kit::{diagnostics, scan};
 
 /// The shortest ruler that is taken for one, in columns.
 const RULER: usize = 30;

@@ -3,7 +3,7 @@
 use super::Catch2;
 use super::lines;
 use crate::event::Totals;
-use crate::recognize::scan::drive;
+use crate::recognize::kit::scan::drive;
 
 #[test]
 fn a_broken_name_is_put_together_and_a_section_is_none_of_it() {

@@ -4,7 +4,7 @@
 //! commas or semicolons between them, and the message behind the mark, with `%0A` for a newline.
 
 use crate::event::Place;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -90,7 +90,7 @@ impl Recognizer for Ci {
         if line.is_marked_as_warning() {
             return warn(text, sink);
         }
-        if text.is_empty() || crate::recognize::counts::says_none(text) {
+        if text.is_empty() || crate::recognize::unknown::counts::says_none(text) {
             return Seen::No;
         }
         self.error(text, sink);

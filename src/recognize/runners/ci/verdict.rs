@@ -1,7 +1,7 @@
 //! Single lines of a CI: its verdicts of failure, and the marks of its steps.
 
 use super::ended;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// Verdicts that are known by their beginning alone.
 pub(super) const VERDICTS: [&str; 21] = [
@@ -139,7 +139,7 @@ pub(super) fn is_mark(text: &str) -> bool {
 mod tests {
     use super::super::Ci;
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn seen(text: &str) -> String {
         drive(&mut Ci::default(), text).remove(0)

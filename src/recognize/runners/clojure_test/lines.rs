@@ -3,7 +3,7 @@
 //! Source: `clojure/test.clj` of Clojure 1.11, `leiningen/test.clj` of Leiningen 2.10, `clojure/main.clj` for what ends a program.
 
 use crate::event::Place;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The longest name of a namespace or test, in bytes.
 const LONGEST: usize = 512;

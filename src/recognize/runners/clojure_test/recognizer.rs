@@ -291,7 +291,7 @@ impl ClojureTest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan;
+    use crate::recognize::kit::scan;
 
     fn said(log: &str) -> String {
         scan::drive(&mut ClojureTest::default(), log).join("\n")

@@ -3,7 +3,7 @@
 //! They have the tags of GoogleTest's, but numbers stand before `test(s)`, and a name is any text.
 
 use crate::event::Place;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// A line with a tag of cmocka's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -402,7 +402,7 @@ impl Cmocka {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan;
+    use crate::recognize::kit::scan;
 
     const HEAD: &str = "[==========] Running 2 test(s).\n";
     const OK: &str = "[ RUN      ] moors\n[       OK ] moors\n";

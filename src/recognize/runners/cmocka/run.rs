@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::closing::Closing;
 use super::lines::{self, LINE, NOT_RUN, WHY};
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
-use crate::recognize::crash;
+use crate::recognize::kit::crash;
 use crate::recognize::runners::names::Names;
 use crate::text::head;
 

@@ -346,7 +346,7 @@ impl CppUnit {
 
 #[cfg(test)]
 mod tests {
-    use crate::recognize::scan;
+    use crate::recognize::kit::scan;
 
     use super::*;
 

@@ -1,7 +1,7 @@
 //! The lines of CppUTest, each read by itself.
 
 use crate::event::{Place, TestId};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The head of a failure.
 #[derive(Clone, Copy, Debug)]

@@ -9,7 +9,8 @@
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
-use crate::recognize::{Attention, Message, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Message, Recognizer, Signs};
 use crate::text::{Line, head};
 
 use super::lines::{self, Begun, Sum, Told, begun, check, ends, failed, id, is_end, is_points, sum};

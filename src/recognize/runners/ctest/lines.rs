@@ -4,7 +4,7 @@
 //! name's column follows from the longest name, so nothing here counts columns.
 
 use crate::event::{FailureKind, Totals};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// What became of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use super::started::Started;
 use crate::event::{
     Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
-use crate::recognize::output::{Reader, Told};
+use crate::recognize::kit::output::{Reader, Told};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 

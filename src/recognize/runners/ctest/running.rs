@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 
-use crate::recognize::output::Names;
+use crate::recognize::kit::output::Names;
 
 /// The most last lines of one running test that are kept.
 const KEPT_LINES: usize = 60;

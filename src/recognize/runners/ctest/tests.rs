@@ -1,7 +1,7 @@
 //! Rules of the recognizer, each on the smallest log that shows it.
 
 use super::Ctest;
-use crate::recognize::scan::drive;
+use crate::recognize::kit::scan::drive;
 
 #[test]
 fn the_closing_list_has_the_signals_own_name() {

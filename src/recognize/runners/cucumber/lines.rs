@@ -4,7 +4,7 @@
 //! Cucumber-JVM's `DefaultSummaryPrinter`.
 
 use crate::event::Place;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// What a line of totals counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! What the lines of a run come to.
 
 use super::Cucumber;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 #[test]
 fn nothing_but_steps_that_are_not_written_proves_nothing_of_ruby() {

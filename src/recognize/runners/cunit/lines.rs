@@ -1,7 +1,7 @@
 //! The lines of CUnit, each read by itself.
 
 use crate::event::{Place, TestId};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// What a line may end with when a test is over.
 const PASSED: [&str; 2] = ["passed", "PASSED"];

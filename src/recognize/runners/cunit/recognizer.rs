@@ -366,7 +366,7 @@ impl Cunit {
 
 #[cfg(test)]
 mod tests {
-    use crate::recognize::scan;
+    use crate::recognize::kit::scan;
 
     use super::*;
 

@@ -5,7 +5,7 @@
 //! that of the first one. See `flutter_test/lib/src/binding.dart`.
 
 use crate::event::{Event, Part, Place, Sink};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The most boxes that are held, the most lines of each, and the longest line, in bytes.
 const BOXES: usize = 8;

@@ -1,7 +1,7 @@
 //! The lines of dbt, without state.
 
 use crate::event::{FailureKind, Outcome, Totals};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// A line of a node: `3 of 8 PASS not_null_ships_id ... [PASS in 0.03s]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The lines of DejaGnu, each read by itself.
 
 use crate::event::{Place, TestId};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// Whose numbers follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,8 @@
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, Totals,
 };
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
 use super::lines::{Of, count, id, is_date, is_file, result, summary, tcl_place, tests};

@@ -5,7 +5,7 @@
 
 use super::lines;
 use crate::event::{Block, Event, FailureKind, Part, Sink};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The most failures that are held.
 const MOST: usize = 256;

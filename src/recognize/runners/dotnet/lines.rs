@@ -4,7 +4,7 @@
 //! Source: `ConsoleLogger` of vstest 15 to 17, `TerminalTestReporter` of testfx, `TerminalLogger` of MSBuild.
 
 use crate::event::{TestId, Totals};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// What a line of one test says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

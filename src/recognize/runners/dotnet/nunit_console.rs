@@ -23,8 +23,9 @@ use super::recognizer::WHY_LINES;
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, Totals,
 };
+use crate::recognize::kit::scan;
 use crate::recognize::runners::names::Names;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// Which list is open.
@@ -275,7 +276,7 @@ fn totals(content: &str) -> Option<Totals> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut NunitConsole::default(), text).join("\n")

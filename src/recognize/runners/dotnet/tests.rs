@@ -2,7 +2,7 @@
 
 use super::DotnetTest;
 use super::lines::{self, Word};
-use crate::recognize::scan::drive;
+use crate::recognize::kit::scan::drive;
 
 #[test]
 fn a_line_of_result_has_a_word_a_name_and_a_time() {

@@ -21,8 +21,9 @@ use super::recognizer::WHY_LINES;
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, Totals,
 };
+use crate::recognize::kit::scan;
 use crate::recognize::runners::names::Names;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// What heads the rows of totals.
@@ -281,7 +282,7 @@ fn frame(content: &str) -> Option<Place<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut XunitConsole::default(), text).join("\n")

@@ -8,9 +8,10 @@
 
 use super::said::Said;
 use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::lint::well;
 use crate::recognize::runners::tools::GoodEnd;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The longest name of a failure, in bytes.
@@ -307,7 +308,7 @@ fn step(text: &str) -> Option<(u64, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn the_step_that_failed_is_one_failure_with_its_report() {

@@ -138,7 +138,7 @@ fn is_end_of_command(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn a_session_that_failed_is_a_consequence_within_its_scope() {

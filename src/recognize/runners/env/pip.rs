@@ -9,8 +9,9 @@
 //! `resolution/resolvelib/factory.py` and `commands/install.py`.
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::recognize::kit::exceptions;
 use crate::recognize::runners::lint::well;
-use crate::recognize::{Attention, Recognizer, Signs, exceptions};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The longest name of a failure, in bytes.
@@ -325,7 +326,7 @@ fn clipped(text: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn said(text: &str) -> Vec<String> {
         drive(&mut Pip::default(), text)

@@ -156,7 +156,7 @@ fn held(text: &str) -> Box<str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn a_hook_that_failed_is_a_consequence_within_its_scope() {

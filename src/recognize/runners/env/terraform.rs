@@ -7,7 +7,8 @@
 use super::super::lint::well;
 use super::terraform_old::Old;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The longest name of a command that failed, in bytes.
@@ -173,7 +174,7 @@ pub(super) fn place(text: &str) -> Option<Place<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn the_command_that_atlantis_ran_has_failed() {

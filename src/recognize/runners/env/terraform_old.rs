@@ -8,7 +8,7 @@
 use super::super::lint::declared;
 use super::terraform::{behind, place};
 use crate::event::{Block, Class, Event, Part, Place, Seen, Sink};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// How many lines may be between an error's first line and what shows whose it is.
 const MOST_BETWEEN: u8 = 2;
@@ -147,8 +147,8 @@ impl Old {
 
 #[cfg(test)]
 mod tests {
+    use crate::recognize::kit::scan::drive;
     use crate::recognize::runners::env::terraform::Terraform;
-    use crate::recognize::scan::drive;
 
     fn said(text: &str) -> String {
         drive(&mut Terraform::default(), text).join("\n")

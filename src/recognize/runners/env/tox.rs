@@ -10,7 +10,8 @@
 
 use super::said::Said;
 use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Runner, Seen, Sink, TestId};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The most environments whose failure is held.
@@ -264,7 +265,7 @@ fn is_name(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn said(text: &str) -> Vec<String> {
         let rows = drive(&mut Tox::default(), text);

@@ -1,7 +1,7 @@
 //! The lines of Common Test and of rebar3's report of it, each read by itself.
 
 use crate::event::Totals;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 pub(super) fn is_atom(text: &str) -> bool {
     !text.is_empty()

@@ -1,7 +1,8 @@
 //! The lines of EUnit and of rebar3's own report, each read by itself.
 
 use crate::event::{FailureKind, Place, Totals};
-use crate::recognize::{PassShape, scan};
+use crate::recognize::PassShape;
+use crate::recognize::kit::scan;
 
 /// How lines begin that are looked at outside of runs too.
 pub(super) const STARTS: &[&str] = &[

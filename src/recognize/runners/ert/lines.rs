@@ -1,7 +1,7 @@
 //! The lines of ERT, each read by itself.
 
 use crate::event::Place;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// What became of a test. In capitals it is what nobody expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -399,7 +399,7 @@ fn settle(done: Option<Done>, sink: &mut dyn Sink) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     const BEGIN: &str = "Running 2 tests (2026-01-02 03:04:05+0000, selector ‘t’)\n";
     const PASS: &str = "   passed  1/2  quay-moors (0.000019 sec)\n";

@@ -1,6 +1,6 @@
 //! The shapes of the lines that esbuild prints, by its sources (`internal/logger/logger.go`, `lib/shared/common.ts`).
 
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// What a message begins with: an error or a warning, on terminals without Unicode by a letter.
 const HEADS: [(&str, bool); 5] = [

@@ -119,7 +119,8 @@ mod tests {
     #[test]
     fn a_run_that_said_its_tags_and_no_totals_did_not_end() {
         let said = |text: &str| {
-            crate::recognize::scan::drive(&mut super::super::recognizer::Exunit::default(), text).join("\n")
+            crate::recognize::kit::scan::drive(&mut super::super::recognizer::Exunit::default(), text)
+                .join("\n")
         };
         let quay = "Excluding tags: [:skip]\n\n..\nFinished in 0.3 seconds\n2 tests, 0 failures\n\n";
         let opened = |text: &str| said(text).matches("SectionStarted").count();

@@ -3,7 +3,7 @@
 //! Source: `lib/ex_unit/lib/ex_unit/cli_formatter.ex` and `formatter.ex` of Elixir 1.11 to 1.18.
 
 use crate::event::{Place, Totals};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The longest name, in bytes.
 const LONGEST: usize = 1024;

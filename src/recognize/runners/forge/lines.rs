@@ -1,7 +1,7 @@
 //! The lines of `forge test`, each read by itself.
 
 use crate::event::Totals;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The line that heads a suite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,7 +10,8 @@ use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
     Totals,
 };
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
 /// The longest name of a suite that is remembered, in bytes.
@@ -330,7 +331,7 @@ impl ForgeTest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan;
+    use crate::recognize::kit::scan;
 
     const HEAD: &str = "Ran 2 tests for test/Till.t.sol:TillTest\n";
     const FAIL: &str = "[FAIL: no] test_a() (gas: 3)\n";

@@ -1,7 +1,7 @@
 //! Single lines of Ginkgo's reporters, of versions 1 and 2.
 
 use crate::event::{FailureKind, Place};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// What stands before a spec: `+` on Windows.
 pub const DENOTERS: [&str; 2] = ["•", "+"];

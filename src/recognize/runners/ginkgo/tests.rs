@@ -1,7 +1,7 @@
 //! Rules of the recognizers, each on the smallest log that shows it.
 
 use super::{Ginkgo, GoTest};
-use crate::recognize::scan::drive;
+use crate::recognize::kit::scan::drive;
 
 const HEAD: &str = "Running Suite: Crane - /home/user/crane\n=====\nWill run 2 of 2 specs\n";
 const PASS: &str =

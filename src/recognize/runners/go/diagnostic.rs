@@ -6,7 +6,7 @@
 //! recognizers only feed lines.
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 use super::shape;
 

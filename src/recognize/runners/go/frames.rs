@@ -4,7 +4,7 @@
 //! in `judge`.
 
 use crate::event::Place;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// Whether the text is `goroutine 7 [running]:`, in any runtime's spelling.
 pub fn is_goroutine(text: &str) -> bool {

@@ -4,7 +4,7 @@
 //! knows what came before: whether a line of the right shape may be believed is decided by those who know the section.
 
 use crate::event::{Place, TestId};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 use crate::text::Line;
 
 /// What `-test.v=test2json` puts before its own lines since Go 1.20 (SYN, U+0016), as the sanitiser shows it.

@@ -327,7 +327,7 @@ fn the_last_word_of_a_run_is_none_of_the_next_run() {
 #[test]
 fn the_last_word_on_all_packages_is_a_failure_when_nothing_tells_why() {
     let said = |text: &str| {
-        let rows = crate::recognize::scan::drive(&mut GoTest::default(), text);
+        let rows = crate::recognize::kit::scan::drive(&mut GoTest::default(), text);
         rows.iter().map(|row| row.matches("Consequence").count()).collect::<Vec<_>>()
     };
     assert_eq!(said("ok  \ta.com/b\t0.01s\nFAIL\n"), [0, 1, 0]);

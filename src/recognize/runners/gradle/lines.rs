@@ -1,7 +1,7 @@
 //! The shapes of Gradle's lines. No state.
 
 use crate::event::TestId;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// What became of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 //! Standard themes print `  Test adds() FAILED (1.2s)`, the mocha themes `  ✔ adds()`. No state.
 
 use super::lines::{Counts, Verdict};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// A test of the class above.
 pub(super) fn test(text: &str) -> Option<(&str, Verdict)> {

@@ -5,8 +5,8 @@
 
 use super::wrong::Location;
 use crate::event::{Block, Class, Event, Part, Place, Seen, Sink};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::earlier::Earlier;
-use crate::recognize::scan;
 use crate::text::Line;
 
 /// The most errors of the compiler that are remembered.
@@ -128,8 +128,8 @@ fn row(text: &str) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
+    use crate::recognize::kit::scan::drive;
     use crate::recognize::runners::gradle::Gradle;
-    use crate::recognize::scan::drive;
 
     const LIST: &str = "FAILURE: Build failed with an exception.\n\n* Where:\nBuild file '/moor/build.gradle.kts' line: 7\n\n* What went wrong:\nScript compilation errors:\n\n  Line 07:     mooring {\n               ^ Unresolved reference: mooring\n\n  Line 08:         ropes = 2\n                   ^ Unresolved reference: ropes\n\n2 errors\n\n* Try:\n> Run with --scan to get full insights.\n\nBUILD FAILED in 3s\n";
 

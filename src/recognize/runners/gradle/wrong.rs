@@ -5,8 +5,8 @@
 
 use super::script::{Known, Script};
 use crate::event::{Block, Class, Event, FailureKind, Opened, Part, Place, Seen, Sink};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::earlier::Earlier;
-use crate::recognize::scan;
 use crate::text::Line;
 
 /// The longest line that is held, in bytes.
@@ -241,8 +241,8 @@ pub(super) fn place(text: &str) -> Option<(String, Option<u64>)> {
 
 #[cfg(test)]
 mod tests {
+    use crate::recognize::kit::scan::drive;
     use crate::recognize::runners::gradle::Gradle;
-    use crate::recognize::scan::drive;
 
     const WORK: &str = "FAILURE: Build failed with an exception.\n\n* What went wrong:\nExecution failed for task ':moor'.\n> A failure occurred while executing a.Work\n";
 

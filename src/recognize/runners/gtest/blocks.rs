@@ -4,7 +4,7 @@ use super::lines::{self, PartKind};
 use super::recognizer::{BRIEF_KEPT, GoogleTest, NAME_BYTES};
 use super::section::{About, LastLines, Open, clipped};
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
-use crate::recognize::crash;
+use crate::recognize::kit::crash;
 
 impl GoogleTest {
     /// `FILE:LINE: Failure` or `FILE:LINE: Skipped`.

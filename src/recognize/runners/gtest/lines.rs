@@ -5,7 +5,7 @@
 //! typed and parametrised tests, and `, where GetParam() = ...` behind it where it failed.
 
 use crate::event::{Place, TestId, Totals};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// A line of the printer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

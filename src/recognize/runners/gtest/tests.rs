@@ -2,7 +2,7 @@
 
 use super::GoogleTest;
 use super::lines::{self, Said};
-use crate::recognize::scan::drive;
+use crate::recognize::kit::scan::drive;
 
 #[test]
 fn a_name_ends_before_its_parameters_and_its_time() {

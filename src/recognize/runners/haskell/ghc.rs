@@ -4,7 +4,8 @@
 //! same line; both are read. Source: `GHC.Utils.Error` and `GHC.Types.Error`.
 
 use crate::event::{Block, Class, Event, Part, Place, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The most lines of one message.
@@ -177,7 +178,7 @@ fn is_more(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn the_message_stands_below_the_place() {

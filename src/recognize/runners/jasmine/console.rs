@@ -398,7 +398,7 @@ fn is_seed(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn said(log: &str) -> String {
         drive(&mut Jasmine::default(), log).join("\n")

@@ -2,7 +2,7 @@
 //! alike, and `built/display/summary-display.js` of jasmine-spec-reporter.
 
 use crate::event::Totals;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The points of a line that holds nothing else: passed, failed, pending.
 pub(super) fn points(text: &str) -> Option<(u64, u64, u64)> {

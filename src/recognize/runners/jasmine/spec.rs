@@ -11,9 +11,10 @@ use super::lines::{executed, is_incomplete, numbered};
 use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::{indent, marks};
 use crate::recognize::runners::names::Names;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The width of the rulers round the title of a summary, in chars.
@@ -337,7 +338,7 @@ fn without_time(name: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn suites_behind_specs_without_a_suite_keep_their_own_names() {

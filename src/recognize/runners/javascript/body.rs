@@ -141,7 +141,7 @@ impl Body {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan;
+    use crate::recognize::kit::scan;
 
     fn messages(lines: &str) -> Vec<String> {
         let (mut body, mut told) = (Body::default(), scan::Messages::default());

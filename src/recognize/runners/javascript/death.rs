@@ -7,7 +7,8 @@
 use super::frame::{frame, library, source};
 use super::text::clipped;
 use crate::event::{Block, Event, FailureKind, Part, Place, Sink};
-use crate::recognize::crash::{self, What};
+use crate::recognize::kit::crash;
+use crate::recognize::kit::crash::What;
 
 /// The most lines that are kept.
 const LINES: u32 = 40;
@@ -60,7 +61,7 @@ impl Death {
         let counted = text.trim_start_matches(|each: char| each.is_ascii_digit()).strip_prefix(": ");
         let numbered = counted.and_then(|rest| {
             let inner = rest.rsplit_once('(').map_or(rest, |(_, inner)| inner.trim_end_matches(')'));
-            crate::recognize::scan::place(inner).map(|(place, _)| place)
+            crate::recognize::kit::scan::place(inner).map(|(place, _)| place)
         });
         if let Some(place) = frame(text).or(numbered)
             && !self.own

@@ -1,7 +1,7 @@
 //! What the runners of JavaScript share: frames of a stack, and the message of an assertion.
 
 use crate::event::Part;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The longest message that is put together, in bytes.
 const LONGEST_MESSAGE: usize = 300;

@@ -92,8 +92,8 @@ impl Jest {
 #[cfg(test)]
 mod tests {
     use crate::recognize::Recognizer as _;
+    use crate::recognize::kit::scan::drive;
     use crate::recognize::runners::jest::Jest;
-    use crate::recognize::scan::drive;
     use crate::text::Line;
 
     const REPORT: &str = "  ● moor › holds\n\n    expect(received).toBe(expected)\n\n    Expected: 2\n    Received: 1\n\n      at Object.<anonymous> (moor.test.js:9:3)\n\n";

@@ -4,8 +4,8 @@
 //! `jest-message-util`, `getConsoleOutput` of `@jest/console`.
 
 use crate::event::Totals;
+use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::{indent, source};
-use crate::recognize::scan;
 
 /// What separates the describe blocks of a name.
 pub const SEPARATOR: &str = " › ";

@@ -11,8 +11,9 @@
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink, TestId,
 };
+use crate::recognize::kit::scan;
 use crate::recognize::runners::names::Names;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
 use super::table::{LONGEST_NAME, Sums, Table, header};
@@ -352,7 +353,7 @@ pub(super) fn place(text: &str) -> Option<Place<'_>> {
 mod tests {
     use super::super::table::{Column, sums};
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn rows(text: &str) -> Vec<String> {
         drive(&mut JuliaTest::default(), text)

@@ -1,7 +1,7 @@
 //! The tables that close a set of tests.
 
 use crate::event::{Event, Level, Sink, Totals};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 use crate::text::head;
 
 /// The most columns of a table.

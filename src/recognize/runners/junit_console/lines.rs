@@ -1,6 +1,6 @@
 //! The shapes of the console launcher's lines. No state.
 
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// What became of a node of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

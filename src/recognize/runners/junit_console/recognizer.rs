@@ -363,7 +363,7 @@ fn method_source(plain: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan;
+    use crate::recognize::kit::scan;
 
     #[test]
     fn the_closing_table_goes_on_behind_lines_of_others() {

@@ -1,6 +1,6 @@
 //! The lines below the headings of compilers for the JVM, and what stands before each.
 
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// How javac begins to say that it shows only some of its errors.
 pub(super) const BEYOND_SHOWN: &str = "only showing the first ";

@@ -8,9 +8,11 @@ use std::marker::PhantomData;
 
 use super::below::{BEYOND_SHOWN, bars, beyond_shown, carets, closing, errors_found, unmarked};
 use crate::event::{Block, Class, Event, Level, Part, Place, Runner, Seen, Sink, Totals};
-use crate::recognize::diagnostics::{self, Severity};
+use crate::recognize::kit::diagnostics;
+use crate::recognize::kit::diagnostics::Severity;
+use crate::recognize::kit::scan;
 use crate::recognize::runners::lint::declared;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// One of the languages.
@@ -385,7 +387,7 @@ pub type Scalac = Compiler<Scala>;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn said<L: Language>(text: &str) -> Vec<String> {
         let rows = drive(&mut Compiler::<L>::default(), text);

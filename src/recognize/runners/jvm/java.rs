@@ -112,7 +112,7 @@ impl Sink for Heading<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn an_exception_that_nobody_caught_is_told_with_its_causes() {

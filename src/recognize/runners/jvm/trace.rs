@@ -205,7 +205,7 @@ impl Trace {
         if !file.contains('.') || file.contains(' ') || file.contains('/') {
             return;
         }
-        if let Some(line) = crate::recognize::scan::whole_number(line)
+        if let Some(line) = crate::recognize::kit::scan::whole_number(line)
             && !std::mem::replace(&mut self.placed, true)
         {
             sink.emit(Event::At { place: Place { file, line: Some(line) }, better: false });
@@ -256,7 +256,7 @@ pub fn frame(bare: &str) -> Option<Frame<'_>> {
         return None;
     }
     let place = source.rsplit_once(':').and_then(|(file, line)| {
-        let line = crate::recognize::scan::whole_number(line)?;
+        let line = crate::recognize::kit::scan::whole_number(line)?;
         Some(Place { file, line: Some(line) })
     });
     let known = place.is_some()

@@ -1,7 +1,7 @@
 //! Single lines of Karma's reporters. Sources: `lib/reporters/base.js` and `progress.js` of Karma 1 to 6, and
 //! karma-mocha-reporter's `index.js`.
 
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The longest name of a browser, in bytes.
 const LONGEST_BROWSER: usize = 120;

@@ -396,7 +396,7 @@ fn logged_by_karma(text: &str) -> bool {
 mod tests {
     use super::super::failures::OUTSIDE;
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     const CHROME: &str = "Chrome Headless 120.0.6099.71 (Linux 0.0.0)";
 
@@ -522,7 +522,7 @@ mod tests {
 
     #[test]
     fn a_log_may_begin_with_the_summary() {
-        let said = |text: &str| crate::recognize::scan::drive(&mut Karma::default(), text).join("\n");
+        let said = |text: &str| crate::recognize::kit::scan::drive(&mut Karma::default(), text).join("\n");
         let end = "SUMMARY:\n✔ 5 tests completed\n✖ 1 test failed\n\nFAILED TESTS:\n  quay\n    ✖ moors\n      Chrome 1.0 (Linux)\n    Expected 2 to equal 3.\n";
         assert!(said(end).contains("moors") && said(end).contains("failed: Some(1)"), "{}", said(end));
         assert!(!said("SUMMARY:\n5 ships moored\n✖ 1 test failed\n").contains("SectionStarted"));

@@ -20,8 +20,8 @@
 
 use super::super::run::{Run, passed_failed};
 use crate::event::{Class, Event, FailureKind, Place, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::clipped;
-use crate::recognize::scan;
 use crate::text::Line;
 
 /// How a run of it is known.
@@ -153,8 +153,8 @@ fn numbers(text: &str) -> Option<[u64; 3]> {
 
 #[cfg(test)]
 mod tests {
+    use crate::recognize::kit::scan::drive;
     use crate::recognize::runners::kotest::Kotest;
-    use crate::recognize::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Kotest::default(), text).join("\n")

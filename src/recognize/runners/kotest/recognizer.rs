@@ -28,10 +28,11 @@
 use super::super::run::{Run, passed_failed};
 use super::basic::{KotestBasic, STARTS};
 use crate::event::{Class, Event, FailureKind, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::{clipped, indent};
 use crate::recognize::runners::jvm::trace::{self, Frame};
 use crate::recognize::runners::names::Names;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// What stands between a container and what it contains.
@@ -343,7 +344,7 @@ fn numbers<const COUNT: usize>(text: &str) -> Option<[u64; COUNT]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Kotest::default(), text).join("\n")

@@ -5,7 +5,7 @@
 //! caller says otherwise.
 
 use crate::event::{Class, Event, Part, Seen, Sink};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// Which line was last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

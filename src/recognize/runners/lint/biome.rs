@@ -164,7 +164,7 @@ fn held(text: &str) -> Box<str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn an_error_is_a_failure_and_a_warning_is_none() {

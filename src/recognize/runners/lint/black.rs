@@ -112,7 +112,7 @@ fn tell(file: &str, message: &str, text: &str, sink: &mut dyn Sink) -> Seen {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn files_that_would_change_or_cannot_be_read_are_failures() {

@@ -8,7 +8,8 @@
 
 use super::finding::{Finding, Weight, ends_in};
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The most lines below an error.
@@ -265,7 +266,7 @@ fn gave_up(text: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Compilers::default(), text).join("\n")

@@ -7,8 +7,9 @@
 
 use super::finding::{Finding, Weight, ends_in, position, whole};
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
-use crate::recognize::formats::unescape;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::kit::unescape::unescape;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// Endings of files that cppcheck reads.
@@ -266,7 +267,7 @@ fn attribute<'a>(text: &'a str, name: &str) -> Option<&'a str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn said(log: &str) -> String {
         drive(&mut Cppcheck::default(), log).join("\n")

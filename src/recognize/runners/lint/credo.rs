@@ -18,8 +18,9 @@
 
 use super::finding::{Finding, Weight, all_is_well, ends_in, open_at};
 use crate::event::{Class, Ended, Event, Level, Opened, Part, Place, Runner, Seen, Sink, Totals};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::clipped;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// What stands before each line of a finding.
@@ -215,7 +216,7 @@ fn one_line(told: &str) -> Option<Finding<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Credo::default(), text).join("\n")

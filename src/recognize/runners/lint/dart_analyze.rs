@@ -118,7 +118,7 @@ fn finding(bare: &str) -> Option<(&str, Place<'_>, Option<u64>, &str)> {
         let (head, column) = text.rsplit_once(':')?;
         let (file, line) = head.rsplit_once(':')?;
         let own = file.ends_with(".dart") || file.ends_with(".yaml");
-        let whole = crate::recognize::scan::whole_number;
+        let whole = crate::recognize::kit::scan::whole_number;
         own.then(|| Some((file.len(), whole(line)?, whole(column)?))).flatten()
     };
     let parts: Vec<&str> = rest.split(between).collect();
@@ -132,7 +132,7 @@ fn finding(bare: &str) -> Option<(&str, Place<'_>, Option<u64>, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn said(text: &str) -> String {
         drive(&mut DartAnalyze::default(), text).join("\n")

@@ -4,7 +4,7 @@
 //! one rule on one line. Nothing here knows a tool or keeps state.
 
 use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Sink, Totals};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// Whether a finding fails its tool's run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,7 +114,7 @@ pub fn count<'a>(text: &'a str, noun: &str) -> Option<(u64, &'a str)> {
 /// Whether the file's name has one of the endings, without their dots.
 #[must_use]
 pub fn ends_in(file: &str, endings: &[&str]) -> bool {
-    endings.contains(&crate::recognize::diagnostics::extension(file))
+    endings.contains(&crate::recognize::kit::diagnostics::extension(file))
 }
 
 #[cfg(test)]

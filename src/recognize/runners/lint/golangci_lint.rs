@@ -134,7 +134,7 @@ fn issue(text: &str) -> Option<Finding<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn what_stops_the_tool_is_a_failure_once() {

@@ -13,8 +13,9 @@
 
 use super::finding::{Finding, Weight, open_at, whole};
 use crate::event::{Class, Ended, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::clipped;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The most charts with warnings that are remembered until the last line.
@@ -179,7 +180,7 @@ fn numbers(text: &str) -> Option<(u64, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut HelmLint::default(), text).join("\n")

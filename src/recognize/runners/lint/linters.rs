@@ -14,7 +14,8 @@ use super::finding::declared;
 use super::finding::{Finding, Weight, code, ends_in, position};
 use super::one_line::spaced;
 use crate::event::{Block, Class, Event, Part, Place, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs, diagnostics, scan};
+use crate::recognize::kit::{diagnostics, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// Endings of files in which a bare message behind a place is one of these tools'.
@@ -282,7 +283,8 @@ fn is_dead(message: &str) -> bool {
         .any(|word| message.starts_with(word));
     let sure = message.rsplit_once(" (").and_then(|(_, sure)| sure.split_once("% confidence"));
     told && sure.is_some_and(|(percent, rest)| {
-        crate::recognize::scan::whole_number(percent).is_some() && (rest == ")" || rest.starts_with(", "))
+        crate::recognize::kit::scan::whole_number(percent).is_some()
+            && (rest == ")" || rest.starts_with(", "))
     })
 }
 
@@ -345,7 +347,7 @@ fn docstring(heading: &str, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn android_counts_what_it_does_not_show() {

@@ -8,7 +8,8 @@
 
 use super::finding::{Finding, Weight, ends_in, position};
 use crate::event::{Block, Class, Event, Part, Place, Runner, Seen, Sink};
-use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
 /// The longest path that is held, in bytes.
@@ -232,7 +233,7 @@ fn row<'a>(file: &'a str, text: &'a str) -> Option<Finding<'a>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn one_line_of_each_is_a_finding() {

@@ -10,7 +10,8 @@ use super::below::{Below, is_carets};
 use super::finding::{Finding, Weight, all_is_well, count, declared, ends_in, position, whole};
 use super::flake8::ENDINGS;
 use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The most lines that a wrapped message goes on for.
@@ -180,7 +181,7 @@ fn message(text: &str) -> Option<(Severity, Finding<'_>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn said(text: &str) -> Vec<String> {
         let rows = drive(&mut Mypy::default(), text);

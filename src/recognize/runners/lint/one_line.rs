@@ -7,7 +7,8 @@ use std::marker::PhantomData;
 
 use super::finding::{Finding, Weight, code, ends_in};
 use crate::event::{Place, Runner, Seen, Sink};
-use crate::recognize::{Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Recognizer, Signs};
 use crate::text::Line;
 
 /// The shape of a linter's one line.

@@ -175,7 +175,7 @@ fn split(place: &str) -> (Place<'_>, Option<u64>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Oxlint::default(), text).join("\n")

@@ -7,7 +7,8 @@
 
 use super::finding::{Finding, Weight, all_is_well, count, position, whole};
 use crate::event::{Class, Event, FailureKind, Place, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The lists of depcheck.
@@ -312,7 +313,7 @@ fn column(place: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut PackageLinters::default(), text).join("\n")

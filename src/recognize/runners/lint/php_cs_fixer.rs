@@ -7,7 +7,8 @@
 
 use super::finding::{all_is_well, declared};
 use crate::event::{Block, Class, Ended, Event, FailureKind, Part, Runner, Seen, Sink, TestId};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
 /// The longest name that is held, in bytes.
@@ -164,7 +165,7 @@ fn sum(text: &str) -> Option<(bool, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     const FILES: &str = "PHP CS Fixer 3.9.0 Grand Tide\n   1) src/Quay.php (braces, indentation)\n      ---------- begin diff ----------\n   2) of-the-difference.php\n      ----------- end diff -----------\n\n   2) tests/QuayTest.php\n\n";
 

@@ -9,8 +9,9 @@ use super::finding::{Finding, Weight, all_is_well, declared, position, whole};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink, TestId,
 };
+use crate::recognize::kit::scan;
 use crate::recognize::runners::names::Names;
-use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
 /// The longest path that is held, in bytes.
@@ -314,7 +315,7 @@ fn found(text: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     const TABLE: &str = " ------ -----------------\n  Line   src/Cart.php (in context of class App\\Cart)\n ------ -----------------\n  12     Undefined variable:\n         $price\n  :15    No.\n ------ -----------------\n\n";
 

@@ -7,7 +7,8 @@
 
 use super::finding::{Finding, Weight, all_is_well};
 use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// prettier.
@@ -92,7 +93,7 @@ fn error(rest: &str, text: &str, sink: &mut dyn Sink) -> Seen {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn files_in_another_style_are_failures() {

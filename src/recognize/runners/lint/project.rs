@@ -6,7 +6,8 @@
 
 use super::finding::{Finding, Weight, all_is_well, count};
 use crate::event::{Class, Event, FailureKind, Place, Runner, Seen, Sink};
-use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
 /// What heads the rows of commitlint.
@@ -182,7 +183,7 @@ fn place<'a>(text: &'a str, subject: &'a str) -> Place<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut ProjectLinters::default(), text).join("\n")

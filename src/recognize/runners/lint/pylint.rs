@@ -7,7 +7,8 @@
 
 use super::finding::{Finding, Weight, all_is_well, position, whole};
 use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
-use crate::recognize::{Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Recognizer, Signs};
 use crate::text::Line;
 
 /// The longest name of a module that is held, in bytes.
@@ -125,7 +126,7 @@ fn message(text: &str) -> Option<Finding<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn said(text: &str) -> Vec<String> {
         let rows = drive(&mut Pylint::default(), text);

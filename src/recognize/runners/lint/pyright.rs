@@ -103,7 +103,7 @@ fn message(text: &str) -> Option<Finding<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn a_message_goes_on_where_lines_are_indented_deeper() {

@@ -7,7 +7,8 @@
 use super::below::is_carets;
 use super::finding::{Finding, Weight, all_is_well, count, declared, position};
 use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
-use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
 /// The longest path that is held, in bytes.
@@ -212,7 +213,7 @@ fn row(file: &str, rows: u64, text: &str, sink: &mut dyn Sink) -> Option<Class> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn an_offense_takes_its_source_and_carets() {

@@ -25,8 +25,9 @@ use super::finding::{Finding, Weight, count, whole};
 use crate::event::{
     Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, Totals,
 };
+use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::clipped;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// What begins the first box of a run, and the box of its numbers.
@@ -380,7 +381,7 @@ fn is_box(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut Semgrep::default(), text).join("\n")

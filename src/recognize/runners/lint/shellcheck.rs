@@ -8,7 +8,8 @@
 
 use super::finding::{Finding, Weight, position, whole};
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
-use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
 /// The longest heading or line of source that is held, in bytes.
@@ -181,7 +182,7 @@ fn held(text: &str) -> Box<str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn said(text: &str) -> Vec<String> {
         let rows = drive(&mut Shellcheck::default(), text);

@@ -5,7 +5,8 @@
 
 use super::finding::{Finding, Weight, count, declared, ends_in, position};
 use crate::event::{Class, Event, Part, Place, Runner, Seen, Sink};
-use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
 /// The endings of files that stylelint reads.
@@ -144,7 +145,7 @@ fn row(file: &str, rows: u64, text: &str, sink: &mut dyn Sink) -> Option<Class> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn rows_below_a_path_are_findings_and_totals_end_them() {

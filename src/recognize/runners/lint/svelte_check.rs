@@ -149,7 +149,7 @@ fn message(text: &str) -> Option<(Weight, &str, bool)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn a_finding_has_its_place_on_the_line_before() {

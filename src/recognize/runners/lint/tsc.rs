@@ -10,7 +10,8 @@
 use super::below::is_carets;
 use super::finding::{all_is_well, count, declared, position, whole};
 use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The state below an error.
@@ -200,7 +201,7 @@ fn found(text: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn said(text: &str) -> Vec<String> {
         let rows = drive(&mut Tsc::default(), text);

@@ -7,7 +7,8 @@
 
 use super::finding::{Finding, Weight, all_is_well, count, declared, ends_in, position};
 use crate::event::{Class, Event, Place, Runner, Seen, Sink};
-use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
 /// The longest path that is held, in bytes.
@@ -256,7 +257,7 @@ fn dead(bare: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut WebLinters::default(), text).join("\n")

@@ -6,7 +6,8 @@
 
 use super::finding::{Finding, Weight, ends_in, position};
 use crate::event::{Class, Event, Part, Place, Runner, Seen, Sink};
-use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
 /// The longest path that is held, in bytes.
@@ -110,7 +111,7 @@ fn row(file: &str, rows: u64, text: &str, sink: &mut dyn Sink) -> Option<Class> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn both_forms_are_read_and_warnings_are_no_failures() {

@@ -4,8 +4,8 @@
 //! line 3"` and `# command stderr:`. A test that the system's shell runs shows its trace.
 
 use crate::event::{Event, Part, Place, Sink};
-use crate::recognize::output::{Reader, Told};
-use crate::recognize::scan;
+use crate::recognize::kit::output::{Reader, Told};
+use crate::recognize::kit::scan;
 use crate::text::head;
 
 /// The most bytes of a message, or of a path, that are kept.

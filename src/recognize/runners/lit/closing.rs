@@ -3,7 +3,7 @@
 use super::lines::{self, Of, id, is_ruler};
 use super::recognizer::{At, Lit};
 use crate::event::{Class, Event, FailureKind, Grade, Outcome, Seen, Sink, Strength};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 impl Lit {
     /// A line outside of any run.

@@ -1,7 +1,7 @@
 //! The lines of lit, each read by itself.
 
 use crate::event::{FailureKind, Place, TestId};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// What a result, a list or a number is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use super::lines::{self, Of};
 use super::recognizer::Lit;
 use super::run::{MOST_NAMES, Run};
 use crate::event::FailureKind;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 const HEAD: &str = "-- Testing: 3 tests, 2 workers --\n";
 

@@ -1,7 +1,7 @@
 //! The lines of LuaUnit, each read by itself.
 
 use crate::event::{Class, Outcome, Place, TestId, Totals};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// How a line of points, of several ones at least, and a line of a run begin.
 pub(super) const STARTS: [&str; 22] = [

@@ -401,7 +401,7 @@ fn declare(held: &Held, sink: &mut dyn Sink) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan;
+    use crate::recognize::kit::scan;
 
     const LIST: &str = "Failed tests:\n------\n1) TestQuay.testHolds\na.lua:3: expected: 1\nactual: 2\nstack traceback:\n\ta.lua:3: in x\n\n";
     const BAD: &str = "Ran 3 tests in 0.001 seconds, 2 successes, 1 failure\n";

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::super::earlier::Earlier;
 use super::recognizer::{How, Make, Open, failure, warning};
 use crate::event::{Class, Event, FailureKind, Part, Seen, Sink};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 use crate::text::Line;
 
 /// The most bytes of a name that are kept.

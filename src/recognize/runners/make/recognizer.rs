@@ -7,8 +7,9 @@
 
 use super::ninja::{self, Failed};
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::recognize::kit::{crash, diagnostics, scan};
 use crate::recognize::runners::cmake_message::Message;
-use crate::recognize::{Attention, Recognizer, Signs, crash, diagnostics, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// What is open.

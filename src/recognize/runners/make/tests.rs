@@ -1,5 +1,5 @@
 use super::recognizer::Make;
-use crate::recognize::scan::drive;
+use crate::recognize::kit::scan::drive;
 /// What was said of every line, without lines of which nothing was said.
 fn said(text: &str) -> Vec<String> {
     let rows = drive(&mut Make::default(), text);

@@ -30,7 +30,7 @@ pub(super) fn entry(text: &str) -> Option<Entry<'_>> {
     let (head, message) = text.split_once(' ').unwrap_or((text, ""));
     let first = head.split("->").next().unwrap_or(head);
     let (path, line) = match first.rsplit_once(':') {
-        Some((path, line)) => (path, Some(crate::recognize::scan::whole_number(line)?)),
+        Some((path, line)) => (path, Some(crate::recognize::kit::scan::whole_number(line)?)),
         None => (first, None),
     };
     let (class, rest) = match path.split_once('>') {

@@ -5,7 +5,7 @@
 //! blank behind it.
 
 use crate::event::Totals;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// How Maven marked a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -207,7 +207,7 @@ pub(super) fn diagnostic(text: &str) -> Option<(crate::event::Place<'_>, &str)> 
         })
     };
     let (place, message) = bracket.or_else(round).or_else(|| scan::place(text))?;
-    let ending = crate::recognize::diagnostics::extension(place.file);
+    let ending = crate::recognize::kit::diagnostics::extension(place.file);
     let source = matches!(
         ending,
         "java" | "kt" | "kts" | "scala" | "groovy" | "xml" | "proto" | "properties" | "aj" | "g4"

@@ -371,7 +371,7 @@ fn trace_line(trace: &mut Trace, text: &str, sink: &mut dyn Sink) -> Option<Seen
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     const CLASS: &str = "[ERROR] Tests run: 2, Failures: 2, Errors: 0, Skipped: 0, Time elapsed: 0.1 s <<< FAILURE! - in a.PressTest";
     const LIST: &str = "[ERROR] Failures: \n[ERROR]   PressTest.after:48 one is missing\n[ERROR]   PressTest.after:48 two are missing\n[ERROR] Tests run: 2, Failures: 2, Errors: 0, Skipped: 0";

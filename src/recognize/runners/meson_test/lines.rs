@@ -4,7 +4,7 @@
 //! here counts columns.
 
 use crate::event::{FailureKind, TestId};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// What became of a test, as Meson's word says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

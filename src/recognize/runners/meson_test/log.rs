@@ -8,7 +8,7 @@ use super::printed::Body;
 use super::recognizer::MesonTest;
 use super::sums::Sums;
 use crate::event::{Block, Class, Event, FailureKind, Seen, Sink};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 use crate::text::head;
 
 /// The longest name of a test that is kept, in bytes.

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::event::{Event, Part, Sink};
-use crate::recognize::output::{Reader, Told};
+use crate::recognize::kit::output::{Reader, Told};
 use crate::text::head;
 
 /// The most tests whose last lines are kept, the most lines of each, and the most bytes of a line.

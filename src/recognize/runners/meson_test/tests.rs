@@ -1,7 +1,7 @@
 //! What the lines of a run come to.
 
 use super::MesonTest;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 const TOTALS: &str = "\nOk:                1   \nFail:              1   \n";
 const OPENED: &str = "SectionStarted { opened: Own, announced: None, label: \"\" }";

@@ -1,7 +1,7 @@
 //! The text of one problem of minitest or test-unit: the message, then frames.
 
 use crate::event::{Class, Event, Part, Seen, Sink};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The most lines of a message that tell why.
 const TELLING_LINES: u32 = 40;

@@ -42,7 +42,7 @@ impl Minitest {
 #[cfg(test)]
 mod tests {
     use super::Minitest;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn the_list_of_problems_is_read_without_the_run_above_it() {

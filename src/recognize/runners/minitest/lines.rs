@@ -4,7 +4,7 @@
 //! older spellings; railties, `rails/test_unit/reporter.rb`.
 
 use crate::event::{Place, TestId, Totals};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// How minitest's lines begin that matter while no run is open; the last two are of a run whose beginning is missing.
 pub(super) const STARTS: [&str; 6] = [

@@ -4,7 +4,7 @@
 use super::lines;
 use super::recognizer::Minitest;
 use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink, TestId};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 use crate::text::head;
 
 /// The most lines of a problem that are held, and the longest of them in bytes.
@@ -45,7 +45,7 @@ impl Minitest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn a_problem_without_a_name_is_named_by_the_command_that_reruns_it() {

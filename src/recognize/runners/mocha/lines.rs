@@ -1,6 +1,6 @@
 //! Single lines of mocha's reporters. See <https://mochajs.org/#reporters> and `lib/reporters/base.js`.
 
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// What a line is while tests run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -126,7 +126,7 @@ fn names_class(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::Mocha;
-    use crate::recognize::scan;
+    use crate::recognize::kit::scan;
 
     fn all(text: &str) -> String {
         scan::drive(&mut Mocha::default(), text).join("\n")

@@ -7,10 +7,11 @@
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals,
 };
-use crate::recognize::formats::unescape;
+use crate::recognize::kit::scan;
+use crate::recognize::kit::unescape::unescape;
 use crate::recognize::runners::javascript::ErrorText;
 use crate::recognize::runners::names::Names;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// How a failed test and its file begin in `doc`, and what follows them.
@@ -243,7 +244,7 @@ fn number(fields: &str, key: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
         drive(&mut MochaTold::default(), text).join("\n")

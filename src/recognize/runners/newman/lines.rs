@@ -1,6 +1,6 @@
 //! The shapes of the lines that Newman's reporter for the command line prints, by its sources (`lib/reporters/cli/index.js`).
 
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// What a line between the header and the table says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

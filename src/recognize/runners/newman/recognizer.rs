@@ -303,7 +303,7 @@ impl Newman {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan;
+    use crate::recognize::kit::scan;
 
     const HEAD: &str =
         "newman\n\nharbour\n\n→ list ships\n  GET http://a/x [200 OK, 1B, 2ms]\n  ✓  is found\n";

@@ -6,7 +6,7 @@
 //! `--no-output-indent` (`Flat`).
 
 use crate::event::{Class, Event, Part, Sink};
-use crate::recognize::crash;
+use crate::recognize::kit::crash;
 use crate::recognize::runners::rust_assertion::Assertion;
 
 /// How deep captured output stands.

@@ -374,7 +374,7 @@ impl Nextest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     /// What was said of every line, without lines of which nothing was said.
     fn said(text: &str) -> Vec<String> {

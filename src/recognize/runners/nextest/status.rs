@@ -6,7 +6,7 @@
 //! indentation at all is accepted too.
 
 use crate::event::{FailureKind, TestId};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The columns in which nextest aligns its words.
 const WIDTH: usize = 12;

@@ -1,7 +1,7 @@
 //! nextest's header and summary: how many tests it starts, and what became of them.
 
 use crate::event::Totals;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// What a summary line says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 
 use super::status::clipped;
 use crate::event::{Event, Place, Sink};
-use crate::recognize::crash;
+use crate::recognize::kit::crash;
 
 /// The longest message that is gathered from uncaptured output, in bytes.
 const MESSAGE_BYTES: usize = 400;

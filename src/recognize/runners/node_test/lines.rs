@@ -1,7 +1,7 @@
 //! Single lines of node's spec reporter. See `lib/internal/test_runner/reporter/spec.js` and `utils.js` of node.
 
 use crate::event::Totals;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// What a line tells of a test or of a suite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

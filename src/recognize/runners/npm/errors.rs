@@ -208,7 +208,7 @@ fn unknown_command(text: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn rows(text: &str) -> Vec<String> {
         drive(&mut Npm::default(), text)

@@ -122,7 +122,7 @@ fn split_code(rest: &str) -> (&str, &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn peers_that_are_not_met_and_what_no_registry_has_are_the_reason_of_their_errors() {

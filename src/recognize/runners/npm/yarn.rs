@@ -5,7 +5,8 @@
 
 use super::errors::short;
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
 /// Codes of yarn berry that are errors wherever they stand. See <https://yarnpkg.com/advanced/error-codes>.
@@ -159,7 +160,7 @@ fn fail(name: &str, message: &str, sink: &mut dyn Sink) -> Seen {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn an_audit_that_finds_nothing_is_no_error() {

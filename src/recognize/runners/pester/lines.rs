@@ -1,7 +1,7 @@
 //! The lines of Pester, each read by itself.
 
 use crate::event::{Place, Totals};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The beginnings of GitHub's and Azure's commands, with which newer versions tell failures there.
 const COMMANDS: [&str; 4] =

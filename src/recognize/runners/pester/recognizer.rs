@@ -340,7 +340,7 @@ fn is_timed(marked: &Marked<'_>) -> bool {
 mod tests {
     use super::super::lines::Told;
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     const FIVE: &str = "Tests Passed: 1, Failed: 1, Skipped: 0, Inconclusive: 0, NotRun: 0\n";
 

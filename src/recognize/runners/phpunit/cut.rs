@@ -74,7 +74,7 @@ impl Phpunit {
 #[cfg(test)]
 mod tests {
     use super::super::recognizer::Phpunit;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn said(log: &str) -> String {
         drive(&mut Phpunit::default(), log).join("\n")

@@ -4,7 +4,7 @@
 //! `SummaryPrinter` (from 10), `Util/TestDox` and `Logging/TestDox`.
 
 use crate::event::{TestId, Totals};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The longest name, in bytes.
 const LONGEST: usize = 4096;

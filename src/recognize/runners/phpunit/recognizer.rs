@@ -319,7 +319,7 @@ impl Phpunit {
             List::Problems | List::Runner => body.line(text, sink),
             List::Skipped if line.is_empty() => Seen::Mine(Class::Other),
             List::Skipped => {
-                let place = crate::recognize::scan::place(line).is_some();
+                let place = crate::recognize::kit::scan::place(line).is_some();
                 Seen::Mine(if place { Class::Other } else { Class::Skipped })
             }
             List::Aside => {
@@ -397,7 +397,7 @@ impl Phpunit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     const HEADER: &str = "PHPUnit 9.6.7 by Sebastian Bergmann and contributors.\n\n";
 

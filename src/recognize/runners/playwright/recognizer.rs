@@ -377,7 +377,7 @@ fn begins_with(name: &str, known: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn errors_outside_of_tests_leave_those_that_passed() {

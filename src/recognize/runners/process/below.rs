@@ -7,8 +7,9 @@ use super::sanitizer::{self, Below, Rank};
 use super::signal::is_signal;
 use super::stack;
 use crate::event::{Class, Event, FailureKind, Part, Place, Seen, Sink};
-use crate::recognize::crash::{self, What};
-use crate::recognize::scan;
+use crate::recognize::kit::crash;
+use crate::recognize::kit::crash::What;
+use crate::recognize::kit::scan;
 
 use super::recognizer::Language;
 

@@ -3,8 +3,9 @@
 use super::recognizer::{Language, Open, Process};
 use super::stack;
 use crate::event::{Class, Event, FailureKind, Part, Place, Seen, Sink};
-use crate::recognize::crash::{self, What};
-use crate::recognize::scan;
+use crate::recognize::kit::crash;
+use crate::recognize::kit::crash::What;
+use crate::recognize::kit::scan;
 
 impl Process {
     /// Exceptions of run-times with frames below.

@@ -4,7 +4,7 @@
 
 use super::stack;
 use crate::event::{Part, Place};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// How a report begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,9 @@
 use super::names::clipped;
 use super::recognizer::{Open, Process};
 use crate::event::{Class, Event, FailureKind, Seen, Sink, Strength};
-use crate::recognize::crash::{self, What};
-use crate::recognize::scan;
+use crate::recognize::kit::crash;
+use crate::recognize::kit::crash::What;
+use crate::recognize::kit::scan;
 
 impl Process {
     /// Signals, aborts, panics and what else has no language.

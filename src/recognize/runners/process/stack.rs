@@ -1,7 +1,7 @@
 //! Frames of call stacks, as run-times print them below a crash, and which of their places is the user's.
 
 use crate::event::Place;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// What stands in paths of run-times, standard libraries and installed packages.
 const FOREIGN: [&str; 20] = [

@@ -1,7 +1,7 @@
 //! Rules of the recognizer, each on the smallest log that shows it.
 
 use super::Process;
-use crate::recognize::scan::drive;
+use crate::recognize::kit::scan::drive;
 
 #[test]
 fn what_the_shell_says_of_a_job_belongs_to_the_crash_above() {

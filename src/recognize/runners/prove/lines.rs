@@ -1,7 +1,7 @@
 //! Single lines of TAP::Harness and of Test::More's diagnostics. See `TAP/Formatter/Base.pm` and `Test/Builder.pm`.
 
 use crate::event::Place;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// Splits `t/cart.t .... ok` into the file and what is said of it.
 pub(super) fn header(text: &str) -> Option<(&str, &str)> {

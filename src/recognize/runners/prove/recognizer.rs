@@ -15,8 +15,9 @@ use super::lines::{behind_progress, failed, files, header, skipped, summary};
 use crate::event::{
     Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::scan;
 use crate::recognize::runners::tap::lines::{Directive, Shape, Verdict, read};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// How many of the last lines before a file's line are held, and how long they may be, in bytes.

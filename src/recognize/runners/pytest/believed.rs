@@ -56,7 +56,7 @@ impl Pytest {
 #[cfg(test)]
 mod tests {
     use super::Pytest;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     const HEAD: &str = "============================= test session starts ==============================\n\
         platform linux -- Python 3.11.7, pytest-9.2.0, pluggy-1.7.0\nrootdir: /quay\ncollected 2 items\n\n";

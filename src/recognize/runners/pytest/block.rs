@@ -6,7 +6,7 @@
 
 use super::frames;
 use crate::event::{Class, Event, Part, Place, Seen, Sink};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// How many frames of the user's code count as telling why, in styles that name the place nowhere else.
 const TELLING_FRAMES: u8 = 4;

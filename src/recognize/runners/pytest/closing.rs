@@ -4,7 +4,7 @@
 //! progress, announced number) and, finally, for the report.
 
 use crate::event::Totals;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// What a closing line says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

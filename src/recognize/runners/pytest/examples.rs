@@ -320,7 +320,7 @@ fn a_skip_with_its_reason_on_a_line_of_its_own_ends_its_test() {
     let text = "===== test session starts =====\ncollected 2 items\n\n\
                 a.py::test_a said\nPASSED   [ 50%]\na.py::test_b said\nSKIPPED (later)   [100%]\n\
                 ========== ERRORS =============\n";
-    let rows = crate::recognize::scan::drive(&mut Pytest::default(), text);
+    let rows = crate::recognize::kit::scan::drive(&mut Pytest::default(), text);
     assert!(rows.iter().any(|row| row.contains("name: \"test_b\" }, outcome: Skipped")), "{rows:?}");
     assert!(rows[7].starts_with("8 Mine(Noise)"), "{rows:?}");
 }
@@ -385,7 +385,7 @@ fn a_tear_down_that_fails_comes_on_top_of_what_was_announced() {
                =========================== short test summary info ============================\n\
                ERROR test_dock.py::test_dock - OSError: the dock did not drain\n\
                ========================= 2 passed, 1 error in 0.11s ==========================\n";
-    let rows = crate::recognize::scan::drive(&mut Pytest::default(), log);
+    let rows = crate::recognize::kit::scan::drive(&mut Pytest::default(), log);
     assert!(rows.iter().any(|row| row.contains("Announced(3) | ")), "{rows:?}");
 }
 
@@ -393,6 +393,6 @@ fn a_tear_down_that_fails_comes_on_top_of_what_was_announced() {
 fn errors_that_stood_above_a_log_are_told_by_what_they_interrupted() {
     let log =
         "collected 9 items / 1 errors\n!!!!!!!!!!! Interrupted: 1 errors during collection !!!!!!!!!!!\n";
-    let rows = crate::recognize::scan::drive(&mut Pytest::default(), log);
+    let rows = crate::recognize::kit::scan::drive(&mut Pytest::default(), log);
     assert!(rows[1].contains("Consequence { name: \"Interrupted: 1 errors during collection\""), "{rows:?}");
 }

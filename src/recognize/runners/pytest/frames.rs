@@ -4,7 +4,7 @@
 //! user's code. What becomes of a line is decided by the callers.
 
 use crate::event::{Class, Event, Part, Place, Seen, Sink};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// Reads `  File "PATH", line N, in NAME` and faulthandler's `  File "PATH", line N in NAME`.
 pub(in crate::recognize::runners) fn frame(text: &str) -> Option<(Place<'_>, &str)> {

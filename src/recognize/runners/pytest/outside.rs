@@ -274,7 +274,7 @@ mod tests {
 
     #[test]
     fn a_worker_that_died_is_told_without_its_session() {
-        let told = |text: &str| crate::recognize::scan::drive(&mut Pytest::default(), text).join("\n");
+        let told = |text: &str| crate::recognize::kit::scan::drive(&mut Pytest::default(), text).join("\n");
         for text in
             ["[gw0] node down: Not properly terminated\n", "..F[gw12] node down: Not properly terminated\n"]
         {
@@ -293,7 +293,7 @@ mod tests {
 
     #[test]
     fn a_block_of_errors_whose_rule_was_cut_off_is_a_failure() {
-        let told = |text: &str| crate::recognize::scan::drive(&mut Pytest::default(), text).join("\n");
+        let told = |text: &str| crate::recognize::kit::scan::drive(&mut Pytest::default(), text).join("\n");
         let rows = told(
             "____ ERROR collecting tests/test_a.py ____\nTraceback:\ntests/test_a.py:1: in <module>\n    import shop\nE   ModuleNotFoundError: no\n",
         );
@@ -315,7 +315,7 @@ mod tests {
 
     #[test]
     fn the_last_rule_of_pytest_timeout_is_a_failure() {
-        let told = |text: &str| crate::recognize::scan::drive(&mut Pytest::default(), text).join("\n");
+        let told = |text: &str| crate::recognize::kit::scan::drive(&mut Pytest::default(), text).join("\n");
         let rows = told("    time.sleep(30)\n++++++++ Timeout ++++++++\nmake: *** [test] Error 1\n");
         assert!(rows.contains("name: \"Timeout\", kind: Timeout") && rows.contains("3 No"), "{rows}");
         assert!(!told("+++ Timeout\n").contains("BlockOpened"));

@@ -5,7 +5,7 @@
 
 use super::node;
 use crate::event::{FailureKind, Outcome, TestId};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The results that a line of letters tells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -343,8 +343,8 @@ pub(super) fn scenario(text: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::scan::drive;
     use crate::recognize::runners::pytest::Pytest;
-    use crate::recognize::scan::drive;
 
     fn counts(text: &str) -> Option<(u64, u64, u64, u64, Option<u64>)> {
         letters(text).map(|read| (read.passed, read.failed, read.skipped, read.other, read.percent))

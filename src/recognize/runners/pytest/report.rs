@@ -8,7 +8,7 @@ use super::recognizer::{Open, Pytest};
 use super::rule;
 use super::summary::Nameless;
 use crate::event::{self, Class, Event, FailureKind, Seen, Sink, TestId};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 impl Pytest {
     /// A line of `ERRORS` or `FAILURES`.

@@ -4,7 +4,7 @@
 //! therefore fixes how long the others are, and a look-alike that a test printed is told by its length. What a title
 //! means is decided elsewhere.
 
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The width of the terminal that the session draws its rules on, in chars, once it is known.
 #[derive(Clone, Copy, Debug, Default)]

@@ -7,7 +7,7 @@ use super::progress;
 use super::recognizer::{Doubt, Pytest};
 use super::rule;
 use crate::event::{Block, Class, Event, FailureKind, Opened, Outcome, Seen, Sink, TestId};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The most tests in flight that are held (xdist says the start of each).
 const MOST_FLIGHTS: usize = 64;

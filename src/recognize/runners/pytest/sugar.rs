@@ -7,7 +7,7 @@ use super::closing::{self, Closing};
 use super::recognizer::{Open, Pytest};
 use super::rule;
 use crate::event::{Class, Seen, Sink};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// How a session's header begins.
 pub(super) const HEADER: &str = "Test session starts (platform: ";
@@ -80,7 +80,7 @@ fn is_bar(content: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn blocks_and_results_of_sugar_make_a_session() {

@@ -291,7 +291,7 @@ fn import(block: &mut Block, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         return Some(Seen::Mine(Class::Noise));
     }
     let traceback = text.starts_with(['E', ' '])
-        || crate::recognize::scan::place(text).is_some()
+        || crate::recognize::kit::scan::place(text).is_some()
         || text.starts_with("Traceback")
         || frames::is_exception(text) && !text.starts_with("make");
     (traceback && !text.trim().is_empty()).then(|| block.line(text, sink))

@@ -44,8 +44,8 @@ impl Pytest {
 
 #[cfg(test)]
 mod tests {
+    use crate::recognize::kit::scan;
     use crate::recognize::runners::pytest::Pytest;
-    use crate::recognize::scan;
 
     const HEAD: &str =
         "===== test session starts =====\nplatform linux -- Python 3.11.7\ncollected 2 items\n\n";

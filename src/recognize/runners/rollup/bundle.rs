@@ -83,7 +83,7 @@ impl Rollup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan;
+    use crate::recognize::kit::scan;
 
     fn said(log: &str) -> String {
         scan::drive(&mut Rollup::default(), log).join("\n")

@@ -1,7 +1,7 @@
 //! The shapes of the lines that Rollup and Vite print, by their sources (`cli/logging.ts`, `packages/vite/src/node/build.ts`).
 
 use crate::event::Place;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// Whether what stands behind `[!] ` is an error of Rollup's: the class of it comes first, behind the plugin that gave it.
 /// CocoaPods marks its advice alike.

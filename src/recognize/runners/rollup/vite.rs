@@ -113,7 +113,7 @@ impl Vite {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan;
+    use crate::recognize::kit::scan;
 
     fn said(log: &str) -> String {
         scan::drive(&mut Vite::default(), log).join("\n")

@@ -4,7 +4,7 @@
 //! The report that follows tells each failure again with its full description; only when it never comes are these the
 //! names. Then the groups above an example, as far as they were seen, make its description.
 
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// How deep groups are remembered.
 const DEPTH: usize = 24;

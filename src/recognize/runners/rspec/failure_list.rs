@@ -5,8 +5,9 @@
 //! its place. Source: rspec-core 3, `formatters/failure_list_formatter.rb`.
 
 use crate::event::{Block, Class, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink, TestId};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::names::Names;
-use crate::recognize::{Recognizer, Signs, scan};
+use crate::recognize::{Recognizer, Signs};
 use crate::text::Line;
 
 /// RSpec's failures as a list for editors.
@@ -66,7 +67,7 @@ fn located(text: &str) -> Option<(Place<'_>, &str, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn said(text: &str) -> String {
         drive(&mut RspecFailureList::default(), text).join("\n")

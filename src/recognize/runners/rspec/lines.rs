@@ -3,7 +3,7 @@
 //! Source: rspec-core 3, `formatters/base_text_formatter.rb`, `notifications.rb`, `exception_presenter.rb`.
 
 use crate::event::{Place, Totals};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The longest description, in bytes.
 const LONGEST: usize = 4096;

@@ -15,10 +15,11 @@ use super::lines::{self, Sum};
 use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId,
 };
+use crate::recognize::kit::scan;
 use crate::recognize::runners::exunit;
 use crate::recognize::runners::names::Names;
 use crate::recognize::runners::points::{self, Points};
-use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
 /// RSpec's points: passed, failed, pending.

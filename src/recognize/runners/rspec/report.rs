@@ -163,7 +163,7 @@ impl Rspec {
 #[cfg(test)]
 mod tests {
     use super::super::recognizer::Rspec;
-    use crate::recognize::scan;
+    use crate::recognize::kit::scan;
 
     #[test]
     fn a_list_of_failures_goes_on_behind_lines_of_others() {

@@ -1,7 +1,7 @@
 //! cargo's errors with their causes: `Caused by:` and what the failed process printed, over empty lines.
 
 use crate::event::{Class, Event, Part, Seen, Sink};
-use crate::recognize::crash;
+use crate::recognize::kit::crash;
 
 /// What part of an error's causes is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 //! further notes and suggestions, each of which can have a place and carets of its own.
 
 use crate::event::{Event, Part, Place, Sink};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// Whether a diagnostic has a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,9 +10,11 @@ use super::causes::{Stream, causes};
 use super::excerpt::{Excerpt, arrow};
 use super::words::{self, Sentence, Status};
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
-use crate::recognize::diagnostics::{self, Severity};
+use crate::recognize::kit::diagnostics;
+use crate::recognize::kit::diagnostics::Severity;
+use crate::recognize::kit::{crash, scan};
 use crate::recognize::runners::lint::declared;
-use crate::recognize::{Attention, Recognizer, Signs, crash, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The longest message that is kept for the next line, in bytes.
@@ -401,7 +403,7 @@ impl Rustc {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     /// What was said of every line, without lines of which nothing was said.
     fn said(text: &str) -> Vec<String> {
@@ -415,7 +417,7 @@ mod tests {
             let text = format!(
                 "error[E0425]: no rope\n --> src/lib.rs:3:5\n  |\n3 | rope\n  | ^^^^\n\nerror: could not compile `quay` (lib) due to {number} previous errors; 1 warning emitted\n"
             );
-            crate::recognize::scan::drive(&mut Rustc::default(), &text).join("\n")
+            crate::recognize::kit::scan::drive(&mut Rustc::default(), &text).join("\n")
         };
         assert!(said(4).contains("errors: Some(4)"), "{}", said(4));
         assert!(!said(1).contains("Declared"));

@@ -9,7 +9,7 @@
 //! `Recipe ... failed on line N` (just).
 
 use crate::event::Place;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// What an error without a code is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -270,7 +270,7 @@ pub fn points_to_explanations(text: &str) -> bool {
 /// The compiler's number of errors: `aborting due to 3 previous errors`.
 pub(super) fn previous_errors(message: &str) -> Option<u64> {
     let (_, said) = message.split_once(" due to ")?;
-    let (number, rest) = crate::recognize::scan::number(said)?;
+    let (number, rest) = crate::recognize::kit::scan::number(said)?;
     rest.starts_with(" previous error").then_some(number)
 }
 

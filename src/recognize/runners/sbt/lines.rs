@@ -1,7 +1,7 @@
 //! The shapes of sbt's and its test frameworks' lines. No state.
 
 use crate::event::Totals;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// How sbt marked a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,7 +153,7 @@ pub(super) fn diagnostic(rest: &str) -> Option<(crate::event::Place<'_>, &str)> 
         return None;
     }
     let (place, message) = scan::place(rest)?;
-    let ending = crate::recognize::diagnostics::extension(place.file);
+    let ending = crate::recognize::kit::diagnostics::extension(place.file);
     let message = message.trim_start_matches(':').trim();
     let message = message.strip_prefix("error: ").unwrap_or(message);
     (matches!(ending, "scala" | "java" | "sbt" | "sc") && !message.is_empty()).then_some((place, message))

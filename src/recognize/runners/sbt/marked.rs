@@ -13,8 +13,8 @@ use super::lines::Mark;
 use super::open::Open;
 use super::recognizer::Sbt;
 use crate::event::{Block, Class, Event, FailureKind, Level, Outcome, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::jvm::trace::{self, Trace};
-use crate::recognize::scan;
 use crate::text::head;
 
 /// The longest name that is held, in bytes.
@@ -170,7 +170,7 @@ impl Sbt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     const SBT: &str = "[info] welcome to sbt 1.9.7\n";
 

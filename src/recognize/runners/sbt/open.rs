@@ -61,7 +61,7 @@ impl Sbt {
                     return Some(Seen::Mine(Class::Noise));
                 }
                 // The source round the test's line says nothing by itself.
-                if crate::recognize::scan::number(begin).is_some_and(|(_, code)| code.starts_with(':')) {
+                if crate::recognize::kit::scan::number(begin).is_some_and(|(_, code)| code.starts_with(':')) {
                     sink.emit(Event::Text(Part::Where));
                 } else {
                     trace.line(begin, sink);

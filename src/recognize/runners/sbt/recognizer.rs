@@ -167,13 +167,13 @@ impl Sbt {
     /// What closes a run.
     fn totals(&mut self, mark: Mark, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if let Some(number) = rest.strip_prefix("Run starting. Expected test count is: ") {
-            self.begin(crate::recognize::scan::whole_number(number), sink);
+            self.begin(crate::recognize::kit::scan::whole_number(number), sink);
             return Some(Seen::Mine(Class::Noise));
         }
         if let Some((_, aborted)) =
             rest.strip_prefix("Suites: completed ").and_then(|rest| rest.split_once(", aborted "))
         {
-            self.aborted = crate::recognize::scan::whole_number(aborted.trim()).unwrap_or(0);
+            self.aborted = crate::recognize::kit::scan::whole_number(aborted.trim()).unwrap_or(0);
             return Some(Seen::Mine(Class::Totals));
         }
         if let Some(mut totals) = lines::scalatest(rest) {
@@ -386,7 +386,7 @@ fn is_list(plain: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn the_lists_below_totals_name_the_suites_of_a_log_that_is_cut_in_front() {

@@ -65,7 +65,7 @@ impl Sbt {
         let words: Vec<&str> = text.splitn(64, ' ').collect();
         let timed = words.iter().position(|word| {
             word.strip_suffix('s').is_some_and(|time| {
-                time.split('.').all(|part| crate::recognize::scan::whole_number(part).is_some())
+                time.split('.').all(|part| crate::recognize::kit::scan::whole_number(part).is_some())
             })
         });
         let (name, message) = match timed {
@@ -84,7 +84,7 @@ impl Sbt {
         };
         sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
         sink.emit(Event::Heading);
-        let place = message.split(' ').find_map(|word| crate::recognize::scan::place(word));
+        let place = message.split(' ').find_map(|word| crate::recognize::kit::scan::place(word));
         if let Some((place, _)) = place {
             sink.emit(Event::At { place, better: false });
         }

@@ -11,8 +11,8 @@ use super::lines::{self, Mark, without_time};
 use super::open::Open;
 use super::recognizer::Sbt;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink, TestId};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::jvm::trace::{self, Trace};
-use crate::recognize::scan;
 
 /// The most lines of a message that are held, and the bytes of each.
 const MOST_LINES: usize = 40;
@@ -212,7 +212,7 @@ fn numbers(rest: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn said(log: &str) -> String {
         drive(&mut Sbt::default(), log).join("\n")

@@ -6,7 +6,7 @@
 use super::lines::Mark;
 use super::recognizer::Sbt;
 use crate::event::{Block, Class, Event, FailureKind, Level, Seen, Sink, TestId, Totals};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The most failed tests that are held until the totals come, and the longest line, in bytes.
 const MOST: usize = 512;
@@ -88,7 +88,7 @@ impl Sbt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn totals_on_three_lines_count_and_name_the_failed_tests() {

@@ -1,8 +1,8 @@
 //! The lines of Sphinx, each read by itself.
 
 use crate::event::Place;
+use crate::recognize::kit::scan;
 use crate::recognize::runners::pytest::frames;
-use crate::recognize::scan;
 
 /// What only a build says of its progress.
 const CERTAIN: [&str; 9] = [

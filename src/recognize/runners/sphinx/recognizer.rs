@@ -11,8 +11,9 @@ use super::trouble::{self, Trouble};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::scan;
 use crate::recognize::runners::pytest::frames;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The most lines of one warning, and of an example of the doctest builder.

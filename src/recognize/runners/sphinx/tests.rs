@@ -1,7 +1,7 @@
 //! Tests of the recognizer for Sphinx.
 
 use super::recognizer::Sphinx;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 const HEAD: &str = "Running Sphinx v8.2.3\nloading translations [en]... done\n";
 const STRICT: &str = "build finished with problems, 1 warning (with warnings treated as errors).\n";

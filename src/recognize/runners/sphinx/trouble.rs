@@ -2,8 +2,8 @@
 //! `Extension error!`. See `sphinx/cmd/build.py` and `sphinx/_cli/util/errors.py`.
 
 use crate::event::{Block, Event, FailureKind, Part, Place, Sink};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::pytest::frames;
-use crate::recognize::scan;
 use crate::text::head;
 
 /// The most lines that are kept, and the most bytes of one.

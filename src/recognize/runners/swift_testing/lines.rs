@@ -5,7 +5,7 @@
 //! sentences do not. Zero-width spaces, which some terminals' control sequences leave behind, may precede a symbol.
 
 use crate::event::Place;
-use crate::recognize::scan::{number, whole_number};
+use crate::recognize::kit::scan::{number, whole_number};
 
 /// What a line's symbol says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

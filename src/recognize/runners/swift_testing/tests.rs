@@ -2,7 +2,7 @@
 
 use super::SwiftTesting;
 use crate::recognize::Recognizer;
-use crate::recognize::scan::drive;
+use crate::recognize::kit::scan::drive;
 
 fn rows(text: &str) -> Vec<String> {
     drive(&mut SwiftTesting::default(), text)

@@ -1,7 +1,7 @@
 //! Whole documents.
 
 use super::Tap;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// What was said, without the lines that said nothing, in few words.
 fn told(text: &str) -> Vec<String> {

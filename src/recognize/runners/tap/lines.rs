@@ -1,6 +1,6 @@
 //! Single lines of TAP: versions, plans, verdicts, comments. See <https://testanything.org/tap-version-14-specification.html>.
 
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// What a verdict says of itself behind `#`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

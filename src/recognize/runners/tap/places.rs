@@ -1,7 +1,7 @@
 //! Places and prose in comments: Test::More's and bats', and lines of node's that are too long.
 
 use crate::event::{Event, Place, Sink};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// From how many bytes on a comment is broken behind its sentences.
 const LONG_LINE: usize = 180;

@@ -7,7 +7,7 @@ use super::document::{Below, Document};
 use super::lines::plain_pass;
 use super::yaml::Row;
 use crate::event::{Class, Event, Opened, Seen, Sink};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 impl Tap {
     /// Whether the line stands in the YAML block of a test that passed, and goes on with it for sure.

@@ -2,7 +2,7 @@
 //! `# suites`, `# cancelled`, `# skipped`, `# todo`, `# duration_ms`; node-tap's `# failed 1 of 3 tests` has none of passes.
 
 use crate::event::Totals;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// A group of such comments in the making.
 #[derive(Debug, Default)]

@@ -2,7 +2,7 @@
 
 use super::Testthat;
 use super::lines::{self, Kind, Style};
-use crate::recognize::scan::drive;
+use crate::recognize::kit::scan::drive;
 
 fn rows(text: &str) -> Vec<String> {
     drive(&mut Testthat::default(), text)

@@ -4,7 +4,7 @@
 //! `Execution halted`. testthat's own error says no more than that tests failed. Of `R CMD check` only parts that end with `ERROR` fail it,
 //! on their own line or below it, with the time it took in front: `* checking examples ... [5s/6s] ERROR`.
 
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The longest error that is held, in bytes.
 const LONGEST: usize = 300;

@@ -5,7 +5,7 @@
 //! package testthat, `R/reporter-progress.R` (`issue_header`, `summary_line`), `R/reporter-check.R`, `R/reporter-llm.R`.
 
 use crate::event::{Event, Level, Place, Sink, Totals};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The longest heading that is read, in bytes.
 const LONGEST_HEADING: usize = 1000;

@@ -5,8 +5,9 @@
 //! ok`. Source: cargo-deny's `diag.rs` over codespan, and `codes` of its checks.
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::lint::well;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The codes of errors; those of versions before 0.14 are a letter and three digits.
@@ -158,7 +159,7 @@ fn checks(text: &str) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn a_finding_has_its_place_and_its_notes() {

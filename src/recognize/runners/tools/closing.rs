@@ -119,7 +119,7 @@ pub(super) fn ends_above_zero(text: &str, words: &str) -> bool {
     let number = text.rsplit_once(words).map(|(_, number)| number.trim_end_matches('.'));
     number
         .map(|number| number.strip_prefix('-').unwrap_or(number))
-        .and_then(crate::recognize::scan::whole_number)
+        .and_then(crate::recognize::kit::scan::whole_number)
         .is_some_and(|number| number > 0)
 }
 

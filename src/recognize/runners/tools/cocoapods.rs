@@ -105,7 +105,7 @@ impl Cocoapods {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn a_pod_without_a_version_is_a_failure_with_its_explanation() {

@@ -5,7 +5,8 @@
 
 use super::composer_audit::{Advisories, NONE};
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
 /// What begins it.
@@ -110,7 +111,7 @@ impl Composer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn each_problem_is_a_failure_with_its_first_reason() {

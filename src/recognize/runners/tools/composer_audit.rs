@@ -3,8 +3,8 @@
 
 use super::closing::GoodEnd;
 use crate::event::{Block, Class, Event, FailureKind, Seen, Sink};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::lint::declared;
-use crate::recognize::scan;
 use crate::text::head;
 
 /// What it says when there is none.
@@ -116,7 +116,7 @@ fn found(text: &str) -> Option<u64> {
 mod tests {
     use super::super::composer::Composer;
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn each_advisory_is_a_failure() {

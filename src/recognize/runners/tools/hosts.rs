@@ -232,7 +232,7 @@ impl Words for FlyWords {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn what_is_live_passed_when_it_is_the_last_word() {

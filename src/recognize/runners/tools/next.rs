@@ -189,7 +189,7 @@ impl NextBuild {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn said(text: &str) -> String {
         drive(&mut NextBuild::default(), text).join("\n")

@@ -216,7 +216,7 @@ fn whole(said: &str, lines: &[String], sink: &mut dyn Sink) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn said(text: &str) -> String {
         drive(&mut Pao, text).join("\n")

@@ -62,7 +62,7 @@ impl Recognizer for Resolver {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn a_lock_file_that_is_too_old_is_a_failure() {

@@ -195,7 +195,7 @@ impl Words for ComposeWords {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn each_says_in_its_own_words_that_a_command_failed() {

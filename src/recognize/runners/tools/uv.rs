@@ -6,7 +6,8 @@
 //! handler, uv's `diagnostics.rs`.
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs, exceptions};
+use crate::recognize::kit::exceptions;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
 /// The longest name of a failure, in bytes.
@@ -158,7 +159,7 @@ fn branch(bare: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn a_build_that_failed_has_the_error_of_its_backend() {

@@ -1,7 +1,7 @@
 //! The lines of trial, each read by itself.
 
 use crate::event::Totals;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The width of trial's rules and of its tree, in chars.
 pub(super) const WIDTH: usize = 79;

@@ -3,8 +3,8 @@
 use super::flight::{self, Flight, MOST_KEPT, Told};
 use super::lines::{self, Word, named};
 use super::recognizer::Trial;
+use crate::recognize::kit::scan;
 use crate::recognize::runners::unittest::Unittest;
-use crate::recognize::scan;
 
 fn said(log: &str) -> String {
     scan::drive(&mut Trial::default(), log).join("\n")

@@ -254,6 +254,6 @@ fn the_reason_of_a_skip_may_stand_without_quotes() {
         + &"-".repeat(70)
         + "\nRan 1 test in 0.006s\n\nOK (skipped=1)\n";
     let mut unittest = Unittest::default();
-    let rows = crate::recognize::scan::drive(&mut unittest, &text);
+    let rows = crate::recognize::kit::scan::drive(&mut unittest, &text);
     assert!(rows.first().is_some_and(|row| row.contains("Mine(Skipped)")), "{rows:?}");
 }

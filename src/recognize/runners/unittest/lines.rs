@@ -1,7 +1,7 @@
 //! Single lines of unittest: headings, results of `-v`, points.
 
 use crate::event::{FailureKind, Outcome};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The longest description of a test in a heading, in bytes.
 const LONGEST: usize = 8192;

@@ -2,7 +2,7 @@
 //! `setUpClass (tests.test_a.TestB)`, and behind it what tells a subtest: ` [row] (i=1)`.
 
 use crate::event::{FailureKind, TestId};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The longest description that is taken for one, in bytes.
 const LONGEST: usize = 1024;

@@ -16,8 +16,9 @@ use super::lines::{Problem, ends_with_result, found, is_points, problem};
 use super::names::Name;
 use super::totals;
 use crate::event::{Attempt, Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::pytest::{frames, node};
-use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
 /// The width of unittest's rules, in chars, and of those of pytest-tldr, which prints the same in them.

@@ -2,7 +2,7 @@
 
 use super::recognizer::{MOST_NAMES, Unittest};
 use crate::event::Totals;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// Reads `Ran 171 tests in 0.006s`, behind which green says ` using 2 processes`.
 pub(in crate::recognize::runners) fn ran(text: &str) -> Option<u64> {

@@ -4,7 +4,7 @@ use super::lines::{ends_with_result, split_result, word};
 use super::names::Name;
 use super::recognizer::{AGAIN, ATTEMPT, FATAL, Unittest, remember};
 use crate::event::{Class, Event, Grade, Outcome, Seen, Sink};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 impl Unittest {
     /// A line of `-v`: a description and a result, one of them, or a docstring with the result.

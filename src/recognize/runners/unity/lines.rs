@@ -1,7 +1,7 @@
 //! The lines of Unity, Ceedling and PlatformIO, each read by itself.
 
 use crate::event::{Place, Totals};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The longest name of a test or file, in bytes.
 pub(super) const LONGEST_NAME: usize = 400;

@@ -9,7 +9,8 @@ use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Place, Runner, Seen, Sink, TestId,
     Totals,
 };
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 use super::lines::{self, List, Status, Told};
@@ -328,7 +329,7 @@ fn fail(id: TestId<'_>, place: Place<'_>, says: &str, sink: &mut dyn Sink) {
 mod tests {
     use super::lines::told;
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn rows(text: &str) -> Vec<String> {
         drive(&mut Unity::default(), text)

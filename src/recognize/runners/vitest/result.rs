@@ -108,8 +108,8 @@ impl Vitest {
 
 #[cfg(test)]
 mod tests {
+    use crate::recognize::kit::scan::drive;
     use crate::recognize::runners::vitest::Vitest;
-    use crate::recognize::scan::drive;
 
     #[test]
     fn totals_without_the_failures_of_a_files_line_are_believed_only_when_other_files_account_for_them() {

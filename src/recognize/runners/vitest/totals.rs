@@ -3,7 +3,7 @@
 //! Two blanks stand behind a title; the status that a terminal repaints has one, and is not final.
 
 use crate::event::Totals;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// What stands behind a title of the summary.
 fn titled<'a>(text: &'a str, title: &str) -> Option<&'a str> {

@@ -4,7 +4,7 @@
 //! `react-dev-utils/formatWebpackMessages.js`, Angular's builder 8 to 16.
 
 use crate::event::Place;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// What stands behind `ERROR in ` or `WARNING in `.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,8 +5,9 @@
 //! 566 ms` is the sum. Create React App and Next print `Failed to compile.` with files and messages below it instead.
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::scan;
 use crate::recognize::runners::lint::well;
-use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::{Line, head};
 
 use super::lines::{

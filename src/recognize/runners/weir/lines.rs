@@ -1,7 +1,7 @@
 //! Single lines of weir's own answers: failures, verdicts, footers and groups.
 
 use crate::event::Place;
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// `id (file:line): message`, the parts behind the id optional.
 pub(super) fn failure(text: &str) -> (&str, Option<Place<'_>>, &str) {

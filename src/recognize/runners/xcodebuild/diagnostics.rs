@@ -5,7 +5,7 @@
 //! the build system itself, which print `PATH[:LINE[:COLUMN]]: SEVERITY: MESSAGE`.
 
 use crate::event::Place;
-use crate::recognize::scan::whole_number;
+use crate::recognize::kit::scan::whole_number;
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

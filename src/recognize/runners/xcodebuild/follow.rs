@@ -5,7 +5,7 @@
 use super::diagnostics::{Severity, diagnostic, is_excerpt, is_linker_error};
 use super::recognizer::{BLOCK_LINES, Inside, Xcodebuild, clipped};
 use crate::event::{Class, Event, FailureKind, Part, Seen, Sink, TestId};
-use crate::recognize::scan::whole_number;
+use crate::recognize::kit::scan::whole_number;
 
 /// How many failed commands are told where their errors are known.
 const COMMANDS_TOLD: u32 = 6;

@@ -7,8 +7,8 @@ use std::collections::VecDeque;
 
 use super::recognizer::clipped;
 use crate::event::{Event, Part, Place, Sink};
+use crate::recognize::kit::scan::whole_number;
 use crate::recognize::runners::xctest::{Fatal, log_message};
-use crate::recognize::scan::whole_number;
 
 /// Of how many processes the last words are held; the oldest are forgotten.
 const HELD: usize = 16;

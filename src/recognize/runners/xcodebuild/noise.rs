@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use crate::recognize::literals::Beginnings;
+use crate::recognize::kit::literals::Beginnings;
 
 /// Beginnings of lines that only this runner prints; also its signs.
 pub const STARTS: &[&str] = &[

@@ -2,7 +2,7 @@
 
 use super::Xcodebuild;
 use crate::recognize::Recognizer;
-use crate::recognize::scan::drive;
+use crate::recognize::kit::scan::drive;
 
 fn rows(text: &str) -> Vec<String> {
     drive(&mut Xcodebuild::default(), text)
@@ -398,7 +398,8 @@ fn a_few_failed_commands_are_told_where_their_error_is_known() {
 #[test]
 fn commands_that_failed_are_no_failures_beside_the_error_below_their_list() {
     let list = "The following build commands failed:\n\tCompileSwift normal x86_64 /q/Moor.swift\n\tCompileSwift normal x86_64 /q/Quay.swift\n\tPhaseScriptExecution Lint /q/lint.sh\n(3 failures)\n";
-    let rows = |text: &str| crate::recognize::scan::drive(&mut super::Xcodebuild::default(), text).join("\n");
+    let rows =
+        |text: &str| crate::recognize::kit::scan::drive(&mut super::Xcodebuild::default(), text).join("\n");
     let said = rows(&format!("{list}/q/Quay.swift:10:8: error: no such module 'Rope'\n"));
     assert_eq!(said.matches("Withdrawn").count(), 2, "{said}");
     assert!(!said.contains("Withdrawn(TestId { module: \"\", separator: \"\", name: \"Phase"), "{said}");

@@ -1,7 +1,7 @@
 //! What XCTest's recognizer makes of the output of xcpretty and xcbeautify.
 
 use super::Xctest;
-use crate::recognize::scan::drive;
+use crate::recognize::kit::scan::drive;
 
 fn rows(text: &str) -> Vec<String> {
     drive(&mut Xctest::default(), text)

@@ -5,7 +5,7 @@
 
 use super::name::test_id;
 use crate::event::{Place, TestId};
-use crate::recognize::scan::{number, whole_number};
+use crate::recognize::kit::scan::{number, whole_number};
 
 /// Who speaks: XCTest in the test process, or xcodebuild on behalf of a parallel run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

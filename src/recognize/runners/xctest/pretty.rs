@@ -10,7 +10,7 @@
 //! failed assertion and none for the failed test itself.
 
 use super::lines::Executed;
-use crate::recognize::scan::number;
+use crate::recognize::kit::scan::number;
 
 /// Which alphabet a formatter uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

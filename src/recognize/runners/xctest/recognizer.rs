@@ -18,8 +18,9 @@ use super::name::key;
 use super::open::{Reach, RunningTests, Suites, is_whole};
 use super::tally::{Ending, Tally};
 use crate::event::{Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink};
+use crate::recognize::kit::scan;
 use crate::recognize::recognizer::{Attention, PassShape};
-use crate::recognize::{Recognizer, Signs, scan};
+use crate::recognize::{Recognizer, Signs};
 use crate::text::Line;
 
 /// XCTest, as xcodebuild and swift test print it.

@@ -4,7 +4,8 @@
 //! A word like `Index out of range` says nothing: only a line that begins as the runtime's line begins is one.
 
 use crate::event::Place;
-use crate::recognize::scan::{self, number, whole_number};
+use crate::recognize::kit::scan;
+use crate::recognize::kit::scan::{number, whole_number};
 
 /// The most bytes of a process's name in the system log.
 const PROCESS_BYTES: usize = 80;

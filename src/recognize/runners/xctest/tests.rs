@@ -2,7 +2,7 @@
 
 use super::Xctest;
 use crate::recognize::Recognizer;
-use crate::recognize::scan::drive;
+use crate::recognize::kit::scan::drive;
 
 /// Only what claims, closes or opens, one row per event, without the parts of its debug form that never vary.
 fn told(text: &str) -> Vec<String> {
@@ -185,7 +185,7 @@ fn an_assertion_tells_its_place_and_message() {
 
 #[test]
 fn an_assertion_of_linux_is_a_failure_without_a_run_around_it() {
-    let said = |text: &str| crate::recognize::scan::drive(&mut Xctest::default(), text).join("\n");
+    let said = |text: &str| crate::recognize::kit::scan::drive(&mut Xctest::default(), text).join("\n");
     let line = "/w/Tests/CartTests.swift:12: error: CartTests.testAdds : XCTAssertEqual failed: (\"4\") is not equal to (\"5\") - \n";
     let rows = said(line);
     assert!(rows.contains("module: \"CartTests\"") && rows.contains("line: Some(12)"), "{rows}");
@@ -484,10 +484,10 @@ fn the_signs_are_long_enough_and_a_pass_is_told_by_its_shape() {
 #[test]
 fn a_suite_with_failures_is_named_where_none_of_its_failed_tests_is_in_the_log() {
     let log = "Test Case '-[Q.MoorTests testRope]' started.\nTest Case '-[Q.MoorTests testRope]' passed (0.000 seconds).\nTest Suite 'MoorTests' failed at 2026-01-02 19:32:14.478.\n\t Executed 9 tests, with 3 failures (0 unexpected) in 0.004 (0.004) seconds\nTest Suite 'All tests' failed at 2026-01-02 19:32:14.478.\n\t Executed 14 tests, with 7 failures (1 unexpected) in 1.600 (1.611) seconds\n";
-    let rows = crate::recognize::scan::drive(&mut super::Xctest::default(), log).join("\n");
+    let rows = crate::recognize::kit::scan::drive(&mut super::Xctest::default(), log).join("\n");
     assert_eq!(rows.matches("BlockOpened").count(), 1, "{rows}");
     assert!(rows.contains("Whole { name: \"MoorTests\", kind: Suite }"), "{rows}");
     let known = log.replace("testRope]' passed", "testRope]' failed");
-    let rows = crate::recognize::scan::drive(&mut super::Xctest::default(), &known).join("\n");
+    let rows = crate::recognize::kit::scan::drive(&mut super::Xctest::default(), &known).join("\n");
     assert!(!rows.contains("Whole"), "{rows}");
 }

@@ -377,7 +377,7 @@ impl ZigBuild {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn rows(text: &str) -> Vec<String> {
         drive(&mut ZigBuild::default(), text)

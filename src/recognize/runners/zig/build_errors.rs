@@ -3,7 +3,7 @@
 use super::build::{Open, ZigBuild};
 use super::excerpt::{Below, Sure};
 use crate::event::{Block, Class, Event, Part, Seen, Sink, TestId};
-use crate::recognize::diagnostics::{Diagnostic, Severity};
+use crate::recognize::kit::diagnostics::{Diagnostic, Severity};
 
 impl ZigBuild {
     pub(super) fn diagnostic(&mut self, read: Diagnostic<'_>, text: &str, sink: &mut dyn Sink) -> Seen {

@@ -1,8 +1,9 @@
 //! The shapes of lines of `zig build`; see `build_runner.zig` of Zig's library.
 
 use crate::event::{FailureKind, Totals};
-use crate::recognize::diagnostics::{self, Diagnostic};
-use crate::recognize::scan;
+use crate::recognize::kit::diagnostics;
+use crate::recognize::kit::diagnostics::Diagnostic;
+use crate::recognize::kit::scan;
 
 /// The longest name of a test or step, in bytes.
 const LONGEST_NAME: usize = 400;

@@ -1,7 +1,7 @@
 //! The shapes of lines of Zig's test programs; see `test_runner.zig` of its library.
 
 use crate::event::{Place, TestId, Totals};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The longest name of a test, in bytes.
 const LONGEST_NAME: usize = 400;

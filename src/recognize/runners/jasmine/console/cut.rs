@@ -47,7 +47,7 @@ impl Jasmine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn said(log: &str) -> String {
         drive(&mut Jasmine::default(), log).join("\n")

@@ -11,7 +11,8 @@ use super::super::below::{is_margin, is_remark};
 use super::super::finding::{all_is_well, code, count, declared, open_at, position, whole};
 use super::words::{STARTS, finding, format, held, is_excerpt, is_file, is_heading};
 use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
-use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
 /// What was read last.
@@ -218,7 +219,7 @@ impl Ruff {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::scan::drive;
+    use crate::recognize::kit::scan::drive;
 
     fn said(text: &str) -> Vec<String> {
         let rows = drive(&mut Ruff::default(), text);

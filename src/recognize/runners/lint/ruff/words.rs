@@ -4,7 +4,7 @@
 use super::super::below::{is_carets, is_margin, is_remark};
 use super::super::finding::{Finding, Weight, all_is_well, code, count, ends_in, position, whole};
 use crate::event::{Class, Event, FailureKind, Place, Seen, Sink};
-use crate::recognize::scan;
+use crate::recognize::kit::scan;
 
 /// The longest heading or path that is held, in bytes.
 const HELD_BYTES: usize = 1024;

@@ -1,0 +1,137 @@
+//! The stages that a line goes through, in their order: the second half of what `text::channel` lists.
+//!
+//! 1. residue: what is left of colours;
+//! 2. logger: what is before or round every line's text;
+//! 3. name or label: whose line it is, of several programs that write in turns;
+//! 4. the recognizers of that program.
+//!
+//! A stage that has nothing to take off costs one comparison, and so does one that was given up. What a stage holds back, until
+//! lines after it decide, it hands on in order. The listener gets each line as it was printed.
+
+use super::Streams;
+use crate::event::{Event, Listener, Stream};
+use crate::recognize::dispatch::following::Following;
+use crate::recognize::unknown::generic::Generic;
+use crate::text::channel::labels;
+use crate::text::channel::names::{self, Begin, find};
+use crate::text::channel::{Receipts, Stage};
+use crate::text::{Behind, Line};
+
+/// Where the first bar or dollar sign is in the first `looked` bytes of a text.
+fn first_bar(text: &str, looked: usize) -> Option<usize> {
+    memchr::memchr2(b'|', b'$', text.as_bytes().get(..looked)?)
+}
+
+impl Streams {
+    /// Judges one line, and perhaps some of those after it in its block: which ones is returned.
+    #[inline]
+    pub fn line(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Behind {
+        if self.residue.is_never() {
+            return self.after_residue(line, listener);
+        }
+        self.take_residue(line, listener)
+    }
+
+    /// Takes what is left of colours out of a line, where there is any.
+    #[inline(never)]
+    fn take_residue(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Behind {
+        // Each line is judged by itself: those after it in its block have colours, too.
+        let line = Line { together: None, ..*line };
+        match self.residue.remove(line.text) {
+            Some(text) => self.after_residue(&Line { text: &text, ..line }, listener),
+            None => self.after_residue(&line, listener),
+        }
+    }
+
+    /// The same for a line of which nothing is left of a colour.
+    #[inline]
+    fn after_residue(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Behind {
+        if self.learned.is_never() {
+            return self.after_logger(line, listener);
+        }
+        self.learn(line, listener);
+        Behind::default()
+    }
+
+    /// The same for a line before which nothing is but a stream's name.
+    #[inline]
+    pub(super) fn after_logger(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Behind {
+        let plain = match names::begin(line.text) {
+            Begin::Nothing => true,
+            Begin::Word => !self.reads_words() && self.is_unbarred(line),
+            Begin::Anything => false,
+        };
+        if !plain || !self.waiting.is_empty() || !self.is_unlabelled(line) {
+            self.closely(line, listener);
+            return Behind::default();
+        }
+        let turn = listener.turn();
+        let passed = self.plainly(line, listener);
+        if self.reads_words() {
+            return Behind::default();
+        }
+        let unbarred = self.unbarred.reach(line, first_bar);
+        match Following::behind(line, unbarred) {
+            Some(following) => self.follow(line, passed, following, turn, listener),
+            None => Behind::default(),
+        }
+    }
+
+    /// Whether the line certainly has neither a bar nor a dollar sign.
+    #[inline]
+    fn is_unbarred(&mut self, line: &Line<'_>) -> bool {
+        self.unbarred.is_free(line, first_bar)
+    }
+
+    /// Whether no label of a stream is known or waited for, and the line is none that is alone.
+    #[inline]
+    fn is_unlabelled(&self, line: &Line<'_>) -> bool {
+        self.labels.are_none() && !labels::may_begin(line.text)
+    }
+
+    /// Judges a line that may begin with a prefix, or may announce some.
+    #[inline(never)]
+    fn closely(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
+        match find(line.text, self.announced).or_else(|| self.labels.find(line.text)) {
+            Some(found) => self.prefixed(line, &found, listener),
+            None => {
+                if self.printed_again(line, listener) {
+                    return;
+                }
+                self.step_done(line, listener);
+                if self.labels.read(line.text) {
+                    listener.joined_late();
+                }
+                self.release(listener);
+                self.announced.read(line.text);
+                self.plainly(line, listener);
+            }
+        }
+    }
+
+    /// BuildKit says of a step that it is done: `#7 DONE 0.4s`. Its command ended with status 0, whatever it printed.
+    fn step_done(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
+        // Most lines begin otherwise: they are not searched.
+        if !line.text.starts_with('#') {
+            return;
+        }
+        let Some((step, time)) = line.text.split_once(" DONE ") else { return };
+        let timed = time.strip_suffix('s').is_some_and(|time| time.parse::<f64>().is_ok());
+        let stream = self.names.iter().position(|each| each.form == names::Form::Step && *each.name == *step);
+        if let Some(stream) = stream.filter(|_| timed) {
+            listener.stream(Stream::Named(stream));
+            listener.event(self.plain.recognizers(), Generic::RUNNER, Some(line), Event::CommandSucceeded);
+            listener.stream(Stream::Plain);
+        }
+    }
+
+    /// What was taken off lines before the recognizers.
+    #[must_use]
+    pub fn receipts(&self) -> Receipts {
+        let mut receipts = self.forgotten.clone();
+        receipts.add(Stage::Residue, "colours", self.residue.lines());
+        self.learned.book(&mut receipts);
+        self.names.iter().for_each(|named| named.book(&mut receipts));
+        receipts
+    }
+}

@@ -1,0 +1,362 @@
+//! What is before every line of a log that was taken out of something else: a logger's time and level, a container's
+//! name, the number of the line, a quote's mark.
+//!
+//! What it may be is learned from the first lines, a few of which are held for it: what they have in common,
+//! numbers and levels aside. It is believed once recognizers read a run after it and none in the lines as they are; until
+//! then, and for lines without it, lines are what they are. So an application's own log stays one, and so do the
+//! levels of a build tool whose recognizer knows them. A line that says of a failure is not held, neither as it is nor
+//! after what may be a prefix: what the lines are is decided by what is known then. After a stream's first lines nothing
+//! is looked for.
+
+use super::Streams;
+use crate::event::Listener;
+use crate::recognize::unknown::generic;
+use crate::text::channel::learned::Shape;
+use crate::text::channel::names::{self, Form};
+use crate::text::channel::{Receipts, Stage, reports_bad_end};
+use crate::text::{Line, Together};
+use again::Again;
+use looking::Common;
+pub(super) use looking::Looking;
+use probe::Probe;
+
+mod again;
+mod looking;
+mod probe;
+mod proof;
+
+/// The fewest lines with something in common by which anything is learned, and when a run's header or two failures are
+/// after it.
+const FEWEST: (usize, usize) = (3, 2);
+/// How many lines may be before the first one of them.
+const BEFORE: u8 = 4;
+/// Among how many lines, empty ones too, they are looked for.
+const LINES: u8 = 32;
+/// For how many lines evidence is waited for, and how many of them may lack the prefix.
+const EVIDENCE: (u16, u8) = (1000, 4);
+/// How many candidates are waited for.
+const CANDIDATES: usize = 6;
+/// After how many lines without it a prefix is forgotten: one that a logger writes, and any other.
+const FORGOTTEN: (u8, u8) = (64, 4);
+
+/// What is known of the prefix.
+#[derive(Debug, Default)]
+pub(super) enum Learned {
+    /// Nothing, and nothing more is looked for.
+    #[default]
+    Never,
+    /// The first lines are held.
+    Looking(Box<Looking>),
+    /// It was learned, and evidence is waited for.
+    Waiting(Box<Evident>),
+    /// It is known.
+    Known(Box<Known>),
+}
+
+/// Shapes that wait for evidence.
+#[derive(Debug)]
+pub(super) struct Evident {
+    bare: Box<Probe>,
+    probes: Vec<Probe>,
+    /// How many more lines with text are waited for, and how many of them may lack the prefix.
+    patience: u16,
+    misses: u8,
+}
+
+/// A shape that is believed.
+#[derive(Debug)]
+pub(super) struct Known {
+    shape: Shape,
+    /// How many lines with text came without it, one after the other.
+    misses: u8,
+    /// How many lines had it.
+    lines: u64,
+    /// What the lines held as they are.
+    memory: generic::Memory,
+}
+
+impl Known {
+    fn new(shape: Shape) -> Box<Self> {
+        Box::new(Self { shape, misses: 0, lines: 0, memory: generic::Memory::default() })
+    }
+}
+
+impl Learned {
+    /// Nothing is known yet.
+    pub(super) fn looking() -> Self {
+        Self::Looking(Box::default())
+    }
+
+    /// Adds what was taken off.
+    pub(super) fn book(&self, receipts: &mut Receipts) {
+        if let Self::Known(known) = self {
+            receipts.add(Stage::Logger, known.shape.receipt(), known.lines);
+        }
+    }
+
+    /// Whether lines are what they are.
+    #[inline]
+    pub(super) const fn is_never(&self) -> bool {
+        matches!(self, Self::Never)
+    }
+}
+
+impl Streams {
+    /// Judges a line of a stream of which it is not certain that nothing is before each of its lines.
+    #[inline(never)]
+    pub(super) fn learn(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
+        // Each line is judged by itself.
+        let together = line.together.map(|together| Together { bare: false, ..together });
+        let line = &Line { together, ..*line };
+        match std::mem::take(&mut self.learned) {
+            Learned::Never => {
+                self.after_logger(line, listener);
+            }
+            Learned::Looking(looking) => self.look(looking, line, listener),
+            Learned::Waiting(evident) => self.weigh(evident, line, listener),
+            Learned::Known(known) => self.cut(known, line, listener),
+        }
+    }
+
+    /// The input ended.
+    pub(super) fn end_learning(&mut self, listener: &mut dyn Listener) {
+        match std::mem::take(&mut self.learned) {
+            Learned::Looking(looking) => self.decide(*looking, listener),
+            known => known.book(&mut self.forgotten),
+        }
+    }
+
+    /// Holds a line that may have a prefix in common with those before it, and decides as soon as there is reason to.
+    fn look(&mut self, mut looking: Box<Looking>, line: &Line<'_>, listener: &mut dyn Listener) {
+        looking.lines = looking.lines.saturating_add(1);
+        if looking.lose_clock(line)
+            && let Some(before) = looking.held.last()
+        {
+            self.release(listener);
+            self.after_logger(&Again::line(before.line()), &mut Again(listener));
+        }
+        if looking.is_anothers(line.text) {
+            // Whose it is is known as soon as the name before the others is.
+            if !looking.hold(line) {
+                self.decide(*looking, listener);
+                return;
+            }
+            self.learned = Learned::Looking(looking);
+            return;
+        }
+        if !line.text.trim_ascii().is_empty() && !looking.narrow(line.text) {
+            // What the lines before have in common is nothing; this may be the first of those that have something.
+            self.report_held(&mut looking, listener);
+            looking.begin(line.text);
+        }
+        let patient = looking.before <= BEFORE && looking.lines <= LINES;
+        if looking.common.is_none() || !patient {
+            self.report_held(&mut looking, listener);
+            self.after_logger(line, listener);
+            if patient && !self.plain.has_heard() {
+                self.learned = Learned::Looking(looking);
+            } else {
+                self.looked = Some(looking);
+            }
+            return;
+        }
+        let bare = looking.bare.get_or_insert_with(|| Box::new(Probe::new(None, self.sibling())));
+        let mut alarmed = bare.alarms_at(line);
+        let reads = !bare.evidence().is_none();
+        let logged = looking.common.as_ref().is_some_and(Common::is_logged);
+        if reads && !logged && looking.probes.is_empty() {
+            self.report_held(&mut looking, listener);
+            self.after_logger(line, listener);
+            self.looked = Some(looking);
+            return;
+        }
+        looking.probe(|shape| Probe::new(Some(shape), self.sibling()));
+        for probe in &mut looking.probes {
+            alarmed |= probe.alarms_at(line);
+        }
+        let full = !looking.hold(line);
+        if full || (reads && !logged) || (alarmed && looking.best().is_some()) {
+            self.decide(*looking, listener);
+            return;
+        }
+        if alarmed {
+            self.report_held(&mut looking, listener);
+        }
+        self.learned = Learned::Looking(looking);
+    }
+
+    /// Judges the held lines as what they turn out to be.
+    fn decide(&mut self, mut looking: Looking, listener: &mut dyn Listener) {
+        if let Some((best, shape)) = looking.best().and_then(|best| Some((best, best.shape.clone()?))) {
+            if looking.reported > 0 {
+                let number = looking.held.first().map_or(u64::MAX, |held| held.number);
+                self.join_late(best.alarm_before(number), listener);
+                self.release(listener);
+                // What was reported of them as they are is not reported twice.
+                let reported = if looking.reported_names { 0 } else { looking.reported };
+                for held in looking.held.iter().take(reported) {
+                    let again = &mut Again(listener);
+                    shape.each(&Again::line(held.line()), |own| {
+                        self.after_logger(own, again);
+                    });
+                }
+            }
+            if let Some(form) =
+                looking.held.first().and_then(|held| names::unannounced(&held.text)).map(|found| found.form)
+            {
+                self.announce(form);
+                for held in looking.held.iter().skip(looking.reported) {
+                    self.after_logger(&held.line(), listener);
+                }
+                return;
+            }
+            if shape.is_indent() {
+                let number = looking.held.first().map_or(0, |held| held.number);
+                self.plain.missed(number, listener);
+            }
+            self.learned = Learned::Known(Known::new(shape));
+            for held in looking.held.iter().skip(looking.reported) {
+                self.learn(&held.line(), listener);
+            }
+            return;
+        }
+        self.report_held(&mut looking, listener);
+        let Looking { bare: Some(bare), mut probes, sharing, .. } = looking else { return };
+        if sharing >= FEWEST.0 && bare.evidence().is_none() {
+            probes.truncate(CANDIDATES);
+            let (patience, misses) = EVIDENCE;
+            self.learned = Learned::Waiting(Box::new(Evident { bare, probes, patience, misses }));
+        }
+    }
+
+    /// Judges those of the held lines that were not yet as they are.
+    fn report_held(&mut self, looking: &mut Looking, listener: &mut dyn Listener) {
+        for held in looking.held.iter().skip(looking.reported) {
+            self.after_logger(&held.line(), listener);
+        }
+        looking.reported = looking.held.len();
+        looking.reported_names = looking.bare.as_ref().is_some_and(|bare| bare.names_failures());
+    }
+
+    /// Reads a line on trial, and then as what it turns out to be.
+    fn weigh(&mut self, mut evident: Box<Evident>, line: &Line<'_>, listener: &mut dyn Listener) {
+        evident.bare.read(line);
+        evident.probes.iter_mut().for_each(|probe| probe.read(line));
+        let blank = line.text.trim_ascii().is_empty();
+        let has = |probe: &Probe| probe.shape.as_ref().is_some_and(|shape| shape.each(line, |_| {}));
+        let missing = !blank && !evident.probes.iter().any(has);
+        evident.misses = evident.misses.saturating_sub(u8::from(missing));
+        evident.patience = evident.patience.saturating_sub(u16::from(!blank));
+        let best = best(&evident.probes, &evident.bare, usize::from(EVIDENCE.0));
+        let over = !evident.bare.evidence().is_none() || evident.patience == 0;
+        if evident.misses == 0 || (over && best.is_none()) {
+            self.after_logger(line, listener);
+            return;
+        }
+        match best.and_then(|best| Some((best, best.shape.clone()?))) {
+            Some((best, shape)) => {
+                self.join_late(best.alarm_before(line.number), listener);
+                if let Some(found) = names::unannounced(line.text) {
+                    self.announce(found.form);
+                    self.after_logger(line, listener);
+                    return;
+                }
+                if shape.is_indent() {
+                    self.plain.missed(line.number, listener);
+                }
+                self.cut(Known::new(shape), line, listener);
+            }
+            None => {
+                self.after_logger(line, listener);
+                self.learned = Learned::Waiting(evident);
+            }
+        }
+    }
+
+    /// What all lines begin with is the name of a task or a script: from now on lines with another name of that form are another
+    /// program's.
+    fn announce(&mut self, form: Form) {
+        self.announced.tasks |= form == Form::Task;
+        self.announced.scripts |= form == Form::Script;
+        self.believed.push(form);
+    }
+
+    /// Lines that were judged as they are may have been a run's: the first of them that says of a failure after what is before
+    /// it makes it impossible to call the stream passed.
+    fn join_late(&mut self, alarm: Option<u64>, listener: &mut dyn Listener) {
+        listener.joined_late();
+        if let Some(number) = alarm {
+            self.plain.missed(number, listener);
+        }
+    }
+
+    /// Judges the text of a line after what is known to be before it. What the line says of a failure as it is is
+    /// reported as well, where nobody claims the text.
+    fn cut(&mut self, mut known: Box<Known>, line: &Line<'_>, listener: &mut dyn Listener) {
+        let whole = self.plain.rest_says(line, &mut known.memory);
+        self.plain.set_whole(whole);
+        let has = known.shape.each(line, |own| {
+            self.after_logger(own, listener);
+        });
+        self.plain.set_whole(None);
+        if known.shape.is_object() && reports_bad_end(line.text) {
+            self.plain.signs(line, listener);
+        }
+        if has {
+            known.misses = 0;
+            known.lines = known.lines.saturating_add(1);
+        } else if !line.text.trim_ascii().is_empty() {
+            known.misses = known.misses.saturating_add(1);
+        }
+        let misses = known.misses;
+        let most = if known.shape.is_logged() { FORGOTTEN.0 } else { FORGOTTEN.1 };
+        let known = Learned::Known(known);
+        if misses < most {
+            self.learned = known;
+        } else {
+            known.book(&mut self.forgotten);
+        }
+    }
+}
+
+/// The probe after whose shape most is reported, when that is enough: of those after which as much is reported the longest, without
+/// blanks that may be the text's.
+fn best<'a>(probes: &'a [Probe], bare: &Probe, lines: usize) -> Option<&'a Probe> {
+    let enough = |probe: &&Probe| {
+        probe.shape.as_ref().is_some_and(|shape| proof::is_proved(shape, probe, bare, lines))
+    };
+    let wide = |probe: &Probe| probe.shape.as_ref().is_some_and(Shape::is_wide);
+    probes.iter().filter(enough).max_by_key(|probe| (probe.evidence(), !wide(probe)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::{Class, Event, Runner};
+    use crate::recognize::patterns::Patterns;
+
+    struct Nobody;
+
+    impl Listener for Nobody {
+        fn event(&mut self, _: usize, _: Runner, _: Option<&Line<'_>>, _: Event<'_>) {}
+        fn judged(&mut self, _: &Line<'_>, _: Class) {}
+    }
+
+    #[test]
+    fn a_prefix_is_looked_for_among_the_first_lines_only() {
+        let mut streams = Streams::new(None, Patterns::default());
+        for number in 1..=u64::from(LINES) {
+            assert!(!streams.learned.is_never(), "{number}");
+            streams.line(&Line::plain("", number), &mut Nobody);
+        }
+        streams.line(&Line::plain("", u64::from(LINES) + 1), &mut Nobody);
+        assert!(streams.learned.is_never());
+        // Each line has something that might be a prefix, and none has it in common with the one before.
+        let mut streams = Streams::new(None, Patterns::default());
+        for (number, text) in (1..).zip(["a: x", "> y", "[b] z"].into_iter().cycle().take(usize::from(LINES)))
+        {
+            streams.line(&Line::plain(text, number), &mut Nobody);
+        }
+        assert!(streams.learned.is_never());
+    }
+}

@@ -1,0 +1,178 @@
+//! The first lines: what they have in common, and what is read after it.
+
+use super::super::held::Held;
+use super::probe::{Evidence, Probe};
+use super::{FEWEST, best};
+use crate::text::channel::learned::{Form, Shape, Template};
+use crate::text::channel::names;
+use crate::text::{self, Line};
+
+/// The most lines that are held.
+const HELD: usize = 8;
+/// The most bytes that are held, and the longest line that is.
+const BYTES: (usize, usize) = (64 * 1024, 16 * 1024);
+
+/// What the held lines have in common.
+#[derive(Debug)]
+pub(super) enum Common {
+    Prefix(Template),
+    Message(Form),
+}
+
+impl Common {
+    fn of(line: &str) -> Option<Self> {
+        if let Some(form) = Form::of(line) {
+            return Some(Self::Message(form));
+        }
+        // What an object begins with is no prefix of a text.
+        let template =
+            Some(Template::of(line)).filter(|template| !line.starts_with('{') && template.is_any());
+        template.map(Self::Prefix)
+    }
+
+    /// Leaves what a further line has in common with the others; tells whether that is anything.
+    fn narrow(&mut self, line: &str) -> bool {
+        match self {
+            Self::Prefix(template) => {
+                let mut narrower = template.clone();
+                narrower.narrow(line);
+                let any = narrower.is_any();
+                if any {
+                    *template = narrower;
+                }
+                any
+            }
+            Self::Message(form) => form.message(line).is_some(),
+        }
+    }
+
+    fn shapes(&self) -> Vec<Shape> {
+        match self {
+            Self::Prefix(template) => template.candidates().into_iter().map(Shape::Prefix).collect(),
+            Self::Message(form) => vec![Shape::Message(*form)],
+        }
+    }
+
+    /// Whether a logger or a clock writes like this, and hardly anybody else.
+    pub(super) fn is_logged(&self) -> bool {
+        match self {
+            Self::Prefix(template) => template.is_logged(),
+            Self::Message(_) => true,
+        }
+    }
+}
+
+/// The first lines.
+#[derive(Debug, Default)]
+pub(in crate::recognize::channel::streams) struct Looking {
+    /// Those that may have something in common, how many of them were judged as they are, and the bytes of all.
+    pub(super) held: Vec<Held>,
+    pub(super) reported: usize,
+    /// Whether what failed was named by those that were judged.
+    pub(super) reported_names: bool,
+    pub(super) bytes: usize,
+    /// What those with text have in common, and how many those are.
+    pub(super) common: Option<Common>,
+    pub(super) sharing: usize,
+    /// With how many lines it began so far, and how many lines were looked at.
+    pub(super) before: u8,
+    pub(super) lines: u8,
+    /// All lines as they are, from the first one on that may have something in common with others.
+    pub(super) bare: Option<Box<Probe>>,
+    /// These lines after all that may be a prefix.
+    pub(super) probes: Vec<Probe>,
+}
+
+impl Looking {
+    /// The first of the lines with a clock has its own still: nothing showed that others would have one, too. Says whether it
+    /// lost it only now that it was judged, and named nothing that failed.
+    pub(super) fn lose_clock(&mut self, line: &Line<'_>) -> bool {
+        if let Some(before) = self.held.last_mut().filter(|before| line.clock > 0 && before.clock == 0)
+            && let Some(rest) = text::behind_clock(&before.text, line.clock)
+        {
+            before.text = rest.to_owned();
+            before.clock = line.clock;
+            return self.reported == self.held.len() && !self.reported_names;
+        }
+        false
+    }
+
+    /// Whether a line begins with the name of a task or a script, and the lines that are held with another one.
+    pub(super) fn is_anothers(&self, line: &str) -> bool {
+        let Some(first) = self.held.first().and_then(|held| names::unannounced(&held.text)) else {
+            return false;
+        };
+        let other = names::unannounced(line);
+        other.is_some_and(|other| other.form == first.form && other.name != first.name)
+    }
+
+    /// Leaves what a further line has in common with those that are held; tells whether that is anything.
+    pub(super) fn narrow(&mut self, line: &str) -> bool {
+        let narrowed = self.common.as_mut().is_some_and(|common| common.narrow(line));
+        self.sharing = self.sharing.saturating_add(usize::from(narrowed));
+        narrowed
+    }
+
+    /// Begins with what this line may have in common with those after it.
+    pub(super) fn begin(&mut self, line: &str) {
+        let (bare, before) = (self.bare.take(), self.before.saturating_add(1));
+        let common = Common::of(line);
+        let (sharing, lines) = (usize::from(common.is_some()), self.lines);
+        *self = Self { sharing, common, before, lines, bare, ..Self::default() };
+    }
+
+    /// Reads the held lines after what was not seen to be a prefix yet, and leaves out what is none any more.
+    pub(super) fn probe(&mut self, new: impl Fn(Shape) -> Probe) {
+        let mut shapes = self.common.as_ref().map(Common::shapes).unwrap_or_default();
+        // Lines below a heading are set in by many a runner.
+        shapes.retain(|shape| self.before <= 1 || !shape.is_indent());
+        let mut known = std::mem::take(&mut self.probes);
+        for shape in shapes {
+            let at = known.iter().position(|probe| probe.shape.as_ref() == Some(&shape));
+            self.probes.push(at.map_or_else(
+                || {
+                    let mut probe = new(shape);
+                    self.held.iter().for_each(|held| probe.read(&held.line()));
+                    probe
+                },
+                |at| known.swap_remove(at),
+            ));
+        }
+    }
+
+    /// Holds a line; tells whether more may be held.
+    pub(super) fn hold(&mut self, line: &Line<'_>) -> bool {
+        self.held.push(Held::of(line));
+        self.bytes = self.bytes.saturating_add(line.text.len()).saturating_add(1);
+        self.held.len() < HELD && self.bytes <= BYTES.0 && line.text.len() <= BYTES.1
+    }
+
+    /// The probe after whose shape a run is read, when the lines are enough to believe that.
+    pub(super) fn best(&self) -> Option<&Probe> {
+        let best = best(&self.probes, self.bare.as_ref()?, self.sharing)?;
+        let Evidence { headers, failures, .. } = best.evidence();
+        let (fewest, reported) = FEWEST;
+        let enough = if headers > 0 || failures > 1 { reported } else { fewest };
+        (self.sharing >= enough).then_some(best)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many of such lines are held.
+    fn held(bytes: usize) -> usize {
+        let (text, mut looking) = ("a".repeat(bytes), Looking::default());
+        while looking.hold(&Line::plain(&text, 1)) {}
+        looking.held.len()
+    }
+
+    #[test]
+    fn few_lines_and_few_bytes_are_held() {
+        assert_eq!(held(1), HELD);
+        assert_eq!(held(BYTES.0 / 4), 4);
+        assert_eq!(held(BYTES.1), 4);
+        assert_eq!(held(BYTES.1 + 1), 1);
+    }
+}

@@ -1,0 +1,86 @@
+//! The lines behind a pass, as long as they are passes of the same recognizer: the short way through what most logs are
+//! made of.
+//!
+//! What each line would be asked on its way from the reader to its recognizer is asked here too, so that it comes to the
+//! same whichever way it takes: whether a CI's or a stream's prefix stands before it, and whose pass shape it has. Whatever
+//! is in doubt ends the way, and the line goes through all of it.
+
+use super::prefilter::Prefilter;
+use crate::text::channel::names::{self, Begin};
+use crate::text::{self, Behind, HELD_BYTES, JUDGED_BYTES, Line, Together};
+
+/// The lines that may be taken.
+pub struct Ahead<'a> {
+    /// What follows, as far as nothing stands in it that a stream's prefix has.
+    text: &'a str,
+    /// The number of the line that comes next.
+    number: u64,
+    /// Bytes of that line with its end, once it was looked at.
+    bytes: usize,
+    taken: Behind,
+    shapes: &'a Prefilter,
+    /// The recognizer whose passes are taken.
+    recognizer: usize,
+    /// Whether no line that has one of its shapes can be another recognizer's pass.
+    alone: bool,
+}
+
+impl<'a> Ahead<'a> {
+    /// What stands behind a line in its block. `unbarred` bytes from its beginning on have neither a bar nor a dollar
+    /// sign. None where a CI's prefix may stand before any line.
+    #[inline]
+    pub(in crate::recognize) fn behind(
+        line: &Line<'a>,
+        unbarred: usize,
+        shapes: &'a Prefilter,
+        recognizer: usize,
+    ) -> Option<Self> {
+        let Together { text, length, .. } = line.together.filter(|together| together.bare)?;
+        let text = text.get(length.checked_add(1)?..unbarred.min(text.len()))?;
+        let number = line.number.saturating_add(1);
+        let alone = shapes.is_alone(recognizer);
+        Some(Self { text, number, bytes: 0, taken: Behind::default(), shapes, recognizer, alone })
+    }
+
+    /// What was taken.
+    pub(in crate::recognize) const fn taken(&self) -> Behind {
+        self.taken
+    }
+
+    /// What comes next, as far as a line is judged, for a recognizer that reads lines for itself. It must then
+    /// [take](Self::take_bytes) none but those that have one of its pass shapes, one at a time.
+    #[inline]
+    pub fn rest(&self) -> Option<&'a str> {
+        let near = self.text.get(..JUDGED_BYTES).unwrap_or(self.text);
+        let doubtful = !self.alone || text::may_have_prefix(near) || names::begin(near) == Begin::Anything;
+        (!doubtful).then_some(near)
+    }
+
+    /// The next line, if it has the shape of the recognizer's passes: the same until it is [taken](Self::take).
+    #[inline]
+    pub fn line(&mut self) -> Option<Line<'a>> {
+        let length = memchr::memchr(b'\n', self.text.as_bytes())?;
+        let text = self.text.get(..length)?;
+        if length > HELD_BYTES || text::may_have_prefix(text) || names::begin(text) == Begin::Anything {
+            return None;
+        }
+        self.bytes = length.saturating_add(1);
+        let line = Line::plain(text, self.number);
+        (self.shapes.pass(&line) == Some(self.recognizer)).then_some(line)
+    }
+
+    /// The line that was looked at last is a pass and says nothing else.
+    #[inline]
+    pub fn take(&mut self) {
+        self.take_bytes(self.bytes);
+    }
+
+    /// So many bytes are a line, with its end, that is a pass and says nothing else.
+    #[inline]
+    pub fn take_bytes(&mut self, bytes: usize) {
+        self.text = self.text.get(bytes..).unwrap_or_default();
+        self.number = self.number.saturating_add(1);
+        self.taken.lines = self.taken.lines.saturating_add(1);
+        self.taken.bytes = self.taken.bytes.saturating_add(bytes);
+    }
+}

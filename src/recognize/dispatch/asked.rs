@@ -1,0 +1,186 @@
+//! A recognizer as the scanner asks it.
+
+use crate::event::{Class, Event, Level, Listener, Opened, Runner, Seen, Sink, Totals};
+use crate::recognize::recognizer::{Attention, Recognizer};
+use crate::text::Line;
+
+/// A recognizer, and what is known of it without asking.
+pub(super) struct Asked {
+    pub(super) recognizer: Box<dyn Recognizer>,
+    pub(super) runner: Runner,
+    /// Whether it wants every line.
+    pub(super) attends: bool,
+    /// Whether its last section began by its own header and was not ended by it.
+    pub(super) owns: bool,
+    /// Whether that section may have ended with what it told last.
+    pub(super) ended: bool,
+    /// Whether it has told anything of a run so far. Before that it merely looks out: what it takes for the inside of
+    /// a block may be anybody's.
+    pub(super) heard: bool,
+    /// The number of the last line about which it was asked, and of the last of which it told anything new.
+    pub(super) seen: u64,
+    pub(super) told: u64,
+}
+
+impl Asked {
+    /// Each of these, which has seen nothing yet.
+    pub(super) fn all(recognizers: Vec<Box<dyn Recognizer>>) -> Vec<Self> {
+        let asked = |recognizer: Box<dyn Recognizer>| Self {
+            runner: recognizer.runner(),
+            recognizer,
+            attends: false,
+            owns: false,
+            ended: false,
+            heard: false,
+            seen: 0,
+            told: 0,
+        };
+        recognizers.into_iter().map(asked).collect()
+    }
+
+    /// It saw a line: whether it wants every line from now on and did not, or the other way round.
+    #[inline]
+    pub(super) fn heed(&mut self) -> bool {
+        let every = self.recognizer.attention() == Attention::Every;
+        std::mem::replace(&mut self.attends, every) != every
+    }
+
+    /// It judges a line; whether a run ended there, too.
+    #[inline]
+    pub(super) fn line(&mut self, from: usize, line: &Line<'_>, listener: &mut dyn Listener) -> (Seen, bool) {
+        let Self { recognizer, runner, owns, ended, heard, told, seen: judged, .. } = self;
+        let runner = *runner;
+        *judged = line.number;
+        let mut relay =
+            Relay { from, runner, line: Some(line), listener, owns, ended, heard, told, closed: false };
+        let seen = recognizer.line(line, &mut relay);
+        (seen, relay.closed)
+    }
+
+    /// It judges a line behind one that it claimed, if that is its own for sure and `free` says that nobody else has to
+    /// see it.
+    #[inline]
+    pub(super) fn read_on(
+        &mut self,
+        from: usize,
+        line: &Line<'_>,
+        listener: &mut dyn Listener,
+        free: &mut dyn FnMut() -> bool,
+    ) -> Option<Class> {
+        let Self { recognizer, runner, owns, ended, heard, told, seen: judged, .. } = self;
+        let runner = *runner;
+        let mut relay =
+            Relay { from, runner, line: Some(line), listener, owns, ended, heard, told, closed: false };
+        let class = recognizer.read_on(line, &mut relay, free)?;
+        debug_assert!(!relay.closed, "a run ended on the short way");
+        *judged = line.number;
+        Some(class)
+    }
+
+    /// A step of a CI begins with a line.
+    pub(super) fn step_begins(&mut self, from: usize, line: &Line<'_>, listener: &mut dyn Listener) {
+        let Self { recognizer, runner, owns, ended, heard, told, .. } = self;
+        let runner = *runner;
+        let mut relay =
+            Relay { from, runner, line: Some(line), listener, owns, ended, heard, told, closed: false };
+        recognizer.step_begins(line, &mut relay);
+    }
+
+    /// A CI marked the line, and nobody claimed it.
+    pub(super) fn marked(&mut self, from: usize, line: &Line<'_>, listener: &mut dyn Listener) -> Seen {
+        let Self { recognizer, runner, owns, ended, heard, told, .. } = self;
+        let runner = *runner;
+        let mut relay =
+            Relay { from, runner, line: Some(line), listener, owns, ended, heard, told, closed: false };
+        recognizer.marked(line, &mut relay)
+    }
+
+    /// The stream ended.
+    pub(super) fn end(&mut self, from: usize, listener: &mut dyn Listener) {
+        let Self { recognizer, runner, owns, ended, heard, told, .. } = self;
+        let runner = *runner;
+        let mut relay = Relay { from, runner, line: None, listener, owns, ended, heard, told, closed: false };
+        recognizer.end(&mut relay);
+    }
+
+    /// Another one of the same kind takes its place. Totals for which it waited belong to the run that it read.
+    pub(super) fn replace(
+        &mut self,
+        from: usize,
+        recognizer: Box<dyn Recognizer>,
+        listener: &mut dyn Listener,
+    ) {
+        let mut late = LateTotals::default();
+        std::mem::replace(&mut self.recognizer, recognizer).end(&mut late);
+        if let Some(totals) = late.0 {
+            listener.declared_inside(from, self.runner, &totals);
+        }
+        (self.owns, self.ended, self.heard) = (false, false, false);
+    }
+}
+
+/// The last totals of a run that was output of another.
+#[derive(Default)]
+struct LateTotals(Option<Totals>);
+
+impl Sink for LateTotals {
+    fn emit(&mut self, event: Event<'_>) {
+        if let Event::Declared { totals, level: Level::Section } = event {
+            self.0 = Some(totals);
+        }
+    }
+}
+
+/// Hands a recognizer's events on, and notes what they tell of it.
+struct Relay<'a, 'b> {
+    from: usize,
+    runner: Runner,
+    line: Option<&'a Line<'b>>,
+    listener: &'a mut dyn Listener,
+    owns: &'a mut bool,
+    ended: &'a mut bool,
+    heard: &'a mut bool,
+    told: &'a mut u64,
+    closed: bool,
+}
+
+/// Whether an event tells no more than what is open: further text of it, its place, or that it is over.
+const fn goes_on(event: Event<'_>) -> bool {
+    matches!(
+        event,
+        Event::Text(_)
+            | Event::Decoded { .. }
+            | Event::At { .. }
+            | Event::Column(_)
+            | Event::Message(_)
+            | Event::Restated { .. }
+            | Event::BlockClosed
+    )
+}
+
+impl Sink for Relay<'_, '_> {
+    fn emit(&mut self, event: Event<'_>) {
+        if !goes_on(event) {
+            *self.told = self.line.map_or(u64::MAX, |line| line.number);
+        }
+        self.closed |= matches!(event, Event::SectionEnded(_) | Event::Declared { .. });
+        match event {
+            Event::SectionStarted { opened, .. } => {
+                *self.owns |= opened == Opened::Own;
+                (*self.ended, *self.heard) = (false, true);
+            }
+            Event::SectionEnded(_) => *self.owns = false,
+            Event::MayHaveEnded => *self.ended = true,
+            Event::MayHaveBegun
+            | Event::ScopeBegins
+            | Event::Consequence { .. }
+            | Event::Besides { .. }
+            | Event::Declared { .. } => *self.heard = true,
+            Event::Started(_) | Event::Finished { .. } | Event::Counted { .. } | Event::BlockOpened(_) => {
+                (*self.ended, *self.heard) = (false, true);
+            }
+            _ => {}
+        }
+        self.listener.event(self.from, self.runner, self.line, event);
+    }
+}

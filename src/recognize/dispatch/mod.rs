@@ -1,0 +1,9 @@
+//! Who is asked about a line: the recognizers in their order, the prefilter before them, and the scanner that asks.
+
+pub mod ahead;
+pub mod asked;
+pub mod following;
+pub mod mask;
+pub mod prefilter;
+pub mod registry;
+pub mod scanner;

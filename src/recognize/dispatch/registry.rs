@@ -1,0 +1,406 @@
+//! All recognizers, in the order in which equal claims are asked. A new runner is one line in `ENTRIES`.
+
+use crate::event::Runner;
+use crate::recognize::Recognizer;
+use crate::recognize::{documents, runners};
+
+/// A recognizer's maker, and what it reads in a few words.
+struct Entry {
+    new: fn() -> Box<dyn Recognizer>,
+    reads: &'static str,
+}
+
+const fn entry<R: Recognizer + Default + 'static>(reads: &'static str) -> Entry {
+    Entry { new: || Box::new(R::default()), reads }
+}
+
+/// Every runner that weir knows.
+const ENTRIES: &[Entry] = &[
+    entry::<runners::weir::Weir>("answers of weir itself, met again as input"),
+    entry::<documents::Teamcity>("service messages of TeamCity, whichever runner prints them"),
+    entry::<runners::nextest::Nextest>("cargo nextest run"),
+    entry::<runners::cargo_test::CargoTest>("cargo test: unit, integration and doc tests"),
+    // Before pytest, whose headings it has.
+    entry::<runners::schemathesis::Schemathesis>("Schemathesis since version 4"),
+    entry::<runners::pytest::Pytest>("pytest, with xdist, reruns and subtests"),
+    // Before unittest, whose closing lines it shares.
+    entry::<runners::trial::Trial>("trial of Twisted: its reporters but subunit"),
+    // Before unittest, whose closing lines look like its own.
+    entry::<runners::green::Green>("green: what failed, and its numbers"),
+    entry::<runners::unittest::Unittest>("python -m unittest"),
+    entry::<runners::stestr::Stestr>("stestr and ostestr, as they print for people"),
+    entry::<runners::ward::Ward>("ward"),
+    entry::<runners::zope_testrunner::ZopeTestrunner>("zope.testrunner, quiet and verbose"),
+    entry::<runners::avocado::Avocado>("Avocado, as it prints for people (its TAP is read as tap)"),
+    entry::<runners::kyua::Kyua>("kyua test and kyua report"),
+    entry::<runners::goss::Goss>("goss: points and lines"),
+    entry::<runners::conftest::Conftest>("conftest"),
+    entry::<runners::container_structure_test::ContainerStructureTest>("container-structure-test"),
+    entry::<runners::buck2::Buck2>("tests of Buck2"),
+    // Before jest, whose numbers look like its own.
+    entry::<runners::helm_unittest::HelmUnittest>("helm-unittest"),
+    entry::<runners::lint::helm_lint::HelmLint>("helm lint"),
+    entry::<runners::kahlan::Kahlan>("Kahlan: its terminal reporters"),
+    entry::<runners::kotest::Kotest>("Kotest's own consoles, and KotlinTest's"),
+    entry::<runners::maestro::Maestro>("maestro test: several flows"),
+    entry::<runners::nx::Nx>("Nx: targets that failed"),
+    entry::<runners::turbo::Turbo>("Turborepo: tasks that failed"),
+    entry::<runners::cocotb::Cocotb>("cocotb: its log and the table of results"),
+    // Before mocha, whose marks it draws for checks.
+    entry::<runners::k6::K6>("k6: thresholds that were crossed"),
+    entry::<runners::locust::Locust>("Locust: its exit code and the requests that failed"),
+    entry::<runners::kunit::Kunit>("kunit.py of the Linux kernel"),
+    entry::<runners::vunit::Vunit>("VUnit of VHDL and SystemVerilog"),
+    entry::<runners::twister::Twister>("Zephyr's twister"),
+    entry::<runners::pg_regress::PgRegress>("pg_regress before PostgreSQL 16 (its TAP is read as tap)"),
+    entry::<runners::mysql_test_run::MysqlTestRun>("mysql-test-run.pl of MySQL and MariaDB"),
+    entry::<runners::inspec::Inspec>("InSpec and cinc-auditor"),
+    entry::<runners::elm_test::ElmTest>("elm-test and elm-test-rs"),
+    entry::<runners::nightwatch::Nightwatch>("Nightwatch: its tests and its closing list"),
+    entry::<runners::shellspec::Shellspec>("shellspec: points and names (its TAP is read as tap)"),
+    entry::<runners::behave::Behave>("behave: pretty, plain and the progress formatters"),
+    entry::<runners::cucumber::Cucumber>(
+        "cucumber-js, cucumber-ruby, Behat, godog and the summary of Cucumber-JVM",
+    ),
+    // Before those who print the same marks: it only counts them until it knows better.
+    entry::<runners::tap::BatsPretty>("bats' pretty form"),
+    entry::<runners::jasmine::Jasmine>("jasmine, its own console reporter"),
+    entry::<runners::jasmine::JasmineSpec>("jasmine with jasmine-spec-reporter"),
+    entry::<runners::karma::Karma>("Karma: progress, dots, mocha and spec reporters"),
+    // Before vitest, whose numbers look like its own.
+    entry::<runners::japa::Japa>("Japa of AdonisJS: its errors and its numbers"),
+    entry::<runners::vitest::Vitest>("vitest"),
+    entry::<runners::jest::Jest>("jest"),
+    entry::<runners::playwright::Playwright>("playwright test"),
+    entry::<runners::cypress::Cypress>("cypress run"),
+    entry::<runners::testcafe::Testcafe>("TestCafe: spec, list and minimal reporters"),
+    entry::<runners::wdio::Wdio>("WebdriverIO's test runner and its spec reporter"),
+    entry::<runners::poku::Poku>("Poku: files that failed, in every reporter"),
+    entry::<runners::bun_test::BunTest>("bun test"),
+    entry::<runners::deno_test::DenoTest>("deno test"),
+    // Before those with whom it shares the heading of its failures.
+    entry::<runners::lab::Lab>("lab of hapi, its console reporter"),
+    entry::<runners::rspec::Rspec>("RSpec, with parallel_tests"),
+    entry::<runners::rspec::RspecFailureList>("RSpec: its list of failures for editors"),
+    entry::<runners::minitest::Minitest>("minitest, with Rails and minitest-reporters"),
+    entry::<runners::minitest::TestUnit>("test-unit for Ruby"),
+    entry::<runners::codeception::Codeception>("Codeception: marks, steps, lists of problems"),
+    entry::<runners::phpspec::Phpspec>("phpspec: progress, pretty and dot (its TAP is read as tap)"),
+    entry::<runners::phpunit::Phpunit>("PHPUnit and ParaTest, with --testdox"),
+    entry::<runners::php::Php>("fatal errors of PHP"),
+    entry::<runners::exunit::Exunit>("mix test and Elixir's compiler"),
+    entry::<runners::robot::Robot>("Robot Framework"),
+    entry::<runners::dart_test::DartTest>("dart test and flutter test"),
+    entry::<runners::ruby::Ruby>("exceptions of Ruby itself, and rake"),
+    entry::<runners::pest::Pest>("Pest and Laravel's artisan test"),
+    entry::<runners::haskell::Hspec>("hspec, under cabal test and stack test"),
+    entry::<runners::haskell::Tasty>("tasty, under cabal test and stack test"),
+    entry::<runners::haskell::Ghc>("GHC's errors and warnings"),
+    entry::<runners::go_json::GoJson>("go test -json"),
+    entry::<documents::Libtest>("cargo test and nextest in libtest's JSON lines"),
+    entry::<runners::ginkgo::GoTest>("go test, plain and -v"),
+    entry::<runners::ginkgo::Ginkgo>("ginkgo 1 and 2, by its command and under go test"),
+    entry::<runners::gotestsum::Gotestsum>("gotestsum: its summary of go test"),
+    entry::<runners::bazel::Bazel>("Bazel builds and tests"),
+    entry::<runners::ctest::Ctest>("CTest, quiet, with output on failure, and verbose"),
+    entry::<runners::ctest::LastTest>("CTest's LastTest.log"),
+    // Before GoogleTest, whose brackets one of its handlers draws.
+    entry::<runners::busted::BustedScanned>("busted with -o gtest"),
+    entry::<runners::busted::Busted>("busted: its terminal handlers (its TAP is read as tap)"),
+    entry::<runners::luaunit::LuaUnit>("LuaUnit's text, quiet and verbose"),
+    entry::<runners::meson_test::MesonTest>(
+        "meson test, quiet, verbose and with error logs, and its testlog.txt",
+    ),
+    entry::<runners::automake::Automake>(
+        "make check of GNU Automake: both harnesses, TAP cases, and test-suite.log",
+    ),
+    entry::<runners::autotest::Autotest>(
+        "GNU Autotest: `testsuite`, also verbose, traced and with several jobs, and testsuite.log",
+    ),
+    entry::<runners::dejagnu::Dejagnu>("DejaGnu's runtest, with and without -a, as GCC and GDB use it"),
+    entry::<runners::sphinx::Sphinx>("Sphinx: builds of documentation, its link checks and doctests"),
+    entry::<runners::mkdocs::Mkdocs>("MkDocs: builds, also with --strict and quiet"),
+    entry::<runners::lit::Lit>("LLVM's lit, quiet, verbose and with -a, also before LLVM 11"),
+    // Before GoogleTest, whose brackets it draws too.
+    entry::<runners::cmocka::Cmocka>("cmocka programs (their TAP is read as tap)"),
+    entry::<runners::gtest::GoogleTest>("GoogleTest programs, in full and brief form"),
+    entry::<runners::catch2::Catch2>("Catch2 programs, console, compact and Automake form"),
+    entry::<runners::doctest::Doctest>("doctest programs"),
+    entry::<runners::boost_test::BoostTest>("Boost.Test programs"),
+    entry::<runners::qttest::QtTest>("QtTest programs, quiet and verbose"),
+    entry::<runners::check::Check>("Check for C"),
+    entry::<runners::criterion::Criterion>("Criterion programs, quiet and verbose"),
+    entry::<runners::cpputest::CppUTest>("CppUTest programs, quiet and verbose"),
+    entry::<runners::pester::Pester>("Pester 3 to 6 for PowerShell, in every verbosity and on CI"),
+    entry::<runners::forge::ForgeTest>("forge test of Foundry"),
+    entry::<runners::forge::ForgeBuild>("forge build: what solc says"),
+    entry::<runners::cppunit::CppUnit>("CppUnit programs: text and compiler outputters, points and names"),
+    entry::<runners::cunit::Cunit>("CUnit programs: basic (normal, verbose, silent) and console"),
+    entry::<runners::xctest::Xctest>("XCTest in xcodebuild test and swift test"),
+    entry::<runners::swift_testing::SwiftTesting>("Swift Testing in xcodebuild test and swift test"),
+    entry::<runners::lint::biome::Biome>("biome lint, format, check and ci"),
+    entry::<runners::lint::stylelint::Stylelint>("stylelint"),
+    entry::<runners::lint::ruff::Ruff>("ruff check and ruff format --check"),
+    entry::<runners::lint::flake8::Flake8>("flake8 and pycodestyle"),
+    entry::<runners::lint::pylint::Pylint>("pylint"),
+    entry::<runners::lint::mypy::Mypy>("mypy"),
+    entry::<runners::lint::pyright::Pyright>("pyright and basedpyright"),
+    entry::<runners::lint::svelte_check::SvelteCheck>("svelte-check, as it prints for people"),
+    entry::<runners::lint::black::Black>("black --check"),
+    entry::<runners::lint::black::Isort>("isort --check"),
+    entry::<runners::lint::tsc::Tsc>("tsc, plain and pretty"),
+    entry::<runners::lint::eslint::Eslint>("eslint: stylish, unix and compact"),
+    entry::<runners::lint::oxlint::Oxlint>("oxlint"),
+    entry::<runners::lint::semgrep::Semgrep>("semgrep scan and semgrep ci"),
+    entry::<runners::lint::shellcheck::Shellcheck>("shellcheck"),
+    entry::<runners::lint::prettier::Prettier>("prettier --check"),
+    entry::<runners::lint::rubocop::Rubocop>("rubocop and standardrb"),
+    entry::<runners::lint::golangci_lint::GolangciLint>("golangci-lint 1 and 2, staticcheck"),
+    entry::<runners::lint::yamllint::Yamllint>("yamllint"),
+    entry::<runners::lint::one_line::OneLine<runners::lint::one_line::Hadolint>>("hadolint"),
+    entry::<runners::lint::one_line::OneLine<runners::lint::one_line::Markdownlint>>("markdownlint"),
+    entry::<runners::lint::phpstan::Phpstan>("phpstan: table and raw"),
+    entry::<runners::lint::cppcheck::Cppcheck>("cppcheck: its own forms and XML"),
+    entry::<runners::lint::linters::Linters>(
+        "small linters: haml-lint, dotenv-linter, bandit, reek and more",
+    ),
+    entry::<runners::lint::web::WebLinters>("JSHint, HTMLHint, cspell, xo, tsd, markdown-link-check"),
+    entry::<runners::lint::project::ProjectLinters>("commitlint, dependency-cruiser, knip"),
+    entry::<runners::lint::packages::PackageLinters>(
+        "publint, depcheck, size-limit, cz check of commitizen, redocly lint",
+    ),
+    entry::<runners::lint::more::MoreLinters>(
+        "further small linters: brakeman, puppet-lint, tslint, remark, scalastyle",
+    ),
+    entry::<runners::lint::pages::PageLinters>("Lighthouse CI, pa11y, pa11y-ci"),
+    entry::<runners::lint::credo::Credo>("Credo of Elixir, default and oneline"),
+    entry::<runners::lint::compilers::Compilers>(
+        "small compilers: dmd, ldc2 and dub, Nim, Verilator, Erlang",
+    ),
+    entry::<runners::lint::php_cs_fixer::PhpCsFixer>("PHP CS Fixer: files that it would change"),
+    entry::<runners::lint::dart_analyze::DartAnalyze>(
+        "dart analyze and flutter analyze, and errors of Dart's compiler",
+    ),
+    entry::<runners::tools::cargo_deny::CargoDeny>("cargo deny: advisories, bans, licenses, sources"),
+    entry::<runners::tools::cargo_audit::CargoAudit>("cargo audit: advisories"),
+    entry::<runners::tools::audit::Audit>("npm audit, pnpm audit and yarn audit"),
+    entry::<runners::tools::uv::Uv>("uv: requirements and builds that failed"),
+    entry::<runners::tools::resolver::Resolver>("poetry, pub and Bundler: versions that do not go together"),
+    entry::<runners::tools::cocoapods::Cocoapods>("CocoaPods: installs that failed"),
+    entry::<runners::tools::composer::Composer>("composer: requirements that do not go together"),
+    entry::<runners::tools::pao::Pao>("laravel/pao: PHPUnit, Pest, PHPStan and Rector for agents"),
+    entry::<runners::tools::next::NextBuild>("next build: pages that cannot be rendered or collected"),
+    entry::<runners::env::pip::Pip>("pip install: requirements and builds that failed"),
+    entry::<runners::env::docker::Docker>("docker build, BuildKit plain and legacy"),
+    entry::<runners::env::terraform_test::TerraformTest>("terraform test and tofu test"),
+    entry::<runners::env::terraform::Terraform>("terraform and OpenTofu"),
+    entry::<runners::env::ansible::Ansible>("ansible-playbook"),
+    entry::<runners::env::pre_commit::PreCommit>("pre-commit hooks"),
+    entry::<runners::env::r_cmd_check::RCmdCheck>("R CMD check, rcmdcheck and devtools::check"),
+    entry::<runners::env::tox::Tox>("tox 4 and 3"),
+    entry::<runners::env::nox::Nox>("nox sessions"),
+    // Before rustc, whose errors look alike.
+    entry::<runners::hurl::Hurl>("hurl --test"),
+    entry::<runners::rustc::Rustc>("cargo build, cargo clippy and rustc diagnostics"),
+    entry::<runners::swiftlint::Swiftlint>("SwiftLint violations"),
+    entry::<runners::xcodebuild::Xcodebuild>("xcodebuild and swift builds: compile, link and signing errors"),
+    entry::<runners::go_build::GoBuild>("go build and go vet"),
+    entry::<runners::dotnet::DotnetTest>("dotnet test and vstest.console, with xUnit, NUnit and MSTest"),
+    entry::<runners::dotnet::XunitConsole>("xUnit.net's own runners, version 1 to 3"),
+    entry::<runners::dotnet::NunitConsole>("NUnit's console and NUnitLite"),
+    entry::<runners::msbuild::Msbuild>("MSBuild and dotnet build: compilers, NuGet, linkers"),
+    entry::<runners::zig::ZigTest>("zig test: a test program in its plain form"),
+    entry::<runners::zig::ZigBuild>("zig build: steps and their tests, and the compiler's errors"),
+    entry::<runners::ocaml::Ocaml>("OCaml's compilers, alone and under dune, and dune's differences"),
+    entry::<runners::alcotest::Alcotest>("Alcotest programs for OCaml, full and compact, also under dune"),
+    entry::<runners::gcc::Gcc>("gcc and clang diagnostics"),
+    entry::<runners::ld::Ld>("linker errors"),
+    entry::<runners::make::Make>("make, ninja and CMake"),
+    entry::<runners::node::Node>("node processes that died"),
+    entry::<runners::tcltest::Tcltest>("tcltest"),
+    entry::<runners::dbt::Dbt>("dbt build, run, test, seed and snapshot"),
+    entry::<runners::opa::Opa>("opa test of the Open Policy Agent"),
+    entry::<runners::erlang::Eunit>("EUnit for Erlang, alone and under rebar3"),
+    entry::<runners::gleeunit::Gleeunit>("gleeunit of Gleam, since version 1.3"),
+    entry::<runners::erlang::CommonTest>("Common Test for Erlang, alone and under rebar3"),
+    entry::<runners::ert::Ert>("ERT for Emacs Lisp, in batch mode, quiet too"),
+    entry::<runners::unity::Unity>("Unity for C, with Ceedling, PlatformIO and ESP-IDF"),
+    entry::<runners::julia_test::JuliaTest>("Julia's Test, under Pkg.test and in scripts"),
+    entry::<runners::testthat::Testthat>("testthat for R: progress, check, compact and other reporters"),
+    entry::<runners::yath::Yath>("yath of Test2::Harness: files and their first failed assertions"),
+    entry::<runners::prove::Prove>("prove, with and without -v"),
+    entry::<runners::webpack::Webpack>(
+        "webpack, with ts-loader, and under Angular, Create React App and Next",
+    ),
+    entry::<runners::newman::Newman>("Newman: collections of Postman"),
+    entry::<runners::esbuild::Esbuild>("esbuild, also under tsup, Vite, Angular and Wrangler"),
+    entry::<runners::rollup::Rollup>("Rollup's command line"),
+    entry::<runners::rollup::Vite>("Vite's build, also under what is built on it"),
+    entry::<runners::npm::Npm>("npm errors and warnings"),
+    entry::<runners::npm::Pnpm>("pnpm errors"),
+    entry::<runners::npm::Yarn>("yarn errors and warnings, classic and berry"),
+    entry::<runners::tstyche::Tstyche>("TSTyche: tests of types"),
+    entry::<runners::uvu::Uvu>("uvu"),
+    entry::<runners::ava::Ava>("AVA, default reporter (its TAP is read as tap)"),
+    entry::<runners::node_test::NodeTest>("node --test: spec and dot reporters (its TAP is read as tap)"),
+    // Before mocha, to whom their marks look like its own.
+    entry::<runners::tap::TapFormatted>("failures that tap-spec, tap-arc and tap-dot list"),
+    entry::<runners::mocha::Mocha>(
+        "mocha: spec, dot, list, min and the other reporters with closing numbers",
+    ),
+    entry::<runners::mocha::MochaTold>("mocha: json-stream, and the failures of doc"),
+    entry::<runners::tap::Tap>(
+        "TAP 12 to 14: bats, node --test, tape, node-tap, Test::More, vitest and mocha reporters",
+    ),
+    entry::<runners::ant::Ant>("Ant: its junit task and the reason of a failed build"),
+    entry::<runners::maven::Maven>("Maven: Surefire and Failsafe tests, compile errors, failed goals"),
+    entry::<runners::gradle::Gradle>("Gradle: test results and failed builds"),
+    entry::<runners::junit_text::JunitText>(
+        "JUnit 4's and 3's text runners, also on Android and under Bazel",
+    ),
+    entry::<runners::testng::Testng>("TestNG's own runner, quiet and verbose"),
+    entry::<runners::jtreg::Jtreg>("jtreg of OpenJDK: lines, blocks and numbers"),
+    entry::<runners::karate::Karate>("Karate: its numbers and the list of what failed"),
+    entry::<runners::junit_console::JunitConsole>("JUnit Platform console launcher"),
+    entry::<runners::jvm::compiler::Javac>("javac, alone and under Ant and Gradle"),
+    entry::<runners::jvm::compiler::Kotlinc>("kotlinc, alone and under Gradle"),
+    entry::<runners::jvm::compiler::Scalac>("scalac"),
+    entry::<runners::clojure_test::ClojureTest>("clojure.test, alone and under Leiningen"),
+    entry::<runners::sbt::Sbt>(
+        "sbt: ScalaTest, munit and JUnit tests, compile errors; ScalaTest's own runner",
+    ),
+    entry::<runners::jvm::java::Java>(
+        "exceptions that nobody caught in programs of the Java virtual machine",
+    ),
+    entry::<runners::coverage::Coverage>(
+        "thresholds of coverage that were not met: coverage.py, SimpleCov, nyc, mix and more",
+    ),
+    entry::<runners::process::Process>("crashes: sanitizers, signals, uncaught exceptions"),
+    entry::<runners::tools::tasks::Just>("just: recipes that failed"),
+    entry::<runners::tools::tasks::BunRun>("bun run: scripts that failed"),
+    entry::<runners::tools::tasks::DenoTask>("deno task: tasks that are not there"),
+    entry::<runners::tools::tasks::ComposerScript>("composer: scripts that failed"),
+    entry::<runners::tools::tasks::FlutterBuild>("flutter build and flutter run: builds that failed"),
+    entry::<runners::tools::tasks::Compose>("docker compose: services that did not start"),
+    entry::<runners::tools::hosts::Vercel>("Vercel: builds that failed"),
+    entry::<runners::tools::hosts::Netlify>("Netlify: builds that failed"),
+    entry::<runners::tools::hosts::Heroku>("Heroku: pushes that were rejected"),
+    entry::<runners::tools::hosts::Cloudflare>("Cloudflare Pages and Workers: builds that failed"),
+    entry::<runners::tools::hosts::Render>("Render: builds that failed"),
+    entry::<runners::tools::hosts::Fly>("Fly: deployments that failed"),
+    entry::<runners::ci::Ci>(
+        "a CI's own verdicts: GitHub, GitLab, Travis, Jenkins, Azure, CircleCI, Buildkite",
+    ),
+];
+
+/// Tools that answers name and that a recognizer of another name reads.
+const TOOLS: [(&str, &str); 3] = [("cmake", "make"), ("ninja", "make"), ("swift", "xcodebuild")];
+
+/// One new recognizer of each kind.
+#[must_use]
+pub fn all() -> Vec<Box<dyn Recognizer>> {
+    ENTRIES.iter().map(|entry| (entry.new)()).collect()
+}
+
+/// A new recognizer of the kind that has this number in [`all`].
+#[must_use]
+pub fn one(number: usize) -> Option<Box<dyn Recognizer>> {
+    ENTRIES.get(number).map(|entry| (entry.new)())
+}
+
+/// The name of each recognizer's runner, and what it reads, in the order of the registry. A runner with several
+/// forms of output has a row for each.
+#[must_use]
+pub fn listed() -> Vec<(&'static str, &'static str)> {
+    ENTRIES.iter().map(|entry| ((entry.new)().runner().0, entry.reads)).collect()
+}
+
+/// The names that `--from` takes, in the order of the registry.
+#[must_use]
+pub fn names() -> Vec<&'static str> {
+    let mut names = Vec::new();
+    for (name, _) in listed() {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// Whether a runner is meant by a name on the command line: its name, with `-` or `_` for blanks, in any case.
+#[must_use]
+pub fn answers_to(runner: Runner, name: &str) -> bool {
+    let plain = |text: &str| text.to_ascii_lowercase().replace(['-', '_'], " ");
+    let tool = TOOLS.iter().find(|(tool, _)| *tool == plain(name)).map(|(_, reader)| *reader);
+    plain(runner.0) == plain(tool.unwrap_or(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::{Class, Event, Outcome, Seen, Sink};
+    use crate::text::Line;
+
+    #[test]
+    fn every_recognizer_says_what_it_reads_in_words_of_its_own() {
+        let rows = listed();
+        assert_eq!(rows.len(), all().len());
+        for (position, (name, reads)) in rows.iter().enumerate() {
+            assert!(!name.is_empty() && !reads.is_empty(), "row {position}");
+            assert!(rows.iter().skip(position + 1).all(|(_, other)| other != reads), "{reads} stands twice");
+        }
+    }
+
+    #[test]
+    fn a_name_is_listed_once_however_many_forms_its_output_has() {
+        let names = names();
+        let once: std::collections::BTreeSet<_> = names.iter().collect();
+        assert_eq!(names.len(), once.len());
+        assert!(names.contains(&"go test"));
+    }
+
+    /// All logs under a folder of `testdata`.
+    fn logs(folder: &std::path::Path, into: &mut Vec<String>) {
+        for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
+            let path = entry.path();
+            if path.is_dir() {
+                logs(&path, into);
+            } else if path.extension().is_some_and(|extension| extension == "log" || extension == "txt") {
+                into.push(String::from_utf8_lossy(&std::fs::read(path).unwrap()).into_owned());
+            }
+        }
+    }
+
+    #[test]
+    fn the_short_way_round_a_line_comes_to_the_same_as_the_line() {
+        let testdata = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
+        for (runner, folder) in [("cargo test", "cargo-test"), ("pytest", "pytest")] {
+            let mut texts = Vec::new();
+            logs(&testdata.join(folder), &mut texts);
+            let of_runner = || all().into_iter().find(|each| each.runner().0 == runner).unwrap();
+            let mut shortened = 0_u64;
+            for text in &texts {
+                let (mut short, mut long) = (of_runner(), of_runner());
+                for line in text.lines().map(Line::of) {
+                    let (mut of_short, mut of_long) = (Vec::<String>::new(), Vec::<String>::new());
+                    let seen = match short.passed(&line) {
+                        Some(id) => {
+                            shortened += 1;
+                            of_short.emit(Event::finished(id, Outcome::Passed));
+                            Seen::Mine(Class::Passed)
+                        }
+                        None => short.line(&line, &mut of_short),
+                    };
+                    assert_eq!(
+                        (seen, &of_short),
+                        (long.line(&line, &mut of_long), &of_long),
+                        "{}",
+                        line.text
+                    );
+                    assert_eq!(short.attention(), long.attention(), "{}", line.text);
+                }
+            }
+            assert!(shortened > 5, "{runner}: {shortened}");
+        }
+    }
+}

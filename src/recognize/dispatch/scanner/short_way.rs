@@ -1,0 +1,82 @@
+//! Short ways for what most lines are: those behind a pass that are passes of the same recognizer, and those behind a line that one
+//! claimed which are certainly its own, too.
+
+use super::Scanner;
+use crate::event::Listener;
+use crate::recognize::dispatch::ahead::Ahead;
+use crate::recognize::dispatch::asked::Asked;
+use crate::text::{Behind, Line};
+
+impl Scanner {
+    /// Whether a recognizer has told anything of a run.
+    #[inline]
+    pub(super) fn was_heard(&self, number: usize) -> bool {
+        self.recognizers.get(number).is_some_and(|asked| asked.heard)
+    }
+
+    /// Whether any recognizer has told anything of a run.
+    pub(in crate::recognize) fn has_heard(&self) -> bool {
+        self.recognizers.iter().any(|asked| asked.heard)
+    }
+
+    /// Whether a recognizer has told anything of a run that goes on for all it knows.
+    #[inline]
+    pub(super) fn is_running(&self, number: usize) -> bool {
+        self.recognizers.get(number).is_some_and(|asked| asked.heard && !asked.ended)
+    }
+
+    /// Whether nobody wants every line, or this one reads a run.
+    #[inline]
+    pub(super) fn is_alone_or_running(&self, number: usize) -> bool {
+        self.attentive.is_empty() || self.is_running(number)
+    }
+
+    /// Judges a line that is no pass, behind those that a recognizer claimed which wants every line, if it is certain to
+    /// claim this one, too, and nobody else would have anything to say. Else does nothing.
+    #[inline]
+    pub(super) fn read_on(&mut self, number: usize, line: &Line<'_>, listener: &mut dyn Listener) -> bool {
+        // Who stands before it would be asked before it.
+        let before = match self.attentive.as_slice() {
+            [first, ..] if *first == number => None,
+            [first, second, ..] if *second == number => Some(*first),
+            _ => return false,
+        };
+        let (asked, mut other) =
+            match before.map(|before| self.recognizers.get_disjoint_mut([number, before])) {
+                Some(Ok([asked, other])) => (asked, Some(other)),
+                Some(Err(_)) => return false,
+                None => match self.recognizers.get_mut(number) {
+                    Some(asked) => (asked, None),
+                    None => return false,
+                },
+            };
+        let mut free = || other.as_mut().is_none_or(|other| other.recognizer.passes_over(line));
+        let Some(class) = asked.read_on(number, line, listener, &mut free) else { return false };
+        let changed = [asked.heed().then_some(number), before.filter(|_| other.is_some_and(Asked::heed))];
+        changed.into_iter().flatten().for_each(|number| self.attend(number));
+        listener.judged(line, class);
+        true
+    }
+
+    /// Judges what follows a pass of a recognizer, as long as it is passes of the same.
+    pub(in crate::recognize) fn passes(
+        &mut self,
+        number: usize,
+        line: &Line<'_>,
+        unbarred: usize,
+        listener: &mut dyn Listener,
+    ) -> Behind {
+        let running = self.is_running(number);
+        let ahead = Ahead::behind(line, unbarred, &self.prefilter, number);
+        let asked = self.recognizers.get_mut(number).filter(|_| running);
+        let (Some(asked), Some(mut ahead)) = (asked, ahead) else { return Behind::default() };
+        let taken = listener.passes(number, line.number, &mut |told| {
+            asked.recognizer.passes(&mut ahead, told);
+            ahead.taken()
+        });
+        if taken.lines > 0 && asked.heed() {
+            self.attend(number);
+        }
+        taken
+    }
+}

@@ -1,0 +1,36 @@
+//! Structured formats, each parsed once: as a stream on standard input, and as a report file beside it.
+
+mod behaviour;
+mod bounded_json;
+mod bounded_xml;
+mod clean;
+mod ctrf;
+mod detail;
+mod dispatch;
+mod dotnet;
+mod failure;
+mod javascript;
+mod json;
+mod junit;
+mod libtest;
+mod limits;
+mod lint;
+mod located;
+mod python;
+mod run;
+mod sniff;
+mod teamcity;
+mod xcresult;
+mod xml;
+
+#[cfg(test)]
+mod hostile;
+#[cfg(test)]
+mod reports;
+#[cfg(test)]
+mod rows;
+
+pub use dispatch::{FormatError, Kind, Parsed, parse};
+pub use libtest::Libtest;
+pub use sniff::{SNIFF_BYTES, document_start, may_be_document, sniff, sniff_lines};
+pub use teamcity::Teamcity;

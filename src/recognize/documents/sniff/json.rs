@@ -1,0 +1,182 @@
+//! JSON: told by the keys of its outermost object, because their order is arbitrary and a key can stand behind
+//! everything else that fits into the first bytes.
+//!
+//! A schema that merely describes a format has its keys deeper down and is not taken for it. Of a list, and of lines of
+//! objects, the first object decides.
+
+use crate::recognize::documents::dispatch::Kind;
+
+/// Names of legacy object graphs' types that hold results.
+const LEGACY_TYPES: [&[u8]; 9] = [
+    b"ActionsInvocationRecord",
+    b"ActionTestPlanRunSummaries",
+    b"ActionTestPlanRunSummary",
+    b"ActionTestableSummary",
+    b"ActionTestSummaryGroup",
+    b"ActionTestMetadata",
+    b"ActionTestSummary",
+    b"ActionRecord",
+    b"ResultIssueSummaries",
+];
+/// Keys of a summary, any two of which tell it.
+const SUMMARY_KEYS: [&[u8]; 7] = [
+    b"totalTestCount",
+    b"passedTests",
+    b"failedTests",
+    b"testFailures",
+    b"topInsights",
+    b"devicesAndConfigurations",
+    b"environmentDescription",
+];
+/// Keys of build results, any three of which tell them.
+const BUILD_KEYS: [&[u8]; 6] =
+    [b"errorCount", b"warningCount", b"analyzerWarningCount", b"errors", b"actionTitle", b"destination"];
+
+/// The most keys of one level that are looked at.
+const KEYS: usize = 512;
+
+/// The keys of a document's first bytes.
+#[derive(Default)]
+struct Keys<'b> {
+    /// Of the outermost object, or of those in the outermost list.
+    outer: Vec<&'b [u8]>,
+    /// One and two levels further down, with the outermost key that they stand below.
+    inner: Vec<(&'b [u8], &'b [u8])>,
+    legacy: bool,
+    in_list: bool,
+    /// Whether the outermost value goes on behind these bytes.
+    cut: bool,
+}
+
+impl Keys<'_> {
+    fn has(&self, key: &str) -> bool {
+        self.outer.contains(&key.as_bytes())
+    }
+
+    fn all(&self, keys: &[&str]) -> bool {
+        keys.iter().all(|key| self.has(key))
+    }
+
+    fn any(&self, keys: &[&str]) -> bool {
+        keys.iter().any(|key| self.has(key))
+    }
+
+    fn below(&self, outer: &str, inner: &str) -> bool {
+        self.inner.contains(&(outer.as_bytes(), inner.as_bytes()))
+    }
+
+    fn count(&self, wanted: &[&[u8]]) -> usize {
+        wanted.iter().filter(|key| self.outer.contains(key)).count()
+    }
+}
+
+/// The kind of a document.
+pub fn kind(bytes: &[u8]) -> Option<Kind> {
+    let keys = keys(bytes);
+    if keys.in_list {
+        return in_list(&keys);
+    }
+    let (summary, build) = (keys.count(&SUMMARY_KEYS), keys.count(&BUILD_KEYS));
+    // A list that fills all the bytes hides the keys behind it: one key is enough then.
+    if keys.legacy {
+        Some(Kind::XcresultLegacy)
+    } else if keys.has("testNodes") {
+        Some(Kind::XcresultTests)
+    } else if let Some(kind) = of_runners(&keys) {
+        Some(kind)
+    } else if summary >= 2 || (summary == 1 && keys.cut && build == 0) {
+        Some(Kind::XcresultSummary)
+    } else if build >= 3 || (build >= 1 && keys.cut && summary == 0) {
+        Some(Kind::XcresultBuild)
+    } else {
+        None
+    }
+}
+
+/// Formats whose outermost value is a list.
+fn in_list(keys: &Keys<'_>) -> Option<Kind> {
+    let feature = keys.has("uri") && keys.any(&["elements", "keyword"]);
+    (feature || keys.all(&["elements", "keyword"])).then_some(Kind::CucumberJson)
+}
+
+fn of_runners(keys: &Keys<'_>) -> Option<Kind> {
+    let ctrf = keys.below("results", "tool") || keys.below("results", "summary");
+    if keys.any(&["$report_type", "pytest_version"]) {
+        Some(Kind::PytestReportlog)
+    } else if (keys.has("reportFormat") && keys.has("results")) || (ctrf && keys.below("results", "tests")) {
+        Some(Kind::Ctrf)
+    } else if keys.has("runs") && (keys.any(&["$schema", "version"]) || keys.below("runs", "tool")) {
+        Some(Kind::Sarif)
+    } else if keys.any(&["numTotalTests", "numFailedTests", "numTotalTestSuites"])
+        || keys.below("testResults", "assertionResults")
+        || keys.below("testResults", "testFilePath")
+    {
+        Some(Kind::JestJson)
+    } else if keys.below("stats", "passes") && keys.below("stats", "failures") {
+        Some(if keys.has("results") { Kind::Mochawesome } else { Kind::MochaJson })
+    } else if keys.has("examples")
+        && (keys.any(&["summary_line", "version"]) || keys.below("examples", "full_description"))
+    {
+        Some(Kind::RspecJson)
+    } else if keys.all(&["exitcode", "root"]) && keys.any(&["summary", "tests", "collectors"]) {
+        Some(Kind::PytestJson)
+    } else if keys.below("meta", "protocolVersion") {
+        Some(Kind::CucumberMessages)
+    } else {
+        None
+    }
+}
+
+/// Reads the keys, as far as the bytes go or the first value does.
+fn keys(bytes: &[u8]) -> Keys<'_> {
+    let mut keys = Keys { in_list: bytes.first() == Some(&b'['), ..Keys::default() };
+    // Keys of objects in an outermost list stand one level further down.
+    let top = if keys.in_list { 2_usize } else { 1 };
+    let mut depth = 0_usize;
+    let mut rest = bytes;
+    let mut last: [&[u8]; 2] = [b"", b""];
+    let mut outermost: &[u8] = b"";
+    while let Some((&byte, tail)) = rest.split_first() {
+        rest = tail;
+        match byte {
+            b'{' | b'[' => depth = depth.saturating_add(1),
+            b'}' | b']' => depth = depth.saturating_sub(1),
+            b'"' => {
+                let Some((text, tail)) = string(rest) else { break };
+                rest = tail;
+                let [outer, inner] = last;
+                if rest.trim_ascii_start().first() != Some(&b':') {
+                    keys.legacy |= outer == b"_type" && inner == b"_name" && LEGACY_TYPES.contains(&text);
+                    continue;
+                }
+                last = [inner, text];
+                if depth == top {
+                    outermost = text;
+                    if keys.outer.len() < KEYS {
+                        keys.outer.push(text);
+                    }
+                } else if depth > top && depth <= top.saturating_add(2) && keys.inner.len() < KEYS {
+                    keys.inner.push((outermost, text));
+                }
+            }
+            _ => {}
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    keys.cut = depth > 0;
+    keys
+}
+
+/// The inside of a string that began before, and what follows its quote.
+fn string(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    let mut from = 0_usize;
+    loop {
+        let at = from.saturating_add(memchr::memchr2(b'"', b'\\', bytes.get(from..)?)?);
+        if bytes.get(at) == Some(&b'"') {
+            return Some((bytes.get(..at)?, bytes.get(at.saturating_add(1)..)?));
+        }
+        from = at.saturating_add(2);
+    }
+}

@@ -1,0 +1,132 @@
+//! What is told by its first bytes, and what is not.
+
+use super::{sniff, sniff_lines};
+use crate::event::Runner;
+use crate::recognize::documents::Kind;
+
+#[test]
+fn xml_is_told_by_its_root() {
+    let junit = Some(Kind::JunitXml);
+    assert_eq!(sniff(b"<testsuites>"), junit);
+    assert_eq!(sniff(b"\xEF\xBB\xBF\n<?xml version=\"1.0\"?>\n<!-- <a> -->\n<!DOCTYPE x [<!ENTITY a \"b\">]>\n<testsuite\nname='a'"), junit);
+    assert_eq!(sniff(b"<testsuite/>"), junit);
+    for other in [&b"<testsuitesx>"[..], b"<test-results>", b"<suites>", b"<?xml", b"<", b"", b"x<testsuite>"]
+    {
+        assert_eq!(sniff(other), None, "{}", String::from_utf8_lossy(other));
+    }
+}
+
+#[test]
+fn json_is_told_by_its_outermost_keys() {
+    assert_eq!(sniff(br#"{"devices":[],"testNodes":[]}"#), Some(Kind::XcresultTests));
+    assert_eq!(sniff(br#" {"title":"x","passedTests":1,"totalTestCount":1}"#), Some(Kind::XcresultSummary));
+    assert_eq!(
+        sniff(br#"{"actions":{"_type":{"_name":"Array"}},"_type":{"_name":"ActionsInvocationRecord"}}"#),
+        Some(Kind::XcresultLegacy)
+    );
+    assert_eq!(
+        sniff(br#"{"_type" : { "_name" : "ActionTestPlanRunSummaries" }"#),
+        Some(Kind::XcresultLegacy)
+    );
+    assert_eq!(
+        sniff(br#"{"errorCount":1,"errors":[],"status":"failed","warningCount":0}"#),
+        Some(Kind::XcresultBuild)
+    );
+    for other in [
+        &br#"{"$defs":{"Tests":{"properties":{"testNodes":1,"totalTestCount":1,"passedTests":1}}}}"#[..],
+        br#"{"name":"ActionsInvocationRecord"}"#,
+        br#"{"Action":"run","Package":"a"}"#,
+        br#"{"errors":[]}"#,
+        br#"["testNodes"]"#,
+        br#"{"a":"testNodes"}"#,
+        br#"{"a\"#,
+    ] {
+        assert_eq!(sniff(other), None, "{}", String::from_utf8_lossy(other));
+    }
+}
+
+#[test]
+fn a_key_behind_a_list_that_fills_the_first_bytes_is_not_missed() {
+    let long = format!(r#"{{"testFailures":[{}"#, r#"{"failureText":"x"},"#.repeat(5000));
+    assert_eq!(sniff(long.as_bytes()), Some(Kind::XcresultSummary));
+}
+
+#[test]
+fn formats_of_test_runners_are_told_by_their_root_or_their_keys() {
+    let cases: [(&[u8], Kind); 29] = [
+        (b"<TestRun id='1' xmlns='http://microsoft.com/schemas/VisualStudio/TeamTest/2010'>", Kind::Trx),
+        (b"<test-run id='2' total='1'>", Kind::Nunit),
+        (b"<test-results name='a.dll' total='1'><test-suite>", Kind::Nunit),
+        (b"<test-suite type='Assembly' total='1'>", Kind::Nunit),
+        (b"<assemblies timestamp='x'/>", Kind::Xunit),
+        (b"<assembly name='a.dll' total='1' failed='0'>", Kind::Xunit),
+        (b"<checkstyle version='4.3'>", Kind::Checkstyle),
+        (b"<pmd version='7'>", Kind::Pmd),
+        (b"<BugCollection>", Kind::Spotbugs),
+        (br#"{"numFailedTestSuites":0,"numTotalTests":1,"testResults":[]}"#, Kind::JestJson),
+        (br#"{"testResults":[{"assertionResults":[]}]}"#, Kind::JestJson),
+        (br#"{"testResults":[{"assertionResults":["#, Kind::JestJson),
+        (br#"{"stats":{"passes":1,"failures":0},"tests":[],"passes":[]}"#, Kind::MochaJson),
+        (br#"{"stats":{"passes":1,"failures":0},"results":[{"suites":["#, Kind::Mochawesome),
+        (br#"{"reportFormat":"CTRF","results":{"tool":{"name":"x"}}}"#, Kind::Ctrf),
+        (br#"{"results":{"tool":{"name":"x"},"summary":{},"tests":[]}}"#, Kind::Ctrf),
+        (br#"{"$schema":"x","version":"2.1.0","runs":[]}"#, Kind::Sarif),
+        (br#"{"runs":[{"tool":{}}]}"#, Kind::Sarif),
+        (br#"{"version":"3.12.0","examples":[]}"#, Kind::RspecJson),
+        (br#"{"examples":[{"full_description":"a""#, Kind::RspecJson),
+        (br#"[{"uri":"a.feature","elements":[]}]"#, Kind::CucumberJson),
+        (br#"[{"keyword":"Feature","elements":[{"steps":["#, Kind::CucumberJson),
+        (br#"{"meta":{"protocolVersion":"30.0.0"}}"#, Kind::CucumberMessages),
+        (br#"{"pytest_version": "9.2.0", "$report_type": "SessionStart"}"#, Kind::PytestReportlog),
+        (br#"{"created": 1.5, "exitcode": 1, "root": "/a", "summary": {}}"#, Kind::PytestJson),
+        (b"\xEF\xBB\xBF<TestRun>", Kind::Trx),
+        (b"<?xml version='1.0'?><x:test-run xmlns:x='y'>", Kind::Nunit),
+        (br#" {"numTotalTestSuites":1,"success":true,"testResults":[]}"#, Kind::JestJson),
+        (br#"{"stats":{"suites":1,"passes":1,"failures":0},"tests":["#, Kind::MochaJson),
+    ];
+    for (bytes, kind) in cases {
+        assert_eq!(sniff(bytes), Some(kind), "{}", String::from_utf8_lossy(bytes));
+    }
+}
+
+#[test]
+fn other_tools_files_with_the_same_words_are_not_taken() {
+    for other in [
+        &b"<assembly xmlns='http://maven.apache.org/ASSEMBLY/2.0.0'><id>a</id></assembly>"[..],
+        b"<assembly xmlns='urn:schemas-microsoft-com:asm.v1' manifestVersion='1.0'>",
+        b"<test-suite name='a'/>",
+        b"<assemblies/>",
+        br#"{"stats":{"errors":1},"assets":[]}"#,
+        br#"{"results":[{"tool":1}],"tests":1}"#,
+        br#"{"runs":1}"#,
+        br#"[{"name":"x"}]"#,
+        br#"[]"#,
+        br#"[1]"#,
+        br#"{"meta":{"page":1}}"#,
+    ] {
+        assert_eq!(sniff(other), None, "{}", String::from_utf8_lossy(other));
+    }
+}
+
+#[test]
+fn a_file_of_lines_is_told_by_its_first_lines() {
+    let go = Some(Runner("go test"));
+    assert_eq!(sniff_lines(b"{\"Time\":\"x\",\"Action\":\"start\",\"Package\":\"a\"}\n"), go);
+    assert_eq!(sniff_lines(b"go: downloading x\n{\"Action\":\"run\",\"Test\":\"T\"}\n"), go);
+    let libtest = Some(Runner("libtest json"));
+    assert_eq!(sniff_lines(b"{ \"type\": \"suite\", \"event\": \"started\", \"test_count\": 1 }"), libtest);
+    assert_eq!(sniff_lines(b"{\"type\":\"test\",\"event\":\"ok\",\"name\":\"a\"}"), libtest);
+    for other in [&b"{\"Action\":\"x\"}"[..], b"{\"type\":\"module\"}", b"running 1 test", b""] {
+        assert_eq!(sniff_lines(other), None);
+    }
+}
+
+#[test]
+fn what_a_package_manager_says_before_a_document_is_passed_over() {
+    let npm = b"\n> parcels@1.0.0 test\n> mocha --reporter json\n\n{\"stats\":{\"passes\":1,\"failures\":0},\"tests\":[]}";
+    assert_eq!(sniff(npm), Some(Kind::MochaJson));
+    assert_eq!(sniff(b"yarn run v1.22.0\n$ a\n<testsuites>"), Some(Kind::JunitXml));
+    assert_eq!(sniff(b"running tests\n<testsuites>"), None);
+    assert_eq!(sniff(b"> a <testsuites>"), None);
+    assert_eq!(sniff(&[&b"> a\n".repeat(9)[..], b"<testsuites>"].concat()), None);
+}

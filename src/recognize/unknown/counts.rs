@@ -1,0 +1,357 @@
+//! Totals of tools that nobody knows: whether a line counts failures, or says that there were none.
+//!
+//! A number above zero before a noun of failing counts (`3 tests failed`), and so does one behind its label
+//! (`Failures: 3`); zeros and `no errors` say none, unless something else on the line counts.
+
+use super::tally;
+use crate::recognize::kit::scan;
+
+/// Longer lines are no totals, in bytes.
+const LONGEST_TOTALS: usize = 400;
+
+/// Nouns of totals that count failures when a number above zero stands before them.
+pub(in crate::recognize) const FAILING: &[&str] = &[
+    "failed", "failing", "failure", "failures", "error", "errors", "problem", "problems", "issue", "issues",
+    "errored",
+];
+
+/// Nouns of what is tested: they may stand between the number and such a noun, or between a word of failing and its number.
+pub(in crate::recognize) const TESTED: [&str; 18] = [
+    "test",
+    "tests",
+    "suite",
+    "suites",
+    "spec",
+    "specs",
+    "file",
+    "files",
+    "case",
+    "cases",
+    "assertion",
+    "assertions",
+    "check",
+    "checks",
+    "scenario",
+    "scenarios",
+    "step",
+    "steps",
+];
+
+/// Nouns of what else is done, which stand there too.
+const DONE: [&str; 13] = [
+    "job", "jobs", "module", "modules", "package", "packages", "project", "projects", "target", "targets",
+    "task", "tasks", "type",
+];
+
+fn is_counted(word: &str) -> bool {
+    TESTED.iter().chain(&DONE).any(|noun| noun.eq_ignore_ascii_case(word))
+}
+
+/// What says that nothing failed.
+const NONE: [&str; 15] = [
+    "0 failed",
+    "0 tests failed",
+    "0 errors",
+    "0 failures",
+    "no errors",
+    "0 error",
+    "without errors",
+    "no failures",
+    "failures: 0",
+    "errors: 0",
+    "failed: 0",
+    "failures=0",
+    "errors=0",
+    "failed=0",
+    "fail 0",
+];
+
+/// Whether the phrase stands in the text, and its zero is a number of its own: not the end of a version (`tug-1.0 failed`),
+/// and not the beginning of a code (`failed: 0x80070005`).
+fn stands_alone(text: &str, phrase: &str) -> bool {
+    memchr::memmem::find_iter(text.as_bytes(), phrase).any(|at| {
+        let before = text.get(..at).and_then(|before| before.bytes().next_back());
+        let behind = text.as_bytes().get(at.saturating_add(phrase.len())..).unwrap_or_default();
+        let version = phrase.starts_with('0')
+            && before.is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_'));
+        let code = phrase.ends_with('0')
+            && match behind {
+                [b'.', next, ..] => next.is_ascii_digit(),
+                [next, ..] => next.is_ascii_alphanumeric(),
+                [] => false,
+            };
+        !version && !code
+    })
+}
+
+/// `0 failed`, `no errors`: the words of failing in a line that says there was none.
+#[must_use]
+pub(in crate::recognize) fn says_none(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    (NONE.iter().any(|none| stands_alone(&lower, none)) || counts_none(&lower)) && !counts_failures(text)
+}
+
+/// `failed 0`, `FAIL: 0`, `failures: none`: a word of failing before its count, with which a piece of the line ends.
+fn counts_none(lower: &str) -> bool {
+    ["failed", "failures", "errors", "errored", "fail", "fails"].iter().any(|noun| {
+        let behind = lower.find(noun).and_then(|at| lower.get(at.saturating_add(noun.len())..)).unwrap_or("");
+        let behind = behind.strip_prefix(" count").unwrap_or(behind);
+        let value = behind.trim_start_matches([':', '=', ' ']);
+        let rest = value.strip_prefix('0').or_else(|| value.strip_prefix("none"));
+        value.len() < behind.len()
+            && rest.is_some_and(|rest| {
+                rest.trim_end().is_empty()
+                    || rest.starts_with([',', ';', '|', ')', ']'])
+                    || rest.starts_with(" of ")
+            })
+    })
+}
+
+/// Whether the text could be totals with failures: short, with a digit, and with letters that are in every word of
+/// failing (`fa`il, e`rr`or, pro`bl`em, i`ssu`e, c`ras`h, b`rok`en, i`nva`lid).
+#[must_use]
+#[inline(never)]
+pub(in crate::recognize) fn may_count_failures(text: &str) -> bool {
+    if text.len() > LONGEST_TOTALS {
+        return false;
+    }
+    let bytes = text.as_bytes();
+    if !scan::has_digit(bytes) {
+        return false;
+    }
+    let mut rest = bytes;
+    while let Some((near, _)) = rest.split_first_chunk() {
+        if has_letters_of_failing(near) {
+            return true;
+        }
+        rest = rest.get(LETTERS..).unwrap_or_default();
+    }
+    let mut last = [0; LETTERS + 2];
+    last.iter_mut().zip(rest).for_each(|(to, byte)| *to = *byte);
+    has_letters_of_failing(&last)
+}
+
+/// At how many places letters are looked for at once.
+const LETTERS: usize = 16;
+
+/// Whether such letters begin at one of the first places. Without early ends, so that all are looked at at once.
+fn has_letters_of_failing(bytes: &[u8; LETTERS + 2]) -> bool {
+    let lower = bytes.map(|byte| byte | 0x20);
+    let [firsts, seconds, thirds] = [0, 1, 2].map(|at: usize| {
+        lower.get(at..).and_then(|from| from.first_chunk::<LETTERS>()).copied().unwrap_or_default()
+    });
+    let mut found = [0_u8; LETTERS];
+    for (((found, first), second), third) in found.iter_mut().zip(firsts).zip(seconds).zip(thirds) {
+        let fa = u8::from(first == b'f') & u8::from(second == b'a');
+        let bl = u8::from(first == b'b') & u8::from(second == b'l');
+        let rr = u8::from(first == b'r') & u8::from(second == b'r');
+        let ssu = u8::from(first == b's') & u8::from(second == b's') & u8::from(third == b'u');
+        let ras = u8::from(first == b'r') & u8::from(second == b'a') & u8::from(third == b's');
+        let rok = u8::from(first == b'r') & u8::from(second == b'o') & u8::from(third == b'k');
+        let nva = u8::from(first == b'n') & u8::from(second == b'v') & u8::from(third == b'a');
+        *found = fa | bl | rr | ssu | ras | rok | nva;
+    }
+    found != [0; LETTERS]
+}
+
+/// Totals with failures: a number above zero before a noun of failing, and nothing but a short line.
+#[must_use]
+#[inline(never)]
+pub(in crate::recognize) fn counts_failures(text: &str) -> bool {
+    if text.len() > LONGEST_TOTALS || !text.bytes().any(|byte| byte.is_ascii_digit()) {
+        return false;
+    }
+    text.split([',', ';', '|']).any(failures_in)
+        || labelled_failures(text)
+        || fails_of_all(text)
+        || tally::tells_failures(text)
+}
+
+/// `Failed 1 of 3 tests`, `Failed 1 and Skipped 0 of 3 tests`; an attempt that failed is tried again.
+fn fails_of_all(text: &str) -> bool {
+    let (word, rest) = scan::trim_start(text).split_once(' ').unwrap_or_default();
+    ["fail", "failed"].iter().any(|each| each.eq_ignore_ascii_case(word))
+        && scan::number(rest).is_some_and(|(failed, rest)| {
+            let all = rest.split_once(" of ").and_then(|(_, all)| scan::number(all));
+            failed > 0
+                && (rest.starts_with(" of ") || rest.starts_with(" and "))
+                && all.is_some_and(|(_, what)| !what.contains("ttempt") && !what.contains("tries"))
+        })
+}
+
+/// A number of failures: `3`, and that before the stroke of `3/7`, unless it says which attempt it was.
+fn number_of(word: &str, above: &str) -> Option<u64> {
+    /// What is numbered before it is tried again.
+    const TRIED: [&str; 5] = ["attempt", "attempts", "try", "retry", "retries"];
+    let Some((part, all)) = word.split_once('/') else { return scan::whole_number(word) };
+    let tried = TRIED.iter().any(|each| each.eq_ignore_ascii_case(above));
+    scan::whole_number(all).and(scan::whole_number(part)).filter(|_| !tried)
+}
+
+/// `6 issues were ignored by baseline`, `2 errors suppressed`: a sentence of what somebody decided to bear.
+fn are_borne(piece: &str) -> bool {
+    let mut words = piece.split_ascii_whitespace().skip(2).skip_while(|word| matches!(*word, "were" | "was"));
+    let borne = words.next().map(|word| word.trim_end_matches('.'));
+    let by = words.next();
+    matches!(borne, Some("ignored" | "suppressed" | "silenced")) && matches!(by, None | Some("by"))
+}
+
+/// A number above zero before a noun of failing, in a piece of totals without commas.
+fn failures_in(piece: &str) -> bool {
+    let (mut before, mut above, mut counted) = (None, "", false);
+    for word in piece
+        .as_bytes()
+        .split(|byte| matches!(byte, b' ' | b'\t' | b'(' | b')' | b'.' | b':' | b'=' | b'!'))
+        .map(|word| str::from_utf8(word).unwrap_or_default())
+    {
+        if word.is_empty() {
+            // `12 files. Errors: 0`: a noun ends what its number counts.
+            before = before.filter(|_| !counted);
+            continue;
+        }
+        let above = std::mem::replace(&mut above, word);
+        if word.as_bytes().first().is_some_and(u8::is_ascii_digit)
+            && let Some(value) = number_of(word, above)
+        {
+            (before, counted) = (Some(value), false);
+            continue;
+        }
+        // What no number stands before counts nothing.
+        let Some(value) = before else { continue };
+        if value > 0 && FAILING.iter().any(|noun| noun.eq_ignore_ascii_case(word)) {
+            return !are_borne(piece);
+        }
+        // `3 tests failed`: the number still belongs to the word that follows.
+        counted = is_counted(word);
+        before = before.filter(|_| counted);
+    }
+    false
+}
+
+/// `Failures: 3`, `errors=1`, `Failed files: 1`, `# fail 2`.
+fn labelled_failures(text: &str) -> bool {
+    /// What stands before the sign, the sign, and the blank that has to follow it.
+    const LABELS: [(&str, u8, &str); 8] = [
+        ("failures", b':', ""),
+        ("failed", b':', " "),
+        ("failing", b':', " "),
+        ("issues found", b':', " "),
+        ("errors", b':', " "),
+        ("errors", b'=', ""),
+        ("failures", b'=', ""),
+        ("failed", b'=', ""),
+    ];
+    let counts = |rest: &str| scan::number(rest.trim_start()).is_some_and(|(value, _)| value > 0);
+    let ends_with = |text: &str, word: &str| {
+        let tail = text.len().checked_sub(word.len()).and_then(|at| text.as_bytes().get(at..));
+        tail.is_some_and(|tail| tail.eq_ignore_ascii_case(word.as_bytes()))
+    };
+    // The first place of each label decides.
+    let mut told = [false; LABELS.len()];
+    for at in memchr::memchr2_iter(b':', b'=', text.as_bytes()) {
+        let Some((before, rest)) = text.split_at_checked(at) else { continue };
+        let before = scan::trim_end(before);
+        // In a bar of progress most signs stand behind others.
+        if !before.as_bytes().last().is_some_and(u8::is_ascii_alphabetic) {
+            continue;
+        }
+        if rest.strip_prefix(": ").is_some_and(counts) && names_failed(before) {
+            return true;
+        }
+        for (told, (word, sign, blank)) in told.iter_mut().zip(LABELS) {
+            if !*told
+                && rest.as_bytes().first() == Some(&sign)
+                && ends_with(before, word)
+                && let Some(rest) = rest.get(1..).and_then(|rest| rest.strip_prefix(blank))
+            {
+                *told = true;
+                if counts(rest) {
+                    return true;
+                }
+            }
+        }
+    }
+    const HASH: &str = "# fail ";
+    let begins = |at: &usize| {
+        let here = text.as_bytes().get(*at..at.saturating_add(HASH.len()));
+        here.is_some_and(|here| here.eq_ignore_ascii_case(HASH.as_bytes()))
+    };
+    let first = memchr::memchr_iter(b'#', text.as_bytes()).find(begins);
+    first.and_then(|at| text.get(at.saturating_add(HASH.len())..)).is_some_and(counts)
+}
+
+/// `Failed files`, before a number: what failed, behind the word for it.
+fn names_failed(label: &str) -> bool {
+    let mut words = label.rsplit(' ').filter(|word| !word.is_empty());
+    let noun = words.next().unwrap_or_default();
+    is_counted(noun) && words.next().is_some_and(|word| word.eq_ignore_ascii_case("failed"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_ignored_or_suppressed_does_not_count() {
+        for text in
+            ["6 issues were ignored by baseline.", "1 issue was ignored by baseline.", "3 errors suppressed"]
+        {
+            assert!(!counts_failures(text), "{text}");
+        }
+        for text in ["6 issues were found", "3 errors, 2 suppressed", "4 failures ignored hooks"] {
+            assert!(counts_failures(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn totals_of_tools_that_nobody_knows_count_their_failures() {
+        for text in [
+            "[====] Synthesis: Tested: 2 | Passing: 1 | Failing: 1 | Crashing: 0 ",
+            "Failed 1 and Skipped 0 of 3 tests",
+            "Failed 1 of 3 FAIL in 0.013 seconds",
+            "fail 1 of 3",
+            "1/4 test failures",
+            "1/3 failed (1s)",
+            "Failed files:      1 (50.0%)",
+            "Failed Assertions: 1",
+            "Failed : \t1\t",
+            "Summary: 1 task failed:",
+            "CSpell: Files checked: 3, Issues found: 1 in 1 file.",
+            "Found 1 type error!",
+        ] {
+            assert!(may_count_failures(text) && counts_failures(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_bar_of_progress_is_not_looked_at_closely() {
+        for text in
+            ["Downloading crates [====>   ]  42% 4179/9999 KB", "browser 12 of 40", "12 invoices of 3"]
+        {
+            assert!(!may_count_failures(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_beside_other_words_count_none() {
+        for text in [
+            "[====] Synthesis: Tested: 2 | Passing: 2 | Failing: 0 | Crashing: 0 ",
+            "Failed 0 and Skipped 1 of 3 tests",
+            "fail 0 of 3",
+            "Failed 1 of 3 attempts",
+            "Attempt 1/3 failed, retrying in 5s",
+            "Opening the quay (attempt 2/3) failed",
+            "Checked 12 files. Errors: 0",
+            "Checked 12 files: errors 0",
+            "Processed 12 files (errors ignored)",
+            "Failed 3 times, then opened",
+            "0/4 test failures",
+            "Failed files:      0 (0.0%)",
+            "CSpell: Files checked: 3, Issues found: 0 in 0 files.",
+            "Found 1 type, no error",
+            "3/4 tests passed",
+        ] {
+            assert!(!counts_failures(text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Totals of passes alone, as any tool may close its output with them: `171 passed`, `12 tests, 0 failures`.
+//!
+//! They prove nothing, since any test can print them. But where they are the last that an unknown tool says, what
+//! looked like a failure before them was output, as far as anybody can tell. To be taken for such a line every word
+//! must be known to be harmless: of `12 passed, 1 broken` nothing is believed.
+
+use super::counts::TESTED;
+use crate::recognize::kit::scan;
+
+/// The longest of such lines, in bytes.
+const LONGEST: usize = 200;
+
+/// Words that count passes when a number above zero stands beside them.
+const PASSING: [&str; 9] =
+    ["passed", "passing", "pass", "passes", "ok", "succeeded", "successful", "successes", "run"];
+
+/// Words of failing, which have to have a zero.
+const FAILING: [&str; 9] =
+    ["failed", "failing", "failure", "failures", "fail", "error", "errors", "errored", "issues"];
+
+/// Words that may stand in such a line, besides.
+const HARMLESS: [&str; 27] = [
+    "all", "and", "in", "of", "the", "with", "example", "total", "skipped", "skip", "ignored", "pending",
+    "todo", "info", "time", "elapsed", "finished", "seconds", "second", "secs", "sec", "s", "ms", "m", "us",
+    "no", "were",
+];
+
+/// Whether the line says that tests passed, and nothing else.
+pub(super) fn says_only_passed(text: &str) -> bool {
+    // Asked of every line that nobody knows: most are told by their first byte.
+    let begin = scan::trim_start(text).as_bytes();
+    let may = matches!(
+        begin.first(),
+        Some(b'0'..=b'9' | b'A' | b'a' | b'O' | b'T' | b't' | b'P' | b'F' | b'f' | b'#' | b'[')
+    );
+    may && text.len() <= LONGEST && says_harmless(text)
+}
+
+/// Whether the line begins with the mark of a test that passed: what follows is its name.
+pub(super) fn marks_a_pass(text: &str) -> bool {
+    const MARKS: [&str; 9] =
+        ["PASS: ", "PASS ", "PASSED ", "ok ", "[PASS] ", "[OK] ", "\u{2713} ", "\u{2714} ", "\u{221a} "];
+    let begin = scan::trim_start(text);
+    MARKS.iter().any(|mark| begin.starts_with(mark))
+}
+
+/// Whether every piece of the line is harmless, and one says that tests passed.
+#[inline(never)]
+fn says_harmless(text: &str) -> bool {
+    if !scan::has_digit(text.as_bytes()) || !may_count(text.as_bytes()) {
+        return false;
+    }
+    let mut told = Told { passes: text.starts_with("OK ("), ..Told::default() };
+    let pieces = text.split([',', ';', '|', '(', ')', '[', ']']);
+    let harmless = pieces.into_iter().all(|piece| read(piece, &mut told));
+    harmless && (told.passes || (told.tests && told.none_failed))
+}
+
+/// Whether three letters stand in the line that are in a word of passing or failing: without one nothing is counted.
+fn may_count(line: &[u8]) -> bool {
+    // Without early ends, so that the compiler can look at many bytes at once.
+    let letters = line.iter().zip(line.iter().skip(1)).zip(line.iter().skip(2));
+    let counts = letters.fold(false, |seen, ((first, second), third)| {
+        let (first, second, third) = (first | 0x20, second | 0x20, third | 0x20);
+        let pas = (first == b'p') & (second == b'a') & (third == b's');
+        let cce = (first == b'c') & (second == b'c') & (third == b'e');
+        let run = (first == b'r') & (second == b'u') & (third == b'n');
+        let fai = (first == b'f') & (second == b'a') & (third == b'i');
+        let err = (first == b'e') & (second == b'r') & (third == b'r');
+        let ssu = (first == b's') & (second == b's') & (third == b'u');
+        let ok = (first == b'o') & (second == b'k');
+        seen | pas | cce | run | fai | err | ssu | ok
+    });
+    counts || matches!(line, [.., b'o' | b'O', b'k' | b'K'])
+}
+
+/// What the pieces of a line tell.
+#[derive(Clone, Copy, Debug, Default)]
+struct Told {
+    /// `12 passed`
+    passes: bool,
+    /// `12 tests`
+    tests: bool,
+    /// `0 failures`
+    none_failed: bool,
+}
+
+fn words(piece: &str) -> impl Iterator<Item = &str> {
+    piece.split([' ', '\t', ':', '=', '.', '#', '-', '/', '!']).filter(|word| !word.is_empty())
+}
+
+/// Reads a piece without commas; false when it says anything else than harmless things.
+fn read(piece: &str, told: &mut Told) -> bool {
+    let number = words(piece).find_map(scan::whole_number);
+    let is = |word: &str, list: &[&str]| list.iter().any(|each| word.eq_ignore_ascii_case(each));
+    let holds = |wanted: &str| words(piece).any(|word| word.eq_ignore_ascii_case(wanted));
+    for word in words(piece) {
+        if is(word, &PASSING) {
+            told.passes |= number.is_some_and(|number| number > 0) || holds("all");
+        } else if is(word, &FAILING) {
+            match number {
+                Some(0) => told.none_failed = true,
+                None if holds("no") => told.none_failed = true,
+                _ => return false,
+            }
+        } else if let Some((_, unit)) = scan::number(word) {
+            // `12`, `0.3s` and `49ms`.
+            if !is(unit, &["", "s", "ms", "m", "us"]) {
+                return false;
+            }
+        } else if is(word, &["tests", "examples", "test"]) {
+            told.tests |= number.is_some_and(|number| number > 0);
+        } else if !is(word, &HARMLESS) && !is(word, &TESTED) && word.chars().any(char::is_alphanumeric) {
+            return false;
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn totals_of_passes_alone_are_known_in_many_forms() {
+        for text in [
+            "  171 passed",
+            "171 tests passed",
+            "  171 passing (49ms)",
+            "120 examples, 0 failures",
+            "12 tests, 0 failures, 2 skipped",
+            "Tests:       171 passed, 171 total",
+            "Test Suites: 8 passed, 8 total",
+            "All tests passed (171 assertions in 171 test cases)",
+            "OK (12 tests, 30 assertions)",
+            "[INFO] Tests run: 171, Failures: 0, Errors: 0, Skipped: 0",
+            "# pass 12",
+            "12 passed in 0.31s",
+            "Finished: all 12 checks passed",
+        ] {
+            assert!(says_only_passed(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_word_that_counts_has_the_letters_that_are_looked_for() {
+        for word in PASSING.iter().chain(&FAILING) {
+            assert!(may_count(word.as_bytes()) && may_count(word.to_uppercase().as_bytes()), "{word}");
+        }
+        assert!(!may_count(b"the tide turns at 12"));
+    }
+
+    #[test]
+    fn any_other_word_or_number_is_enough_to_doubt_it() {
+        for text in [
+            "",
+            "12",
+            "0 passed",
+            "12 passed, 1 failed",
+            "12 passed, 1 broken",
+            "12 passed, 1 timed out",
+            "Tests run: 3, Failures: 1",
+            "Tests passed: x1",
+            "not all tests passed",
+            "3 failures",
+            "passed",
+            "test a ... ok",
+            "ok 3 - adds",
+        ] {
+            assert!(!says_only_passed(text), "{text}");
+        }
+    }
+}
