@@ -1,8 +1,7 @@
 //! All recognizers, in the order in which equal claims are asked. A new runner is one line in `ENTRIES`.
 
 use crate::event::Runner;
-use crate::recognize::Recognizer;
-use crate::recognize::{documents, runners};
+use crate::recognize::{Recognizer, documents, runners};
 
 /// A recognizer's maker, and what it reads in a few words.
 struct Entry {

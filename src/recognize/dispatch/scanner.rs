@@ -14,9 +14,8 @@ use crate::event::{Class, Event, Listener, Runner, Seen, Strength};
 use crate::recognize::kit::literals::Clean;
 use crate::recognize::kit::scan;
 use crate::recognize::recognizer::Recognizer;
-use crate::recognize::unknown::generic;
 use crate::recognize::unknown::generic::Generic;
-use crate::recognize::unknown::last_word;
+use crate::recognize::unknown::{generic, last_word};
 use crate::text::Line;
 
 mod marked;

@@ -11,8 +11,8 @@
 //! A test that ends with `WARN` passed, one that was interrupted failed. What failed is named once more below `Test summary:`.
 //! Source of the format: logs that Avocado 113 printed, and its `plugins/human.py`.
 
-use super::run::Run;
 use crate::event::{Class, Event, FailureKind, Outcome, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::run::Run;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;

@@ -11,8 +11,8 @@
 //!
 //! Tests that pass are not told unless asked for. Tests that cannot be listed are counted apart. Source of the format: buck2's `test.rs` and `buck2_event_observer`.
 
-use super::run::{Run, passed_failed};
 use crate::event::{Class, Event, FailureKind, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::run::{Run, passed_failed};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;

@@ -7,11 +7,13 @@
 //!
 //! Not handled here: coverage tables, the JUnit report.
 
-use super::javascript::{Gather, clipped, indent, source};
+use super::javascript::Gather;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
     Totals,
 };
+use crate::recognize::kit::clip::{clipped, indent};
+use crate::recognize::kit::frames::v8::source;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;

@@ -3,8 +3,8 @@
 //! CMake breaks a message into rows of 77 columns and indents them; a paragraph that ends with a colon goes on in the
 //! next one. Two errors of one line of a module are two when their messages differ.
 
-use super::earlier::Earlier;
 use crate::event::{Block, Event, Part, Place, Sink};
+use crate::recognize::kit::held::Earlier;
 use crate::recognize::kit::scan;
 use crate::text::Line;
 

@@ -18,10 +18,10 @@
 //! A test is called with its module in the table, and in the log since version 2. Before version 1.6 the numbers are
 //! `ERRORS : 1`. Source of the format: cocotb's `regression.py`.
 
-use super::run::{Run, Trace, passed_failed};
 use crate::event::{Class, Event, FailureKind, Outcome, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::clip::clipped;
+use crate::recognize::kit::run::{Run, Trace, passed_failed};
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::clipped;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

@@ -8,9 +8,9 @@
 //! as many tests as the suites announced. Where more tests ended than that, failures that no list holds were printed.
 
 use super::phpunit::{Body, List, Sum, lines};
-use super::told_problems::{Points, ToldProblems};
 use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen};
 use crate::event::{Sink, TestId};
+use crate::recognize::kit::reported_problems::{Points, ToldProblems};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;

@@ -9,8 +9,8 @@
 //!
 //! Warnings fail nothing by themselves, and exceptions are what a policy lets pass. Standard input is the file `-`. Source of the format: conftest's `output/standard.go`.
 
-use super::run::{Run, passed_failed};
 use crate::event::{Block, Class, Event, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::run::{Run, passed_failed};
 use crate::recognize::kit::scan;
 use crate::recognize::{PassShape, Recognizer, Signs};
 use crate::text::Line;

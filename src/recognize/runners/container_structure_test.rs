@@ -22,10 +22,10 @@
 //!
 //! Source of the format: its `pkg/output/output.go`.
 
-use super::run::{Run, passed_failed};
 use crate::event::{Class, Event, Outcome, Part, Runner, Seen, Sink, TestId};
+use crate::recognize::kit::clip::clipped;
+use crate::recognize::kit::run::{Run, passed_failed};
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::clipped;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

@@ -6,10 +6,11 @@
 //!
 //! Not handled here: Cypress Cloud's tables, videos and screenshots, mocha's other reporters.
 
-use super::javascript::{Body, clipped, indent};
+use super::javascript::Body;
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;

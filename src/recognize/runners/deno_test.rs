@@ -9,10 +9,11 @@
 //!
 //! Not handled here: coverage, TAP and JUnit reporters; `deno lint` and `deno fmt`.
 
-use super::javascript::{Body, clipped, indent};
+use super::javascript::Body;
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
@@ -222,7 +223,9 @@ impl DenoTest {
             self.zone = Zone::Run;
             return Seen::Mine(Class::Noise);
         }
-        if let Some(place) = super::javascript::frame(text).filter(|place| !place.file.is_empty()) {
+        if let Some(place) =
+            crate::recognize::kit::frames::v8::frame(text).filter(|place| !place.file.is_empty())
+        {
             sink.emit(Event::At { place, better: true });
             sink.emit(Event::Text(Part::Why));
             return Seen::Mine(Class::Detail);

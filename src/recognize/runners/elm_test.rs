@@ -25,10 +25,10 @@
 //!
 //! elm-test-rs prints the same. Source of the format: `Test/Reporter/Console.elm` of node-test-runner.
 
-use super::run::Run;
 use crate::event::{Class, Event, FailureKind, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::clip::{clipped, indent};
+use crate::recognize::kit::run::Run;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::{clipped, indent};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

@@ -12,10 +12,9 @@
 
 use super::{clang, fortran, gcc_json};
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
-use crate::recognize::kit::diagnostics;
 use crate::recognize::kit::diagnostics::{Diagnostic, Severity};
-use crate::recognize::kit::scan;
-use crate::recognize::runners::lint::declared;
+use crate::recognize::kit::lint::finding::declared;
+use crate::recognize::kit::{diagnostics, scan};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

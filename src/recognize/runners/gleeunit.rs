@@ -14,8 +14,8 @@
 //!
 //! The first number counts the tests that passed. A test may print such numbers: those count behind which no test ran. Source of the format: gleeunit's `internal/reporting.gleam`.
 
-use super::run::Run;
 use crate::event::{Class, Event, Part, Place, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::run::Run;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;

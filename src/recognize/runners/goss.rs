@@ -19,8 +19,8 @@
 //! line of their own, and what failed may follow. Source of the format: goss's `outputs/outputs.go`, `rspecish.go`,
 //! `documentation.go` and `nagios.go`.
 
-use super::run::{Run, passed_failed};
 use crate::event::{Class, Event, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::run::{Run, passed_failed};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;

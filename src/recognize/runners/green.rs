@@ -17,11 +17,11 @@
 //! covered: `Coverage of 41% is below minimum level of 80%` stands before its word then. Source of the format: runs of green,
 //! and its `result.py`.
 
-use super::run::{Run, Trace, passed_failed};
 use crate::event::{Class, Event, FailureKind, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::clip::clipped;
+use crate::recognize::kit::frames::python;
+use crate::recognize::kit::run::{Run, Trace, passed_failed};
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::clipped;
-use crate::recognize::runners::pytest::frames;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
@@ -91,7 +91,7 @@ impl Recognizer for Green {
         }
         let content = text.trim();
         if let Some((name, heading)) = self.named.take()
-            && frames::frame(content).is_some()
+            && python::frame(content).is_some()
         {
             self.run.open(sink);
             sink.emit(Event::Instead(&heading));

@@ -18,10 +18,10 @@
 //!
 //! Tabs stand where blanks do here. Source of the format: helm-unittest's `pkg/unittest/test_runner.go` and its results.
 
-use super::run::Run;
 use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink, TestId};
+use crate::recognize::kit::clip::clipped;
+use crate::recognize::kit::run::Run;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::clipped;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

@@ -17,10 +17,10 @@
 //!
 //! What counts are the checks. Source of the format: InSpec's `reporters/cli.rb`.
 
-use super::run::Run;
 use crate::event::{Class, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::clip::{clipped, indent};
+use crate::recognize::kit::run::Run;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::{clipped, indent};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

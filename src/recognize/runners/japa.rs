@@ -20,8 +20,8 @@
 //! fails the run and is in no number. Source of the format: logs that @japa/runner 5 printed, its `base_reporter` and
 //! @japa/errors-printer.
 
-use super::run::Run;
 use crate::event::{Class, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::run::Run;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;

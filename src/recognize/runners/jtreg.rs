@@ -11,8 +11,8 @@
 //! With other levels of verbosity a test is `Passed: quay/Moor.java` or `FAILED: quay/Sink.java`, or stands between `runner starting test: ` and a
 //! status below `runner finished test: `. Source of the format: jtreg's `VerboseHandler.java` and `TestStats.java`.
 
-use super::run::Run;
 use crate::event::{Class, Event, FailureKind, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::run::Run;
 use crate::recognize::kit::scan;
 use crate::recognize::{Recognizer, Signs};
 use crate::text::Line;

@@ -12,9 +12,10 @@
 
 use super::junit_text_lines::{Sum, failed, id, is_list, is_name, is_time, item, passed};
 use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Runner, Seen, Sink, Totals};
-use crate::recognize::runners::jvm::trace::Trace;
-use crate::recognize::runners::points::{self, Points};
-use crate::recognize::runners::told_problems::{Points as Confirmed, ToldProblems};
+use crate::recognize::kit::frames::jvm::Trace;
+use crate::recognize::kit::points;
+use crate::recognize::kit::points::Points;
+use crate::recognize::kit::reported_problems::{Points as Confirmed, ToldProblems};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

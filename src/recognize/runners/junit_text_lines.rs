@@ -1,8 +1,8 @@
 //! The single lines of JUnit's own text runners: heads, lists, items, totals. No state; `junit_text` knows what they mean.
 
 use crate::event::TestId;
+use crate::recognize::kit::frames::jvm::is_class;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::jvm::trace::is_class;
 
 /// What a run says of itself at its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,7 +15,7 @@
 //! metrics and names none passed. Source of the format: k6's `cmd/run.go` and its summary.
 
 use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Part, Runner, Seen, Sink};
-use crate::recognize::runners::javascript::clipped;
+use crate::recognize::kit::clip::clipped;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

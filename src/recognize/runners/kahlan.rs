@@ -18,10 +18,10 @@
 //!
 //! Source of the format: Kahlan's `Reporter/Terminal.php`.
 
-use super::run::{Run, passed_failed};
 use crate::event::{Class, Event, Part, Place, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::clip::{clipped, indent};
+use crate::recognize::kit::run::{Run, passed_failed};
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::{clipped, indent};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

@@ -13,10 +13,10 @@
 //!
 //! What a test printed stands above its line, in older versions below it. Source of the format: kunit's `kunit_parser.py`.
 
-use super::run::{Run, passed_failed};
 use crate::event::{Class, Event, FailureKind, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::clip::clipped;
+use crate::recognize::kit::run::{Run, passed_failed};
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::clipped;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

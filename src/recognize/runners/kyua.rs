@@ -10,9 +10,9 @@
 //! `kyua report` lists the tests by their results, and counts them: behind a run that told the same it says nothing new.
 //! Source of the format: kyua's `cli/cmd_test.cpp` and `cli/cmd_report.cpp`, and runs of it.
 
-use super::names::Names;
-use super::run::{Run, passed_failed};
 use crate::event::{Class, FailureKind, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::names::Names;
+use crate::recognize::kit::run::{Run, passed_failed};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;

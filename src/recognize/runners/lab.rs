@@ -16,8 +16,8 @@
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::frames::error_text::ErrorText;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::ErrorText;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

@@ -13,11 +13,11 @@
 //! forgiven. What a task raises is told by its traceback. Source of the format: logs that Locust 2 printed, its `main.py` and
 //! `stats.py`.
 
-use super::lint::well;
-use super::run::Run;
 use crate::event::{Class, Ended, Event, FailureKind, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::clip::clipped;
+use crate::recognize::kit::lint::finding::all_is_well;
+use crate::recognize::kit::run::Run;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::clipped;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
@@ -73,7 +73,7 @@ impl Recognizer for Locust {
             self.at = At::Outside;
             self.forgiven = code == 0;
             if code == 0 {
-                well(sink);
+                all_is_well(sink);
             } else {
                 // Where the run stands is known now, and whether it failed for a reason only later.
                 self.run.begin(None, sink);

@@ -20,8 +20,8 @@
 //!
 //! Source of the format: maestro-cli's `TestSuiteInteractor`, `TestSuiteStatusView` and `PlainTextResultView`.
 
-use super::run::{Run, passed_failed};
 use crate::event::{Class, Event, Outcome, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::run::{Run, passed_failed};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;

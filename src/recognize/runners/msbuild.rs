@@ -9,9 +9,9 @@
 use std::collections::BTreeSet;
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::good_end::GoodEnd;
+use crate::recognize::kit::lint::finding::declared;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::lint::declared;
-use crate::recognize::runners::tools::GoodEnd;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

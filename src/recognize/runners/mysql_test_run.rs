@@ -17,12 +17,12 @@
 //! several combinations, which its rows name and the last names do not. Where the run was ended early the numbers are those of
 //! `Timeout: ...` or `Too many failed: ...`. Source of the format: `mtr_report.pm` of both.
 
-use super::run::{Run, passed_failed};
 use crate::event::{
     Attempt, Class, Event, FailureKind, Grade, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::clip::clipped;
+use crate::recognize::kit::run::{Run, passed_failed};
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::clipped;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

@@ -24,12 +24,13 @@
 //! The numbers count checks where there are any, so tests are counted by what was told of each. A run of one test has no
 //! numbers, only the word of its report. Source of the format: Nightwatch's `lib/reporter`, and runs of it.
 
-use super::run::{Run, passed_failed};
 use crate::event::{
     Class, Event, FailureKind, Grade, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::clip::{clipped, indent};
+use crate::recognize::kit::frames::error_text::place_of;
+use crate::recognize::kit::run::{Run, passed_failed};
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::{clipped, indent, place_of};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 

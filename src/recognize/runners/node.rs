@@ -3,8 +3,8 @@
 //! `----- JavaScript stack trace -----` stands behind an abort, `FATAL ERROR: ... JavaScript heap out of memory` before one. The first frame in the
 //! user's own files names the failure; without one V8's message does. Exceptions that nobody caught are signs for everybody.
 
-use super::javascript::place_of;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink, TestId};
+use crate::recognize::kit::frames::error_text::place_of;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

@@ -14,10 +14,10 @@
 //! target is a failure. Source of the format: Nx's `static-run-many-terminal-output-life-cycle.ts`,
 //! `tui-summary-life-cycle.ts` and `output.ts`.
 
-use super::lint::well;
 use crate::event::{Class, Event, FailureKind, Runner, Seen, Sink};
+use crate::recognize::kit::clip::clipped;
+use crate::recognize::kit::lint::finding::all_is_well;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::clipped;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
@@ -163,12 +163,12 @@ impl Nx {
         let of = rest.contains(" for ");
         match begin {
             "Running" if label == "SUCCESS" && said.ends_with(" succeeded") => {
-                well(sink);
+                all_is_well(sink);
                 Seen::Mine(Class::Totals)
             }
             "Successfully ran" if of => {
                 self.marked.clear();
-                well(sink);
+                all_is_well(sink);
                 Seen::Mine(Class::Totals)
             }
             "Ran" if of => {

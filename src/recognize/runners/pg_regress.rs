@@ -14,8 +14,8 @@
 //!
 //! Since version 16 it prints TAP. Source of the format: PostgreSQL's `src/test/regress/pg_regress.c`.
 
-use super::run::{Run, passed_failed};
 use crate::event::{Class, Outcome, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::run::{Run, passed_failed};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;

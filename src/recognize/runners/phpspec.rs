@@ -25,9 +25,9 @@
 //! A pending example fails the run unless phpspec was told to ignore these, which nothing printed shows. Source of the
 //! format: phpspec's `ConsoleFormatter.php`, its heirs, and `ResultConverter.php`.
 
-use super::javascript::{clipped, indent};
-use super::run::{Run, passed_failed};
 use crate::event::{Class, Event, FailureKind, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::clip::{clipped, indent};
+use crate::recognize::kit::run::{Run, passed_failed};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;

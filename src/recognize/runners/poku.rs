@@ -19,8 +19,8 @@
 //! A test of a file is a failure by its colour alone, so that the file is what fails here, as in its own numbers. The compact
 //! and focus reporters end with `2 test file(s) passed`. Source of the format: logs that Poku 4.5 printed.
 
-use super::run::{Run, passed_failed};
 use crate::event::{Class, Event, Part, Runner, Seen, Sink, TestId};
+use crate::recognize::kit::run::{Run, passed_failed};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;

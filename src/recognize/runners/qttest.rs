@@ -9,7 +9,7 @@ use super::qttest_lines::{Told, framed, is_class, location, told, totals};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
-use crate::recognize::runners::javascript::clipped;
+use crate::recognize::kit::clip::clipped;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

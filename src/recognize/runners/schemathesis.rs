@@ -18,8 +18,8 @@
 //! Its last line counts failures, of which an operation may have several; an operation counts once here. Version 3 ends as
 //! pytest does and is read there. Source of the format: logs that Schemathesis 4.32 printed.
 
-use super::run::Run;
 use crate::event::{Class, Ended, Event, FailureKind, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::run::Run;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;

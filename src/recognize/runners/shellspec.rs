@@ -27,10 +27,10 @@
 //! tells which of them failed, warnings among them, so the end of a run waits for it. Its TAP is read as TAP. Source of the
 //! format: shellspec's formatters `conclusion`, `summary` and `references`.
 
-use super::run::Run;
 use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::clip::{clipped, indent};
+use crate::recognize::kit::run::Run;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::{clipped, indent};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

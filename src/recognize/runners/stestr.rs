@@ -14,8 +14,8 @@
 use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::frames::python;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::pytest::frames;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
@@ -223,8 +223,8 @@ impl Stestr {
     }
 
     fn traceback(&mut self, column: usize, content: &str, sink: &mut dyn Sink) -> Part {
-        if let Some((place, _)) = frames::frame(content) {
-            let own = frames::is_own(place.file);
+        if let Some((place, _)) = python::frame(content) {
+            let own = python::is_own(place.file);
             sink.emit(Event::At { place, better: own });
             self.frame = Some(column);
             if own && self.frames < TELLING_FRAMES {
@@ -235,11 +235,11 @@ impl Stestr {
         }
         // The source stands right below its frame, in some versions further to the left; marks may follow it.
         let marks = content.bytes().all(|byte| matches!(byte, b'^' | b'~' | b' '));
-        let source = self.frame.is_some_and(|frame| column > frame || !frames::is_exception(content));
+        let source = self.frame.is_some_and(|frame| column > frame || !python::is_exception(content));
         if marks || source || content == "Traceback (most recent call last):" {
             return Part::Where;
         }
-        if frames::is_exception(content) {
+        if python::is_exception(content) {
             sink.emit(Event::Message(content));
         }
         Part::Why

@@ -21,9 +21,11 @@
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::clip::{clipped, indent};
+use crate::recognize::kit::frames::error_text::place_of;
+use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::{clipped, indent, marks, place_of};
-use crate::recognize::runners::names::Names;
+use crate::recognize::runners::javascript::marks;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

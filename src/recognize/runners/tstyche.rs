@@ -19,9 +19,9 @@
 //!
 //! An error is told before the test that it is of. Source of the format: logs that TSTyche 7.2 printed.
 
-use super::javascript::clipped;
-use super::run::Run;
 use crate::event::{Class, Event, FailureKind, Part, Runner, Seen, Sink, TestId};
+use crate::recognize::kit::clip::clipped;
+use crate::recognize::kit::run::Run;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;

@@ -12,8 +12,8 @@
 //! What failed in a task is told by its tool; alone a task is a failure. Source of the format: Turborepo's
 //! `turborepo-lib/src/run/summary/execution.rs`.
 
-use super::lint::well;
 use crate::event::{Class, Event, FailureKind, Runner, Seen, Sink};
+use crate::recognize::kit::lint::finding::all_is_well;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
@@ -99,7 +99,7 @@ impl Turbo {
         if good < all {
             sink.emit(Event::Consequence { name: "turbo: tasks failed", kind: FailureKind::Build });
         } else if all > 0 {
-            well(sink);
+            all_is_well(sink);
         }
     }
 }

@@ -15,9 +15,9 @@
 
 use std::collections::HashSet;
 
-use super::javascript::{clipped, key};
-use super::run::Run;
 use crate::event::{Class, Event, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::clip::{clipped, key};
+use crate::recognize::kit::run::Run;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;

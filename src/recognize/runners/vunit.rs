@@ -22,10 +22,10 @@
 //! Source of the format: VUnit's `test/report.py`, `test/runner.py` and `sim_if`, and logs that VUnit 4.7 printed.
 
 use super::gtest::LastLines;
-use super::javascript::clipped;
-use super::pytest::frames;
-use super::run::Run;
 use crate::event::{Class, Event, FailureKind, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::clip::clipped;
+use crate::recognize::kit::frames::python;
+use crate::recognize::kit::run::Run;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
@@ -99,7 +99,7 @@ impl Recognizer for Vunit {
         if let Some(printed) = &mut self.printed {
             printed.keep(text);
             let reason = REASONS.iter().any(|reason| text.contains(reason));
-            if self.reason.is_empty() && (reason || frames::is_exception(text)) {
+            if self.reason.is_empty() && (reason || python::is_exception(text)) {
                 text.trim().clone_into(&mut self.reason);
             }
             return Seen::Inside(Class::Other);

@@ -14,8 +14,8 @@
 //!
 //! Its numbers count files. A file that will run again is `TO RETRY`. Source of the format: Test2::Harness' formatter and `App::Yath`.
 
-use super::run::Run;
 use crate::event::{Class, Event, FailureKind, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::run::Run;
 use crate::recognize::kit::scan;
 use crate::recognize::{Recognizer, Signs};
 use crate::text::Line;

@@ -15,11 +15,11 @@
 //!
 //! A layer is a run of its own; `Total:` sums up several. Source of the format: zope.testrunner's `formatter.py`, and runs of it.
 
-use super::run::{Run, Trace};
 use crate::event::{Class, Event, FailureKind, Level, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::clip::indent;
+use crate::recognize::kit::frames::python;
+use crate::recognize::kit::run::{Run, Trace};
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::indent;
-use crate::recognize::runners::pytest::frames;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
@@ -180,7 +180,7 @@ impl ZopeTestrunner {
             return seen;
         }
         let source = scan::is_ruler(content, '-', 20) || indent(text) > 0;
-        if !source && frames::is_exception(content) {
+        if !source && python::is_exception(content) {
             self.run.message(content, sink);
         }
         self.run.text(if source { Part::Where } else { Part::Why }, sink);

@@ -10,12 +10,11 @@ use super::name::in_class;
 use crate::event::{FailureKind, Outcome, Sink};
 use crate::recognize::documents::dispatch::FormatError;
 use crate::recognize::documents::failure::{Name, Told};
-use crate::recognize::documents::limits;
 use crate::recognize::documents::limits::MARKS;
 use crate::recognize::documents::located::Stated;
 use crate::recognize::documents::run::{Case, Claimed, Counted, Run};
-use crate::recognize::documents::xml;
 use crate::recognize::documents::xml::Tag;
+use crate::recognize::documents::{limits, xml};
 
 /// Parses an NUnit file. Gives notes.
 ///

@@ -12,12 +12,11 @@ use super::name::{dotted, in_class};
 use crate::event::{FailureKind, Outcome, Sink};
 use crate::recognize::documents::dispatch::FormatError;
 use crate::recognize::documents::failure::{Name, Told};
-use crate::recognize::documents::limits;
 use crate::recognize::documents::limits::MARKS;
 use crate::recognize::documents::located::Stated;
 use crate::recognize::documents::run::{Case, Claimed, Counted, Run};
-use crate::recognize::documents::xml;
 use crate::recognize::documents::xml::Tag;
+use crate::recognize::documents::{limits, xml};
 
 /// The most bytes of failures that wait for their classes.
 const HELD_BYTES: usize = 1024 * 1024;

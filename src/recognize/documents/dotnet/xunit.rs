@@ -10,11 +10,10 @@ use crate::event::{FailureKind, Outcome, Sink};
 use crate::recognize::documents::detail::Spot;
 use crate::recognize::documents::dispatch::FormatError;
 use crate::recognize::documents::failure::{Name, Told};
-use crate::recognize::documents::limits;
 use crate::recognize::documents::located::Stated;
 use crate::recognize::documents::run::{Case, Claimed, Counted, Run};
-use crate::recognize::documents::xml;
 use crate::recognize::documents::xml::Tag;
+use crate::recognize::documents::{limits, xml};
 use crate::recognize::kit::scan;
 
 /// Parses an xUnit.net file. Gives notes.

@@ -13,10 +13,9 @@ use crate::event::Sink;
 use crate::recognize::documents::detail::Spot;
 use crate::recognize::documents::dispatch::FormatError;
 use crate::recognize::documents::failure::Told;
-use crate::recognize::documents::limits;
 use crate::recognize::documents::located::Stated;
-use crate::recognize::documents::xml;
 use crate::recognize::documents::xml::Tag;
+use crate::recognize::documents::{limits, xml};
 use crate::recognize::kit::scan;
 
 /// What an open element is to us.

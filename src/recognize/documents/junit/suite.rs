@@ -11,10 +11,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::case::{Case, Mark};
 use super::identity::{self, Writer};
 use crate::event::{Attempt, Block, Event, FailureKind, Level, Opened, Outcome, Part, Sink};
-use crate::recognize::documents::failure;
 use crate::recognize::documents::failure::{Name, Told};
-use crate::recognize::documents::limits;
 use crate::recognize::documents::located::{Located, Stated};
+use crate::recognize::documents::{failure, limits};
 
 /// Failed names of a section that are remembered to tell later cases of the same name apart.
 const REMEMBERED: usize = 4096;

@@ -5,9 +5,8 @@ use std::io::BufRead;
 use super::issue::{Issue, Issues, Severity};
 use crate::event::Sink;
 use crate::recognize::documents::dispatch::FormatError;
-use crate::recognize::documents::limits;
-use crate::recognize::documents::xml;
 use crate::recognize::documents::xml::Tag;
+use crate::recognize::documents::{limits, xml};
 use crate::recognize::kit::scan;
 
 /// Parses a PMD file. Gives notes.

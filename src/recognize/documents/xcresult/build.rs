@@ -7,11 +7,10 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess};
 
 use crate::event::{Block, Ended, Event, FailureKind, Opened, Part, Place, Sink};
 use crate::recognize::documents::bounded_json::BoundedJson;
-use crate::recognize::documents::detail;
 use crate::recognize::documents::detail::Spot;
 use crate::recognize::documents::dispatch::FormatError;
-use crate::recognize::documents::failure;
 use crate::recognize::documents::json::{Element, Fields, List, Object, Scalar, document, dropped_note};
+use crate::recognize::documents::{detail, failure};
 
 /// Parses build results. Gives notes.
 ///

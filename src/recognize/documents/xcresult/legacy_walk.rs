@@ -10,10 +10,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::build::{self, Severity};
 use crate::event::{Attempt, Ended, Event, FailureKind, Level, Opened, Outcome, Sink, Totals};
-use crate::recognize::documents::failure;
 use crate::recognize::documents::failure::{Name, Told};
-use crate::recognize::documents::limits;
 use crate::recognize::documents::located::{Located, Stated};
+use crate::recognize::documents::{failure, limits};
 use crate::recognize::kit::scan;
 
 /// Issues and failed names that are remembered, each.

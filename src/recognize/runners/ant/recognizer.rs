@@ -11,8 +11,8 @@ use super::bare::Bare;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::frames::jvm::{Kind, Trace, is_class, simple};
 use crate::recognize::kit::scan;
-use crate::recognize::runners::jvm::trace::{Kind, Trace, is_class, simple};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

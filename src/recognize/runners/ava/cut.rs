@@ -7,7 +7,7 @@
 use super::lines::{Said, count, said};
 use super::recognizer::{Ava, SEPARATOR, State};
 use crate::event::{Class, Event, FailureKind, Grade, Opened, Outcome, Seen, Sink, TestId, Totals};
-use crate::recognize::runners::javascript::{ErrorText, place_of};
+use crate::recognize::kit::frames::error_text::{ErrorText, place_of};
 
 /// Blank lines before the title of another failure.
 const BETWEEN: u32 = 3;

@@ -7,8 +7,8 @@ use super::lines::count;
 use super::recognizer::{Ava, State};
 use crate::event::FailureKind;
 use crate::event::{Class, Event, Grade, Outcome, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::frames::error_text::ErrorText;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::ErrorText;
 
 /// Blank lines between the details of two failures, at least.
 const BETWEEN: u32 = 3;

@@ -12,7 +12,7 @@ use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
     Totals,
 };
-use crate::recognize::runners::javascript::{ErrorText, place_of};
+use crate::recognize::kit::frames::error_text::{ErrorText, place_of};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

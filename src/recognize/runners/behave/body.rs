@@ -1,9 +1,9 @@
 //! The text of a failed step: an assertion's message or a traceback, and what the scenario printed.
 
 use crate::event::{Class, Event, Part, Seen, Sink};
+use crate::recognize::kit::clip::indent;
+use crate::recognize::kit::frames::python;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::indent;
-use crate::recognize::runners::pytest::frames;
 
 /// The most lines of one failure that tell why.
 const TELLING_LINES: u32 = 60;
@@ -72,8 +72,8 @@ impl Body {
             return (Seen::Mine(Class::Detail), false);
         }
         if self.text == Text::Traceback {
-            if let Some((place, _)) = frames::frame(bare) {
-                if frames::is_own(place.file) {
+            if let Some((place, _)) = python::frame(bare) {
+                if python::is_own(place.file) {
                     sink.emit(Event::At { place, better: true });
                 }
                 sink.emit(Event::Text(Part::Where));
@@ -81,7 +81,7 @@ impl Body {
             }
             // What raised stands deeper than the exception, in every formatter.
             let ends = !text.starts_with("        ")
-                && frames::is_exception(bare)
+                && python::is_exception(bare)
                 && (!self.plain || indent(text) == 0);
             if !ends {
                 sink.emit(Event::Text(Part::Where));

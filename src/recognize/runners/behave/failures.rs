@@ -4,8 +4,8 @@ use super::body::Body;
 use super::lines;
 use super::recognizer::Behave;
 use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
-use crate::recognize::runners::javascript::{clipped, indent};
-use crate::recognize::runners::pytest::frames;
+use crate::recognize::kit::clip::{clipped, indent};
+use crate::recognize::kit::frames::python;
 
 impl Behave {
     /// `HOOK-ERROR in before_scenario: ...`
@@ -82,7 +82,7 @@ impl Behave {
     /// `ParserError: ...` and the like, before the first feature.
     fn load(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let name = text.split(':').next().unwrap_or_default();
-        let error = (name.ends_with("Error") || name.ends_with("Exception")) && frames::is_exception(text);
+        let error = (name.ends_with("Error") || name.ends_with("Exception")) && python::is_exception(text);
         let early =
             self.sums.is_empty() && self.row.is_empty() && !self.sums.failed_row && self.listing.is_empty();
         if !error || !early || self.sums.others > 0 {

@@ -2,7 +2,7 @@
 
 use super::scenario::{Scenario, id};
 use crate::event::{Event, FailureKind, Grade, Outcome, Part, Place, Sink};
-use crate::recognize::runners::javascript::clipped;
+use crate::recognize::kit::clip::clipped;
 
 /// How many names are held, to take them back or to say which step is missing.
 const MOST_NAMES: usize = 4096;

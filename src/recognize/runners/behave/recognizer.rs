@@ -13,7 +13,7 @@ use super::listing::Listing;
 use super::scenario::Scenario;
 use super::sums::Sums;
 use crate::event::{Class, Ended, Event, Level, Opened, Part, Place, Runner, Seen, Sink, Totals};
-use crate::recognize::runners::javascript::{clipped, indent};
+use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 

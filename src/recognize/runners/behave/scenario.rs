@@ -2,7 +2,7 @@
 
 use super::lines;
 use crate::event::{Place, TestId};
-use crate::recognize::runners::javascript::clipped;
+use crate::recognize::kit::clip::clipped;
 
 /// A scenario.
 #[derive(Debug, Default)]

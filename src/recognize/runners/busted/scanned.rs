@@ -4,8 +4,8 @@
 
 use super::lines::{self, Bracket, Mark, Test};
 use crate::event::{Block, Class, Event, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 

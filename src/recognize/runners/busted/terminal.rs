@@ -8,7 +8,7 @@ use super::lines::{self, Entry, Told};
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
-use crate::recognize::runners::names::Names;
+use crate::recognize::kit::names::Names;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::{Line, head};
 

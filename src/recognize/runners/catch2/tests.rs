@@ -1,7 +1,6 @@
 //! Rules of the recognizer, each on the smallest log that shows it.
 
-use super::Catch2;
-use super::lines;
+use super::{Catch2, lines};
 use crate::event::Totals;
 use crate::recognize::kit::scan::drive;
 

@@ -13,7 +13,7 @@ use super::run::{Broken, Run, Running, Told};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Grade, Opened, Outcome, Runner, Seen, Sink, TestId,
 };
-use crate::recognize::runners::names::Names;
+use crate::recognize::kit::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 

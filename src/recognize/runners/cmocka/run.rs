@@ -6,7 +6,7 @@ use super::closing::Closing;
 use super::lines::{self, LINE, NOT_RUN, WHY};
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
 use crate::recognize::kit::crash;
-use crate::recognize::runners::names::Names;
+use crate::recognize::kit::names::Names;
 use crate::text::head;
 
 /// The most lines of a failure's text, and of a test's output the last ones; the most bytes of each.

@@ -1,8 +1,7 @@
 //! The lines of CppUnit, each read by itself.
 
 use crate::event::{Place, TestId};
-use crate::recognize::kit::scan;
-use crate::recognize::runners::points;
+use crate::recognize::kit::{points, scan};
 
 /// A test, one that failed, one that broke.
 pub(super) const POINTS: &str = ".FE";

@@ -10,7 +10,7 @@
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, Totals,
 };
-use crate::recognize::runners::points::Points;
+use crate::recognize::kit::points::Points;
 use crate::recognize::{Attention, Message, PassShape, Recognizer, Signs};
 use crate::text::{Line, head};
 

@@ -22,9 +22,9 @@
 //! something was missing, else it is disabled. Source of the format: CMake's `cmCTestRunTest.cxx`.
 
 use crate::event::{Class, Event, FailureKind, Outcome, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::last_words::Said;
+use crate::recognize::kit::run::Run;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::env::said::Said;
-use crate::recognize::runners::run::Run;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

@@ -6,7 +6,7 @@
 
 use super::lines::{Counts, Named, Time};
 use crate::event::{Event, Sink, TestId, Totals};
-use crate::recognize::runners::javascript::clipped;
+use crate::recognize::kit::clip::clipped;
 
 /// The most names that are held to be taken back.
 const MOST_NAMES: usize = 4096;

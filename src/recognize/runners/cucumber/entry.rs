@@ -4,7 +4,8 @@ use super::claims;
 use super::lines::Named;
 use super::recognizer::Cucumber;
 use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
-use crate::recognize::runners::javascript::{frame, indent, library};
+use crate::recognize::kit::clip::indent;
+use crate::recognize::kit::frames::v8::{frame, library};
 
 /// The most lines of one error that tell why.
 pub(super) const TELLING_LINES: u32 = 60;

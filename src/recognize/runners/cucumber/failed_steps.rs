@@ -8,8 +8,8 @@ use super::entry::TELLING_LINES;
 use super::lines::{self, Named};
 use super::recognizer::Cucumber;
 use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
+use crate::recognize::kit::clip::indent;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::indent;
 
 /// The failure that is being read.
 #[derive(Debug, Default)]

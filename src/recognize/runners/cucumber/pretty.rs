@@ -1,11 +1,10 @@
 //! The pretty forms: scenarios with the places of features, and their steps with those of the code below them.
 
-use super::claims;
 use super::lines::{self, Named};
 use super::recognizer::Cucumber;
-use super::traces;
+use super::{claims, traces};
 use crate::event::{Block, Class, Event, FailureKind, Outcome, Part, Seen, Sink, TestId};
-use crate::recognize::runners::javascript::{clipped, indent};
+use crate::recognize::kit::clip::{clipped, indent};
 
 /// The most lines below a step that are kept until it is known to have failed.
 const MOST_HELD: usize = 40;

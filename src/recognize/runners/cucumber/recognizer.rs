@@ -17,7 +17,7 @@ use super::pretty::{Told, is_failed_step};
 use super::traces::{Ends, Traces};
 use super::unproved::Unproved;
 use crate::event::{Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink};
-use crate::recognize::runners::javascript::indent;
+use crate::recognize::kit::clip::indent;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 

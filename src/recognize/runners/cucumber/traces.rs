@@ -6,7 +6,7 @@
 use super::claims::{self, Claims};
 use super::lines;
 use crate::event::{Block, Event, FailureKind, Part, Sink};
-use crate::recognize::runners::javascript::clipped;
+use crate::recognize::kit::clip::clipped;
 
 /// The most errors, the most lines of each.
 const MOST_TRACES: usize = 64;

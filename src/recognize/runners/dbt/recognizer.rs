@@ -16,7 +16,7 @@ use super::lines::{self, Node};
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
 };
-use crate::recognize::runners::javascript::clipped;
+use crate::recognize::kit::clip::clipped;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

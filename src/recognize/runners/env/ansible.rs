@@ -6,8 +6,8 @@
 //! as `[ERROR]: ...` with its origin. Molecule, which runs plays, logs between them; its test of idempotence fails where no
 //! task does. Source: ansible's `plugins/callback/default.py`, and molecule's `command/idempotence.py`.
 
-use super::super::lint::well;
 use crate::event::{Block, Class, Event, FailureKind, Opened, Part, Runner, Seen, Sink, TestId};
+use crate::recognize::kit::lint::finding::all_is_well;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
@@ -314,7 +314,7 @@ impl Ansible {
             self.told.clear();
         }
         if recap == Recap::Good {
-            well(sink);
+            all_is_well(sink);
         }
     }
 }

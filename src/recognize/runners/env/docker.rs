@@ -6,11 +6,11 @@
 //! returned a non-zero code: 2`. What failed inside the step explains it, when that is known. One build fails once: the step's error is the failure, what is said at the end belongs
 //! to it. Source: buildkit's `util/progress/progressui` and `solver/errdefs`, docker's `builder/dockerfile`.
 
-use super::said::Said;
 use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::good_end::GoodEnd;
+use crate::recognize::kit::last_words::Said;
+use crate::recognize::kit::lint::finding::all_is_well;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::lint::well;
-use crate::recognize::runners::tools::GoodEnd;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
@@ -106,7 +106,7 @@ impl Recognizer for Docker {
             // The legacy builder's last step.
             self.building = false;
             sink.emit(Event::ScopeEnds);
-            well(sink);
+            all_is_well(sink);
             return Seen::Mine(Class::Totals);
         }
         if let Some(solved) = ended(text) {

@@ -1,8 +1,6 @@
 //! Tools that make an environment and run others in it: their failures are consequences of what failed inside, and
 //! failures of their own where nothing inside tells one.
 
-pub(super) mod said;
-
 pub mod ansible;
 pub mod docker;
 pub mod nox;

@@ -5,8 +5,8 @@
 //! is a consequence of what failed inside it; when nothing that is known did, it is a failure itself, and the last
 //! lines of its command tell why. Source: nox's `sessions.py` and `tasks.py`.
 
-use super::said::Said;
 use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Part, Runner, Seen, Sink};
+use crate::recognize::kit::last_words::Said;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

@@ -10,7 +10,7 @@
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
 use crate::recognize::kit::exceptions;
-use crate::recognize::runners::lint::well;
+use crate::recognize::kit::lint::finding::all_is_well;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
@@ -140,7 +140,7 @@ impl Pip {
             // Of the project itself; pip says so of requirements before it installs them.
             let own = built.ends_with(".whl") || built.ends_with(".tar.gz");
             if own {
-                well(sink);
+                all_is_well(sink);
             }
             return if own { Seen::Mine(Class::Totals) } else { Seen::No };
         }

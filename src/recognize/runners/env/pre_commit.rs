@@ -5,8 +5,8 @@
 //! what its tool reports below the row; when nobody knows the tool, it is a failure itself, with its first lines. There
 //! are no totals. Source: pre-commit's `commands/run.py`.
 
-use super::said::Said;
 use crate::event::{Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::recognize::kit::last_words::Said;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 

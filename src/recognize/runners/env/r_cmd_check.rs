@@ -17,8 +17,8 @@
 //! its last lines are the reason; tests that failed are a consequence of those that are known. rcmdcheck repeats the steps
 //! behind `❯` or `>`, and ends with `1 error ✖ | 0 warnings ✔ | 0 notes ✔`. Source of the format: `tools/R/check.R` of R, and rcmdcheck's `print.R`.
 
-use super::said::Said;
 use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Part, Runner, Seen, Sink};
+use crate::recognize::kit::last_words::Said;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;

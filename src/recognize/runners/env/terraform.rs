@@ -4,9 +4,9 @@
 //! the detail, `╵`; before, without bars: see `terraform_old`. `Warning:` is the other severity. `Success! The configuration is valid`, `Apply
 //! complete!` and `No changes.` say that all went well. Source: terraform's `internal/command/format/diagnostic.go`.
 
-use super::super::lint::well;
 use super::terraform_old::Old;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::lint::finding::all_is_well;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
@@ -110,7 +110,7 @@ impl Recognizer for Terraform {
             || text.starts_with("No changes. Your infrastructure matches")
             || text.starts_with("No changes. Infrastructure is up-to-date");
         if good {
-            well(sink);
+            all_is_well(sink);
             return Seen::Mine(Class::Totals);
         }
         if atlantis_failed(text) {

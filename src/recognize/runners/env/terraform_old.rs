@@ -5,9 +5,9 @@
 //! `* ADDRESS: message` is one error. Any tool prints `Error: `: the lines below decide. Sources: terraform 0.14's
 //! `command/format/diagnostic.go`, go-multierror's `format.go`.
 
-use super::super::lint::declared;
 use super::terraform::{behind, place};
 use crate::event::{Block, Class, Event, Part, Place, Seen, Sink};
+use crate::recognize::kit::lint::finding::declared;
 use crate::recognize::kit::scan;
 
 /// How many lines may be between an error's first line and what shows whose it is.

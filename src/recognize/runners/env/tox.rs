@@ -8,8 +8,8 @@
 //! tell why. A command whose outcome is ignored fails nothing. Source: tox's `tox_env/api.py`, `session/cmd/run`, and
 //! `session/__init__.py` of version 3.
 
-use super::said::Said;
 use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Runner, Seen, Sink, TestId};
+use crate::recognize::kit::last_words::Said;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;

@@ -15,7 +15,8 @@ use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
     Totals,
 };
-use crate::recognize::runners::points::{self, Points};
+use crate::recognize::kit::points;
+use crate::recognize::kit::points::Points;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 

@@ -11,8 +11,8 @@ use super::eunit_printed::{Printed, Said};
 use crate::event::{
     Block, Class, Event, FailureKind, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
-use crate::recognize::runners::names::Names;
-use crate::recognize::runners::points::Points;
+use crate::recognize::kit::names::Names;
+use crate::recognize::kit::points::Points;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

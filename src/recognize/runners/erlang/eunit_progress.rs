@@ -7,7 +7,7 @@
 use super::eunit::{Eunit, In, State};
 use super::eunit_lines as lines;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink, TestId, Totals};
-use crate::recognize::runners::points;
+use crate::recognize::kit::points;
 
 /// What a test is shown as when it passed, failed and did not run.
 const POINTS: &str = ".F*";

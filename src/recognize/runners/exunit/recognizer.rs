@@ -13,7 +13,8 @@ use super::lines::{self, Heading, Sum};
 use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, TestId,
 };
-use crate::recognize::runners::points::{self, Points};
+use crate::recognize::kit::points;
+use crate::recognize::kit::points::Points;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

@@ -2,7 +2,7 @@
 
 use super::lines::{self, Told};
 use crate::event::{Block as Of, Event, FailureKind, Outcome, Part, Sink, TestId};
-use crate::recognize::runners::javascript::clipped;
+use crate::recognize::kit::clip::clipped;
 
 /// The most lines of a message that become its one line.
 const MESSAGE_LINES: usize = 8;

@@ -3,7 +3,7 @@
 use super::lines;
 use super::recognizer::Ginkgo;
 use crate::event::{Block, Event, FailureKind, Part, Sink, TestId};
-use crate::recognize::runners::javascript::clipped;
+use crate::recognize::kit::clip::clipped;
 
 impl Ginkgo {
     /// A line of the process's last words.

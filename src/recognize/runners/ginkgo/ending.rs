@@ -5,7 +5,7 @@
 
 use super::lines::{self, Counts};
 use crate::event::{Block, Event, FailureKind, Grade, Level, Outcome, Part, Sink, TestId, Totals};
-use crate::recognize::runners::javascript::clipped;
+use crate::recognize::kit::clip::clipped;
 
 /// The most names of one suite that are remembered, of blocks and of its list each.
 const NAMES: usize = 4096;

@@ -11,7 +11,7 @@ use super::block::{Block, Early};
 use super::ending::Ending;
 use super::lines::{self, Told};
 use crate::event::{Class, Ended, Event, FailureKind, Opened, Runner, Seen, Sink, TestId};
-use crate::recognize::runners::javascript::clipped;
+use crate::recognize::kit::clip::clipped;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

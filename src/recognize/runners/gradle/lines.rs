@@ -48,7 +48,7 @@ pub(super) fn result(text: &str) -> Option<(&str, Verdict)> {
 /// Whether the name can be a test class that failed as a whole: `a.CartTest`.
 pub(super) fn suite(name: &str) -> bool {
     name.contains('.')
-        && crate::recognize::runners::jvm::trace::is_class(name)
+        && crate::recognize::kit::frames::jvm::is_class(name)
         && name
             .rsplit('.')
             .next()

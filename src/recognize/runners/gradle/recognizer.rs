@@ -11,7 +11,7 @@ use super::script::Known;
 use super::section::{MOST_NAMES, Section, declare, declare_none};
 use super::wrong::{Location, Wrong};
 use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Outcome, Runner, Seen, Sink};
-use crate::recognize::runners::jvm::trace::Trace;
+use crate::recognize::kit::frames::jvm::Trace;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
@@ -214,7 +214,7 @@ impl Gradle {
             return Some(Seen::Mine(Class::Totals));
         }
         let (test, verdict) = logger::test(text).filter(|_| !self.class.is_empty())?;
-        let class = crate::recognize::runners::jvm::trace::simple(&self.class);
+        let class = crate::recognize::kit::frames::jvm::simple(&self.class);
         let seen = self.result(&format!("{class} > {test}"), verdict, sink);
         if let Open::Trace(_, indent) = &mut self.open {
             *indent = 2;

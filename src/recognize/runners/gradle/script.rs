@@ -5,8 +5,8 @@
 
 use super::wrong::Location;
 use crate::event::{Block, Class, Event, Part, Place, Seen, Sink};
+use crate::recognize::kit::held::Earlier;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::earlier::Earlier;
 use crate::text::Line;
 
 /// The most errors of the compiler that are remembered.

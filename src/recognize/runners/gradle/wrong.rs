@@ -5,8 +5,8 @@
 
 use super::script::{Known, Script};
 use crate::event::{Block, Class, Event, FailureKind, Opened, Part, Place, Seen, Sink};
+use crate::recognize::kit::held::Earlier;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::earlier::Earlier;
 use crate::text::Line;
 
 /// The longest line that is held, in bytes.

@@ -1,7 +1,7 @@
 //! The text of one failure: its messages, and the first frame in the user's own files.
 
 use crate::event::{Event, Part, Place, Sink};
-use crate::recognize::runners::javascript::{frame, library};
+use crate::recognize::kit::frames::v8::{frame, library};
 
 /// The most lines of one failure that tell why.
 const TELLING_LINES: u32 = 60;

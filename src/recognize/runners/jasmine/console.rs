@@ -16,7 +16,7 @@ use super::lines::{Numbers, glued, left_out, numbered, numbers, points};
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
 };
-use crate::recognize::runners::names::Names;
+use crate::recognize::kit::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

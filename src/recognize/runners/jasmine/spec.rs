@@ -11,9 +11,10 @@ use super::lines::{executed, is_incomplete, numbered};
 use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::clip::indent;
+use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::{indent, marks};
-use crate::recognize::runners::names::Names;
+use crate::recognize::runners::javascript::marks;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

@@ -3,9 +3,9 @@
 //! The message comes first (of any shape), then perhaps a difference between expected and received, a source excerpt,
 //! and frames. Blank lines are layout. The first frame in the user's own code is the place.
 
-use super::frame::{excerpt, frame, library};
-use super::text::clipped;
 use crate::event::{Class, Event, Part, Sink};
+use crate::recognize::kit::clip::clipped;
+use crate::recognize::kit::frames::v8::{excerpt, frame, library};
 
 /// The most lines of one error that tell why; what follows is shown with its surroundings.
 const WHY_LINES: u32 = 200;

@@ -4,11 +4,11 @@
 //! with native and JavaScript stack traces. Any test can print such text through a child process, so it counts only
 //! when the run never tells its totals: the caller keeps it and tells it then.
 
-use super::frame::{frame, library, source};
-use super::text::clipped;
 use crate::event::{Block, Event, FailureKind, Part, Place, Sink};
+use crate::recognize::kit::clip::clipped;
 use crate::recognize::kit::crash;
 use crate::recognize::kit::crash::What;
+use crate::recognize::kit::frames::v8::{frame, library, source};
 
 /// The most lines that are kept.
 const LINES: u32 = 40;

@@ -1,8 +1,8 @@
 //! Text that came before it was known to be an error: bun prints an error first and the test's line behind it.
 
-use super::frame::{excerpt, frame, library};
-use super::text::clipped;
 use crate::event::{Event, Part, Place, Sink};
+use crate::recognize::kit::clip::clipped;
+use crate::recognize::kit::frames::v8::{excerpt, frame, library};
 
 /// The most lines that are kept; the first ones are dropped.
 const LINES: usize = 120;

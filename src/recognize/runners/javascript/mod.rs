@@ -2,15 +2,10 @@
 
 mod body;
 mod death;
-mod error_text;
-mod frame;
 mod gather;
 pub mod marks;
-mod text;
 
 pub use body::Body;
 pub use death::Death;
-pub use error_text::{ErrorText, place_of};
-pub use frame::{frame, library, source};
+
 pub use gather::Gather;
-pub use text::{clipped, indent, key};

@@ -6,8 +6,10 @@
 use super::lines::{SUITE, title};
 use super::recognizer::{Jest, Zone};
 use crate::event::{Block, Event, FailureKind, Seen, Sink, TestId};
-use crate::recognize::runners::earlier::Earlier;
-use crate::recognize::runners::javascript::{Body, clipped, frame, indent, key};
+use crate::recognize::kit::clip::{clipped, indent, key};
+use crate::recognize::kit::frames::v8::frame;
+use crate::recognize::kit::held::Earlier;
+use crate::recognize::runners::javascript::Body;
 use crate::text::Line;
 
 /// The most lines that are held.

@@ -2,7 +2,8 @@
 
 use super::lines::console;
 use crate::event::{Event, Part, Sink};
-use crate::recognize::runners::javascript::{clipped, frame, indent, library};
+use crate::recognize::kit::clip::{clipped, indent};
+use crate::recognize::kit::frames::v8::{frame, library};
 
 /// The most lines of errors that are reported with a file's first failure.
 const ERROR_LINES: usize = 6;

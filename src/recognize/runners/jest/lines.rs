@@ -4,8 +4,9 @@
 //! `jest-message-util`, `getConsoleOutput` of `@jest/console`.
 
 use crate::event::Totals;
+use crate::recognize::kit::clip::indent;
+use crate::recognize::kit::frames::v8::source;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::{indent, source};
 
 /// What separates the describe blocks of a name.
 pub const SEPARATOR: &str = " › ";

@@ -18,7 +18,9 @@ use super::lines::{self, SEPARATOR, below, console, header, threshold, title, to
 use super::result::Pending;
 use super::tree::{self, Tree};
 use crate::event::{Block, Class, Event, FailureKind, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
-use crate::recognize::runners::javascript::{Body, Death, clipped, frame, indent};
+use crate::recognize::kit::clip::{clipped, indent};
+use crate::recognize::kit::frames::v8::frame;
+use crate::recognize::runners::javascript::{Body, Death};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

@@ -4,7 +4,8 @@ use super::lines::{self, SEPARATOR, SUITE};
 use super::recognizer::{Jest, Zone};
 use super::result::Pending;
 use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Seen, Sink, TestId};
-use crate::recognize::runners::javascript::{Body, clipped, key};
+use crate::recognize::kit::clip::{clipped, key};
+use crate::recognize::runners::javascript::Body;
 
 /// The most failures that are remembered for the closing list.
 const KNOWN: usize = 65_536;

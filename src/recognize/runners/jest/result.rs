@@ -3,7 +3,7 @@
 use super::lines::SEPARATOR;
 use super::recognizer::Jest;
 use crate::event::{Block, Event, FailureKind, Level, Opened, Sink, TestId, Totals};
-use crate::recognize::runners::javascript::clipped;
+use crate::recognize::kit::clip::clipped;
 
 /// How many lines of others may be between the numbers of files and those of tests.
 const APART: u8 = 32;

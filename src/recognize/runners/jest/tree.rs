@@ -5,7 +5,7 @@
 use super::lines::SEPARATOR;
 use crate::event::FailureKind;
 use crate::event::Outcome;
-use crate::recognize::runners::javascript::{clipped, indent};
+use crate::recognize::kit::clip::{clipped, indent};
 
 /// The most levels of describe blocks that are remembered.
 const LEVELS: usize = 32;

@@ -22,7 +22,7 @@ pub(super) fn path(id: &str) -> Vec<&str> {
         .filter_map(|segment| {
             let (kind, value) = segment.trim_end_matches(']').split_once(':')?;
             Some(if kind == "class" || kind == "runner" {
-                crate::recognize::runners::jvm::trace::simple(value)
+                crate::recognize::kit::frames::jvm::simple(value)
             } else {
                 value
             })

@@ -4,7 +4,7 @@ use super::details::{attribute, flat, path};
 use super::lines::node;
 use super::recognizer::{JunitConsole, State};
 use crate::event::{Block, Class, Event, FailureKind, Outcome, Seen, Sink, TestId};
-use crate::recognize::runners::jvm::trace::Trace;
+use crate::recognize::kit::frames::jvm::Trace;
 
 impl JunitConsole {
     /// A line of the flat form, or an exception of the verbose one.

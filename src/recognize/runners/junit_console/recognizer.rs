@@ -10,7 +10,7 @@ use crate::event::{
     Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
     Totals,
 };
-use crate::recognize::runners::jvm::trace::{Kind, Trace};
+use crate::recognize::kit::frames::jvm::{Kind, Trace};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

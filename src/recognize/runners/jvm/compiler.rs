@@ -8,10 +8,9 @@ use std::marker::PhantomData;
 
 use super::below::{BEYOND_SHOWN, bars, beyond_shown, carets, closing, errors_found, unmarked};
 use crate::event::{Block, Class, Event, Level, Part, Place, Runner, Seen, Sink, Totals};
-use crate::recognize::kit::diagnostics;
 use crate::recognize::kit::diagnostics::Severity;
-use crate::recognize::kit::scan;
-use crate::recognize::runners::lint::declared;
+use crate::recognize::kit::lint::finding::declared;
+use crate::recognize::kit::{diagnostics, scan};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

@@ -3,8 +3,8 @@
 //! A thread that dies need not be the end of its program, and test runners print such traces as output: so it is a
 //! consequence, a failure only when no other explains the run.
 
-use super::trace::{Kind, Trace, frame};
 use crate::event::{Class, Event, FailureKind, Runner, Seen, Sink};
+use crate::recognize::kit::frames::jvm::{Kind, Trace, frame};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

@@ -3,6 +3,5 @@
 mod below;
 pub mod compiler;
 pub mod java;
-pub mod trace;
 
 pub(super) use below::errors_found;

@@ -1,7 +1,7 @@
 //! The text of one failure in a browser: messages, and frames with the addresses under which Karma serves the files.
 
 use crate::event::{Event, Part, Place, Sink};
-use crate::recognize::runners::javascript::library;
+use crate::recognize::kit::frames::v8::library;
 
 /// The most lines of one failure that tell why.
 const TELLING_LINES: u32 = 60;

@@ -6,7 +6,7 @@ use super::recognizer::Karma;
 use super::results::MOST_BROWSERS;
 use super::tree::{Mark, mark};
 use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Part, Seen, Sink, TestId};
-use crate::recognize::runners::javascript::{clipped, indent};
+use crate::recognize::kit::clip::{clipped, indent};
 
 /// What Karma says when specs are not to blame, above the reason.
 pub(super) const OUTSIDE: &str = "An error was thrown in afterAll";

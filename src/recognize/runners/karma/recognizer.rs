@@ -16,7 +16,7 @@ use super::tree::{Mark, Tree, mark};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
 };
-use crate::recognize::runners::javascript::{clipped, indent};
+use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 

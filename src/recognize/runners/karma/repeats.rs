@@ -5,8 +5,8 @@
 //! browsers' own numbers count half of the lines, every second one is taken back.
 
 use crate::event::{Event, Sink, TestId};
-use crate::recognize::runners::javascript::clipped;
-use crate::recognize::runners::names::Names;
+use crate::recognize::kit::clip::clipped;
+use crate::recognize::kit::names::Names;
 
 /// The most names that may be taken back.
 const MOST_REPEATED: usize = 1024;

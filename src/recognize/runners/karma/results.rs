@@ -2,8 +2,8 @@
 
 use super::lines::{Results, Summed};
 use crate::event::Totals;
-use crate::recognize::runners::javascript::clipped;
-use crate::recognize::runners::names::Names;
+use crate::recognize::kit::clip::clipped;
+use crate::recognize::kit::names::Names;
 
 /// The most browsers of one run.
 pub(super) const MOST_BROWSERS: usize = 64;

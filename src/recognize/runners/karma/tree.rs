@@ -1,6 +1,7 @@
 //! The tree of suites that karma-mocha-reporter and karma-spec-reporter print, a mark before each spec.
 
-use crate::recognize::runners::javascript::{clipped, indent, marks};
+use crate::recognize::kit::clip::{clipped, indent};
+use crate::recognize::runners::javascript::marks;
 
 /// The deepest nesting of suites.
 const MOST_SUITES: usize = 32;

@@ -18,10 +18,10 @@
 //! tells of it. Source of the format:
 //! Kotest's `BasicConsoleWriter.kt`, KotlinTest's `DefaultConsoleWriter.kt`.
 
-use super::super::run::{Run, passed_failed};
 use crate::event::{Class, Event, FailureKind, Place, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::clip::clipped;
+use crate::recognize::kit::run::{Run, passed_failed};
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::clipped;
 use crate::text::Line;
 
 /// How a run of it is known.

@@ -25,13 +25,14 @@
 //! A spec of the list without tests failed as a whole, and no number of tests tells of it. Source of the format: Kotest's
 //! `TaycanConsoleReporter.kt` and the listeners of consoles that came after it.
 
-use super::super::run::{Run, passed_failed};
 use super::basic::{KotestBasic, STARTS};
 use crate::event::{Class, Event, FailureKind, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::clip::{clipped, indent};
+use crate::recognize::kit::frames::jvm;
+use crate::recognize::kit::frames::jvm::Frame;
+use crate::recognize::kit::names::Names;
+use crate::recognize::kit::run::{Run, passed_failed};
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::{clipped, indent};
-use crate::recognize::runners::jvm::trace::{self, Frame};
-use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
@@ -169,7 +170,7 @@ impl Kotest {
             if content.starts_with("- Test plan has ") && content.ends_with(" specs") {
                 return Seen::Mine(Class::Noise);
             }
-            if !content.is_empty() && trace::frame(content).is_none() {
+            if !content.is_empty() && jvm::frame(content).is_none() {
                 self.stray = clipped(content);
             }
             return Seen::No;
@@ -177,8 +178,8 @@ impl Kotest {
         if content.is_empty() {
             return Seen::Inside(Class::Noise);
         }
-        if let Some(Frame { class, place, .. }) = trace::frame(content) {
-            let own = !trace::is_library(class);
+        if let Some(Frame { class, place, .. }) = jvm::frame(content) {
+            let own = !jvm::is_library(class);
             if let Some(place) = place.filter(|_| own) {
                 self.run.at(place, sink);
             }

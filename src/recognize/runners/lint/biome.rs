@@ -4,8 +4,8 @@
 //! an error, `!` or `⚠` a warning), an excerpt and advice behind `i`. The end is `Checked N files in TIME.` and `Found N
 //! errors.`, `Found N warnings.`. Errors are failures. Source: biome's `biome_diagnostics::display` and `biome_cli`.
 
-use super::finding::{Finding, Weight, all_is_well, count, declared, position};
 use crate::event::{Class, Event, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::lint::finding::{Finding, Weight, all_is_well, count, declared, position};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 

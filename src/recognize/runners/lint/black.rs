@@ -5,9 +5,9 @@
 //! sorted and/or formatted.` and nothing when all is well. Without `--check` black rewrites the files, which is no
 //! failure. Source: black's `report.py`, isort's `main.py`.
 
-use super::below::Below;
-use super::finding::{Finding, Weight, all_is_well, position};
 use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::lint::below::Below;
+use crate::recognize::kit::lint::finding::{Finding, Weight, all_is_well, position};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

@@ -6,8 +6,8 @@
 //! Erlang's: `PATH.erl:LINE[:COL]: message`, and since rebar3 3.19 a drawing below `┌─ PATH.erl:` whose last line has the message.
 //! Warnings and deprecations do not fail a run.
 
-use super::finding::{Finding, Weight, ends_in};
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::lint::finding::{Finding, Weight, ends_in};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;

@@ -5,8 +5,8 @@
 //! (`[-Wunused]`) and of clang-tidy (`[bugprone-x]`), which the recognizer for compilers reads. Source: cppcheck's
 //! `lib/errorlogger.cpp`, 1.80 to 2.16.
 
-use super::finding::{Finding, Weight, ends_in, position, whole};
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::lint::finding::{Finding, Weight, ends_in, position, whole};
 use crate::recognize::kit::scan;
 use crate::recognize::kit::unescape::unescape;
 use crate::recognize::{Attention, Recognizer, Signs};

@@ -16,10 +16,10 @@
 //! Of each kind five findings are printed unless `--all` is given; the numbers count all of them, and each fails the run. Source
 //! of the format: Credo's `suggest/output/default.ex` and `oneline.ex`, and its `summary.ex`.
 
-use super::finding::{Finding, Weight, all_is_well, ends_in, open_at};
 use crate::event::{Class, Ended, Event, Level, Opened, Part, Place, Runner, Seen, Sink, Totals};
+use crate::recognize::kit::clip::clipped;
+use crate::recognize::kit::lint::finding::{Finding, Weight, all_is_well, ends_in, open_at};
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::clipped;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

@@ -5,9 +5,9 @@
 //! number where there is no error; hints and lints fail Flutter's alone. The compiler says `lib/quay.dart:3:5: Error: message` and
 //! shows the line below. Source: dartdev's `analyze.dart`, flutter_tools' `analyze_base.dart`.
 
-use super::below::Below;
-use super::finding::{Finding, Weight, all_is_well, count, position};
 use crate::event::{Class, Event, FailureKind, Place, Runner, Seen, Sink};
+use crate::recognize::kit::lint::below::Below;
+use crate::recognize::kit::lint::finding::{Finding, Weight, all_is_well, count, position};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

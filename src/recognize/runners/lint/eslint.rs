@@ -6,10 +6,10 @@
 //! without findings prints nothing. `Oops! Something went wrong! :(` begins the report of a crash or of a bad
 //! configuration. Source: eslint's `cli-engine/formatters` and `bin/eslint.js`.
 
-use super::finding::{Finding, Weight, count, declared, ends_in, position, whole};
 use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::good_end::GoodEnd;
+use crate::recognize::kit::lint::finding::{Finding, Weight, count, declared, ends_in, position, whole};
 use crate::recognize::kit::scan;
-use crate::recognize::runners::tools::GoodEnd;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 

@@ -5,9 +5,11 @@
 //! `(SA9003)`. Every issue fails the run. What stops the tool itself comes as `level=error msg="..."` or `Error: can't
 //! load config: ...`. Source: golangci-lint's `pkg/printers/text.go`; staticcheck's `lintcmd/format.go`.
 
-use super::below::Below;
-use super::finding::{Finding, Weight, all_is_well, code, count, declared, position, whole};
 use crate::event::{Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::recognize::kit::lint::below::Below;
+use crate::recognize::kit::lint::finding::{
+    Finding, Weight, all_is_well, code, count, declared, position, whole,
+};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 

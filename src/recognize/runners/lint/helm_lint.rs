@@ -11,10 +11,10 @@
 //! With `--strict` warnings fail a chart, which only the last line tells. Source of the format: Helm's `cmd/helm/lint.go` and
 //! `pkg/lint/support`.
 
-use super::finding::{Finding, Weight, open_at, whole};
 use crate::event::{Class, Ended, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::clip::clipped;
+use crate::recognize::kit::lint::finding::{Finding, Weight, open_at, whole};
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::clipped;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

@@ -10,10 +10,8 @@
 //! `pyproject.toml: DEP002 message` (its places in code are read as flake8's); reek and standard, indented below a heading. Each of these
 //! tools fails on any finding.
 
-use super::finding::declared;
-use super::finding::{Finding, Weight, code, ends_in, position};
-use super::one_line::spaced;
 use crate::event::{Block, Class, Event, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::lint::finding::{Finding, Weight, code, declared, ends_in, position, spaced};
 use crate::recognize::kit::{diagnostics, scan};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;

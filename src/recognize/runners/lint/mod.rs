@@ -1,8 +1,5 @@
 //! Linters, type checkers and formatters: one file per tool over the shared shape of a finding.
 
-mod below;
-mod finding;
-
 pub mod biome;
 pub mod black;
 pub mod compilers;
@@ -35,6 +32,3 @@ pub mod svelte_check;
 pub mod tsc;
 pub mod web;
 pub mod yamllint;
-
-pub(super) use finding::all_is_well as well;
-pub(super) use finding::declared;

@@ -6,8 +6,8 @@
 //! `LINE:COLUMN  warning  message  rule  remark-lint`. scalastyle: `error file=PATH message=TEXT line=N column=M`.
 //! What only warns does not fail the run: puppet-lint's, tslint's and scalastyle's warnings, all that remark calls one.
 
-use super::finding::{Finding, Weight, ends_in, position};
 use crate::event::{Block, Class, Event, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::lint::finding::{Finding, Weight, ends_in, position};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;

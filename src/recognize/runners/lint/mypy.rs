@@ -6,10 +6,12 @@
 //! found in K source files`. Errors without a line (`PATH: error: Source file found twice ...`) and those of the command
 //! line (`mypy: error: ...`) have no number in the totals. Source: mypy's `errors.py`, `util.py` and `main.py`.
 
-use super::below::{Below, is_carets};
-use super::finding::{Finding, Weight, all_is_well, count, declared, ends_in, position, whole};
 use super::flake8::ENDINGS;
 use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::lint::below::{Below, is_carets};
+use crate::recognize::kit::lint::finding::{
+    Finding, Weight, all_is_well, count, declared, ends_in, position, whole,
+};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;

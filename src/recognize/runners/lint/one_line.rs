@@ -5,9 +5,8 @@
 
 use std::marker::PhantomData;
 
-use super::finding::{Finding, Weight, code, ends_in};
 use crate::event::{Place, Runner, Seen, Sink};
-use crate::recognize::kit::scan;
+use crate::recognize::kit::lint::finding::{Finding, Weight, code, ends_in, spaced};
 use crate::recognize::{Recognizer, Signs};
 use crate::text::Line;
 
@@ -78,7 +77,7 @@ impl Shape for Markdownlint {
 
     fn read(text: &str) -> Option<Finding<'_>> {
         let (place, column, message) = spaced(text)
-            .or_else(|| super::finding::position(text))
+            .or_else(|| crate::recognize::kit::lint::finding::position(text))
             .map(|(place, column, message)| (place, column, message.trim_start()))?;
         let (weight, rest) = match message.strip_prefix("warning ") {
             Some(rest) => (Weight::Warns, rest),
@@ -94,23 +93,6 @@ impl Shape for Markdownlint {
         })
     }
 }
-
-/// Splits `PATH:LINE message` or `PATH:LINE:COL message`.
-pub(super) fn spaced(text: &str) -> Option<(Place<'_>, Option<u64>, &str)> {
-    let (place, message) = text.split_once(' ')?;
-    let (file, last) = place.rsplit_once(':')?;
-    let last = scan::whole_number(last)?;
-    if file.is_empty() {
-        return None;
-    }
-    let (file, line, column) =
-        match file.rsplit_once(':').map(|(file, line)| (file, scan::whole_number(line))) {
-            Some((file, Some(line))) if !file.is_empty() => (file, line, Some(last)),
-            _ => (file, last, None),
-        };
-    Some((Place { file, line: Some(line) }, column, message))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -14,8 +14,8 @@
 //! On a machine that is not known to draw, `x`, `!`, `,-[`, `|` and `` `---- `` stand for the marks. Warnings fail no run unless
 //! they are denied. Source of the format: oxlint's default and unix reporters, which miette draws.
 
-use super::finding::{all_is_well, count, declared, open_at};
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::lint::finding::{all_is_well, count, declared, open_at};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

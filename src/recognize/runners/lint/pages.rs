@@ -7,12 +7,12 @@
 //! `✘ 1/2 URLs passed`. What only warns fails no run. Source of the formats: @lhci/cli 0.15, `assert.js`; pa11y 9 and
 //! pa11y-ci 4, their `cli.js`.
 
-use super::finding::{Finding, Weight, count, whole};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, Totals,
 };
+use crate::recognize::kit::clip::clipped;
+use crate::recognize::kit::lint::finding::{Finding, Weight, count, whole};
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::clipped;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

@@ -5,8 +5,8 @@
 //! file is a failure. Files that it could not read come last, below `Files that were not fixed due to errors reported during linting
 //! before fixing:`. Source: PHP-CS-Fixer's `TextReporter.php`.
 
-use super::finding::{all_is_well, declared};
 use crate::event::{Block, Class, Ended, Event, FailureKind, Part, Runner, Seen, Sink, TestId};
+use crate::recognize::kit::lint::finding::{all_is_well, declared};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};

@@ -5,12 +5,12 @@
 //! too, so it counts only behind the note on the configuration, or with an identifier. Source: `TableErrorFormatter.php` and
 //! `RawErrorFormatter.php` of PHPStan 0.12 to 2, over Symfony's tables and boxes.
 
-use super::finding::{Finding, Weight, all_is_well, declared, position, whole};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink, TestId,
 };
+use crate::recognize::kit::lint::finding::{Finding, Weight, all_is_well, declared, position, whole};
+use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 

@@ -5,8 +5,8 @@
 //! files. Run Prettier with --write to fix.` or `All matched files use Prettier code style!`. Source: prettier's
 //! `cli/format.js`.
 
-use super::finding::{Finding, Weight, all_is_well};
 use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::lint::finding::{Finding, Weight, all_is_well};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;

@@ -4,8 +4,8 @@
 //! dependency violations (1 errors, 1 warnings). N modules, N dependencies cruised.` knip: `Unused files (2)` and as many
 //! rows, of which each fails its run; its hints fail none.
 
-use super::finding::{Finding, Weight, all_is_well, count};
 use crate::event::{Class, Event, FailureKind, Place, Runner, Seen, Sink};
+use crate::recognize::kit::lint::finding::{Finding, Weight, all_is_well, count};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;

@@ -5,8 +5,8 @@
 //! message (symbol)`. Every message fails the run, whatever its category, as the exit status has a bit for each. The
 //! score is no total: only a full score without a message is evidence of a pass. Source: pylint's `reporters.text`.
 
-use super::finding::{Finding, Weight, all_is_well, position, whole};
 use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::lint::finding::{Finding, Weight, all_is_well, position, whole};
 use crate::recognize::kit::scan;
 use crate::recognize::{Recognizer, Signs};
 use crate::text::Line;

@@ -4,8 +4,8 @@
 //! deeper go on with the message. The end is `N errors, M warnings, K informations` (the last word is `notes` with
 //! basedpyright). Source: pyright's `pyright.ts` (`reportDiagnosticsAsText`).
 
-use super::finding::{Finding, Weight, all_is_well, count, declared, position};
 use crate::event::{Class, Event, Part, Runner, Seen, Sink};
+use crate::recognize::kit::lint::finding::{Finding, Weight, all_is_well, count, declared, position};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 

@@ -4,9 +4,9 @@
 //! them; simple: `== PATH ==` and rows `C:  1:  1: message`. The end is `N files inspected, M offenses detected` or `no
 //! offenses detected`. Every offense fails the run, save those of severity info. Source: rubocop's `formatter` folder.
 
-use super::below::is_carets;
-use super::finding::{Finding, Weight, all_is_well, count, declared, position};
 use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::lint::below::is_carets;
+use crate::recognize::kit::lint::finding::{Finding, Weight, all_is_well, count, declared, position};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;

@@ -21,12 +21,12 @@
 //! scans every finding counts, as `--error` counts it. A rule that cannot be read is in no number. Source of the format: logs
 //! that Semgrep 1.185 printed, and its `formatter/text.py`, `output.py` and `commands/ci.py`.
 
-use super::finding::{Finding, Weight, count, whole};
 use crate::event::{
     Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, Totals,
 };
+use crate::recognize::kit::clip::clipped;
+use crate::recognize::kit::lint::finding::{Finding, Weight, count, whole};
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::clipped;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

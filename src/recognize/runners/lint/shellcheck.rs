@@ -6,8 +6,8 @@
 //! findings of one line of a script are one failure. A run without findings prints nothing. Source: ShellCheck's
 //! `Formatter/TTY.hs` and `Formatter/GCC.hs`.
 
-use super::finding::{Finding, Weight, position, whole};
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::lint::finding::{Finding, Weight, position, whole};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;

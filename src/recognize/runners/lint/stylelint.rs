@@ -3,8 +3,8 @@
 //! A file's path alone, rows `  LINE:COL  ✖  message  rule` (`⚠` for a warning), and at the end `✖ N problems (E errors, W
 //! warnings)` or the same without the mark. Unix: `PATH:LINE:COL: message (rule) [error]`. Errors are failures. Source: stylelint's `formatters/stringFormatter.mjs`.
 
-use super::finding::{Finding, Weight, count, declared, ends_in, position};
 use crate::event::{Class, Event, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::lint::finding::{Finding, Weight, count, declared, ends_in, position};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;

@@ -4,8 +4,8 @@
 //! `Error: message (ts)` or `Warn: message (svelte)`, an excerpt and an empty line. The end is `svelte-check found 4 errors
 //! and 2 warnings in 3 files`. Source: svelte-check's `writers.ts` (`HumanFriendlyWriter`).
 
-use super::finding::{Weight, all_is_well, count, declared, open_at, position};
 use crate::event::{Block, Class, Ended, Event, Opened, Part, Runner, Seen, Sink};
+use crate::recognize::kit::lint::finding::{Weight, all_is_well, count, declared, open_at, position};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 

@@ -7,9 +7,9 @@
 //! failure is named as its line names it, so that the name can be opened. Source: `src/compiler/program.ts`
 //! (`formatDiagnostic`, `formatDiagnosticsWithColorAndContext`) and `executeCommandLine`.
 
-use super::below::is_carets;
-use super::finding::{all_is_well, count, declared, position, whole};
 use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::lint::below::is_carets;
+use crate::recognize::kit::lint::finding::{all_is_well, count, declared, position, whole};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;

@@ -5,8 +5,10 @@
 //! `PATH:LINE:COL` alone, then `✖  3:17  message  rule`. markdown-link-check: `[✖] LINK → Status: 404`, below `FILE: PATH` or
 //! `ERROR: 1 dead link found in PATH !`. What only warns does not fail the run.
 
-use super::finding::{Finding, Weight, all_is_well, count, declared, ends_in, position};
 use crate::event::{Class, Event, Place, Runner, Seen, Sink};
+use crate::recognize::kit::lint::finding::{
+    Finding, Weight, all_is_well, count, declared, ends_in, position,
+};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;

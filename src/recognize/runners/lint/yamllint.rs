@@ -4,8 +4,8 @@
 //! (rule)`. Only errors fail the run. There are no totals, and a run without findings prints nothing. Source: yamllint's
 //! `cli.py`.
 
-use super::finding::{Finding, Weight, ends_in, position};
 use crate::event::{Class, Event, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::lint::finding::{Finding, Weight, ends_in, position};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;

@@ -2,9 +2,9 @@
 
 use std::collections::VecDeque;
 
-use super::super::earlier::Earlier;
 use super::recognizer::{How, Make, Open, failure, warning};
 use crate::event::{Class, Event, FailureKind, Part, Seen, Sink};
+use crate::recognize::kit::held::Earlier;
 use crate::recognize::kit::scan;
 use crate::text::Line;
 

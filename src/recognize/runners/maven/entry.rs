@@ -47,7 +47,7 @@ pub(super) fn entry(text: &str) -> Option<Entry<'_>> {
 }
 
 fn is_class(text: &str) -> bool {
-    crate::recognize::runners::jvm::trace::is_class(text)
+    crate::recognize::kit::frames::jvm::is_class(text)
 }
 
 /// The name of a test without parameters and index: `adds(int)[2]` and `adds[2]` are `adds`.

@@ -40,5 +40,5 @@ pub(super) fn is_detail_of_crash(rest: &str) -> bool {
     ["Command was ", "Error occurred in starting fork", "Process Exit Code", "Crashed tests", "at ", "\tat "]
         .iter()
         .any(|words| rest.starts_with(words))
-        || crate::recognize::runners::jvm::trace::is_class(rest.trim())
+        || crate::recognize::kit::frames::jvm::is_class(rest.trim())
 }

@@ -183,7 +183,7 @@ pub(super) fn begins_class(rest: &str) -> bool {
 }
 
 fn is_class(text: &str) -> bool {
-    crate::recognize::runners::jvm::trace::is_class(text)
+    crate::recognize::kit::frames::jvm::is_class(text)
 }
 
 /// Reads a diagnostic as Maven's compiler plugins list it: `/a/B.java:[3,5] message`, `/a/B.kt: (3, 5) message`,

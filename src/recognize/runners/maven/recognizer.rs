@@ -12,7 +12,7 @@ use super::suites::{self, List, Run};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level as Covers, Opened, Part, Runner, Seen, Sink, Totals,
 };
-use crate::recognize::runners::jvm::trace::{Kind, Trace};
+use crate::recognize::kit::frames::jvm::{Kind, Trace};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

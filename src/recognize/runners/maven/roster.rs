@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use super::entry::base;
-use crate::recognize::runners::jvm::trace::simple;
+use crate::recognize::kit::frames::jvm::simple;
 
 /// The most blocks that are remembered.
 const MOST: usize = 8192;

@@ -10,7 +10,7 @@ use super::roster::Roster;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Grade, Level as Covers, Opened, Outcome, Seen, Sink, TestId,
 };
-use crate::recognize::runners::jvm::trace::{Trace, is_class};
+use crate::recognize::kit::frames::jvm::{Trace, is_class};
 
 /// The most classes that are remembered as running at the same time.
 const MOST_RUNNING: usize = 512;
@@ -344,7 +344,7 @@ impl Run {
 
 /// A class that still ran when its process died: told, until the reason is, under its simple name.
 pub(super) fn died(class: &str, sink: &mut dyn Sink) -> String {
-    let name = crate::recognize::runners::jvm::trace::simple(class);
+    let name = crate::recognize::kit::frames::jvm::simple(class);
     sink.emit(Event::Consequence { name, kind: FailureKind::Crash });
     sink.emit(Event::Instead(&format!("{name} did not finish")));
     sink.emit(Event::Heading);

@@ -3,8 +3,8 @@
 use super::lines::{self, Sum};
 use super::recognizer::{Minitest, POINTS};
 use crate::event::{Class, Event, Level, Opened, Seen, Sink};
-use crate::recognize::runners::points::Held;
-use crate::recognize::runners::told_problems::Points;
+use crate::recognize::kit::points::Held;
+use crate::recognize::kit::reported_problems::Points;
 
 impl Minitest {
     pub(super) fn totals(&mut self, sum: Sum, sink: &mut dyn Sink) -> Seen {

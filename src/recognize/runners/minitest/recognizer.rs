@@ -13,8 +13,9 @@ use super::reporters::{self, Told};
 use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Opened, Outcome, Runner, Seen, Sink, TestId,
 };
-use crate::recognize::runners::points::{self, Held, Points};
-use crate::recognize::runners::told_problems::ToldProblems;
+use crate::recognize::kit::points;
+use crate::recognize::kit::points::{Held, Points};
+use crate::recognize::kit::reported_problems::ToldProblems;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 

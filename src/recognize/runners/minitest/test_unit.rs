@@ -8,8 +8,8 @@ use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId,
     Totals,
 };
-use crate::recognize::kit::scan;
-use crate::recognize::runners::points::{self, Points};
+use crate::recognize::kit::points::Points;
+use crate::recognize::kit::{points, scan};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

@@ -2,7 +2,7 @@
 
 use super::recognizer::{Mocha, State};
 use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Part, Place, Seen, Sink, Totals};
-use crate::recognize::runners::javascript::ErrorText;
+use crate::recognize::kit::frames::error_text::ErrorText;
 
 /// How it begins.
 pub(super) const EXCEPTION: &str = "Exception during run:";

@@ -3,8 +3,8 @@
 
 use super::lines::{MARKS, numbered};
 use crate::event::{Class, Event, FailureKind, Grade, Outcome, Place, Seen, Sink, TestId};
-use crate::recognize::runners::javascript::ErrorText;
-use crate::recognize::runners::names::Names;
+use crate::recognize::kit::frames::error_text::ErrorText;
+use crate::recognize::kit::names::Names;
 
 /// What stands between the titles of suites and tests.
 pub(super) const SEPARATOR: &str = " > ";

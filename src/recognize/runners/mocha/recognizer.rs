@@ -11,8 +11,8 @@ use super::lines::{Count, MARKS, Status, count, failed_of, only_passes, shows_fa
 use super::list::{LONGEST_TITLE, List, SEPARATOR, Said};
 use super::tail::Beginning;
 use crate::event::{Class, Event, FailureKind, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals};
-use crate::recognize::runners::javascript::ErrorText;
-use crate::recognize::runners::names::Names;
+use crate::recognize::kit::frames::error_text::ErrorText;
+use crate::recognize::kit::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

@@ -7,10 +7,10 @@
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::frames::error_text::ErrorText;
+use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
 use crate::recognize::kit::unescape::unescape;
-use crate::recognize::runners::javascript::ErrorText;
-use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

@@ -10,7 +10,9 @@ use super::lines::{Count, Mark, count, verdict};
 use crate::event::{
     Class, Event, FailureKind, Grade, Level, Opened, Outcome, Place, Runner, Seen, Sink, TestId, Totals,
 };
-use crate::recognize::runners::javascript::{Death, ErrorText, place_of, source};
+use crate::recognize::kit::frames::error_text::{ErrorText, place_of};
+use crate::recognize::kit::frames::v8::source;
+use crate::recognize::runners::javascript::Death;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 

@@ -7,7 +7,7 @@
 //! many as were discovered or when the run goes on behind them. See `Output.ps1`.
 
 use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Outcome, Runner, Seen, Sink, TestId};
-use crate::recognize::runners::names::Names;
+use crate::recognize::kit::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 

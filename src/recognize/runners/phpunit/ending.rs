@@ -3,8 +3,8 @@
 use super::lines::{self, Sum};
 use super::recognizer::{POINTS, Phpunit};
 use crate::event::{Class, Event, FailureKind, Level, Opened, Seen, Sink};
-use crate::recognize::runners::points::Held;
-use crate::recognize::runners::told_problems::Points;
+use crate::recognize::kit::points::Held;
+use crate::recognize::kit::reported_problems::Points;
 
 /// What fails a run in which every test passed.
 const OWN_WARNINGS: &str = "PHPUnit's warnings";

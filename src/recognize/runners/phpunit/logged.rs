@@ -2,7 +2,8 @@
 
 use super::recognizer::POINTS;
 use crate::event::{Event, Part, Sink};
-use crate::recognize::runners::{php, points};
+use crate::recognize::kit::points;
+use crate::recognize::runners::php;
 
 /// The most lines of errors that are kept.
 const LINES: usize = 5;

@@ -12,9 +12,9 @@ use super::logged::{Logged, is_counter, is_progress};
 use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
 };
+use crate::recognize::kit::points::{Held, Points};
+use crate::recognize::kit::reported_problems::ToldProblems;
 use crate::recognize::runners::php;
-use crate::recognize::runners::points::{Held, Points};
-use crate::recognize::runners::told_problems::ToldProblems;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

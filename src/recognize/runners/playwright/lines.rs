@@ -3,8 +3,8 @@
 //! Sources: `reporters/base`, `list`, `line` of the package `playwright`, versions 1.20 to 1.57.
 
 use crate::event::{FailureKind, Outcome, Totals};
+use crate::recognize::kit::clip::indent;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::indent;
 
 /// What separates the parts of a name: project, place, describe blocks, title.
 pub const SEPARATOR: &str = " › ";

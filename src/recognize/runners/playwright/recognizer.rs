@@ -13,7 +13,8 @@ use super::lines::{self, Row, SEPARATOR};
 use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
-use crate::recognize::runners::javascript::{Body, clipped, indent};
+use crate::recognize::kit::clip::{clipped, indent};
+use crate::recognize::runners::javascript::Body;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

@@ -2,16 +2,13 @@
 
 use super::node::Next;
 use super::python::{self, Told};
-use super::recognizer::{Open, Process, SHELL_LINES, SHELL_REACH};
+use super::recognizer::{Language, Open, Process, SHELL_LINES, SHELL_REACH};
 use super::sanitizer::{self, Below, Rank};
 use super::signal::is_signal;
 use super::stack;
 use crate::event::{Class, Event, FailureKind, Part, Place, Seen, Sink};
-use crate::recognize::kit::crash;
 use crate::recognize::kit::crash::What;
-use crate::recognize::kit::scan;
-
-use super::recognizer::Language;
+use crate::recognize::kit::{crash, scan};
 
 /// The most lines between the place of a syntax error and its name: source and carets.
 const SYNTAX_LINES: u32 = 4;

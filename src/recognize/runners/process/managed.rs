@@ -3,9 +3,8 @@
 use super::recognizer::{Language, Open, Process};
 use super::stack;
 use crate::event::{Class, Event, FailureKind, Part, Place, Seen, Sink};
-use crate::recognize::kit::crash;
 use crate::recognize::kit::crash::What;
-use crate::recognize::kit::scan;
+use crate::recognize::kit::{crash, scan};
 
 impl Process {
     /// Exceptions of run-times with frames below.

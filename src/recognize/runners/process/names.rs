@@ -1,7 +1,7 @@
 //! Names of crashes: the sentence that tells what happened, without what differs from run to run, and a number when
 //! the same happened twice.
 
-use crate::recognize::runners::names;
+use crate::recognize::kit::names;
 
 /// The longest name, in bytes.
 const NAME_BYTES: usize = 300;

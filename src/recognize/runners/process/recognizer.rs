@@ -10,10 +10,8 @@
 //! What does not end a process is none: `Exception ignored in`, a logging error's traceback, one below a line of a logger.
 
 use super::names::{Names, clipped};
-use super::node;
-use super::python;
 use super::sanitizer::{self, Head};
-use super::stack;
+use super::{node, python, stack};
 use crate::event::{Block, Class, Event, FailureKind, Runner, Seen, Sink, Strength};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;

@@ -3,9 +3,8 @@
 use super::names::clipped;
 use super::recognizer::{Open, Process};
 use crate::event::{Class, Event, FailureKind, Seen, Sink, Strength};
-use crate::recognize::kit::crash;
 use crate::recognize::kit::crash::What;
-use crate::recognize::kit::scan;
+use crate::recognize::kit::{crash, scan};
 
 impl Process {
     /// Signals, aborts, panics and what else has no language.

@@ -4,8 +4,8 @@
 //! `path:line: Error` and `path:line: in name`, Python's own `File "path", line N`. Source is indented in every style. Where a
 //! block ends is for the report.
 
-use super::frames;
 use crate::event::{Class, Event, Part, Place, Seen, Sink};
+use crate::recognize::kit::frames::python;
 use crate::recognize::kit::scan;
 
 /// How many frames of the user's code count as telling why, in styles that name the place nowhere else.
@@ -117,26 +117,26 @@ impl Block {
                 let said = before.strip_prefix(ASSERTION).unwrap_or(&before);
                 sink.emit(Event::Restated { before: &before, message: &format!("{said}, {content}") });
             }
-        } else if self.message_waits && frames::is_exception(content) {
+        } else if self.message_waits && python::is_exception(content) {
             self.message_waits = false;
             self.message(content, sink);
         }
-        if let Some((place, _)) = frames::frame(content) {
+        if let Some((place, _)) = python::frame(content) {
             self.at(place, sink);
         }
     }
 
     /// Source, frames of Python's own style, groups of exceptions, what a doctest expected.
     fn indented(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if let Some((place, name)) = frames::frame(text.trim_start_matches([' ', '|', '+'])) {
-            self.syntax = name.is_empty() && frames::is_own(place.file);
+        if let Some((place, name)) = python::frame(text.trim_start_matches([' ', '|', '+'])) {
+            self.syntax = name.is_empty() && python::is_own(place.file);
             return self.frame(place, sink);
         }
         if self.syntax {
             return say(Part::Why, sink);
         }
         let inner = text.trim_start_matches([' ', '|', '+', '-']);
-        if text.trim_start().starts_with("| ") && frames::is_exception(inner) {
+        if text.trim_start().starts_with("| ") && python::is_exception(inner) {
             self.message(inner, sink);
             return say(Part::Why, sink);
         }
@@ -175,7 +175,7 @@ impl Block {
             self.at(place, sink);
             return say(if rest.is_empty() { Part::Where } else { Part::Why }, sink);
         }
-        if frames::is_exception(text) || !self.has_message {
+        if python::is_exception(text) || !self.has_message {
             self.message(text, sink);
         }
         say(Part::Why, sink)
@@ -204,7 +204,7 @@ impl Block {
 
     /// A frame of a traceback whose places are told nowhere else.
     fn frame(&mut self, place: Place<'_>, sink: &mut dyn Sink) -> Seen {
-        let own = frames::is_own(place.file);
+        let own = python::is_own(place.file);
         self.at(place, sink);
         if own && self.frames < TELLING_FRAMES {
             self.frames = self.frames.saturating_add(1);
@@ -215,7 +215,7 @@ impl Block {
 
     /// The last place in the user's own code is the failure's.
     fn at(&self, place: Place<'_>, sink: &mut dyn Sink) {
-        sink.emit(Event::At { place, better: frames::is_own(place.file) });
+        sink.emit(Event::At { place, better: python::is_own(place.file) });
     }
 
     fn message(&mut self, message: &str, sink: &mut dyn Sink) {

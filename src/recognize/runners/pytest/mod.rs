@@ -5,7 +5,6 @@ mod block;
 mod closing;
 #[cfg(test)]
 mod examples;
-pub(in crate::recognize::runners) mod frames;
 mod header;
 mod known;
 pub(in crate::recognize::runners) mod node;

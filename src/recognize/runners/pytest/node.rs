@@ -4,6 +4,7 @@
 //! name that a heading told before decides what is left in doubt.
 
 use crate::event::TestId;
+use crate::recognize::kit::frames::python::has_extension;
 
 /// The longest node id that is taken for one, in bytes.
 pub(super) const LONGEST: usize = 2048;
@@ -88,15 +89,6 @@ pub(super) fn leading(text: &str) -> Option<(&str, &str)> {
     };
     let (id, rest) = text.split_at_checked(end)?;
     (id.len() <= LONGEST && id.len() > separator.saturating_add(2)).then_some((id, rest))
-}
-
-/// Whether the path ends with an extension, as the files do that pytest collects: `.py`, `.rst`, `.txt`, `.yaml`.
-pub(super) fn has_extension(path: &str) -> bool {
-    /// The longest extension, in bytes.
-    const LONGEST_EXTENSION: usize = 8;
-    let length = path.bytes().rev().take_while(u8::is_ascii_alphanumeric).take(LONGEST_EXTENSION + 1).count();
-    let dot = path.len().checked_sub(length.saturating_add(1)).and_then(|at| path.as_bytes().get(at));
-    (1..=LONGEST_EXTENSION).contains(&length) && dot == Some(&b'.')
 }
 
 /// Splits `NODEID - message` of the closing list. `known` says whether a name is one that a block's heading told.

@@ -1,9 +1,8 @@
 //! The most ordinary lines of `-v`: one test passed, and nothing else is said.
 
-use super::plain;
-use super::progress;
 use super::recent::Many;
 use super::recognizer::Pytest;
+use super::{plain, progress};
 use crate::event::TestId;
 use crate::recognize::Ahead;
 

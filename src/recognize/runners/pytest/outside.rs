@@ -1,11 +1,8 @@
 //! Lines while no session is open: one may begin, or the beginning of the log is missing.
 
-use super::closing;
-use super::node;
 use super::parts::Part;
-use super::progress;
 use super::recognizer::Pytest;
-use super::rule;
+use super::{closing, node, progress, rule};
 use crate::event::{Block, Class, Event, FailureKind, Opened, Outcome, Seen, Sink};
 
 /// How many lines after letters without a percentage are looked at for the totals of a quiet session.

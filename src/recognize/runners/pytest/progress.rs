@@ -5,6 +5,7 @@
 
 use super::node;
 use crate::event::{FailureKind, Outcome, TestId};
+use crate::recognize::kit::frames::python::has_extension;
 use crate::recognize::kit::scan;
 
 /// The results that a line of letters tells.
@@ -84,7 +85,7 @@ pub(super) fn letters(text: &str) -> Option<Letters> {
         Some((file, row)) => (Some(file), row),
         None => (None, rest),
     };
-    if file.is_some_and(|file| !node::has_extension(file) || file.ends_with(' ')) {
+    if file.is_some_and(|file| !has_extension(file) || file.ends_with(' ')) {
         return None;
     }
     let mut read = row_of_letters(row)?;
@@ -188,7 +189,7 @@ pub(super) fn named(text: &str) -> Option<Named<'_>> {
     let (at, outcome, subtest) = last_word(rest, separator)?;
     let before = rest.get(..at)?.trim_end();
     let file = before.get(..separator)?;
-    if !node::has_extension(file) || file.starts_with(' ') {
+    if !has_extension(file) || file.starts_with(' ') {
         return None;
     }
     // The output of the test may stand between its name and the result.
@@ -239,7 +240,7 @@ pub(super) fn ordinary(text: &str) -> Option<(Named<'_>, TestId<'_>)> {
     let separator = node::separator(id)?;
     let (module, rest) = id.split_at_checked(separator)?;
     let name = rest.get(2..).filter(|name| !name.is_empty())?;
-    if !node::has_extension(module) {
+    if !has_extension(module) {
         return None;
     }
     let plain = made == Made::Plain && memchr::memchr(b':', name.as_bytes()).is_none();
@@ -326,12 +327,7 @@ fn distributed(rest: &str) -> Option<Named<'_>> {
     let (outcome, subtest, rest) = word(rest)?;
     let id = rest.trim();
     let file = id.split_once("::").map_or(id, |(file, _)| file);
-    (node::has_extension(file) && id.len() <= node::LONGEST).then_some(Named {
-        id,
-        subtest,
-        outcome,
-        percent,
-    })
+    (has_extension(file) && id.len() <= node::LONGEST).then_some(Named { id, subtest, outcome, percent })
 }
 
 /// The result of a scenario of pytest-bdd: `    Scenario: Moors FAILED`, or `    FAILED` below its steps.

@@ -12,14 +12,12 @@
 use std::collections::{HashMap, HashSet};
 
 use super::block::Block;
-use super::closing;
 use super::known::Known;
-use super::node;
-use super::outside;
 use super::parts::Part;
 use super::recent::Recent;
 use super::rule::{self, Width};
 use super::signs::STARTS;
+use super::{closing, node, outside};
 use crate::event::{Class, Event, Level, Outcome, Runner, Seen, Sink, TestId, Totals};
 use crate::recognize::{Ahead, Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;

@@ -1,13 +1,13 @@
 //! The blocks of `ERRORS` and `FAILURES`, the warnings, and what plugins add between them and the closing list.
 
 use super::block::Block;
-use super::frames;
-use super::node;
 use super::parts::Part;
 use super::recognizer::{Open, Pytest};
-use super::rule;
 use super::summary::Nameless;
+use super::{node, rule};
 use crate::event::{self, Class, Event, FailureKind, Seen, Sink, TestId};
+use crate::recognize::kit::frames::python;
+use crate::recognize::kit::frames::python::has_extension;
 use crate::recognize::kit::scan;
 
 impl Pytest {
@@ -55,7 +55,7 @@ impl Pytest {
             (file, FailureKind::Collection)
         } else if self.part == Part::Errors || title.starts_with("ERROR at ") {
             (title, FailureKind::Setup)
-        } else if node::has_extension(title) && title.ends_with(".py") {
+        } else if has_extension(title) && title.ends_with(".py") {
             // xdist knows only the file of a test whose worker died.
             (title, FailureKind::Crash)
         } else {
@@ -92,13 +92,13 @@ impl Pytest {
         }
         let Some(Open::Short(block, before)) = &mut self.open else { return Seen::No };
         let placed = scan::place(text).filter(|(place, rest)| {
-            rest.starts_with(' ') && !rest.starts_with(" in ") && node::has_extension(place.file)
+            rest.starts_with(' ') && !rest.starts_with(" in ") && has_extension(place.file)
         });
         if let Some((place, rest)) = placed {
             let message = rest.trim();
             sink.emit(Event::Text(event::Part::Why));
             sink.emit(Event::Heading);
-            sink.emit(Event::At { place, better: frames::is_own(place.file) });
+            sink.emit(Event::At { place, better: python::is_own(place.file) });
             sink.emit(Event::Message(message));
             let file = place.file.to_owned();
             if let Some(last) = self.nameless.last_mut().filter(|_| self.unheld.is_none()) {

@@ -1,11 +1,9 @@
 //! The beginning of a session and its tests' results.
 
 use super::header::{HEADER, SERVICE_MESSAGE};
-use super::node;
 use super::parts::Part;
-use super::progress;
 use super::recognizer::{Doubt, Pytest};
-use super::rule;
+use super::{node, progress, rule};
 use crate::event::{Block, Class, Event, FailureKind, Opened, Outcome, Seen, Sink, TestId};
 use crate::recognize::kit::scan;
 

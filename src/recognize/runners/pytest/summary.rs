@@ -1,9 +1,8 @@
 //! The closing list: `FAILED tests/test_a.py::test_b - assert 1 == 2`. It names what can be rerun, so each of its lines
 //! becomes the heading of the block that told the same failure.
 
-use super::node;
-use super::progress;
 use super::recognizer::Pytest;
+use super::{node, progress};
 use crate::event::{Class, Event, FailureKind, Grade, Outcome, Seen, Sink};
 
 /// What follows the name of a test whose tear-down failed: its own result counts beside it.

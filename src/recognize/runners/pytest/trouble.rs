@@ -2,12 +2,12 @@
 //! interrupt, a configuration file that cannot be imported, arguments that pytest refuses.
 
 use super::block::Block;
-use super::frames;
-use super::node;
 use super::parts::Part as Stage;
 use super::recognizer::{Open, Pytest};
-use super::rule;
+use super::{node, rule};
 use crate::event::{self, Class, Event, FailureKind, Part, Seen, Sink, TestId};
+use crate::recognize::kit::frames::python;
+use crate::recognize::kit::frames::python::has_extension;
 
 /// How faulthandler begins.
 const FATAL: &str = "Fatal Python error: ";
@@ -47,13 +47,13 @@ impl Pytest {
                 self.open = None;
                 self.open_plugin(&plugin, text, sink)
             }
-            Some(Open::Dump) => frames::dump(text, sink),
+            Some(Open::Dump) => python::dump(text, sink),
             Some(Open::Timeout) => {
                 if rule::title(text.trim_end(), '+') == Some("Timeout") {
                     self.close(sink);
                     return Some(Seen::Mine(Class::Noise));
                 }
-                Some(frames::dump(text, sink).unwrap_or_else(|| {
+                Some(python::dump(text, sink).unwrap_or_else(|| {
                     sink.emit(Event::Text(Part::Output));
                     Seen::Inside(Class::Detail)
                 }))
@@ -164,7 +164,7 @@ impl Pytest {
         before.is_empty()
             || super::progress::letters(before).is_some()
             || node::leading(before).is_some()
-            || node::has_extension(before)
+            || has_extension(before)
     }
 
     /// Opens the block of the test in flight, or of the process when the test is not known.
@@ -267,17 +267,17 @@ fn is_refused(text: &str) -> bool {
 /// A line of an internal error, without its beginning.
 fn internal(rest: &str, sink: &mut dyn Sink) -> Seen {
     let rest = rest.strip_prefix(' ').unwrap_or(rest);
-    if frames::is_exception(rest) {
+    if python::is_exception(rest) {
         sink.emit(Event::Message(rest));
         return say(Part::Why, sink);
     }
-    if let Some((place, _)) = frames::frame(rest) {
-        sink.emit(Event::At { place, better: frames::is_own(place.file) });
+    if let Some((place, _)) = python::frame(rest) {
+        sink.emit(Event::At { place, better: python::is_own(place.file) });
     }
     // In other styles of traceback the exception's lines begin with `E`.
     let told = rest.strip_prefix("E ").map(str::trim_start).filter(|told| !told.is_empty());
     if let Some(told) = told {
-        if frames::is_exception(told) {
+        if python::is_exception(told) {
             sink.emit(Event::Message(told));
         }
         return say(Part::Why, sink);
@@ -293,7 +293,7 @@ fn import(block: &mut Block, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
     let traceback = text.starts_with(['E', ' '])
         || crate::recognize::kit::scan::place(text).is_some()
         || text.starts_with("Traceback")
-        || frames::is_exception(text) && !text.starts_with("make");
+        || python::is_exception(text) && !text.starts_with("make");
     (traceback && !text.trim().is_empty()).then(|| block.line(text, sink))
 }
 

@@ -3,8 +3,8 @@
 use super::lines::{self, Sum};
 use super::recognizer::{ATTEMPT, MOST_NAMES, POINTS, Rspec, State, count, id};
 use crate::event::{Class, Event, FailureKind, Grade, Level, Outcome, Place, Seen, Sink};
-use crate::recognize::runners::names::Names;
-use crate::recognize::runners::points::Points;
+use crate::recognize::kit::names::Names;
+use crate::recognize::kit::points::Points;
 
 /// The most bytes of a name or a path of a list that may be all that is left of a log.
 const NAME_BYTES: usize = 512;

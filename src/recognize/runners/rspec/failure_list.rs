@@ -5,8 +5,8 @@
 //! its place. Source: rspec-core 3, `formatters/failure_list_formatter.rb`.
 
 use crate::event::{Block, Class, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink, TestId};
+use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::names::Names;
 use crate::recognize::{Recognizer, Signs};
 use crate::text::Line;
 

@@ -15,10 +15,10 @@ use super::lines::{self, Sum};
 use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId,
 };
-use crate::recognize::kit::scan;
+use crate::recognize::kit::names::Names;
+use crate::recognize::kit::points::Points;
+use crate::recognize::kit::{points, scan};
 use crate::recognize::runners::exunit;
-use crate::recognize::runners::names::Names;
-use crate::recognize::runners::points::{self, Points};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 

@@ -4,7 +4,7 @@ use super::body::Body;
 use super::lines;
 use super::recognizer::{ATTEMPT, MOST_NAMES, POINTS, Rspec, State, id};
 use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Seen, Sink};
-use crate::recognize::runners::points;
+use crate::recognize::kit::points;
 
 /// So many lines of others may stand amid the list of failures, one behind the other: what a process prints to its other
 /// output while RSpec reports. Behind more of them the list is taken up again by its next number.

@@ -10,10 +10,9 @@ use super::causes::{Stream, causes};
 use super::excerpt::{Excerpt, arrow};
 use super::words::{self, Sentence, Status};
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
-use crate::recognize::kit::diagnostics;
 use crate::recognize::kit::diagnostics::Severity;
-use crate::recognize::kit::{crash, scan};
-use crate::recognize::runners::lint::declared;
+use crate::recognize::kit::lint::finding::declared;
+use crate::recognize::kit::{crash, diagnostics, scan};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

@@ -74,7 +74,7 @@ pub(super) fn without_time(text: &str) -> &str {
 /// Reads `CartSpec:`.
 pub(super) fn suite(rest: &str) -> Option<&str> {
     let name = rest.strip_suffix(':')?;
-    let class = crate::recognize::runners::jvm::trace::is_class(name);
+    let class = crate::recognize::kit::frames::jvm::is_class(name);
     let upper = name.rsplit('.').next()?.starts_with(|first: char| first.is_ascii_uppercase());
     (class && upper).then_some(name)
 }

@@ -13,8 +13,9 @@ use super::lines::Mark;
 use super::open::Open;
 use super::recognizer::Sbt;
 use crate::event::{Block, Class, Event, FailureKind, Level, Outcome, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::frames::jvm;
+use crate::recognize::kit::frames::jvm::Trace;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::jvm::trace::{self, Trace};
 use crate::text::head;
 
 /// The longest name that is held, in bytes.
@@ -85,7 +86,7 @@ impl Sbt {
             return Some(self.marked_text(mark, own, &name, &line, begin, sink));
         }
         let Some(sign) = sign else {
-            let class = column == 0 && mark == Mark::Info && trace::is_class(begin) && begin.contains('.');
+            let class = column == 0 && mark == Mark::Info && jvm::is_class(begin) && begin.contains('.');
             if class {
                 crate::text::head(begin, LONGEST).clone_into(&mut self.marked.class);
             }

@@ -6,8 +6,9 @@ use super::lines::{self, Mark};
 use super::recognizer::Sbt;
 use super::specs2::Example;
 use crate::event::{Class, Event, FailureKind, Grade, Outcome, Part, Seen, Sink, TestId};
+use crate::recognize::kit::frames::jvm;
+use crate::recognize::kit::frames::jvm::Trace;
 use crate::recognize::runners::jvm::compiler;
-use crate::recognize::runners::jvm::trace::{self, Trace};
 
 /// What is open.
 #[derive(Debug, Default)]
@@ -43,7 +44,7 @@ impl Sbt {
                 if mark != *own || begin.is_empty() || indent <= *column || begin.starts_with("- ") {
                     return None;
                 }
-                if let Some(place) = lines::place(begin).filter(|_| trace::frame(begin).is_none()) {
+                if let Some(place) = lines::place(begin).filter(|_| jvm::frame(begin).is_none()) {
                     sink.emit(Event::At { place, better: false });
                 }
                 trace.line(begin, sink);
@@ -89,7 +90,7 @@ impl Sbt {
                 // Consoles and pastes print the tab as blanks.
                 let deep = rest.starts_with('\t') || indent >= 4;
                 let name = begin;
-                if !deep || mark != Mark::Error || !trace::is_class(name) {
+                if !deep || mark != Mark::Error || !jvm::is_class(name) {
                     return None;
                 }
                 if self.bare.is_some() {

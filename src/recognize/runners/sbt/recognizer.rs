@@ -14,9 +14,10 @@ use super::utest::Utest;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, Totals,
 };
-use crate::recognize::runners::jvm::{compiler, errors_found, trace};
-use crate::recognize::runners::lint::declared;
-use crate::recognize::runners::names::Names;
+use crate::recognize::kit::frames::jvm;
+use crate::recognize::kit::lint::finding::declared;
+use crate::recognize::kit::names::Names;
+use crate::recognize::runners::jvm::{compiler, errors_found};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
@@ -355,7 +356,7 @@ impl Sbt {
         if quiet {
             return Seen::Mine(Class::Noise);
         }
-        if trace::frame(plain).is_some() || plain.starts_with("at ") {
+        if jvm::frame(plain).is_some() || plain.starts_with("at ") {
             return Seen::No;
         }
         if self.errors.len() >= MOST_ERRORS {

@@ -4,7 +4,7 @@ use super::lines::{Mark, Verdict};
 use super::open::Open;
 use super::recognizer::Sbt;
 use crate::event::{Block, Class, Event, FailureKind, Outcome, Seen, Sink, TestId};
-use crate::recognize::runners::jvm::trace::Trace;
+use crate::recognize::kit::frames::jvm::Trace;
 
 impl Sbt {
     /// A suite or run that broke as a whole.

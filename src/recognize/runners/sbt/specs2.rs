@@ -11,8 +11,9 @@ use super::lines::{self, Mark, without_time};
 use super::open::Open;
 use super::recognizer::Sbt;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink, TestId};
+use crate::recognize::kit::frames::jvm;
+use crate::recognize::kit::frames::jvm::Trace;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::jvm::trace::{self, Trace};
 
 /// The most lines of a message that are held, and the bytes of each.
 const MOST_LINES: usize = 40;
@@ -131,7 +132,7 @@ impl Sbt {
         let upper = rest.rsplit('.').next().is_some_and(|name| name.starts_with(char::is_uppercase));
         // Below a suite of ScalaTest it heads tests of that.
         let free = self.suite.is_empty() && self.examples.heading.is_empty();
-        if mark == Mark::Info && upper && free && trace::is_class(rest) {
+        if mark == Mark::Info && upper && free && jvm::is_class(rest) {
             crate::text::head(rest, LONGEST_LINE).clone_into(&mut self.examples.heading);
         }
     }
@@ -186,7 +187,7 @@ fn example(rest: &str) -> Option<Example> {
 
 /// A frame as specs2 prints it: `dev.orchard.PressSpec.$anonfun$new$3(PressSpec.scala:18)`.
 fn frame(text: &str) -> bool {
-    lines::place(text).is_some() && !text.contains(' ') || trace::frame(text).is_some()
+    lines::place(text).is_some() && !text.contains(' ') || jvm::frame(text).is_some()
 }
 
 /// How many failed or broke.

@@ -2,7 +2,7 @@
 
 use super::lines::Told;
 use crate::event::{Block, Event, FailureKind, Part, Place, Sink};
-use crate::recognize::runners::pytest::frames;
+use crate::recognize::kit::frames::python;
 use crate::text::head;
 
 /// The most that are held, the most lines of one, and the most bytes of a line.
@@ -131,7 +131,7 @@ impl One {
     /// The message, and what it announces: an exception below, or the next line.
     fn said(&self) -> String {
         let below = || {
-            let exception = self.below.iter().rev().find(|line| frames::is_exception(line));
+            let exception = self.below.iter().rev().find(|line| python::is_exception(line));
             exception.or(self.below.first()).filter(|line| !line.starts_with('['))
         };
         match below().filter(|_| self.message.ends_with(':')) {

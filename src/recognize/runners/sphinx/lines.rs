@@ -1,8 +1,8 @@
 //! The lines of Sphinx, each read by itself.
 
 use crate::event::Place;
+use crate::recognize::kit::frames::python;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::pytest::frames;
 
 /// What only a build says of its progress.
 const CERTAIN: [&str; 9] = [
@@ -74,7 +74,7 @@ impl Below {
     pub(super) fn takes(self, text: &str) -> bool {
         match self {
             Self::Announced => text == TRACEBACK,
-            Self::Frames => is_traced(text) || frames::is_exception(text),
+            Self::Frames => is_traced(text) || python::is_exception(text),
             Self::Text => is_traced(text),
         }
     }

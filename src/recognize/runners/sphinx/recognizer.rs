@@ -11,8 +11,8 @@ use super::trouble::{self, Trouble};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::frames::python;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::pytest::frames;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
@@ -241,7 +241,7 @@ impl Sphinx {
             }
             Open::Example(lines, asked) => self.example(text, lines, asked, ends),
             Open::Traceback => {
-                if !frames::is_exception(text) && !ends {
+                if !python::is_exception(text) && !ends {
                     self.open = Open::Traceback;
                 }
                 (!ends).then_some(Seen::Mine(Class::Detail))

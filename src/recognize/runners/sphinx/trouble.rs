@@ -2,8 +2,8 @@
 //! `Extension error!`. See `sphinx/cmd/build.py` and `sphinx/_cli/util/errors.py`.
 
 use crate::event::{Block, Event, FailureKind, Part, Place, Sink};
+use crate::recognize::kit::frames::python;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::pytest::frames;
 use crate::text::head;
 
 /// The most lines that are kept, and the most bytes of one.
@@ -135,8 +135,8 @@ impl Trouble {
         sink.emit(Event::Instead(&self.name));
         sink.emit(Event::Heading);
         sink.emit(Event::Message(if said.is_empty() { &self.name } else { said }));
-        let frames = self.lines.iter().rev().filter_map(|line| frames::frame(line).map(|frame| frame.0));
-        let own = frames.into_iter().find(|place| frames::is_own(place.file));
+        let frames = self.lines.iter().rev().filter_map(|line| python::frame(line).map(|frame| frame.0));
+        let own = frames.into_iter().find(|place| python::is_own(place.file));
         if let Some(place) = warned.map(|(place, _)| place).or(own) {
             sink.emit(Event::At { place, better: true });
         }
@@ -150,8 +150,8 @@ impl Trouble {
 
     /// The one line that says most: the last exception's, or the first line.
     fn message(&self) -> &str {
-        let exception = self.lines.iter().rev().find(|line| frames::is_exception(line));
-        let framed = self.lines.iter().any(|line| frames::frame(line).is_some());
+        let exception = self.lines.iter().rev().find(|line| python::is_exception(line));
+        let framed = self.lines.iter().any(|line| python::frame(line).is_some());
         let line = exception.filter(|_| framed).or(self.lines.first()).map_or("", String::as_str);
         match line.split_once(": ") {
             Some((class, said)) if class.starts_with("sphinx.errors.") => said,

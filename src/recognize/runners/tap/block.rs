@@ -4,8 +4,8 @@ use super::document::Name;
 use super::places::{bats_place, by_sentences, perl_place};
 use super::yaml::{Row, Yaml, part_of, scalar};
 use crate::event::{Class, Event, FailureKind, Outcome, Part, Place, Seen, Sink};
+use crate::recognize::kit::frames::error_text::place_of;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::place_of;
 
 /// The longest message that is put together, in bytes.
 const LONGEST_MESSAGE: usize = 300;

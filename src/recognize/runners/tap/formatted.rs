@@ -11,8 +11,8 @@
 //! What stands above and the numbers below look like those of others, so they are left to them.
 
 use crate::event::{Class, Event, FailureKind, Grade, Opened, Outcome, Runner, Seen, Sink, TestId};
+use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

@@ -13,8 +13,8 @@ use super::numbers::Latest;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
 };
+use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

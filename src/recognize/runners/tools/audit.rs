@@ -6,11 +6,11 @@
 //! advisory, with its severity and title in the first row; yarn berry draws a tree. See npm-audit-report's `detail.js`,
 //! pnpm's `audit` command and yarn's `console-reporter.js`.
 
-use super::closing::GoodEnd;
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::recognize::kit::good_end::GoodEnd;
+use crate::recognize::kit::lint::finding::{all_is_well, declared};
+use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::lint::{declared, well};
-use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
@@ -92,7 +92,7 @@ impl Recognizer for Audit {
             return seen;
         }
         if text == "No known vulnerabilities found" {
-            well(sink);
+            all_is_well(sink);
             return Seen::Mine(Class::Totals);
         }
         let found = scan::number(text).filter(|(_, rest)| {
@@ -102,7 +102,7 @@ impl Recognizer for Audit {
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(" - Packages audited: "))
         });
         match found {
-            Some((0, _)) => well(sink),
+            Some((0, _)) => all_is_well(sink),
             Some((number, _)) => self.sum(number, text, sink),
             None => return Seen::No,
         }

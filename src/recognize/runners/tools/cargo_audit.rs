@@ -3,10 +3,10 @@
 //! Each advisory is a list of keys: `Crate:`, `Version:`, `Warning:` where it fails nothing, `Title:` and more, with the tree of who
 //! depends on it below. The end is `error: 2 vulnerabilities found!`. Source: cargo-audit's `presenter.rs`.
 
-use super::closing::GoodEnd;
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::recognize::kit::good_end::GoodEnd;
+use crate::recognize::kit::lint::finding::declared;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::lint::declared;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 

@@ -5,8 +5,8 @@
 //! ok`. Source: cargo-deny's `diag.rs` over codespan, and `codes` of its checks.
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::lint::finding::all_is_well;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::lint::well;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
@@ -95,7 +95,7 @@ impl Recognizer for CargoDeny {
                 Seen::Mine(Class::Totals)
             }
             Some(false) => {
-                well(sink);
+                all_is_well(sink);
                 Seen::Mine(Class::Totals)
             }
             None => Seen::No,

@@ -2,8 +2,8 @@
 //!
 //! Its warnings have the same mark and other words. Source: CocoaPods' `Informative` errors and Molinillo's.
 
-use super::closing::GoodEnd;
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::recognize::kit::good_end::GoodEnd;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 

@@ -1,10 +1,10 @@
 //! composer audit: `Found 2 security vulnerability advisories affecting 1 package:`, and each advisory below it, in a table or as
 //! plain keys. An install says the same with a full stop and fails nothing. Source: composer's `Auditor.php`.
 
-use super::closing::GoodEnd;
 use crate::event::{Block, Class, Event, FailureKind, Seen, Sink};
+use crate::recognize::kit::good_end::GoodEnd;
+use crate::recognize::kit::lint::finding::declared;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::lint::declared;
 use crate::text::head;
 
 /// What it says when there is none.

@@ -4,7 +4,7 @@
 //! 'building site': ...`. Heroku: ` !     Push rejected, ...` behind `remote: `. Cloudflare: `Failed: build command exited with
 //! code: 1`. Render: `==> Build failed`, `==> Exited with status 1`. Fly: `Error: release command failed - aborting deployment`.
 
-use super::closing::{Closing, Words, ends_above_zero};
+use crate::recognize::kit::good_end::{Closing, Words, ends_above_zero};
 
 /// Vercel.
 pub type Vercel = Closing<VercelWords>;

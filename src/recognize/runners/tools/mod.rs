@@ -1,7 +1,5 @@
 //! Tools of every day that are neither test runners nor linters: installers, audits, task runners, hosts that build.
 
-mod closing;
-
 pub mod audit;
 pub mod cargo_audit;
 pub mod cargo_deny;
@@ -15,5 +13,4 @@ pub mod resolver;
 pub mod tasks;
 pub mod uv;
 
-pub(super) use closing::GoodEnd;
 pub(super) use tasks::ends;

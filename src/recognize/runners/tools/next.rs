@@ -7,7 +7,7 @@
 //! `build/index.ts`, `export/index.ts`, `export/worker.ts`.
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
-use crate::recognize::runners::lint::well;
+use crate::recognize::kit::lint::finding::all_is_well;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
@@ -145,7 +145,7 @@ impl NextBuild {
         } else if self.building && bare.starts_with("Route (") && bare.contains(")  ") && !self.failed {
             // What is before it is reported by others, where it failed.
             self.building = false;
-            well(sink);
+            all_is_well(sink);
             return Seen::Inside(Class::Noise);
         } else {
             return Seen::No;

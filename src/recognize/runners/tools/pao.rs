@@ -10,8 +10,8 @@ use serde_json::Value;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals,
 };
-use crate::recognize::runners::lint::{declared, well};
-use crate::recognize::runners::names::Names;
+use crate::recognize::kit::lint::finding::{all_is_well, declared};
+use crate::recognize::kit::names::Names;
 use crate::recognize::{Recognizer, Signs};
 use crate::text::{Line, head};
 
@@ -181,7 +181,7 @@ fn tell_findings(report: &Report, sink: &mut dyn Sink) {
         let said = report.raw.first().map_or("result: failed", String::as_str);
         whole(said, &report.raw, sink);
     } else if report.result == "passed" {
-        well(sink);
+        all_is_well(sink);
     }
     if failed && let Some(errors) = report.errors.as_u64().filter(|errors| *errors > 0) {
         declared(errors, sink);

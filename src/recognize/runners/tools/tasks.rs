@@ -5,7 +5,7 @@
 //! returned with error code 1` (`EventDispatcher.php`). docker compose: `quay-1 exited with code 1`, where the whole was told to
 //! end with it, and a dependency that did not start (`pkg/compose`).
 
-use super::closing::{Closing, Words, ends_above_zero};
+use crate::recognize::kit::good_end::{Closing, Words, ends_above_zero};
 
 /// just.
 pub type Just = Closing<JustWords>;

@@ -12,7 +12,7 @@ use super::report::Report;
 use crate::event::{
     Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
 };
-use crate::recognize::runners::pytest::frames;
+use crate::recognize::kit::frames::python;
 use crate::recognize::runners::unittest::ran;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
@@ -128,7 +128,7 @@ impl Recognizer for Trial {
                 self.state = State::Joined(left.saturating_sub(1));
                 Seen::Mine(Class::Other)
             }
-            State::Joined(_) if frames::is_exception(text) => Seen::Mine(Class::Other),
+            State::Joined(_) if python::is_exception(text) => Seen::Mine(Class::Other),
             State::Joined(_) => self.tests(text, sink),
         }
     }

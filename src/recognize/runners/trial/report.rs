@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 
 use super::lines::{Word, is_id};
 use crate::event::{Block, Event, FailureKind, Part, Sink, TestId};
-use crate::recognize::runners::pytest::frames;
+use crate::recognize::kit::frames::python;
 use crate::text::head;
 
 /// The most lines of one traceback that are kept, half of them its last ones, and the most bytes of one.
@@ -83,12 +83,12 @@ impl Report {
     /// What to call it when its names are lost.
     pub(super) fn nameless(&self) -> &str {
         let mut lines = self.first.iter().chain(&self.last).map(String::as_str);
-        lines.find(|line| frames::is_exception(line)).unwrap_or("a test failed")
+        lines.find(|line| python::is_exception(line)).unwrap_or("a test failed")
     }
 
     fn kind(&self) -> FailureKind {
         let is = |part: &str| self.first.iter().chain(&self.last).any(|line| line.starts_with(part));
-        let outermost = self.first.iter().find_map(|line| frames::frame(line));
+        let outermost = self.first.iter().find_map(|line| python::frame(line));
         if outermost.is_some_and(|(place, _)| place.file.ends_with("twisted/trial/runner.py")) {
             FailureKind::Collection
         } else if is("twisted.internet.error.ProcessTerminated: ") {
@@ -138,8 +138,8 @@ impl Telling {
             (self.message, self.frames) = (0, 0);
             return Part::Where;
         }
-        if let Some((place, _)) = frames::frame(line) {
-            let own = frames::is_own(place.file);
+        if let Some((place, _)) = python::frame(line) {
+            let own = python::is_own(place.file);
             if own || !TRIALS.iter().any(|part| place.file.contains(part)) {
                 sink.emit(Event::At { place, better: own });
             }

@@ -1,7 +1,7 @@
 //! What stands below the heading of a failure: a traceback as Python prints it, with `-b` what the test printed.
 
 use crate::event::{Class, Event, Part, Seen, Sink};
-use crate::recognize::runners::pytest::frames;
+use crate::recognize::kit::frames::python;
 
 /// How many lines of one message count as telling why.
 const TELLING_LINES: u8 = 9;
@@ -47,8 +47,8 @@ impl Body {
             self.frames = 0;
             return say(Part::Where, sink);
         }
-        if let Some((place, name)) = frames::frame(content) {
-            let own = frames::is_own(place.file);
+        if let Some((place, name)) = python::frame(content) {
+            let own = python::is_own(place.file);
             self.syntax = own && name.is_empty();
             sink.emit(Event::At { place, better: own });
             self.message_lines = 0;

@@ -16,8 +16,9 @@ use super::lines::{Problem, ends_with_result, found, is_points, problem};
 use super::names::Name;
 use super::totals;
 use crate::event::{Attempt, Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink};
+use crate::recognize::kit::frames::python;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::pytest::{frames, node};
+use crate::recognize::runners::pytest::node;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
@@ -345,7 +346,7 @@ impl Unittest {
 
     /// The stacks of a process that died.
     fn dump(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        match frames::dump(text, sink) {
+        match python::dump(text, sink) {
             Some(seen) => {
                 self.state = State::Dump;
                 seen

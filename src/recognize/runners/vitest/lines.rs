@@ -3,8 +3,9 @@
 //! Sources: `BaseReporter`, `VerboseReporter` and `SummaryReporter` of vitest 1 to 4, and its `renderers/figures`.
 
 use crate::event::{FailureKind, Outcome};
+use crate::recognize::kit::clip::indent;
+use crate::recognize::kit::frames::v8::source;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::{indent, source};
 
 /// What separates the parts of a name.
 pub const SEPARATOR: &str = " > ";

@@ -5,7 +5,9 @@ use super::recognizer::{NAMES, Vitest, Zone};
 use super::report::{Error, head};
 use super::totals;
 use crate::event::{Block, Class, Event, FailureKind, Opened, Place, Seen, Sink, TestId};
-use crate::recognize::runners::javascript::{Body, clipped, frame, key, library};
+use crate::recognize::kit::clip::{clipped, key};
+use crate::recognize::kit::frames::v8::{frame, library};
+use crate::recognize::runners::javascript::Body;
 
 /// So many lines below the last frame of an error its divider is: the source round the frame is between them.
 const FRAME_LINES: u64 = 12;

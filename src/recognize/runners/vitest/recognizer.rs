@@ -18,8 +18,9 @@ use super::totals;
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::clip::{clipped, indent, key};
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::{Body, Death, clipped, indent, key};
+use crate::recognize::runners::javascript::{Body, Death};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

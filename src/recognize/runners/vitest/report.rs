@@ -5,7 +5,9 @@
 
 use super::lines::{SEPARATOR, name};
 use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Part, Place, Sink, TestId};
-use crate::recognize::runners::javascript::{Body, clipped, frame, library};
+use crate::recognize::kit::clip::clipped;
+use crate::recognize::kit::frames::v8::{frame, library};
+use crate::recognize::runners::javascript::Body;
 
 /// The most names that share one error and are remembered.
 const HEADS: usize = 256;

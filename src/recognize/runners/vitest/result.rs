@@ -3,7 +3,7 @@
 use super::lines::SEPARATOR;
 use super::recognizer::Vitest;
 use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Seen, Sink, TestId};
-use crate::recognize::runners::javascript::{indent, key};
+use crate::recognize::kit::clip::{indent, key};
 
 impl Vitest {
     /// Sentences of vitest itself.

@@ -1,8 +1,8 @@
 //! The lines of WebdriverIO's command, without state.
 
 use crate::event::{Event, Part, Place, Sink, Totals};
+use crate::recognize::kit::frames::error_text::ErrorText;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::ErrorText;
 
 /// The most failures of one worker that are remembered by name.
 pub(super) const MOST: usize = 1024;

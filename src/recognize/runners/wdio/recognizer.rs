@@ -23,8 +23,9 @@ use super::report::Report;
 use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::clip::clipped;
+use crate::recognize::kit::frames::error_text::ErrorText;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::{ErrorText, clipped};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 

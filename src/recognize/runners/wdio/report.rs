@@ -2,8 +2,9 @@
 
 use super::lines;
 use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::clip::{clipped, indent};
+use crate::recognize::kit::frames::error_text::ErrorText;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::javascript::{ErrorText, clipped, indent};
 
 /// Columns between a suite and one inside of it.
 const STEP: usize = 4;

@@ -5,8 +5,8 @@
 //! 566 ms` is the sum. Create React App and Next print `Failed to compile.` with files and messages below it instead.
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::lint::finding::all_is_well;
 use crate::recognize::kit::scan;
-use crate::recognize::runners::lint::well;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::{Line, head};
 
@@ -130,7 +130,7 @@ impl Recognizer for Webpack {
             if errors > 0 {
                 sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
             } else {
-                well(sink);
+                all_is_well(sink);
             }
             return Seen::Mine(Class::Totals);
         }
@@ -140,7 +140,7 @@ impl Recognizer for Webpack {
             || text.trim_start().starts_with("DONE  Compiled successfully in ")
         {
             self.close(sink);
-            well(sink);
+            all_is_well(sink);
             return Seen::Mine(Class::Totals);
         }
         if let Some(message) = command_error(text) {

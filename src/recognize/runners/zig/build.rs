@@ -12,7 +12,7 @@ use super::excerpt::Below;
 use super::lines::{dies, id};
 use super::program::stack;
 use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink};
-use crate::recognize::runners::names::Names;
+use crate::recognize::kit::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 

@@ -1,9 +1,8 @@
 //! The shapes of lines of `zig build`; see `build_runner.zig` of Zig's library.
 
 use crate::event::{FailureKind, Totals};
-use crate::recognize::kit::diagnostics;
 use crate::recognize::kit::diagnostics::Diagnostic;
-use crate::recognize::kit::scan;
+use crate::recognize::kit::{diagnostics, scan};
 
 /// The longest name of a test or step, in bytes.
 const LONGEST_NAME: usize = 400;

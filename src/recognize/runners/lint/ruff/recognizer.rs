@@ -7,10 +7,10 @@
 //! says `N files would be reformatted`. Every finding fails the run. Source: crates `ruff_linter` (`message`) and
 //! `ruff_db` (`diagnostic::render`).
 
-use super::super::below::{is_margin, is_remark};
-use super::super::finding::{all_is_well, code, count, declared, open_at, position, whole};
 use super::words::{STARTS, finding, format, held, is_excerpt, is_file, is_heading};
 use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::lint::below::{is_margin, is_remark};
+use crate::recognize::kit::lint::finding::{all_is_well, code, count, declared, open_at, position, whole};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;

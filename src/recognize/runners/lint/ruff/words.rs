@@ -1,9 +1,11 @@
 //! What ruff's lines look like, one at a time: codes and headings, findings with their place in front, excerpts, and
 //! what `ruff format --check` says. Nothing here keeps state.
 
-use super::super::below::{is_carets, is_margin, is_remark};
-use super::super::finding::{Finding, Weight, all_is_well, code, count, ends_in, position, whole};
 use crate::event::{Class, Event, FailureKind, Place, Seen, Sink};
+use crate::recognize::kit::lint::below::{is_carets, is_margin, is_remark};
+use crate::recognize::kit::lint::finding::{
+    Finding, Weight, all_is_well, code, count, ends_in, position, whole,
+};
 use crate::recognize::kit::scan;
 
 /// The longest heading or path that is held, in bytes.

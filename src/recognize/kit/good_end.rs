@@ -4,8 +4,8 @@
 
 use std::marker::PhantomData;
 
+use super::lint::finding::all_is_well;
 use crate::event::{Class, Event, FailureKind, Runner, Seen, Sink};
-use crate::recognize::runners::lint::well;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
@@ -39,28 +39,28 @@ pub trait Words {
 
 /// A tool's word that all went well, which counts as the last word of a log alone: what comes below it may fail.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in crate::recognize::runners) struct GoodEnd(bool);
+pub(in crate::recognize) struct GoodEnd(bool);
 
 impl GoodEnd {
     /// The word was said.
-    pub(in crate::recognize::runners) const fn say(&mut self) {
+    pub(in crate::recognize) const fn say(&mut self) {
         self.0 = true;
     }
 
     /// Whether nothing came below it.
-    pub(in crate::recognize::runners) const fn stands(self) -> bool {
+    pub(in crate::recognize) const fn stands(self) -> bool {
         self.0
     }
 
     /// Another line came.
-    pub(in crate::recognize::runners) fn line(&mut self, text: &str) {
+    pub(in crate::recognize) fn line(&mut self, text: &str) {
         self.0 &= text.trim().is_empty();
     }
 
     /// The log ended.
-    pub(in crate::recognize::runners) fn end(&mut self, sink: &mut dyn Sink) {
+    pub(in crate::recognize) fn end(&mut self, sink: &mut dyn Sink) {
         if std::mem::take(&mut self.0) {
-            well(sink);
+            all_is_well(sink);
         }
     }
 }
@@ -115,7 +115,7 @@ impl<W: Words + Send> Recognizer for Closing<W> {
 }
 
 /// Whether the text ends with a number above zero behind these words, a full stop aside.
-pub(super) fn ends_above_zero(text: &str, words: &str) -> bool {
+pub(in crate::recognize) fn ends_above_zero(text: &str, words: &str) -> bool {
     let number = text.rsplit_once(words).map(|(_, number)| number.trim_end_matches('.'));
     number
         .map(|number| number.strip_prefix('-').unwrap_or(number))

@@ -8,7 +8,7 @@ const BYTES: usize = 4096;
 
 /// A held line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Earlier {
+pub(in crate::recognize) struct Earlier {
     text: String,
     number: u64,
     chars: u64,
@@ -16,19 +16,19 @@ pub(super) struct Earlier {
 
 impl Earlier {
     /// Holds a line.
-    pub(super) fn of(line: &Line<'_>) -> Self {
+    pub(in crate::recognize) fn of(line: &Line<'_>) -> Self {
         let text = crate::text::head(line.judged(), BYTES).to_owned();
         let (number, chars) = if line.last_row { (line.number, line.chars) } else { (0, 0) };
         Self { text, number, chars }
     }
 
     /// What it says.
-    pub(super) fn text(&self) -> &str {
+    pub(in crate::recognize) fn text(&self) -> &str {
         &self.text
     }
 
     /// Shows it as a part of the open failure.
-    pub(super) fn tell(&self, part: Part, sink: &mut dyn Sink) {
+    pub(in crate::recognize) fn tell(&self, part: Part, sink: &mut dyn Sink) {
         sink.emit(Event::Earlier { part, number: self.number, chars: self.chars, text: &self.text });
     }
 }

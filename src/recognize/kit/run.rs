@@ -2,15 +2,15 @@
 //!
 //! Knows no shape of any line; each recognizer reads its own.
 
+use super::frames::python;
 use super::names::Names;
-use super::pytest::frames;
 use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId, Totals,
 };
 
 /// A run that its runner tells line by line.
 #[derive(Debug, Default)]
-pub(super) struct Run {
+pub(in crate::recognize) struct Run {
     running: bool,
     names: Names,
     /// A failure's block is open.
@@ -23,24 +23,24 @@ pub(super) struct Run {
 
 impl Run {
     /// Whether a run is open.
-    pub(super) fn is_running(&self) -> bool {
+    pub(in crate::recognize) fn is_running(&self) -> bool {
         self.running
     }
 
     /// Whether a failure is told.
-    pub(super) fn is_open(&self) -> bool {
+    pub(in crate::recognize) fn is_open(&self) -> bool {
         self.open
     }
 
     /// The runner's own header: another run begins.
-    pub(super) fn begin(&mut self, announced: Option<u64>, sink: &mut dyn Sink) {
+    pub(in crate::recognize) fn begin(&mut self, announced: Option<u64>, sink: &mut dyn Sink) {
         self.close(sink);
         *self = Self { running: true, ..Self::default() };
         sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
     }
 
     /// A line that shows that a run is open; nothing headed it.
-    pub(super) fn open(&mut self, sink: &mut dyn Sink) {
+    pub(in crate::recognize) fn open(&mut self, sink: &mut dyn Sink) {
         if !self.running {
             sink.emit(Event::MayHaveBegunBefore);
             self.begin(None, sink);
@@ -48,14 +48,14 @@ impl Run {
     }
 
     /// A test with a result that is no failure.
-    pub(super) fn finished(&mut self, id: TestId<'_>, outcome: Outcome, sink: &mut dyn Sink) {
+    pub(in crate::recognize) fn finished(&mut self, id: TestId<'_>, outcome: Outcome, sink: &mut dyn Sink) {
         self.close(sink);
         let name = self.names.next_of(id);
         sink.emit(Event::finished(TestId { name: &name, ..id }, outcome));
     }
 
     /// A failed test: the current line heads it, and what follows tells why.
-    pub(super) fn fail(&mut self, id: TestId<'_>, sink: &mut dyn Sink) {
+    pub(in crate::recognize) fn fail(&mut self, id: TestId<'_>, sink: &mut dyn Sink) {
         self.close(sink);
         let name = self.names.next_of(id);
         let kind = FailureKind::Test;
@@ -64,7 +64,7 @@ impl Run {
     }
 
     /// Something that failed as a whole.
-    pub(super) fn fail_whole(&mut self, name: &str, kind: FailureKind, sink: &mut dyn Sink) {
+    pub(in crate::recognize) fn fail_whole(&mut self, name: &str, kind: FailureKind, sink: &mut dyn Sink) {
         self.close(sink);
         let name = self.names.next(name);
         sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind }));
@@ -77,14 +77,14 @@ impl Run {
     }
 
     /// More of a failure that was told by its name: what follows tells why.
-    pub(super) fn more(&mut self, name: &str, sink: &mut dyn Sink) {
+    pub(in crate::recognize) fn more(&mut self, name: &str, sink: &mut dyn Sink) {
         self.close(sink);
         sink.emit(Event::BlockOpened(Block::More { name }));
         (self.open, self.told, self.placed) = (true, false, false);
     }
 
     /// A failure of the closing list, with the name under which a block told it.
-    pub(super) fn listed(&mut self, id: TestId<'_>, alias: &str, sink: &mut dyn Sink) {
+    pub(in crate::recognize) fn listed(&mut self, id: TestId<'_>, alias: &str, sink: &mut dyn Sink) {
         self.close(sink);
         let outcome = Outcome::Failed(FailureKind::Test);
         sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias });
@@ -92,7 +92,7 @@ impl Run {
     }
 
     /// The reason of the failure that is told; the first counts.
-    pub(super) fn message(&mut self, message: &str, sink: &mut dyn Sink) {
+    pub(in crate::recognize) fn message(&mut self, message: &str, sink: &mut dyn Sink) {
         let message = message.trim();
         if self.open && !self.told && !message.is_empty() {
             self.told = true;
@@ -101,14 +101,14 @@ impl Run {
     }
 
     /// Where it is; the first place counts.
-    pub(super) fn at(&mut self, place: Place<'_>, sink: &mut dyn Sink) {
+    pub(in crate::recognize) fn at(&mut self, place: Place<'_>, sink: &mut dyn Sink) {
         if self.open && !std::mem::replace(&mut self.placed, true) {
             sink.emit(Event::At { place, better: false });
         }
     }
 
     /// The current line tells why; the first one is the message.
-    pub(super) fn why(&mut self, text: &str, sink: &mut dyn Sink) {
+    pub(in crate::recognize) fn why(&mut self, text: &str, sink: &mut dyn Sink) {
         if self.open {
             self.message(text, sink);
             sink.emit(Event::Text(Part::Why));
@@ -116,21 +116,21 @@ impl Run {
     }
 
     /// The current line belongs to the failure that is told.
-    pub(super) fn text(&self, part: Part, sink: &mut dyn Sink) {
+    pub(in crate::recognize) fn text(&self, part: Part, sink: &mut dyn Sink) {
         if self.open {
             sink.emit(Event::Text(part));
         }
     }
 
     /// Ends the failure that is told.
-    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
+    pub(in crate::recognize) fn close(&mut self, sink: &mut dyn Sink) {
         if std::mem::take(&mut self.open) {
             sink.emit(Event::BlockClosed);
         }
     }
 
     /// The runner's numbers: the run ends.
-    pub(super) fn declare(&mut self, totals: Totals, sink: &mut dyn Sink) {
+    pub(in crate::recognize) fn declare(&mut self, totals: Totals, sink: &mut dyn Sink) {
         self.close(sink);
         sink.emit(Event::Declared { totals, level: Level::Section });
         *self = Self::default();
@@ -139,7 +139,7 @@ impl Run {
 
 /// A traceback of Python below the head of a failure: nobody else tells of it.
 #[derive(Debug, Default)]
-pub(super) struct Trace {
+pub(in crate::recognize) struct Trace {
     inside: bool,
     /// The line above was a frame: its source follows.
     frame: bool,
@@ -147,20 +147,25 @@ pub(super) struct Trace {
 
 impl Trace {
     /// A traceback whose head is not printed: its frames follow.
-    pub(super) fn headless() -> Self {
+    pub(in crate::recognize) fn headless() -> Self {
         Self { inside: true, frame: false }
     }
 
     /// Reads a line of the failure that is told, without the blanks before it; `None` when it is none of a traceback.
-    pub(super) fn line(&mut self, content: &str, run: &mut Run, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(in crate::recognize) fn line(
+        &mut self,
+        content: &str,
+        run: &mut Run,
+        sink: &mut dyn Sink,
+    ) -> Option<Seen> {
         let source = std::mem::take(&mut self.frame);
         if content == "Traceback (most recent call last):" {
             self.inside = true;
             run.text(Part::Where, sink);
         } else if !self.inside {
             return None;
-        } else if let Some((place, _)) = frames::frame(content) {
-            let own = frames::is_own(place.file);
+        } else if let Some((place, _)) = python::frame(content) {
+            let own = python::is_own(place.file);
             if own {
                 sink.emit(Event::At { place, better: true });
             }
@@ -168,7 +173,7 @@ impl Trace {
             run.text(if own { Part::Why } else { Part::Where }, sink);
         } else if source || content.bytes().all(|byte| matches!(byte, b'^' | b'~' | b' ')) {
             run.text(Part::Where, sink);
-        } else if frames::is_exception(content) {
+        } else if python::is_exception(content) {
             self.inside = false;
             run.why(content, sink);
         } else {
@@ -179,6 +184,6 @@ impl Trace {
 }
 
 /// Numbers of tests that passed and failed.
-pub(super) fn passed_failed(passed: u64, failed: u64) -> Totals {
+pub(in crate::recognize) fn passed_failed(passed: u64, failed: u64) -> Totals {
     Totals { passed: Some(passed), failed: Some(failed), ..Totals::default() }
 }

@@ -7,7 +7,7 @@ use crate::event::{Class, Event, Part, Place, Seen, Sink};
 use crate::recognize::kit::scan;
 
 /// Reads `  File "PATH", line N, in NAME` and faulthandler's `  File "PATH", line N in NAME`.
-pub(in crate::recognize::runners) fn frame(text: &str) -> Option<(Place<'_>, &str)> {
+pub(in crate::recognize) fn frame(text: &str) -> Option<(Place<'_>, &str)> {
     let rest = text.trim_start().strip_prefix("File \"")?;
     let (file, rest) = rest.split_once("\", line ")?;
     let (line, rest) = scan::number(rest)?;
@@ -17,7 +17,7 @@ pub(in crate::recognize::runners) fn frame(text: &str) -> Option<(Place<'_>, &st
 }
 
 /// Whether a file belongs to the user and not to the interpreter, an installed package or generated code.
-pub(in crate::recognize::runners) fn is_own(file: &str) -> bool {
+pub(in crate::recognize) fn is_own(file: &str) -> bool {
     const FOREIGN: [&str; 8] = [
         "site-packages/",
         "dist-packages/",
@@ -29,15 +29,13 @@ pub(in crate::recognize::runners) fn is_own(file: &str) -> bool {
         "/python3.",
     ];
     // The script that starts the runner has no extension.
-    super::node::has_extension(file)
-        && !file.starts_with('<')
-        && !FOREIGN.iter().any(|part| file.contains(part))
+    has_extension(file) && !file.starts_with('<') && !FOREIGN.iter().any(|part| file.contains(part))
 }
 
 /// Whether the line is the last of a native traceback: `LookupError: no shelf`, `pkg.errors.Broken`, `KeyboardInterrupt`.
 ///
 /// It begins in the first column with a dotted name that ends or is followed by a colon.
-pub(in crate::recognize::runners) fn is_exception(text: &str) -> bool {
+pub(in crate::recognize) fn is_exception(text: &str) -> bool {
     let end =
         text.find(|each: char| !(each.is_alphanumeric() || each == '_' || each == '.')).unwrap_or(text.len());
     let Some((name, rest)) = text.split_at_checked(end) else { return false };
@@ -53,7 +51,7 @@ pub(in crate::recognize::runners) fn is_exception(text: &str) -> bool {
 }
 
 /// A line of stacks that a dying process wrote. The user's own frames tell which test was running.
-pub(in crate::recognize::runners) fn dump(text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+pub(in crate::recognize) fn dump(text: &str, sink: &mut dyn Sink) -> Option<Seen> {
     let content = text.trim_end();
     if content.is_empty() || content.starts_with("~~~") || content.starts_with("Extension modules: ") {
         return Some(Seen::Mine(Class::Noise));
@@ -76,6 +74,15 @@ pub(in crate::recognize::runners) fn dump(text: &str, sink: &mut dyn Sink) -> Op
         sink.emit(Event::Text(Part::Where));
         Seen::Mine(Class::Detail)
     })
+}
+
+/// Whether the path ends with an extension, as the files do that pytest collects: `.py`, `.rst`, `.txt`, `.yaml`.
+pub(in crate::recognize) fn has_extension(path: &str) -> bool {
+    /// The longest extension, in bytes.
+    const LONGEST_EXTENSION: usize = 8;
+    let length = path.bytes().rev().take_while(u8::is_ascii_alphanumeric).take(LONGEST_EXTENSION + 1).count();
+    let dot = path.len().checked_sub(length.saturating_add(1)).and_then(|at| path.as_bytes().get(at));
+    (1..=LONGEST_EXTENSION).contains(&length) && dot == Some(&b'.')
 }
 
 #[cfg(test)]

@@ -13,11 +13,11 @@ const NAMES: usize = 8192;
 
 /// Names that came.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Names(HashMap<u64, u32>);
+pub(in crate::recognize) struct Names(HashMap<u64, u32>);
 
 impl Names {
     /// How often a test of this id came, this time included. What counts is the whole name as shown.
-    pub(super) fn times(&mut self, id: TestId<'_>) -> u32 {
+    pub(in crate::recognize) fn times(&mut self, id: TestId<'_>) -> u32 {
         let key = key(id);
         if let Some(times) = self.0.get_mut(&key) {
             *times = times.saturating_add(1);
@@ -30,23 +30,23 @@ impl Names {
     }
 
     /// The id's name, with its number when the id came before.
-    pub(super) fn next_of(&mut self, id: TestId<'_>) -> String {
+    pub(in crate::recognize) fn next_of(&mut self, id: TestId<'_>) -> String {
         numbered(id.name, self.times(id))
     }
 
     /// The same for a name without a module.
-    pub(super) fn next(&mut self, name: &str) -> String {
+    pub(in crate::recognize) fn next(&mut self, name: &str) -> String {
         self.next_of(TestId::bare(name))
     }
 
     /// Whether the name came.
-    pub(super) fn knows(&self, name: &str) -> bool {
+    pub(in crate::recognize) fn knows(&self, name: &str) -> bool {
         self.0.contains_key(&key(TestId::bare(name)))
     }
 }
 
 /// A name that came so often.
-pub(super) fn numbered(name: &str, times: u32) -> String {
+pub(in crate::recognize) fn numbered(name: &str, times: u32) -> String {
     if times > 1 { format!("{name} ({times})") } else { name.to_owned() }
 }
 

@@ -9,13 +9,13 @@ const KINDS: usize = 12;
 
 /// The points of one run so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Points {
+pub(in crate::recognize) struct Points {
     counts: [u64; KINDS],
 }
 
 impl Points {
     /// Reads the points that the text begins with; `kinds` are the runner's own. Tells how many there were.
-    pub(super) fn read(&mut self, text: &str, kinds: &str) -> u64 {
+    pub(in crate::recognize) fn read(&mut self, text: &str, kinds: &str) -> u64 {
         let mut more = 0_u64;
         for byte in text.bytes() {
             let Some(kind) = kinds.bytes().position(|each| each == byte) else { break };
@@ -27,12 +27,12 @@ impl Points {
     }
 
     /// How many of one kind were seen.
-    pub(super) fn of(&self, kinds: &str, kind: char) -> u64 {
+    pub(in crate::recognize) fn of(&self, kinds: &str, kind: char) -> u64 {
         kinds.chars().position(|each| each == kind).and_then(|at| self.counts.get(at)).copied().unwrap_or(0)
     }
 
     /// Those that were seen since.
-    pub(super) fn since(&self, before: &Self) -> Self {
+    pub(in crate::recognize) fn since(&self, before: &Self) -> Self {
         let mut since = *self;
         for (count, before) in since.counts.iter_mut().zip(before.counts) {
             *count = count.saturating_sub(before);
@@ -41,23 +41,23 @@ impl Points {
     }
 
     /// How many were seen.
-    pub(super) fn all(&self) -> u64 {
+    pub(in crate::recognize) fn all(&self) -> u64 {
         self.counts.iter().fold(0, |sum, count| sum.saturating_add(*count))
     }
 }
 
 /// Totals that count when nothing of the run follows them, and what had been seen of the run before.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Held<Sum> {
-    pub(super) sum: Sum,
-    pub(super) points: Points,
+pub(in crate::recognize) struct Held<Sum> {
+    pub(in crate::recognize) sum: Sum,
+    pub(in crate::recognize) points: Points,
     /// Runs that had begun inside of this one and had not ended.
-    pub(super) inner: u32,
+    pub(in crate::recognize) inner: u32,
 }
 
 impl<Sum> Held<Sum> {
     /// The points behind the totals, when tests ran on behind them or others began, and no totals followed.
-    pub(super) fn died_behind(&self, points: &Points, inner: u32) -> Option<Points> {
+    pub(in crate::recognize) fn died_behind(&self, points: &Points, inner: u32) -> Option<Points> {
         let behind = points.since(&self.points);
         (inner > self.inner || behind.all() > 0).then_some(behind)
     }
@@ -65,7 +65,7 @@ impl<Sum> Held<Sum> {
 
 /// Whether the line may be progress: it begins with one of the points, and what follows them is no part of a word that
 /// they begin.
-pub(super) fn begins(text: &str, kinds: &str) -> bool {
+pub(in crate::recognize) fn begins(text: &str, kinds: &str) -> bool {
     let rest = text.trim_start_matches(|each: char| kinds.contains(each));
     let points = text.len().saturating_sub(rest.len());
     if points == 0 {

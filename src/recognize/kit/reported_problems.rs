@@ -12,7 +12,7 @@ const LONGEST_NAME: usize = 1024;
 
 /// What the points of a run say of its totals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Points {
+pub(in crate::recognize) enum Points {
     /// There is one of the right kind for every test.
     Exact,
     /// As many tests passed as the totals tell, or more: tests print points, too.
@@ -23,7 +23,7 @@ pub(super) enum Points {
 
 /// Problems that were told.
 #[derive(Debug, Default)]
-pub(super) struct ToldProblems {
+pub(in crate::recognize) struct ToldProblems {
     /// Each with the number of its list; 0 is where the test ran.
     names: Vec<(String, u32)>,
     /// The number of the last list.
@@ -34,17 +34,17 @@ pub(super) struct ToldProblems {
 
 impl ToldProblems {
     /// A list begins.
-    pub(super) const fn begin_list(&mut self) {
+    pub(in crate::recognize) const fn begin_list(&mut self) {
         self.list = self.list.saturating_add(1);
     }
 
     /// A problem was told where its test ran.
-    pub(super) fn where_it_ran(&mut self, name: &str) {
+    pub(in crate::recognize) fn where_it_ran(&mut self, name: &str) {
         self.remember(name, 0);
     }
 
     /// A problem was told in the last list.
-    pub(super) fn listed(&mut self, name: &str) {
+    pub(in crate::recognize) fn listed(&mut self, name: &str) {
         self.remember(name, self.list);
     }
 
@@ -59,13 +59,13 @@ impl ToldProblems {
     }
 
     /// How many there are.
-    pub(super) fn count(&self) -> u64 {
+    pub(in crate::recognize) fn count(&self) -> u64 {
         u64::try_from(self.names.len()).unwrap_or(u64::MAX).saturating_add(self.nameless)
     }
 
     /// Takes back what the run's list of `bad` problems does not hold. Totals without a problem take back a list only when
     /// the points account for every test: else they may be the forged ones. `id` splits a name.
-    pub(super) fn forget_others(
+    pub(in crate::recognize) fn forget_others(
         &mut self,
         bad: u64,
         points: Points,

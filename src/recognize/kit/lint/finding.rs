@@ -117,6 +117,22 @@ pub fn ends_in(file: &str, endings: &[&str]) -> bool {
     endings.contains(&crate::recognize::kit::diagnostics::extension(file))
 }
 
+/// Splits `PATH:LINE message` or `PATH:LINE:COL message`.
+pub fn spaced(text: &str) -> Option<(Place<'_>, Option<u64>, &str)> {
+    let (place, message) = text.split_once(' ')?;
+    let (file, last) = place.rsplit_once(':')?;
+    let last = scan::whole_number(last)?;
+    if file.is_empty() {
+        return None;
+    }
+    let (file, line, column) =
+        match file.rsplit_once(':').map(|(file, line)| (file, scan::whole_number(line))) {
+            Some((file, Some(line))) if !file.is_empty() => (file, line, Some(last)),
+            _ => (file, last, None),
+        };
+    Some((Place { file, line: Some(line) }, column, message))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

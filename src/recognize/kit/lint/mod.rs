@@ -1,0 +1,4 @@
+//! What linters share: a finding, and the lines below it.
+
+pub mod below;
+pub mod finding;
