@@ -1,6 +1,6 @@
 //! What a recognizer is: the one interface between the scanner and the runners.
 
-use super::dispatch::ahead::Ahead;
+use super::Ahead;
 use crate::event::{Class, Runner, Seen, Sink, TestId};
 use crate::text::Line;
 

@@ -1,12 +1,14 @@
 //! What several recognizers share: parts of lines, places, crashes, output of programs that a runner started.
 
 pub mod clip;
+pub mod coverage;
 pub mod crash;
 pub mod diagnostics;
 pub mod exceptions;
 pub mod frames;
 pub mod good_end;
 pub mod held;
+pub mod hspec;
 pub mod last_words;
 pub mod lint;
 pub mod literals;

@@ -198,7 +198,7 @@ pub struct Memory {
 #[derive(Debug)]
 pub struct Generic {
     literals: Grouped,
-    /// [`STARTS`], and those of [`gave_up`].
+    /// [`STARTS`], and those of [`build_failures`].
     starts: Beginnings,
     crashes: Beginnings,
     mentions: Mentions,

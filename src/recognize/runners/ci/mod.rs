@@ -1,9 +1,4 @@
-//! What a CI itself writes: its verdicts, its marks of steps, and what it is asked to show of errors and warnings.
+//! What a CI service writes itself, and what weir writes.
 
-mod annotation;
-mod ended;
-mod recognizer;
-mod signs;
-mod verdict;
-
-pub use recognizer::Ci;
+pub mod service;
+pub mod weir;

@@ -1,14 +1,5 @@
-//! `dotnet test`, and the runners of xUnit and NUnit by themselves.
+//! Runners and build tools of .NET and PowerShell.
 
-mod block;
-mod held;
-mod lines;
-mod nunit_console;
-mod recognizer;
-#[cfg(test)]
-mod tests;
-mod xunit_console;
-
-pub use nunit_console::NunitConsole;
-pub use recognizer::DotnetTest;
-pub use xunit_console::XunitConsole;
+pub mod dotnet_test;
+pub mod msbuild;
+pub mod pester;

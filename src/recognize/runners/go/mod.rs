@@ -1,27 +1,8 @@
-//! What the go recognizers share: the shapes of lines, what a line of text is, and text held back for a failure.
+//! The go tool and the runners on top of it.
 
-pub mod builds;
-pub mod closing;
-pub mod collected;
-pub mod diagnostic;
-mod frames;
-pub mod held;
-pub mod judge;
-pub mod printed;
-pub mod record;
-pub mod roster;
-mod running;
-pub mod section;
-pub mod shape;
-mod spares;
-pub mod summed;
-pub mod text;
-
-#[cfg(test)]
-mod build_tests;
-#[cfg(test)]
-mod json_tests;
-#[cfg(test)]
-mod summary;
-#[cfg(test)]
-mod text_tests;
+pub mod ginkgo;
+pub mod go_build;
+pub mod go_json;
+pub mod go_test;
+pub mod gotestsum;
+pub mod shared;

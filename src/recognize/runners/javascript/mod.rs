@@ -1,11 +1,24 @@
-//! What the runners of JavaScript share: stack frames, source excerpts, and how a process of Node.js dies.
+//! Runners of tests in JavaScript and TypeScript, and Node itself.
 
-mod body;
-mod death;
-mod gather;
-pub mod marks;
-
-pub use body::Body;
-pub use death::Death;
-
-pub use gather::Gather;
+pub mod ava;
+pub mod bun_test;
+pub mod cypress;
+pub mod deno_test;
+pub mod japa;
+pub mod jasmine;
+pub mod jest;
+pub mod karma;
+pub mod lab;
+pub mod mocha;
+pub mod newman;
+pub mod nightwatch;
+pub mod node;
+pub mod node_test;
+pub mod playwright;
+pub mod poku;
+pub mod shared;
+pub mod testcafe;
+pub mod tstyche;
+pub mod uvu;
+pub mod vitest;
+pub mod wdio;

@@ -6,7 +6,9 @@
 
 use std::marker::PhantomData;
 
-use super::below::{BEYOND_SHOWN, bars, beyond_shown, carets, closing, errors_found, unmarked};
+use super::shared::compiler_lines::{
+    BEYOND_SHOWN, bars, beyond_shown, carets, closing, errors_found, unmarked,
+};
 use crate::event::{Block, Class, Event, Level, Part, Place, Runner, Seen, Sink, Totals};
 use crate::recognize::kit::diagnostics::Severity;
 use crate::recognize::kit::lint::finding::declared;

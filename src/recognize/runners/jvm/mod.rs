@@ -1,7 +1,16 @@
-//! What the recognizers of the Java virtual machine's tools share, and its compilers; each file says its own.
+//! Build tools, compilers and runners of the Java virtual machine.
 
-mod below;
+pub mod ant;
+pub mod clojure_test;
 pub mod compiler;
+pub mod gradle;
 pub mod java;
-
-pub(super) use below::errors_found;
+pub mod jtreg;
+pub mod junit_console;
+pub mod junit_text;
+pub mod karate;
+pub mod kotest;
+pub mod maven;
+pub mod sbt;
+pub mod shared;
+pub mod testng;

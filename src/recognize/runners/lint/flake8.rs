@@ -6,14 +6,12 @@
 //! Source: flake8's `formatting` package. The concise form of ruff has the same shape; `ruff.rs` is asked first and
 //! takes what is its own.
 
+use super::shared::ENDINGS;
 use crate::event::{Class, Event, FailureKind, Part, Runner, Seen, Sink};
 use crate::recognize::kit::lint::below::Below;
 use crate::recognize::kit::lint::finding::{Finding, Weight, code, ends_in, position, whole};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
-
-/// The endings of files that tools for Python read.
-pub(super) const ENDINGS: [&str; 6] = ["py", "pyi", "pyx", "pyw", "ipynb", ""];
 
 /// flake8.
 #[derive(Debug, Default)]

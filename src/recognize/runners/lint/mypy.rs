@@ -6,7 +6,7 @@
 //! found in K source files`. Errors without a line (`PATH: error: Source file found twice ...`) and those of the command
 //! line (`mypy: error: ...`) have no number in the totals. Source: mypy's `errors.py`, `util.py` and `main.py`.
 
-use super::flake8::ENDINGS;
+use super::shared::ENDINGS;
 use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
 use crate::recognize::kit::lint::below::{Below, is_carets};
 use crate::recognize::kit::lint::finding::{

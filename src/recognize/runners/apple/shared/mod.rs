@@ -1,0 +1,3 @@
+//! What the runners of Apple share.
+
+pub mod runtime;

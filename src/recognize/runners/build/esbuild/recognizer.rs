@@ -1,0 +1,245 @@
+//! esbuild's errors and warnings.
+//!
+//! `✘ [ERROR] Could not resolve "./gone.js"` begins an error; its place, an excerpt and notes stand below it, deeper than its
+//! mark. `1 warning and 3 errors` is the sum. A program that called it gets the same errors as a list, a line each, below
+//! `Build failed with 3 errors:`.
+
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::{Line, head};
+
+use crate::recognize::runners::build::shared::esbuild_lines;
+use crate::recognize::runners::build::shared::esbuild_lines::Head;
+
+/// The most lines of a message.
+const LINES: u32 = 60;
+/// The most bytes that are held of a message's first line.
+const HEAD_BYTES: usize = 1024;
+
+/// The open message.
+#[derive(Debug)]
+struct Open {
+    class: Class,
+    indent: usize,
+    lines: u32,
+    /// Its first line, until its place is known.
+    heading: Option<String>,
+}
+
+/// esbuild.
+#[derive(Debug, Default)]
+pub struct Esbuild {
+    open: Option<Open>,
+    /// A message was read since the last sum.
+    any: bool,
+    /// What announced the list that a program is told.
+    list: Option<String>,
+}
+
+impl Recognizer for Esbuild {
+    fn runner(&self) -> Runner {
+        Runner("esbuild")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "\u{2718} [ERROR] ",
+                "X [ERROR] ",
+                "\u{25b2} [WARNING] ",
+                "! [WARNING] ",
+                "Error: Build failed with ",
+                "Error: Transform failed with ",
+                "Build failed with ",
+                "Transform failed with ",
+                "[vite",
+            ],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.open.is_some() || self.any || self.list.is_some() {
+            Attention::Every
+        } else {
+            Attention::Signs
+        }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if let Some(told) = esbuild_lines::head(text) {
+            return self.begin(text, told, sink);
+        }
+        if esbuild_lines::lists(text) {
+            self.close(sink);
+            self.list = Some(head(text, HEAD_BYTES).to_owned());
+            return Seen::Mine(Class::Totals);
+        }
+        if self.list.is_some() {
+            return self.item(text, sink);
+        }
+        if let Some(seen) = self.body(text, sink) {
+            return seen;
+        }
+        if self.any
+            && let Some((errors, all)) = esbuild_lines::sum(text)
+        {
+            self.any = false;
+            if errors > 0 {
+                sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+            }
+            if !all {
+                sink.emit(Event::Counted { passed: 0, failed: errors, skipped: 0, other: 0 });
+            }
+            return Seen::Mine(Class::Totals);
+        }
+        // The sum stands behind the last message and an empty line.
+        self.any &= text.is_empty();
+        Seen::No
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        *self = Self::default();
+    }
+}
+
+impl Esbuild {
+    fn begin(&mut self, text: &str, told: Head<'_>, sink: &mut dyn Sink) -> Seen {
+        self.close(sink);
+        let class = if told.error { Class::Detail } else { Class::Warning };
+        self.any = true;
+        let mut heading = Some(head(text, HEAD_BYTES).to_owned());
+        if !told.error {
+            sink.emit(Event::BlockOpened(Block::Warning { key: head(text, HEAD_BYTES) }));
+            sink.emit(Event::Text(Part::Why));
+            heading = None;
+        }
+        self.open = Some(Open { class, indent: told.indent, lines: 0, heading });
+        Seen::Mine(class)
+    }
+
+    /// A line below a message; `None` when it is none of it.
+    fn body(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let open = self.open.as_mut()?;
+        let class = open.class;
+        let indent = text.bytes().take_while(|byte| *byte == b' ').count();
+        if open.lines >= LINES || (!text.is_empty() && indent < open.indent.saturating_add(2)) {
+            self.close(sink);
+            return None;
+        }
+        open.lines = open.lines.saturating_add(1);
+        if text.is_empty() {
+            return Some(Seen::Mine(Class::Noise));
+        }
+        let place = scan::place(text.trim_start()).filter(|(_, rest)| rest.is_empty());
+        if let Some(heading) = open.heading.take() {
+            tell(&heading, place.map(|(place, _)| place), sink);
+            sink.emit(Event::Instead(&heading));
+            sink.emit(Event::Heading);
+        }
+        sink.emit(Event::Text(Part::Why));
+        Some(Seen::Mine(class))
+    }
+
+    /// A line of the list: `src/a.js:2:17: ERROR: message`, or `error: message` without a place.
+    fn item(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let placed = scan::place(text).and_then(|(place, rest)| {
+            let message = rest.strip_prefix(" ERROR: ")?;
+            Some((Some(place), message))
+        });
+        let told = placed.or_else(|| Some((None, text.strip_prefix("error: ")?)));
+        let Some((place, message)) = told else {
+            if text == "..." {
+                return Seen::Mine(Class::Noise);
+            }
+            self.end_list(sink);
+            return Seen::No;
+        };
+        open(place, "", message, sink);
+        sink.emit(Event::Heading);
+        sink.emit(Event::BlockClosed);
+        Seen::Mine(Class::Detail)
+    }
+
+    fn end_list(&mut self, sink: &mut dyn Sink) {
+        if let Some(name) = self.list.take() {
+            sink.emit(Event::Consequence { name: &name, kind: FailureKind::Build });
+        }
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        self.end_list(sink);
+        let Some(open) = self.open.take() else { return };
+        if let Some(heading) = open.heading {
+            tell(&heading, None, sink);
+            sink.emit(Event::Instead(&heading));
+            sink.emit(Event::Heading);
+        }
+        sink.emit(Event::BlockClosed);
+    }
+}
+
+/// Opens the block of a message whose first line was held.
+fn tell(heading: &str, place: Option<Place<'_>>, sink: &mut dyn Sink) {
+    if let Some(Head { code, message, .. }) = esbuild_lines::head(heading) {
+        open(place, code, message, sink);
+    }
+}
+
+fn open(place: Option<Place<'_>>, code: &str, message: &str, sink: &mut dyn Sink) {
+    match place {
+        Some(place) => sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message })),
+        None => {
+            let name = head(message, HEAD_BYTES);
+            sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
+            sink.emit(Event::Message(message));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(log: &str) -> String {
+        scan::drive(&mut Esbuild::default(), log).join("\n")
+    }
+
+    #[test]
+    fn an_error_has_the_place_below_it_and_the_sum_ends_it() {
+        let said = said(
+            "\u{2718} [ERROR] Unexpected \";\"\n\n    src/quay.js:2:22:\n      2 \u{2502} a = ;\n        \u{2575}     ^\n\n1 error\n",
+        );
+        assert!(said.contains("place: Place { file: \"src/quay.js\", line: Some(2) }"), "{said}");
+        assert!(said.contains("message: \"Unexpected \\\";\\\"\"") && said.contains("Consequence"), "{said}");
+        assert_eq!(said.matches("BlockOpened").count(), 1, "{said}");
+    }
+
+    #[test]
+    fn an_error_without_a_place_is_named_by_its_message() {
+        let said = said("\u{2718} [ERROR] Could not resolve \"a\"\n\n1 error\n1 error\n");
+        assert!(said.contains("Whole { name: \"Could not resolve \\\"a\\\"\", kind: Build }"), "{said}");
+        assert!(said.contains("4 No"), "{said}");
+    }
+
+    #[test]
+    fn a_warning_is_none() {
+        let said = said(
+            "\u{25b2} [WARNING] old\n\n    a.js:1:0:\n      1 \u{2502} x\n\n1 warning\n\n  out.js  1b\n",
+        );
+        assert!(said.contains("Warning {") && !said.contains("Diagnostic"), "{said}");
+        assert!(!said.contains("Consequence") && said.contains("8 No"), "{said}");
+    }
+
+    #[test]
+    fn a_program_is_told_a_list() {
+        let said = said(
+            "Error: Build failed with 2 errors:\nsrc/a.js:2:17: ERROR: no \"b\"\nerror: no \"c\"\n    at x (main.js:1:2)\n",
+        );
+        assert!(said.contains("line: Some(2) }, code: \"\", message: \"no \\\"b\\\"\""), "{said}");
+        assert!(said.contains("Whole { name: \"no \\\"c\\\"\"") && said.contains("4 No"), "{said}");
+    }
+}

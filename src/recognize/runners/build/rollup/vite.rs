@@ -1,0 +1,156 @@
+//! Vite's build: `error during build:`, and what went wrong below it, in words of Rollup's, of a plugin's or of esbuild's.
+
+use crate::event::{Class, Event, FailureKind, Runner, Seen, Sink};
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+use super::lines;
+use super::trouble::Trouble;
+use crate::recognize::runners::build::shared::esbuild_lines::lists;
+
+/// What announces an error.
+const BEGINS: &str = "error during build:";
+/// The most lines of a list of esbuild's.
+const LIST_LINES: u32 = 40;
+
+/// Vite.
+#[derive(Debug, Default)]
+pub struct Vite {
+    /// The line before announced an error.
+    begun: bool,
+    /// What said that the build failed, as long as nothing said why.
+    failed: Option<String>,
+    /// Lines of a list of esbuild's that were read.
+    listed: Option<u32>,
+    error: Option<Trouble>,
+}
+
+impl Recognizer for Vite {
+    fn runner(&self) -> Runner {
+        Runner("vite")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &["error during build:", "\u{2717} Build failed in ", "x Build failed in "],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        let waits = self.begun || self.failed.is_some() || self.listed.is_some() || self.error.is_some();
+        if waits { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if text == BEGINS {
+            self.failed = None;
+            self.close(sink);
+            self.begun = true;
+            return Seen::Mine(Class::Noise);
+        }
+        if lines::failed(text) {
+            self.close(sink);
+            // Why it failed is told behind it.
+            self.failed = Some(text.to_owned());
+            return Seen::Mine(Class::Totals);
+        }
+        if self.begun {
+            return self.begin(text);
+        }
+        if let Some(lines) = self.listed {
+            self.listed = Some(lines.saturating_add(1));
+            if text.is_empty() || text.starts_with("    at ") || lines > LIST_LINES {
+                self.close(sink);
+            }
+            return Seen::No;
+        }
+        if self.failed.is_some() && !text.is_empty() {
+            self.close(sink);
+        }
+        let Some(error) = &mut self.error else { return Seen::No };
+        if let Some(seen) = error.line(text, sink) {
+            return seen;
+        }
+        self.close(sink);
+        Seen::No
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+    }
+}
+
+impl Vite {
+    /// The first line of an error.
+    fn begin(&mut self, text: &str) -> Seen {
+        if text.is_empty() {
+            return Seen::Mine(Class::Noise);
+        }
+        self.begun = false;
+        if lists(text) {
+            // Its errors are told by esbuild's own recognizer.
+            self.listed = Some(0);
+            return Seen::No;
+        }
+        self.error = Some(Trouble::new(text, text));
+        Seen::Mine(Class::Detail)
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        let unsaid = std::mem::take(&mut self.begun) || self.listed.take().is_some();
+        let unsaid = unsaid.then(|| BEGINS.to_owned());
+        if let Some(name) = self.failed.take().or(unsaid) {
+            sink.emit(Event::Consequence { name: name.trim_end_matches(':'), kind: FailureKind::Build });
+        }
+        if let Some(error) = self.error.take() {
+            error.close(sink);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::kit::scan;
+
+    fn said(log: &str) -> String {
+        scan::drive(&mut Vite::default(), log).join("\n")
+    }
+
+    #[test]
+    fn what_went_wrong_stands_below_the_announcement() {
+        let said = said(
+            "\u{2717} Build failed in 48ms\nerror during build:\nsrc/a.js (1:15): \"sail\" is not exported\nfile: /h/src/a.js:1:15\n\n\
+             1: import\n   ^\n\n    at x (a.js:1:2)\nnpm error\n",
+        );
+        assert!(
+            said.contains(
+                "file: \"src/a.js\", line: Some(1) }, code: \"\", message: \"\\\"sail\\\" is not exported\""
+            ),
+            "{said}"
+        );
+        assert!(said.contains("1 Mine(Totals) \n") && said.contains("10 No"), "{said}");
+    }
+
+    #[test]
+    fn who_asked_for_a_module_is_its_place() {
+        let said = said(
+            "error during build:\n[vite]: failed to resolve import \"a\" from \"/h/main.js\".\nThis is\n    at x\n",
+        );
+        assert!(said.contains("file: \"/h/main.js\", line: None"), "{said}");
+    }
+
+    #[test]
+    fn a_list_is_left_to_who_prints_it() {
+        let said = said("error during build:\nError: Build failed with 1 error:\na.js:2:0: ERROR: no\n");
+        assert!(said.contains("2 No \n") && !said.contains("BlockOpened"), "{said}");
+        assert!(said.contains("end Consequence"), "{said}");
+    }
+
+    #[test]
+    fn an_announcement_alone_is_a_failure() {
+        assert!(said("error during build:\n").contains("end Consequence"));
+    }
+}

@@ -1,0 +1,3 @@
+//! What the build tools share.
+
+pub mod esbuild_lines;

@@ -1,0 +1,9 @@
+//! What a CI itself writes: its verdicts, its marks of steps, and what it is asked to show of errors and warnings.
+
+mod annotation;
+mod ended;
+mod recognizer;
+mod signs;
+mod verdict;
+
+pub use recognizer::Ci;

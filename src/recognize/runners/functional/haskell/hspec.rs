@@ -1,0 +1,307 @@
+//! hspec's runs, and what cabal and stack say of a test suite.
+//!
+//! Groups and examples are printed by indentation; a failed example ends with `FAILED [1]` or `[✘]`. Below `Failures:` each
+//! failure has its place, then its number and full name, then the text, indented by seven blanks. `Finished in T seconds` and a
+//! line of totals come last. Source: hspec-core 2, `Test.Hspec.Core.Formatters.V1` and `V2`. RSpec prints like it, without
+//! places before the numbers and with the time to load.
+
+use crate::event::{
+    Block, Class, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals,
+};
+use crate::recognize::kit::hspec::{FAILED_CODE, is_hspecs};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+/// The most lines of a message that tell why.
+const TELLING_LINES: u32 = 40;
+
+/// Where the recognizer stands.
+#[derive(Debug, Default)]
+enum State {
+    #[default]
+    Run,
+    /// Below `Failures:`, before the first place.
+    Failures,
+    /// A place came; its number and name follow.
+    Placed(String, Option<u64>),
+    /// In the text of a failure.
+    Body(u32),
+    /// After `Finished in`.
+    Finished,
+}
+
+/// hspec.
+#[derive(Debug, Default)]
+pub struct Hspec {
+    state: State,
+    running: bool,
+    /// The last message line, while the next may complete it.
+    expected: Option<String>,
+    last: u64,
+    failures: u64,
+    /// A failure of RSpec was shown since the last totals: the next ones are its own.
+    rspec: bool,
+}
+
+impl Recognizer for Hspec {
+    fn runner(&self) -> Runner {
+        Runner("hspec")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "Failures:",
+                FAILED_CODE,
+                "Finished in ",
+                "Test suite ",
+                "cabal: Tests failed",
+                "Error: cabal: Tests failed",
+            ],
+            inside: &[],
+            passes: &[],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running || !matches!(self.state, State::Run) { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        self.rspec |= !self.running && text.trim_start().starts_with(FAILED_CODE);
+        match std::mem::take(&mut self.state) {
+            State::Run => self.run(text, sink),
+            State::Failures => self.failures(text, sink),
+            State::Placed(file, number) => self.placed(&file, number, text, sink),
+            State::Body(lines) => self.body(lines, text, sink),
+            State::Finished => self.finished(text, sink),
+        }
+    }
+}
+
+impl Hspec {
+    fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let line = text.trim_end();
+        if line == "Failures:" {
+            self.state = State::Failures;
+            return Seen::No;
+        }
+        if is_finished(line) && !std::mem::take(&mut self.rspec) {
+            self.state = State::Finished;
+            return if self.running { Seen::Mine(Class::Totals) } else { Seen::No };
+        }
+        let suite = line.strip_prefix("Test suite ");
+        let failed = suite.and_then(|rest| rest.strip_suffix(": FAIL"));
+        if let Some(name) = failed {
+            sink.emit(Event::Consequence { name: &format!("test suite {name}"), kind: FailureKind::Suite });
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some(rest) = suite {
+            let stack = rest.starts_with("failure for package ");
+            if stack {
+                sink.emit(Event::Consequence { name: line, kind: FailureKind::Suite });
+                return Seen::Mine(Class::Detail);
+            }
+            if rest.ends_with(": RUNNING...") && !self.running {
+                sink.emit(Event::MayHaveBegun);
+            }
+            // What runs in a suite is for its own recognizer to see.
+            let noise = rest.ends_with(": PASS") || rest.starts_with("logged to:");
+            return if noise { Seen::Mine(Class::Noise) } else { Seen::No };
+        }
+        if line.starts_with("cabal: Tests failed") || line.starts_with("Error: cabal: Tests failed") {
+            sink.emit(Event::Consequence { name: line, kind: FailureKind::Build });
+            return Seen::Mine(Class::Detail);
+        }
+        if self.running && line.starts_with("Randomized with seed ") {
+            return Seen::Mine(Class::Noise);
+        }
+        Seen::No
+    }
+
+    fn open(&mut self, sink: &mut dyn Sink) {
+        if !self.running {
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            sink.emit(Event::BeganThere);
+            self.running = true;
+        }
+    }
+
+    /// Before the place of a failure.
+    fn failures(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if text.trim().is_empty() {
+            self.state = State::Failures;
+            return Seen::No;
+        }
+        if let Some(place) = failure_place(text) {
+            self.state = State::Placed(place.file.to_owned(), place.line);
+            return if self.running { Seen::Mine(Class::Detail) } else { Seen::No };
+        }
+        self.run(text, sink)
+    }
+
+    /// After a place: number and name.
+    fn placed(&mut self, file: &str, number: Option<u64>, text: &str, sink: &mut dyn Sink) -> Seen {
+        let heading = text.strip_prefix("  ").and_then(scan::number);
+        let named = heading.and_then(|(number, rest)| Some((number, rest.strip_prefix(") ")?.trim_end())));
+        let Some((count, name)) =
+            named.filter(|(count, _)| *count == self.last.saturating_add(1) || *count == 1)
+        else {
+            return self.run(text, sink);
+        };
+        self.open(sink);
+        self.last = count;
+        self.failures = self.failures.saturating_add(1);
+        let id = match name.split_once(' ') {
+            Some((module, rest)) if !module.is_empty() && !rest.is_empty() => {
+                TestId { module, separator: " ", name: rest }
+            }
+            _ => TestId::bare(name),
+        };
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
+        sink.emit(Event::At { place: Place { file, line: number }, better: false });
+        let place = number.map_or_else(|| file.to_owned(), |number| format!("{file}:{number}"));
+        sink.emit(Event::Decoded { part: Part::Why, text: &format!("  {place}") });
+        self.state = State::Body(0);
+        Seen::Mine(Class::Detail)
+    }
+
+    fn body(&mut self, lines: u32, text: &str, sink: &mut dyn Sink) -> Seen {
+        let content = text.trim();
+        if content.is_empty() {
+            self.state = State::Body(lines);
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some(place) = failure_place(text) {
+            sink.emit(Event::BlockClosed);
+            self.state = State::Placed(place.file.to_owned(), place.line);
+            return Seen::Mine(Class::Detail);
+        }
+        if content.starts_with("To rerun use: ") {
+            self.state = State::Body(lines);
+            sink.emit(Event::Text(Part::Where));
+            return Seen::Mine(Class::Detail);
+        }
+        if text.starts_with("    ") {
+            self.message(content, lines, sink);
+            sink.emit(Event::Text(if lines > TELLING_LINES { Part::Where } else { Part::Why }));
+            self.state = State::Body(lines.saturating_add(1));
+            return Seen::Mine(Class::Detail);
+        }
+        self.expected = None;
+        sink.emit(Event::BlockClosed);
+        self.run(text, sink)
+    }
+
+    /// `expected: 3` and `but got: 4` make one message.
+    fn message(&mut self, content: &str, lines: u32, sink: &mut dyn Sink) {
+        if let Some(expected) = self.expected.take() {
+            let joined = content.starts_with("but got: ").then(|| format!("{expected}, {content}"));
+            sink.emit(Event::Message(joined.as_deref().unwrap_or(&expected)));
+        } else if lines == 0 && content.starts_with("expected: ") {
+            self.expected = Some(content.to_owned());
+        } else if lines == 0 {
+            sink.emit(Event::Message(content));
+        }
+    }
+
+    fn finished(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Some(totals) = totals(text) else { return self.run(text, sink) };
+        self.open(sink);
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        *self = Self::default();
+        Seen::Mine(Class::Totals)
+    }
+}
+
+/// Reads `  test/Spec.hs:10:14: `, the place above a failure.
+fn failure_place(text: &str) -> Option<Place<'_>> {
+    let content = text.strip_prefix("  ").filter(|rest| !rest.starts_with(' '))?.trim_end();
+    let (place, rest) = scan::place(content)?;
+    (place.file.ends_with("hs") && rest.is_empty()).then_some(place)
+}
+
+/// Reads `Finished in 0.0006 seconds` with its four decimals, perhaps with the time of the processor.
+fn is_finished(text: &str) -> bool {
+    let Some(time) = text.strip_prefix("Finished in ") else { return false };
+    is_hspecs(time) || time.split_once(", used ").is_some_and(|(time, _)| is_hspecs(time))
+}
+
+/// Reads `3 examples, 1 failure, 1 pending`.
+fn totals(text: &str) -> Option<Totals> {
+    let mut parts = text.trim_end().split(", ");
+    let (total, word) = scan::number(parts.next()?)?;
+    let (failed, more) = scan::number(parts.next()?)?;
+    if !matches!(word, " examples" | " example") || !matches!(more, " failures" | " failure") {
+        return None;
+    }
+    let mut pending = 0;
+    for part in parts {
+        match scan::number(part)? {
+            (number, " pending") => pending = number,
+            _ => return None,
+        }
+    }
+    let passed = total.saturating_sub(failed).saturating_sub(pending);
+    Some(Totals {
+        passed: Some(passed),
+        failed: Some(failed),
+        errors: None,
+        skipped: Some(pending),
+        other: None,
+        total: Some(total),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::kit::scan::drive;
+
+    const RUN: &str = "\
+Failures:
+
+  test/Spec.hs:10:14: 
+  1) Cart.total adds prices
+       expected: 3
+        but got: 4
+
+  To rerun use: --match \"/Cart/total/adds prices/\" --seed 1
+
+Randomized with seed 1
+
+Finished in 0.0006 seconds
+3 examples, 1 failure
+Test suite spec: FAIL";
+
+    #[test]
+    fn a_failure_has_its_place_and_what_was_expected() {
+        let rows = drive(&mut Hspec::default(), RUN).join("\n");
+        assert!(rows.contains("module: \"Cart.total\", separator: \" \", name: \"adds prices\""), "{rows}");
+        assert!(rows.contains("test/Spec.hs\", line: Some(10)"), "{rows}");
+        assert!(rows.contains("Message(\"expected: 3, but got: 4\")"), "{rows}");
+        assert!(rows.contains("passed: Some(2), failed: Some(1)"), "{rows}");
+        assert!(rows.contains("Consequence { name: \"test suite spec\""), "{rows}");
+    }
+
+    #[test]
+    fn the_totals_below_failures_of_rspec_are_left_to_it() {
+        let text = "Failures:\n\n  1) quay is long\n     Failure/Error: no\n\nFinished in 0.0512 seconds\n3 examples, 1 failure";
+        let rows = drive(&mut Hspec::default(), text).join("\n");
+        assert!(!rows.contains("Declared"), "{rows}");
+        let rows =
+            drive(&mut Hspec::default(), "Finished in 0.051 seconds\n3 examples, 1 failure").join("\n");
+        assert!(!rows.contains("Declared"), "{rows}");
+    }
+
+    #[test]
+    fn reports_of_other_tools_are_left_alone() {
+        let text = "Failures:\n\n  1) Cart adds\n     Failure/Error: no\n\nFinished in 0.1 seconds (files took 1 second to load)\n3 examples, 1 failure";
+        let rows = drive(&mut Hspec::default(), text).join("\n");
+        assert!(!rows.contains("Mine"), "{rows}");
+    }
+}

@@ -1,0 +1,172 @@
+//! `go test -v`, when a test is a suite of Ginkgo's.
+//!
+//! With `-v` Go says of each test that it began, and all that follows is that test's output. A suite is told by Ginkgo's
+//! own recognizer, spec by spec; so when the line behind the one that began a package's first test is a suite's header,
+//! what began there is closed as a run of no tests, and Go's recognizer reads the package as it does without `-v`.
+
+use crate::event::{Class, Ended, Event, Level, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::runners::go::go_test;
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+/// The longest line that is remembered, in bytes.
+const LINE_BYTES: usize = 1024;
+
+/// `go test` in text form.
+#[derive(Debug, Default)]
+pub struct GoTest {
+    go: go_test::GoTest,
+    /// The line before says that the package's first test began.
+    first: bool,
+    /// That line.
+    name: String,
+    /// A suite runs, so that what looks like a test's result is a spec's output or the suite's own.
+    suite: bool,
+    /// A test of this package began in the verbose form.
+    verbose: bool,
+}
+
+impl Recognizer for GoTest {
+    fn runner(&self) -> Runner {
+        self.go.runner()
+    }
+
+    fn signs(&self) -> Signs {
+        self.go.signs()
+    }
+
+    fn reads(&self, ending: &str) -> bool {
+        self.go.reads(ending)
+    }
+
+    fn attention(&self) -> Attention {
+        self.go.attention()
+    }
+
+    fn passed<'a>(&mut self, line: &Line<'a>) -> Option<TestId<'a>> {
+        if self.first || self.suite { None } else { self.go.passed(line) }
+    }
+
+    fn read_on(
+        &mut self,
+        line: &Line<'_>,
+        sink: &mut dyn Sink,
+        free: &mut dyn FnMut() -> bool,
+    ) -> Option<Class> {
+        // The first test of a package may be a suite.
+        if self.first || self.suite || !self.verbose { None } else { self.go.read_on(line, sink, free) }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        let told = matches!(text.as_bytes().first(), Some(b'=' | b'o' | b'F'));
+        if !self.first && !self.suite && !told {
+            // Most lines of most packages.
+            return self.go.line(line, sink);
+        }
+        if std::mem::take(&mut self.first) && text.starts_with("Running Suite: ") {
+            (self.suite, self.verbose) = (true, false);
+            let none = Some(0);
+            let totals = Totals { passed: none, failed: none, skipped: none, ..Totals::default() };
+            sink.emit(Event::Declared { totals, level: Level::Section });
+            sink.emit(Event::SectionEnded(Ended::Replaced));
+            self.go = go_test::GoTest::default();
+            return Seen::No;
+        }
+        if self.suite {
+            if text.starts_with("--- ") && text.ends_with("s)") {
+                self.suite = !self.is_own(text);
+                return Seen::No;
+            }
+            // Mostly the suite's own recognizer takes its result, and another test shows that it is over.
+            self.suite = !["ok  \t", "FAIL\t", "=== RUN   "].iter().any(|begin| text.starts_with(begin));
+        }
+        let begins = text.starts_with("=== RUN   ");
+        if begins && !self.verbose && !text.contains('/') && text.len() <= LINE_BYTES {
+            self.first = true;
+            text.clone_into(&mut self.name);
+        }
+        let seen = self.go.line(line, sink);
+        let closes = text.starts_with("ok  \t") || text.starts_with("FAIL\t");
+        self.verbose = begins || self.verbose && !(closes && seen != Seen::No);
+        seen
+    }
+
+    fn passes_over(&mut self, line: &Line<'_>) -> bool {
+        let told = matches!(line.text.as_bytes().first(), Some(b'=' | b'o' | b'F'));
+        // Of `ok` it matters which test runs only while one does that is a suite, or may be.
+        !self.first
+            && !self.suite
+            && (!told || line.text.starts_with("ok ") && !line.text.starts_with("ok  \t"))
+            && self.go.passes_over(line)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.go.end(sink);
+    }
+}
+
+impl GoTest {
+    /// Whether the line tells the result of the test that is a suite.
+    fn is_own(&self, text: &str) -> bool {
+        let result = text.split_once(": ").and_then(|(_, rest)| rest.split_once(' '));
+        let name = self.name.strip_prefix("=== RUN   ").map(str::trim_end);
+        result.is_some_and(|(told, _)| name == Some(told))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINES: [&str; 22] = [
+        "=== RUN   TestA",
+        "=== RUN   TestA/b",
+        "Running Suite: A Suite - /a",
+        "--- PASS: TestA (0.00s)",
+        "    --- PASS: TestA/b (0.00s)",
+        "--- FAIL: TestA (0.00s)",
+        "PASS",
+        "FAIL",
+        "ok  \ta.com/b\t0.01s",
+        "FAIL\ta.com/b\t0.01s",
+        "ok 3 - adds",
+        "ok",
+        "# Subtest: adds",
+        "  ---",
+        "  --- PASS: TestA (0.00s)",
+        "  duration_ms: 0.98",
+        "  ...",
+        "    a_test.go:7: boom",
+        "step 7",
+        "panic: no",
+        "goroutine 7 [running]:",
+        "",
+    ];
+
+    #[test]
+    fn what_is_passed_over_comes_to_the_same_as_reading_it() {
+        let mut state = 7_u64;
+        let mut next = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            usize::try_from(state >> 33).unwrap()
+        };
+        let mut over = 0;
+        for _ in 0..20_000 {
+            let (mut quick, mut close) = (GoTest::default(), GoTest::default());
+            let (mut said, mut of_close) = (Vec::new(), Vec::new());
+            for _ in 0..2 + next() % 16 {
+                let line = Line::of(LINES[next() % LINES.len()]);
+                let passed_over = quick.passes_over(&line);
+                over += usize::from(passed_over);
+                let seen = if passed_over { Seen::No } else { quick.line(&line, &mut said) };
+                assert_eq!(seen, close.line(&line, &mut of_close), "{}", line.text);
+                assert_eq!(quick.attention(), close.attention(), "{}", line.text);
+            }
+            quick.end(&mut said);
+            close.end(&mut of_close);
+            assert_eq!(said, of_close);
+        }
+        assert!(over > 10_000, "{over}");
+    }
+}

@@ -1,0 +1,186 @@
+//! terraform's errors before 0.15, without bars.
+//!
+//! From 0.12 on `Error: summary`, a blank line, `  on FILE line N, in BLOCK:`, the source, a blank line and the detail. Before,
+//! `Error: Error applying plan:`, `2 error(s) occurred:` and a list: `* ADDRESS: 1 error(s) occurred:` heads what failed at an address,
+//! `* ADDRESS: message` is one error. Any tool prints `Error: `: the lines below decide. Sources: terraform 0.14's
+//! `command/format/diagnostic.go`, go-multierror's `format.go`.
+
+use super::terraform::{behind, place};
+use crate::event::{Block, Class, Event, Part, Place, Seen, Sink};
+use crate::recognize::kit::lint::finding::declared;
+use crate::recognize::kit::scan;
+
+/// How many lines may be between an error's first line and what shows whose it is.
+const MOST_BETWEEN: u8 = 2;
+/// The longest first line that is held, in bytes.
+const LONGEST: usize = 1000;
+
+/// Which part of such an error was read last.
+#[derive(Debug, Default)]
+pub(super) struct Old(State);
+
+#[derive(Debug, Default)]
+enum State {
+    #[default]
+    Idle,
+    /// `Error: ...` came, and so many lines after it.
+    Candidate(String, u8),
+    /// In the list of errors: the number above it, those that were reported, and the first line.
+    List { said: u64, told: u64, head: String },
+    /// In the source or the detail of a diagnostic; whether the detail began.
+    Body(bool),
+}
+
+/// Reads `2 error(s) occurred:`.
+fn occurred(text: &str) -> Option<u64> {
+    let (number, rest) = scan::number(text)?;
+    matches!(rest, " error(s) occurred:" | " error occurred:" | " errors occurred:")
+        .then_some(number)
+        .filter(|number| *number > 0)
+}
+
+fn open(message: &str, sink: &mut dyn Sink) {
+    let place = Place { file: "", line: None };
+    sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
+}
+
+impl Old {
+    pub(super) const fn is_idle(&self) -> bool {
+        matches!(self.0, State::Idle)
+    }
+
+    /// A line outside of bars; `None` when it is not of an old error.
+    pub(super) fn line(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        match std::mem::take(&mut self.0) {
+            State::Idle => {}
+            State::Candidate(head, lines) => {
+                if let Some(said) = occurred(text) {
+                    self.0 = State::List { said, told: 0, head };
+                    return Some(Seen::Mine(Class::Detail));
+                }
+                if let Some(place) = place(text.trim()) {
+                    open(head.strip_prefix("Error: ").unwrap_or(&head), sink);
+                    sink.emit(Event::Instead(&head));
+                    sink.emit(Event::Heading);
+                    sink.emit(Event::At { place, better: true });
+                    sink.emit(Event::Text(Part::Why));
+                    self.0 = State::Body(false);
+                    return Some(Seen::Mine(Class::Detail));
+                }
+                if text.is_empty() && lines < MOST_BETWEEN {
+                    self.0 = State::Candidate(head, lines.saturating_add(1));
+                    return Some(Seen::No);
+                }
+            }
+            State::List { said, told, head } => {
+                let told = match text.strip_prefix("* ") {
+                    Some(item) if item.rsplit(": ").next().and_then(occurred).is_some() => told,
+                    Some(item) => {
+                        if told == 0 {
+                            sink.emit(Event::Instead(&head));
+                            sink.emit(Event::Group);
+                        }
+                        open(item, sink);
+                        sink.emit(Event::Heading);
+                        told.saturating_add(1)
+                    }
+                    None if text.is_empty() => told,
+                    None if text.starts_with(['\t', ' ']) && told > 0 => {
+                        sink.emit(Event::Text(Part::Why));
+                        told
+                    }
+                    None => {
+                        self.0 = State::List { said, told, head };
+                        self.close(sink);
+                        return self.line(text, sink);
+                    }
+                };
+                self.0 = State::List { said, told, head };
+                return Some(Seen::Mine(if text.is_empty() { Class::Noise } else { Class::Detail }));
+            }
+            State::Body(detail) => {
+                let indented = text.starts_with(' ');
+                if !(text.starts_with("Error: ") || text.starts_with("Warning: "))
+                    && (indented || text.is_empty() || !detail)
+                {
+                    self.0 = State::Body(detail || !(indented || text.is_empty()));
+                    if detail && text.is_empty() {
+                        self.close(sink);
+                        return Some(Seen::Mine(Class::Noise));
+                    }
+                    return Some(behind(text, Class::Detail, sink));
+                }
+                if detail && !text.starts_with("Error: ") && !text.starts_with("Warning: ") {
+                    sink.emit(Event::Text(Part::Why));
+                    self.0 = State::Body(true);
+                    return Some(Seen::Mine(Class::Detail));
+                }
+                sink.emit(Event::BlockClosed);
+            }
+        }
+        if text.starts_with("Error: ") && text.len() <= LONGEST {
+            self.0 = State::Candidate(text.to_owned(), 0);
+        }
+        None
+    }
+
+    /// What is open is over.
+    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
+        match std::mem::take(&mut self.0) {
+            State::Idle | State::Candidate(..) => {}
+            State::Body(_) => sink.emit(Event::BlockClosed),
+            State::List { told: 0, head, .. } => {
+                open(head.strip_prefix("Error: ").unwrap_or(&head), sink);
+                sink.emit(Event::Instead(&head));
+                sink.emit(Event::Heading);
+                sink.emit(Event::BlockClosed);
+            }
+            State::List { said, told, .. } => {
+                sink.emit(Event::BlockClosed);
+                if said > told {
+                    declared(said, sink);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::recognize::kit::scan::drive;
+    use crate::recognize::runners::infra::env::terraform::Terraform;
+
+    fn said(text: &str) -> String {
+        drive(&mut Terraform::default(), text).join("\n")
+    }
+
+    #[test]
+    fn each_message_of_the_list_is_an_error() {
+        let list = "Error: Error applying plan:\n\n2 error(s) occurred:\n\n* quay_lb.a: 1 error(s) occurred:\n\n* quay_lb.a: no rope\n\tstatus code: 403\n* quay_lb.b: no pier\n";
+        let rows = said(list);
+        assert_eq!(rows.matches("BlockOpened(Diagnostic").count(), 2, "{rows}");
+        assert!(rows.contains("message: \"quay_lb.b: no pier\"") && !rows.contains("Declared"), "{rows}");
+        let cut = list.replace("* quay_lb.b: no pier\n", "");
+        assert!(said(&cut).contains("errors: Some(2)"), "{}", said(&cut));
+        let bare = "Error: Error applying plan:\n\n1 error(s) occurred:\n";
+        assert!(said(bare).contains("message: \"Error applying plan:\""), "{}", said(bare));
+    }
+
+    #[test]
+    fn an_error_with_a_place_is_one_and_any_other_is_not() {
+        let error = "\nError: Unsupported argument\n\n  on main.tf line 3, in resource \"a\" \"b\":\n   3:   nam = 1\n\nNo such argument here.\n\nother\n";
+        let rows = said(error);
+        assert!(
+            rows.contains("message: \"Unsupported argument\"") && rows.contains("line: Some(3)"),
+            "{rows}"
+        );
+        assert!(rows.ends_with("9 No \nend "), "{rows}");
+        for no in [
+            "Error: no rope\n\nsomething\n",
+            "Error: no rope\n\n\n\n2 error(s) occurred:\n",
+            "2 error(s) occurred:\n* no rope\n",
+        ] {
+            assert!(!said(no).contains("Block"), "{}", said(no));
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Tools of every day that are neither test runners nor linters: installers, audits, task runners, hosts that build.
+
+pub mod audit;
+pub mod cargo_audit;
+pub mod cargo_deny;
+pub mod cocoapods;
+pub mod composer;
+mod composer_audit;
+pub mod hosts;
+pub mod next;
+pub mod pao;
+pub mod resolver;
+pub mod tasks;
+pub mod uv;
+
+pub(in crate::recognize::runners) use tasks::ends;

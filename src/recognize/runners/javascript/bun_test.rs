@@ -1,0 +1,403 @@
+//! `bun test`.
+//!
+//! A section opens at `bun test v1.4.5 (hash)`. A file is named by its path and a colon; an error is printed before the
+//! line of the test that it failed, `(fail) cart > adds [0.27ms]`, and text of the tests stands in between: the lines
+//! since the last test are kept until it is known whose they are. On a terminal icons stand for the words.
+//! A long run repeats its failures behind `N tests failed:`.
+//!
+//! Not handled here: coverage tables, the JUnit report.
+
+use super::shared::Gather;
+use crate::event::{
+    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
+    Totals,
+};
+use crate::recognize::kit::clip::{clipped, indent};
+use crate::recognize::kit::frames::v8::source;
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+const SEPARATOR: &str = " > ";
+/// How bun begins to say that it died itself; the line above tells why.
+const CRASHED: &str = "oh no: Bun has crashed";
+/// The most names that can be taken back.
+const NAMES: usize = 4096;
+
+/// `bun test`.
+#[derive(Debug, Default)]
+pub struct BunTest {
+    open: bool,
+    file: String,
+    gather: Gather,
+    /// Inside `# Unhandled error between tests`: the rulers seen.
+    unhandled: Option<u32>,
+    /// The list at the end has begun.
+    listing: bool,
+    totals: Totals,
+    /// Whether the last lines were rows of totals.
+    rows: bool,
+    pending: Option<Totals>,
+    /// Files that could not be loaded, and errors outside of tests.
+    errors: u64,
+    passes: u64,
+    fails: u64,
+    /// Names of failed tests, up to `NAMES`.
+    names: Vec<String>,
+    /// Whether the line before told a failed test.
+    failed: bool,
+    /// Lines behind whose beginning, printed without a line end, a passed test may stand.
+    glued: u64,
+    /// The last line that says why bun itself died, and whether the sentence that it did follows.
+    panic: String,
+    crashed: bool,
+}
+
+impl Recognizer for BunTest {
+    fn runner(&self) -> Runner {
+        Runner("bun test")
+    }
+
+    fn signs(&self) -> Signs {
+        const ROWS: [&str; 2] = [" pass", " fail"];
+        Signs { starts: &["bun test v", "(fail) "], numbered: &ROWS, ..Signs::default() }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.open || self.rows { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        if text
+            .strip_prefix("bun test v")
+            .is_some_and(|rest| rest.starts_with(|each: char| each.is_ascii_digit()))
+        {
+            self.end(sink);
+            *self = Self { open: true, ..Self::default() };
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            return Seen::Mine(Class::Noise);
+        }
+        if !self.open && text.starts_with("(fail) ") && test(text).is_some() {
+            // The log is cut in front.
+            *self = Self { open: true, ..Self::default() };
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        }
+        if self.open { self.judge(text, sink) } else { self.outside(text, sink) }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        // Bun tells every pass below the file that it names: totals that tell of more were printed by a test.
+        let most = self.passes.saturating_add(self.glued);
+        self.pending.take_if(|totals| {
+            let passes = totals.failed == Some(0) && totals.errors.is_none();
+            passes && !self.file.is_empty() && totals.passed.unwrap_or(0) > most
+        });
+        self.settle(sink);
+        if self.open && self.crashed {
+            sink.emit(Event::BlockOpened(Block::Whole { name: CRASHED, kind: FailureKind::Crash }));
+            sink.emit(Event::Message(&self.panic));
+            sink.emit(Event::Decoded { part: Part::Why, text: &self.panic });
+            sink.emit(Event::SectionEnded(Ended::Crash));
+        }
+        self.open = false;
+    }
+}
+
+impl BunTest {
+    /// A line outside of a run: a log may begin at the totals. Those without a failure prove nothing alone.
+    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if self.summary(text).is_none() {
+            *self = Self::default();
+            return Seen::No;
+        }
+        let failed = |totals: &Totals| totals.failed > Some(0) || totals.errors > Some(0);
+        let Some(totals) = self.pending.take().filter(failed) else { return Seen::No };
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        Seen::Mine(Class::Totals)
+    }
+
+    fn judge(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let failed = std::mem::take(&mut self.failed);
+        if let Some(rulers) = self.unhandled {
+            return self.unhandled(text, rulers, sink);
+        }
+        if text.is_empty() {
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some((outcome, name)) = test(text) {
+            // Totals that tests follow were printed by one, and so was a crash.
+            (self.pending, self.crashed) = (None, false);
+            return self.test(outcome, name, sink);
+        }
+        if failed && text.starts_with("  ^ ") {
+            sink.emit(Event::Message(text.trim_start_matches("  ^ ").trim_end()));
+            sink.emit(Event::Text(Part::Why));
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some(file) = text.strip_suffix(':').filter(|file| source(file) && indent(file) == 0) {
+            self.pending = None;
+            self.file = clipped(file);
+            self.gather.clear();
+            return Seen::Mine(Class::Noise);
+        }
+        if text == "# Unhandled error between tests" {
+            self.pending = None;
+            self.gather.clear();
+            self.unhandled = Some(0);
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(list) = text.strip_suffix(':').and_then(|list| list.split_once(' '))
+            && scan::whole_number(list.0).is_some()
+            && matches!(
+                list.1,
+                "tests failed"
+                    | "test failed"
+                    | "tests skipped"
+                    | "test skipped"
+                    | "tests todo"
+                    | "test todo"
+            )
+        {
+            self.listing = true;
+            return Seen::Mine(Class::Noise);
+        }
+        if text.starts_with("panic(") || text.starts_with("panic: ") {
+            self.panic = clipped(text);
+        } else if text.starts_with(CRASHED) && !self.panic.is_empty() {
+            self.crashed = true;
+        }
+        if let Some(seen) = self.summary(text) {
+            self.crashed = false;
+            sink.emit(Event::MayHaveEnded);
+            return seen;
+        }
+        if self.plausible() {
+            self.settle(sink);
+            self.open = false;
+            return Seen::No;
+        }
+        if text.starts_with("No tests found!") {
+            sink.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Suite }));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Detail);
+        }
+        self.glued =
+            self.glued.saturating_add(u64::from(text.contains("(pass) ") || text.contains("\u{2713} ")));
+        self.gather.keep(text);
+        Seen::Inside(Class::Other)
+    }
+
+    /// Whether the totals that were read count what was told: those that a test printed seldom do.
+    fn plausible(&self) -> bool {
+        self.pending.is_some_and(|totals| {
+            totals.passed == Some(self.passes) && totals.failed.unwrap_or(0) >= self.fails
+        })
+    }
+
+    /// A test's line.
+    fn test(&mut self, outcome: Outcome, name: &str, sink: &mut dyn Sink) -> Seen {
+        let shown =
+            if self.file.is_empty() { name.to_owned() } else { format!("{}{SEPARATOR}{name}", self.file) };
+        let id = TestId::split_last(&shown, SEPARATOR);
+        if self.listing {
+            if let Outcome::Failed(_) = outcome {
+                sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
+            }
+            return Seen::Mine(Class::Noise);
+        }
+        sink.emit(Event::finished(id, outcome));
+        self.rows = false;
+        match outcome {
+            Outcome::Failed(_) => {
+                self.fails = self.fails.saturating_add(1);
+                if self.names.len() < NAMES {
+                    self.names.push(clipped(&shown));
+                }
+                sink.emit(Event::Heading);
+                self.gather.tell(sink);
+                self.failed = true;
+                Seen::Mine(Class::Detail)
+            }
+            Outcome::Skipped => {
+                self.gather.clear();
+                Seen::Mine(Class::Skipped)
+            }
+            Outcome::Passed | Outcome::Other => {
+                self.passes = self.passes.saturating_add(1);
+                self.gather.clear();
+                Seen::Mine(Class::Passed)
+            }
+        }
+    }
+
+    /// A line of an error that belongs to no test: it stands between two rulers.
+    fn unhandled(&mut self, text: &str, rulers: u32, sink: &mut dyn Sink) -> Seen {
+        if !scan::is_ruler(text, '-', 20) {
+            if rulers == 0 {
+                self.unhandled = None;
+                return Seen::No;
+            }
+            self.gather.keep(text);
+            return Seen::Inside(Class::Detail);
+        }
+        if rulers == 0 {
+            self.unhandled = Some(1);
+            return Seen::Mine(Class::Noise);
+        }
+        self.unhandled = None;
+        self.errors = self.errors.saturating_add(1);
+        let message = self.gather.message().unwrap_or("unhandled error");
+        let message = message.strip_prefix("error: ").unwrap_or(message).to_owned();
+        let name = format!("{}: {message}", self.file);
+        sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Collection }));
+        self.gather.tell(sink);
+        sink.emit(Event::Message(&message));
+        sink.emit(Event::BlockClosed);
+        Seen::Mine(Class::Noise)
+    }
+
+    /// Rows of the totals: ` 2 pass`, ` 0 fail`, ` 1 error`, and `Ran 4 tests across 1 file. [63.00ms]`.
+    fn summary(&mut self, text: &str) -> Option<Seen> {
+        if let Some(rest) = text.strip_prefix("Ran ") {
+            let (_, rest) = scan::number(rest)?;
+            if !self.rows || !(rest.starts_with(" tests across ") || rest.starts_with(" test across ")) {
+                return None;
+            }
+            self.rows = false;
+            let mut totals = std::mem::take(&mut self.totals);
+            totals.total = None;
+            // The row of failures is always printed: without it nothing is known of them.
+            for slot in [&mut totals.passed, &mut totals.skipped] {
+                slot.get_or_insert(0);
+            }
+            self.pending = Some(totals);
+            return Some(Seen::Mine(Class::Totals));
+        }
+        let (number, word) = scan::number(text.strip_prefix(' ')?)?;
+        let slot = match word {
+            " pass" => {
+                self.totals = Totals::default();
+                &mut self.totals.passed
+            }
+            " fail" => &mut self.totals.failed,
+            " skip" | " todo" => &mut self.totals.skipped,
+            " error" | " errors" => &mut self.totals.errors,
+            _ if word.starts_with(" expect() call") || word.starts_with(" snapshot") => {
+                return self.rows.then_some(Seen::Mine(Class::Totals));
+            }
+            _ => return None,
+        };
+        *slot = Some(slot.unwrap_or(0).saturating_add(number));
+        self.rows = true;
+        Some(Seen::Mine(Class::Totals))
+    }
+
+    /// Tells the totals.
+    fn settle(&mut self, sink: &mut dyn Sink) {
+        let Some(mut totals) = self.pending.take() else { return };
+        if totals.failed == Some(0) && totals.errors.is_none() {
+            // Lines like those of failed tests were printed by tests.
+            for name in std::mem::take(&mut self.names) {
+                sink.emit(Event::Withdrawn(TestId::split_last(&name, SEPARATOR)));
+            }
+        }
+        // A file that could not be loaded counts as a failed test too.
+        totals.errors.take_if(|errors| {
+            totals.failed.unwrap_or(0) >= self.fails.saturating_add((*errors).min(self.errors))
+        });
+        sink.emit(Event::Declared { totals, level: Level::Section });
+    }
+}
+
+/// `(pass) cart > adds [0.04ms]`, `✗ cart > adds [0.27ms]`: how a test ended, and its name.
+fn test(text: &str) -> Option<(Outcome, &str)> {
+    let (word, name) = text.split_once(' ')?;
+    let outcome = match word {
+        "(pass)" | "✓" => Outcome::Passed,
+        "(fail)" | "✗" => Outcome::Failed(FailureKind::Test),
+        "(skip)" | "»" | "(todo)" | "✎" => Outcome::Skipped,
+        _ => return None,
+    };
+    let name = match name
+        .strip_suffix("ms]")
+        .or_else(|| name.strip_suffix("s]"))
+        .and_then(|rest| rest.rsplit_once(" ["))
+    {
+        Some((before, time)) if time.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') => before,
+        _ => name,
+    };
+    (!name.is_empty()).then_some((outcome, name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::kit::scan::drive;
+
+    #[test]
+    fn a_tests_line_ends_with_its_time() {
+        assert_eq!(test("(pass) cart > adds [0.04ms]"), Some((Outcome::Passed, "cart > adds")));
+        assert_eq!(test("✗ cart [one]"), Some((Outcome::Failed(FailureKind::Test), "cart [one]")));
+        assert_eq!(test("(maybe) cart"), None);
+    }
+
+    #[test]
+    fn a_failed_test_begins_a_run_where_the_log_is_cut_in_front() {
+        let end = "(fail) quay > moors [0.12ms]\n\n 3 pass\n 1 fail\n 4 expect() calls\nRan 4 tests across 2 files. [1.00ms]\n";
+        let said = drive(&mut BunTest::default(), &format!("Expected: 2\n{end}")).join("\n");
+        assert_eq!(said.matches("SectionStarted").count(), 1, "{said}");
+        assert!(said.contains("moors") && said.contains("failed: Some(1)"), "{said}");
+        let said =
+            drive(&mut BunTest::default(), &format!("bun test v1.4.5 (a)\n\na.test.ts:\n{end}")).join("\n");
+        assert_eq!(said.matches("SectionStarted").count(), 1, "{said}");
+    }
+
+    #[test]
+    fn totals_alone_count_when_something_failed() {
+        let said = |text: &str| drive(&mut BunTest::default(), text).join("\n");
+        let ran = "Ran 4 tests across 2 files. [1.00ms]\n";
+        assert!(
+            said(&format!(" 3 pass\n 1 fail\n 4 expect() calls\n{ran}"))
+                .contains("passed: Some(3), failed: Some(1)")
+        );
+        for text in [
+            format!(" 4 pass\n 0 fail\n{ran}"),
+            ran.to_owned(),
+            format!(" 1 fail\nelse\n{ran}"),
+            " 1 fail\n".to_owned(),
+        ] {
+            assert!(!said(&text).contains("Declared"), "{text}");
+        }
+    }
+
+    #[test]
+    fn totals_that_a_test_follows_were_printed() {
+        let text = "bun test v1.4.5 (a)\n\na.test.ts:\n\n 9 pass\n 0 fail\nRan 9 tests across 1 file. [1.00ms]\n(fail) adds\n\n 0 pass\n 1 fail\nRan 1 test across 1 file. [1.00ms]\n";
+        let rows = drive(&mut BunTest::default(), text);
+        let declared: Vec<&String> = rows.iter().filter(|row| row.contains("Declared")).collect();
+        assert_eq!(declared.len(), 1);
+        assert!(declared.iter().all(|row| row.contains("failed: Some(1)")), "{declared:?}");
+    }
+
+    #[test]
+    fn a_crash_of_bun_itself_ends_the_run_with_its_reason() {
+        let text = "bun test v1.4.5 (a)\n\nquay.test.ts:\n(pass) moors\npanic(main thread): Segmentation fault at address 0x7\noh no: Bun has crashed. This indicates a bug in Bun, not your code.\n";
+        let rows = drive(&mut BunTest::default(), text).join("\n");
+        assert!(rows.contains("kind: Crash") && rows.contains("SectionEnded(Crash)"), "{rows}");
+        assert!(
+            rows.contains("Message(\"panic(main thread): Segmentation fault at address 0x7\")"),
+            "{rows}"
+        );
+        let rows = drive(&mut BunTest::default(), &format!("{text}(pass) tells of a crash\n")).join("\n");
+        assert!(!rows.contains("Crash"), "{rows}");
+    }
+
+    #[test]
+    fn totals_without_the_row_of_failures_take_back_no_failure() {
+        let text = "bun test v1.4.5 (a)\n\na.test.ts:\n(fail) adds\n(pass) subtracts\n\n 1 pass\nRan 2 tests across 1 file. [1.00ms]\n";
+        let rows = drive(&mut BunTest::default(), text).join("\n");
+        assert!(rows.contains("failed: None") && !rows.contains("Withdrawn"), "{rows}");
+    }
+}

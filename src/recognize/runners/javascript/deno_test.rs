@@ -1,0 +1,362 @@
+//! `deno test`.
+//!
+//! A section opens at `running 3 tests from ./a_test.ts` and ends with `ok | 2 passed | 0 failed (25ms)`. Steps of a test
+//! stand below it, two columns in; a failed step fails its test, so what its error says belongs to the test. What tests
+//! print stands between `------- output -------` and `----- output end -----`. The errors follow behind ` ERRORS `,
+//! each headed by a name, ` => ` and a place.
+//!
+//! The dot reporter prints a character for each test, and its errors and totals as the others do.
+//!
+//! Not handled here: coverage, TAP and JUnit reporters; `deno lint` and `deno fmt`.
+
+use super::shared::Body;
+use crate::event::{
+    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals,
+};
+use crate::recognize::kit::clip::{clipped, indent};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+const SEPARATOR: &str = " > ";
+
+/// Where in the output a line stands.
+#[derive(Clone, Debug, Default)]
+enum Zone {
+    /// The tests run.
+    #[default]
+    Run,
+    /// What a test printed.
+    Printed,
+    /// Between the errors of the report.
+    Errors,
+    /// In one of them.
+    Error(Body),
+    /// In a finding of the type checker.
+    Finding,
+}
+
+/// `deno test`.
+#[derive(Debug, Default)]
+pub struct DenoTest {
+    open: bool,
+    zone: Zone,
+    file: String,
+    blank: bool,
+    /// A heading of errors came outside of a run: the dot reporter prints nothing else that only it would print.
+    headed: bool,
+}
+
+impl Recognizer for DenoTest {
+    fn runner(&self) -> Runner {
+        Runner("deno test")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "running ",
+                "ERRORS",
+                "FAILURES",
+                "FAILED | ",
+                "TS",
+                "error: TS",
+                "error: Module not found \"",
+            ],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        let reads = self.open || self.headed || matches!(self.zone, Zone::Finding);
+        if reads { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        let seen = self.judge(text, sink);
+        self.blank = text.trim().is_empty();
+        seen
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.leave(sink);
+        self.open = false;
+    }
+}
+
+impl DenoTest {
+    fn judge(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        match &mut self.zone {
+            Zone::Printed => {
+                // An error outside of tests ends what is printed without a word: its module is over.
+                let thrown = text
+                    .strip_prefix("Uncaught error from ")
+                    .and_then(|rest| rest.strip_suffix(" FAILED"))
+                    .is_some_and(|file| file == self.file);
+                let over = matches!(text, "----- output end -----" | "----- post-test output end -----");
+                if over || thrown {
+                    self.zone = Zone::Run;
+                    return Seen::Mine(Class::Noise);
+                }
+                return Seen::Inside(Class::Other);
+            }
+            Zone::Finding => return self.finding(text, sink),
+            Zone::Error(body) => {
+                let next =
+                    text.trim() == "FAILURES" || self.blank && head(text).is_some() || totals(text).is_some();
+                if !next {
+                    return Seen::Mine(body.line(text, sink));
+                }
+                self.leave(sink);
+                self.zone = Zone::Errors;
+            }
+            Zone::Run | Zone::Errors => {}
+        }
+        if let Some(file) = begins(text) {
+            if !self.open {
+                *self = Self { open: true, ..Self::default() };
+                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            }
+            self.file = clipped(file);
+            self.zone = Zone::Run;
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some((code, message)) = finding(text) {
+            let place = Place { file: "", line: None };
+            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
+            sink.emit(Event::Heading);
+            self.zone = Zone::Finding;
+            return Seen::Mine(Class::Detail);
+        }
+        if self.open { self.inside(text, sink) } else { self.outside(text, sink) }
+    }
+
+    /// A line outside of a run: the dot reporter's report begins with its errors, and a log may begin with one of its
+    /// headings or with the numbers. Those of a run that went well prove nothing alone.
+    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some(totals) = totals(text).filter(|totals| totals.failed > Some(0)) {
+            sink.emit(Event::Declared { totals, level: Level::Section });
+            return Seen::Mine(Class::Totals);
+        }
+        if matches!(text, " ERRORS " | " ERRORS" | " FAILURES " | " FAILURES") {
+            self.headed = true;
+            return Seen::No;
+        }
+        if text.trim().is_empty() || !std::mem::take(&mut self.headed) {
+            return Seen::No;
+        }
+        if head(text).is_none() {
+            return Seen::No;
+        }
+        *self = Self { open: true, zone: Zone::Errors, ..Self::default() };
+        sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
+        self.heading(text, sink)
+    }
+
+    /// A line of a run.
+    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some(totals) = totals(text) {
+            sink.emit(Event::Declared { totals, level: Level::Section });
+            self.open = false;
+            self.zone = Zone::Run;
+            return Seen::Mine(Class::Totals);
+        }
+        if matches!(self.zone, Zone::Errors) {
+            return self.heading(text, sink);
+        }
+        match text {
+            "------- output -------" | "------- post-test output -------" => {
+                self.zone = Zone::Printed;
+                return Seen::Mine(Class::Noise);
+            }
+            " ERRORS " | " ERRORS" | " FAILURES " | " FAILURES" => {
+                self.zone = Zone::Errors;
+                return Seen::Mine(Class::Noise);
+            }
+            "" => return Seen::Mine(Class::Noise),
+            _ => {}
+        }
+        let Some((outcome, name)) = test(text) else {
+            // A test whose steps or output follow.
+            return if text.ends_with(" ...") { Seen::Mine(Class::Noise) } else { Seen::No };
+        };
+        if indent(text) > 0 {
+            return Seen::Mine(if outcome == Outcome::Passed { Class::Passed } else { Class::Noise });
+        }
+        let file = self.file.clone();
+        let id = TestId { module: &file, separator: SEPARATOR, name };
+        sink.emit(Event::finished(id, outcome));
+        match outcome {
+            Outcome::Failed(_) => {
+                sink.emit(Event::Heading);
+                Seen::Mine(Class::Detail)
+            }
+            Outcome::Skipped => Seen::Mine(Class::Skipped),
+            Outcome::Passed | Outcome::Other => Seen::Mine(Class::Passed),
+        }
+    }
+
+    /// A line between the errors of the report.
+    fn heading(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Some((name, place)) = head(text) else {
+            return Seen::Mine(Class::Noise);
+        };
+        let Some(place) = place else {
+            sink.emit(Event::BlockOpened(Block::Whole { name: text.trim(), kind: FailureKind::Collection }));
+            sink.emit(Event::Heading);
+            self.zone = Zone::Error(Body::default());
+            return Seen::Mine(Class::Detail);
+        };
+        let (test, step) = name.split_once(" ... ").unwrap_or((name, ""));
+        let id = TestId { module: place.file, separator: SEPARATOR, name: test };
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        sink.emit(if step.is_empty() { Event::Heading } else { Event::Text(Part::Why) });
+        self.zone = Zone::Error(Body::default());
+        Seen::Mine(Class::Detail)
+    }
+
+    /// A line below a finding of the type checker.
+    fn finding(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if text.trim().is_empty() {
+            sink.emit(Event::BlockClosed);
+            self.zone = Zone::Run;
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(place) =
+            crate::recognize::kit::frames::v8::frame(text).filter(|place| !place.file.is_empty())
+        {
+            sink.emit(Event::At { place, better: true });
+            sink.emit(Event::Text(Part::Why));
+            return Seen::Mine(Class::Detail);
+        }
+        sink.emit(Event::Text(Part::Where));
+        Seen::Mine(Class::Detail)
+    }
+
+    fn leave(&mut self, sink: &mut dyn Sink) {
+        if matches!(std::mem::take(&mut self.zone), Zone::Error(_) | Zone::Finding) {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}
+
+/// `running 3 tests from ./pass/cart_test.ts`: the file.
+fn begins(text: &str) -> Option<&str> {
+    let (_, rest) = scan::number(text.strip_prefix("running ")?)?;
+    let file = rest.strip_prefix(" tests from ").or_else(|| rest.strip_prefix(" test from "))?.trim();
+    (!file.is_empty()).then_some(file)
+}
+
+/// `cart adds ... ok (306µs)`: how a test or a step ended, and its name.
+fn test(text: &str) -> Option<(Outcome, &str)> {
+    let (name, result) = text.trim_start().rsplit_once(" ... ")?;
+    let outcome = match result.split_once(' ').map_or(result, |(word, _)| word) {
+        "ok" => Outcome::Passed,
+        "FAILED" | "cancelled" => Outcome::Failed(FailureKind::Test),
+        "ignored" => Outcome::Skipped,
+        _ => return None,
+    };
+    result.ends_with(')').then_some((outcome, name))
+}
+
+/// `cart ... has a total => ./few/cart_test.ts:9:11`, `./a_test.ts (uncaught error)`: a name, and its place.
+fn head(text: &str) -> Option<(&str, Option<Place<'_>>)> {
+    if let Some(file) = text.strip_suffix(" (uncaught error)") {
+        return Some((file, None));
+    }
+    let (name, place) = text.rsplit_once(" => ")?;
+    let (before, _) = place.trim().rsplit_once(':')?;
+    let (file, line) = before.rsplit_once(':')?;
+    Some((name, Some(Place { file, line: scan::whole_number(line) })))
+}
+
+/// `FAILED | 2 passed (1 step) | 3 failed (3 steps) | 1 ignored (108ms)`. Steps are no tests.
+fn totals(text: &str) -> Option<Totals> {
+    let rest = text.strip_prefix("ok | ").or_else(|| text.strip_prefix("FAILED | "))?;
+    let (rest, _) = rest.strip_suffix(')')?.rsplit_once(" (")?;
+    let mut totals = Totals { skipped: Some(0), ..Totals::default() };
+    for part in rest.split(" | ") {
+        let part = part.split_once(" (").map_or(part, |(part, _)| part);
+        let (number, word) = scan::number(part)?;
+        match word {
+            " passed" => totals.passed = Some(number),
+            " failed" => totals.failed = Some(number),
+            " ignored" => totals.skipped = Some(number),
+            " measured" => totals.other = Some(number),
+            " filtered out" => {}
+            _ => return None,
+        }
+    }
+    (totals.passed.is_some() && totals.failed.is_some()).then_some(totals)
+}
+
+/// `TS2322 [ERROR]: Type 'string' is not assignable`: code and message.
+fn finding(text: &str) -> Option<(&str, &str)> {
+    let text = text.strip_prefix("error: ").unwrap_or(text);
+    if text.starts_with("Module not found \"") {
+        return Some(("", text));
+    }
+    let (code, message) = text.split_once(" [ERROR]: ")?;
+    let number = code.strip_prefix("TS")?;
+    scan::whole_number(number).map(|_| (code, message))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::kit::scan::drive;
+
+    #[test]
+    fn steps_are_no_tests_of_the_totals() {
+        let read = totals("FAILED | 2 passed (1 step) | 3 failed (3 steps) | 1 ignored (108ms)").unwrap();
+        assert_eq!((read.passed, read.failed, read.skipped), (Some(2), Some(3), Some(1)));
+        assert_eq!(totals("ok | fine (1ms)"), None);
+    }
+
+    #[test]
+    fn a_log_that_begins_at_the_list_of_failures_or_at_the_numbers_tells_what_failed() {
+        let numbers = "FAILED | 2 passed (1 step) | 1 failed (1ms)\n";
+        let list = " FAILURES \n\nmoors a barge => ./quay_test.ts:3:6\n\n";
+        let said = drive(&mut DenoTest::default(), &format!("{list}{numbers}")).join("\n");
+        assert!(said.contains("Headless") && said.contains("name: \"moors a barge\""), "{said}");
+        assert!(said.contains("passed: Some(2), failed: Some(1)"), "{said}");
+        let alone = |text: &str| drive(&mut DenoTest::default(), text).join("\n");
+        assert!(alone(numbers).contains("passed: Some(2), failed: Some(1)"));
+        assert!(!alone("ok | 2 passed | 0 failed (1ms)\n").contains("Declared"));
+        assert!(!alone(" FAILURES \n\nnone of mine\n").contains("SectionStarted"));
+    }
+
+    #[test]
+    fn a_heading_names_a_test_and_its_place() {
+        let (name, place) = head("cart ... has a total => ./few/cart_test.ts:9:11").unwrap();
+        let place = place.unwrap();
+        assert_eq!((name, place.file, place.line), ("cart ... has a total", "./few/cart_test.ts", Some(9)));
+        assert_eq!(head("a => b"), None);
+    }
+
+    #[test]
+    fn an_error_outside_of_tests_ends_what_was_printed() {
+        let text = "running 1 test from ./quay.ts\nmoors ... ok (1ms)\n------- post-test output -------\nUncaught error from ./barge.ts FAILED\nUncaught error from ./quay.ts FAILED\n\n ERRORS \n\n./quay.ts (uncaught error)\nerror: Error: no rope\n\n FAILURES \n\n./quay.ts (uncaught error)\n\nFAILED | 1 passed | 1 failed (3ms)\n";
+        let rows = drive(&mut DenoTest::default(), text);
+        assert!(rows[3].starts_with("4 Inside(Other)"), "{rows:#?}");
+        assert!(rows[8].contains("Whole { name: \"./quay.ts (uncaught error)\""), "{rows:#?}");
+        assert!(rows[15].contains("passed: Some(1), failed: Some(1)"), "{rows:#?}");
+    }
+
+    #[test]
+    fn errors_and_totals_are_all_that_the_dot_reporter_says() {
+        let text = ".!\n\n ERRORS \n\nmoors a barge => ./quay.ts:3:6\nerror: AssertionError: no rope\n\n FAILURES \n\nmoors a barge => ./quay.ts:3:6\n\nFAILED | 1 passed | 1 failed (3ms)\n";
+        let rows = drive(&mut DenoTest::default(), text);
+        assert!(rows[4].contains("opened: Headless") && rows[4].contains("moors a barge"), "{rows:#?}");
+        assert!(rows[11].contains("passed: Some(1), failed: Some(1)"), "{rows:#?}");
+        let rows = drive(&mut DenoTest::default(), "\n ERRORS \n\nno route => quay\n");
+        assert!(rows.iter().all(|row| row.contains(" No ") || row.starts_with("end")), "{rows:#?}");
+    }
+
+    #[test]
+    fn a_finding_has_a_code() {
+        assert_eq!(finding("TS2322 [ERROR]: no"), Some(("TS2322", "no")));
+        assert_eq!(finding("TSX [ERROR]: no"), None);
+    }
+}

@@ -1,0 +1,380 @@
+//! jasmine-spec-reporter: a tree of suites with a mark for each spec, summaries between rulers, closing numbers.
+//!
+//! `Jasmine started` begins a run. Each failed spec stands in the tree with its messages, and again in the summary with
+//! its full name. Numbers behind which specs go on were printed by one of them: they are told at the end.
+//!
+//! Neighbours: `lines` reads the closing numbers, `body` the text of a failure. Mocha marks its specs alike, but
+//! announces nothing. Karma prints its own closing numbers, without the word `specs`.
+
+use super::body::Body;
+use super::lines::{executed, is_incomplete, numbered};
+use crate::event::{
+    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
+};
+use crate::recognize::kit::clip::indent;
+use crate::recognize::kit::names::Names;
+use crate::recognize::kit::scan;
+use crate::recognize::runners::javascript::shared::marks;
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+/// The width of the rulers round the title of a summary, in chars.
+const RULER: usize = 50;
+/// The deepest nesting of suites.
+const MOST_SUITES: usize = 32;
+/// How many names of failures are held until the summary.
+const MOST_FAILURES: usize = 4096;
+/// The longest title that is held, in bytes.
+const LONGEST_TITLE: usize = 512;
+
+/// A summary at the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Summary {
+    Failures,
+    Errors,
+    Pending,
+    /// Those of passed specs.
+    Others,
+}
+
+/// Jasmine with jasmine-spec-reporter.
+#[derive(Debug, Default)]
+pub struct JasmineSpec {
+    running: bool,
+    summary: Option<Summary>,
+    /// Titles of suites, and the blanks before them.
+    suites: Vec<(usize, String)>,
+    /// Names of the failures in the tree, in their order.
+    told: Vec<String>,
+    /// Names in the tree, and in the summary.
+    in_tree: Names,
+    in_summary: Names,
+    passed: u64,
+    listed: u64,
+    /// The open failure's blanks, and its text.
+    open: Option<usize>,
+    body: Body,
+    closing: Option<Totals>,
+    /// Outside of a run: the line before was a ruler of stars.
+    ruled: bool,
+    /// The closing line, when it says that the run is incomplete.
+    incomplete: String,
+}
+
+impl Recognizer for JasmineSpec {
+    fn runner(&self) -> Runner {
+        Runner("jasmine")
+    }
+
+    fn signs(&self) -> Signs {
+        const RULED: &str = "**************************************************";
+        Signs { starts: &["Jasmine started", RULED, "Executed "], ..Signs::default() }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running || self.ruled { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if text == "Jasmine started" && (!self.running || self.closing.is_some()) {
+            self.declare(sink);
+            *self = Self { running: true, ..Self::default() };
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            return Seen::Mine(Class::Noise);
+        }
+        if !self.running {
+            return self.outside(text, sink);
+        }
+        if text.is_empty() {
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(totals) = executed(text) {
+            self.close(sink);
+            self.closing = Some(totals);
+            self.incomplete.clear();
+            if is_incomplete(text) {
+                self.incomplete.push_str(crate::text::head(text, LONGEST_TITLE));
+            }
+            sink.emit(Event::MayHaveEnded);
+            return Seen::Mine(Class::Totals);
+        }
+        if let Some(seen) = self.mark(text, sink) {
+            return seen;
+        }
+        if is_ruler(text) {
+            return self.ruler(text, sink);
+        }
+        match self.summary {
+            Some(summary) => self.listing(summary, text, sink),
+            None => self.tree(text, sink),
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.declare(sink);
+    }
+}
+
+impl JasmineSpec {
+    /// A line of a log that may begin amid a run: the title of a summary of failures between its rulers, or closing numbers
+    /// that tell of some.
+    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let ruled =
+            std::mem::replace(&mut self.ruled, is_ruler(text) && text.bytes().all(|each| each == b'*'));
+        if ruled && is_ruler(text) && matches!(scan::ruled(text, '*'), Some("Failures" | "Errors")) {
+            *self = Self { running: true, ..Self::default() };
+            sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
+            return self.ruler(text, sink);
+        }
+        let failed = |totals: &Totals| totals.failed > Some(0) || totals.errors > Some(0);
+        let Some(totals) = executed(text).filter(failed) else { return Seen::No };
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        Seen::Mine(Class::Totals)
+    }
+
+    /// A line of the tree with a spec's mark; behind closing numbers it shows that a spec printed them.
+    fn mark(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let blanks = indent(text);
+        let bare = text.trim_start();
+        let inside = self.open.is_some_and(|open| blanks > open);
+        if blanks < 2 || inside {
+            return None;
+        }
+        if marks::passed(bare).is_some() {
+            self.leave(sink);
+            self.passed = self.passed.saturating_add(1);
+            sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
+            return Some(Seen::Mine(Class::Passed));
+        }
+        if let Some(name) = marks::failed(bare) {
+            self.leave(sink);
+            self.failed(blanks, without_time(name), sink);
+            return Some(Seen::Mine(Class::Detail));
+        }
+        let name = bare.strip_prefix("* ").filter(|_| self.summary.is_none())?;
+        self.leave(sink);
+        let module = self.module(blanks);
+        sink.emit(Event::finished(id(&module, name), Outcome::Skipped));
+        Some(Seen::Mine(Class::Skipped))
+    }
+
+    /// Back in the tree.
+    fn leave(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        (self.summary, self.closing) = (None, None);
+    }
+
+    fn failed(&mut self, blanks: usize, name: &str, sink: &mut dyn Sink) {
+        let module = self.module(blanks);
+        // A suite whose hook failed has its own name below its title.
+        let hook = self.suites.last().is_some_and(|(above, title)| *above < blanks && title == name);
+        let (id, kind) = match module.strip_suffix(name).map(str::trim_end) {
+            Some(above) if hook => (id(above, name), FailureKind::Setup),
+            _ => (id(&module, name), FailureKind::Test),
+        };
+        let name = self.in_tree.next_of(id);
+        let id = TestId { name: &name, ..id };
+        sink.emit(Event::BlockOpened(Block::Test { id, kind }));
+        sink.emit(Event::Heading);
+        (self.open, self.body) = (Some(blanks), Body::default());
+        if self.told.len() < MOST_FAILURES {
+            self.told.push(format!("{}{}{}", id.module, id.separator, id.name));
+        }
+    }
+
+    /// The titles above a line of so many blanks, as jasmine joins them.
+    fn module(&mut self, blanks: usize) -> String {
+        self.suites.retain(|(above, _)| *above < blanks);
+        let titles: Vec<&str> = self.suites.iter().map(|(_, title)| title.as_str()).collect();
+        titles.join(" ")
+    }
+
+    fn tree(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let blanks = indent(text);
+        if let Some(open) = self.open {
+            if blanks > open {
+                return self.text(text.trim_start(), sink);
+            }
+            self.close(sink);
+        }
+        if blanks >= 2 && blanks.is_multiple_of(2) && text.len() <= LONGEST_TITLE {
+            self.suites.retain(|(above, _)| *above < blanks);
+            let title = text.trim_start();
+            // Specs outside of suites stand below this title, and all suites behind them too.
+            if title != "Top level suite" && self.suites.len() < MOST_SUITES {
+                self.suites.push((blanks, title.to_owned()));
+            }
+        }
+        Seen::No
+    }
+
+    fn text(&mut self, bare: &str, sink: &mut dyn Sink) -> Seen {
+        match scan::place(bare) {
+            Some((place, "")) if bare.ends_with(|last: char| last.is_ascii_digit()) => {
+                self.body.place(place, sink);
+            }
+            _ => self.body.line(bare, sink),
+        }
+        Seen::Mine(Class::Detail)
+    }
+
+    fn ruler(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        self.close(sink);
+        if let Some(title) = scan::ruled(text, '*') {
+            (self.listed, self.in_summary) = (0, Names::default());
+            self.summary = Some(match title {
+                "Failures" => Summary::Failures,
+                "Errors" => Summary::Errors,
+                "Pending" => Summary::Pending,
+                _ => Summary::Others,
+            });
+        }
+        Seen::Mine(Class::Noise)
+    }
+
+    fn listing(&mut self, summary: Summary, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some((number, name)) = numbered(text)
+            && number == self.listed.saturating_add(1)
+        {
+            self.listed = number;
+            self.close(sink);
+            return self.entry(summary, name, sink);
+        }
+        if !text.starts_with("  ") || self.closing.is_some() {
+            return Seen::No;
+        }
+        match summary {
+            Summary::Pending => {
+                sink.emit(Event::Reason(text.trim()));
+                Seen::Mine(Class::Noise)
+            }
+            _ if self.open.is_some() => self.text(text.trim_start(), sink),
+            // The tree told it already.
+            _ => Seen::Mine(Class::Detail),
+        }
+    }
+
+    fn entry(&mut self, summary: Summary, name: &str, sink: &mut dyn Sink) -> Seen {
+        match summary {
+            Summary::Failures | Summary::Errors => {
+                let name = &self.in_summary.next(name);
+                let position = usize::try_from(self.listed).unwrap_or(usize::MAX).checked_sub(1);
+                let told = self.told.iter().any(|each| each == name);
+                let alias = position
+                    .filter(|_| !told && summary == Summary::Failures)
+                    .and_then(|at| self.told.get(at))
+                    .map_or("", String::as_str);
+                sink.emit(Event::Finished {
+                    id: TestId::bare(name),
+                    outcome: Outcome::Failed(FailureKind::Test),
+                    grade: Grade::Listed,
+                    attempt: 0,
+                    alias,
+                });
+                if !told {
+                    sink.emit(Event::Heading);
+                    if alias.is_empty() {
+                        (self.open, self.body) = (Some(0), Body::default());
+                    }
+                }
+                Seen::Mine(Class::Detail)
+            }
+            Summary::Pending => {
+                sink.emit(Event::finished(TestId::bare(name), Outcome::Skipped));
+                Seen::Mine(Class::Skipped)
+            }
+            Summary::Others => Seen::Mine(Class::Passed),
+        }
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if self.open.take().is_some() {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+
+    /// Tells the closing numbers, unless the tree contradicts them.
+    fn declare(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        self.running = false;
+        let Some(totals) = self.closing.take() else { return };
+        let fits = self.passed == 0 || totals.passed == Some(self.passed);
+        if fits && !self.incomplete.is_empty() {
+            let name = "Incomplete";
+            sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Suite }));
+            sink.emit(Event::Instead(&self.incomplete));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
+        }
+        if fits {
+            let incomplete = u64::from(!self.incomplete.is_empty());
+            let errors = Some(totals.errors.unwrap_or(0).saturating_add(incomplete));
+            sink.emit(Event::Declared { totals: Totals { errors, ..totals }, level: Level::Section });
+        }
+    }
+}
+
+/// A ruler, or the title between two.
+fn is_ruler(text: &str) -> bool {
+    text.len() == RULER && text.starts_with('*')
+}
+
+fn id<'a>(module: &'a str, name: &'a str) -> TestId<'a> {
+    TestId { module, separator: if module.is_empty() { "" } else { " " }, name }
+}
+
+/// The name without the time that the reporter may print behind it: `adds (0.1 sec)`.
+fn without_time(name: &str) -> &str {
+    let timed = name
+        .strip_suffix(" sec)")
+        .or_else(|| name.strip_suffix(" secs)"))
+        .and_then(|rest| rest.rsplit_once(" ("));
+    match timed {
+        Some((name, time)) if time.starts_with(|first: char| first.is_ascii_digit()) => name,
+        _ => name,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::kit::scan::drive;
+
+    #[test]
+    fn suites_behind_specs_without_a_suite_keep_their_own_names() {
+        let log = "Jasmine started\n\n  Top level suite\n    ✓ alone\n\n    stock\n      ✗ counts (0.1 sec)\n        - no\n";
+        let said = drive(&mut JasmineSpec::default(), log).join("\n");
+        assert!(said.contains("TestId { module: \"stock\", separator: \" \", name: \"counts\" }"), "{said}");
+    }
+
+    #[test]
+    fn an_incomplete_run_has_failed() {
+        let log = "Jasmine started\n  a\n    ✓ b\nExecuted 1 of 3 specs INCOMPLETE (2 SKIPPED) in 1 sec.\n";
+        let said = drive(&mut JasmineSpec::default(), log).join("\n");
+        assert!(said.contains("Whole { name: \"Incomplete\", kind: Suite }"), "{said}");
+        assert!(said.contains("errors: Some(1)"), "{said}");
+    }
+
+    #[test]
+    fn a_log_that_begins_at_the_summary_of_failures_or_at_the_numbers_tells_what_failed() {
+        let ruler = "*".repeat(50);
+        let title = format!("*{:^48}*", "Failures");
+        let summary = format!("{ruler}\n{title}\n{ruler}\n\n1) cart sells\n  - Expected 1 to be 2.\n\n");
+        let numbers = "Executed 3 of 3 specs (1 FAILED) in 1 sec.\n";
+        let said = drive(&mut JasmineSpec::default(), &format!("{summary}{numbers}")).join("\n");
+        assert!(said.contains("Headless") && said.contains("name: \"cart sells\" }"), "{said}");
+        assert!(said.contains("passed: Some(2), failed: Some(1)"), "{said}");
+        let alone = |numbers: &str| drive(&mut JasmineSpec::default(), numbers).join("\n");
+        assert!(alone(numbers).contains("passed: Some(2), failed: Some(1)"));
+        assert!(!alone("Executed 3 of 3 specs SUCCESS in 1 sec.\n").contains("Declared"));
+    }
+
+    #[test]
+    fn numbers_behind_which_specs_go_on_end_nothing() {
+        let log = "Jasmine started\n  a\n    ✓ b\nExecuted 1 of 1 spec SUCCESS in 1 sec.\n    ✓ c\n";
+        let mut spec = JasmineSpec::default();
+        let _ = drive(&mut spec, log);
+        assert_eq!(spec.closing, None);
+    }
+}

@@ -1,0 +1,109 @@
+//! What jest tells of one file: its header, and the reports below it.
+
+use super::lines::{self, SEPARATOR, SUITE};
+use super::recognizer::{Jest, Zone};
+use super::result::Pending;
+use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Seen, Sink, TestId};
+use crate::recognize::kit::clip::{clipped, key};
+use crate::recognize::runners::javascript::shared::Body;
+
+/// The most failures that are remembered for the closing list.
+const KNOWN: usize = 65_536;
+/// The most names of failures that can be taken back.
+const NAMES: usize = 4096;
+
+impl Jest {
+    /// A file's header.
+    pub(super) fn file(&mut self, header: lines::Header<'_>, sink: &mut dyn Sink) {
+        self.leave(sink);
+        self.begun = true;
+        match self.pending {
+            // A test printed them, or a terminal repeats them: the run goes on.
+            Some(Pending { running, .. }) if running || !self.plausible() => self.pending = None,
+            _ => self.settle(sink),
+        }
+        if header.passed {
+            self.begin(sink);
+        }
+        // A file that failed has more to tell; without that, anybody may have printed the line.
+        self.death.forget();
+        if let Some(count) = self.files.get_mut(usize::from(!header.passed)) {
+            *count = count.saturating_add(1);
+        }
+        self.file = clipped(header.file);
+        self.failed = !header.passed;
+        if self.failed {
+            self.failed_file.clone_from(&self.file);
+        }
+        self.errors = self.errors.of_next_file(header.passed);
+        self.tree.clear();
+        self.zone = Zone::Tree;
+    }
+
+    /// The title of a report below a file.
+    pub(super) fn report(&mut self, title: &str, sink: &mut dyn Sink) -> Seen {
+        self.leave(sink);
+        self.begin(sink);
+        if title == "Console" {
+            self.zone = Zone::Console;
+            return Seen::Mine(Class::Other);
+        }
+        if !self.failed {
+            self.zone = Zone::Reports;
+            return Seen::No;
+        }
+        let file = self.file.clone();
+        let name = if file.is_empty() { title.to_owned() } else { format!("{file}{SEPARATOR}{title}") };
+        let known = self.known.contains(&key(&name));
+        if self.listing && !known && self.known.remove(&key(title)) {
+            // Its report was below a header that the log does not hold.
+            self.known.insert(key(&name));
+            let id = TestId::split_last(&name, SEPARATOR);
+            let outcome = Outcome::Failed(FailureKind::Test);
+            sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: title });
+            self.zone = Zone::Console;
+            return Seen::Mine(Class::Detail);
+        }
+        if !file.is_empty() && self.failing.len() < KNOWN {
+            self.failing.insert(key(&file));
+        }
+        if self.known.len() < KNOWN {
+            self.known.insert(key(&name));
+        }
+        if title == SUITE {
+            if known {
+                self.zone = Zone::Console;
+                return Seen::Mine(Class::Detail);
+            }
+            self.uncounted = self.uncounted.saturating_add(1);
+            sink.emit(Event::BlockOpened(Block::Whole { name: &file, kind: FailureKind::Collection }));
+            sink.emit(Event::Instead(&format!("FAIL {file}: {SUITE}")));
+            sink.emit(Event::Heading);
+            self.errors.tell(sink);
+            self.zone = Zone::Report(Body::of_file());
+            return Seen::Mine(Class::Detail);
+        }
+        let id = TestId::split_last(&name, SEPARATOR);
+        if known && self.listing {
+            let outcome = Outcome::Failed(FailureKind::Test);
+            sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
+            self.zone = Zone::Console;
+            return Seen::Mine(Class::Detail);
+        }
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
+        self.errors.tell(sink);
+        if !known && self.names.len() < NAMES {
+            self.names.push(clipped(&name));
+        }
+        self.zone = Zone::Report(Body::default());
+        Seen::Mine(Class::Detail)
+    }
+
+    /// Leaves what is open below a file.
+    pub(super) fn leave(&mut self, sink: &mut dyn Sink) {
+        if matches!(std::mem::take(&mut self.zone), Zone::Report(_) | Zone::Warning) {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! What a run of vitest came to: its totals, what they do not count, and how a run without totals ends.
+
+use super::lines::SEPARATOR;
+use super::recognizer::Vitest;
+use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Seen, Sink, TestId};
+use crate::recognize::kit::clip::{indent, key};
+
+impl Vitest {
+    /// Sentences of vitest itself.
+    pub(super) fn words(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let bare = text.trim_start();
+        if bare.starts_with("No test files found, exiting with code 1") {
+            sink.emit(Event::BlockOpened(Block::Whole { name: bare, kind: FailureKind::Suite }));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Detail);
+        }
+        let passes = bare.starts_with("BENCH  Summary")
+            || bare.starts_with("No test files found, exiting with code 0");
+        if passes && indent(text) <= 1 {
+            let ended =
+                if self.failures || !self.unhandled.is_empty() { Ended::Failed } else { Ended::Passed };
+            self.count(u64::MAX, sink);
+            sink.emit(Event::SectionEnded(ended));
+            self.open = false;
+            return Seen::Mine(Class::Totals);
+        }
+        if self.death.feed(text) {
+            return Seen::Inside(Class::Detail);
+        }
+        Seen::No
+    }
+
+    /// Lines behind the summary, or without a run.
+    pub(super) fn behind(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if text.starts_with("No test files found, exiting with code 1") {
+            return self.words(text, sink);
+        }
+        // An annotation for GitHub repeats what the report told.
+        let title = text.strip_prefix("::error file=").and_then(|rest| rest.split_once(",title="));
+        let title = title.and_then(|(_, rest)| rest.split_once(",line=")).map(|(title, _)| title);
+        let title = title.map(|title| {
+            let title = title.replace("%3A", ":").replace("%2C", ",");
+            // Projects stand in brackets here.
+            match title.strip_prefix('[').and_then(|rest| rest.split_once("] ")) {
+                Some((project, rest)) => format!("|{project}| {rest}"),
+                None => title,
+            }
+        });
+        if title.is_some_and(|title| self.known.contains(&key(&title))) {
+            return Seen::Mine(Class::Noise);
+        }
+        Seen::No
+    }
+
+    pub(super) fn begin(&mut self, sink: &mut dyn Sink, opened: Opened) {
+        if !self.open && self.known.is_empty() {
+            self.open = true;
+            sink.emit(Event::SectionStarted { opened, announced: None, label: "" });
+        }
+    }
+
+    /// Tells what the files' lines counted, up to so many passes.
+    pub(super) fn count(&mut self, most: u64, sink: &mut dyn Sink) {
+        let [passed, skipped] = std::mem::take(&mut self.counted);
+        if passed > 0 || skipped > 0 {
+            sink.emit(Event::Counted { passed: passed.min(most), failed: 0, skipped, other: 0 });
+        }
+    }
+
+    /// Tells the totals.
+    pub(super) fn settle(&mut self, sink: &mut dyn Sink) {
+        self.files = None;
+        let Some((mut totals, files)) = self.totals.take() else { return };
+        let [failed, passed_beside] = std::mem::take(&mut self.failing);
+        let [passed, _] = self.counted;
+        let others = passed.saturating_sub(passed_beside);
+        if failed > 0 && totals.failed.unwrap_or(0) == 0 && totals.passed != Some(others) {
+            // A file's line counts failures. Only the other files, with each test that the totals count, show that a test printed it.
+            return;
+        }
+        // Where the files count fewer passes than there are and nothing is reported, it may be the totals that are forged.
+        let [counted, _] = self.counted;
+        let accounted = self.reported > 0 || counted == 0 || counted >= totals.passed.unwrap_or(0);
+        if totals.failed == Some(self.reported) && accounted {
+            // The report is complete: what else looked like a failure was printed by a test.
+            for name in std::mem::take(&mut self.unconfirmed).into_values() {
+                sink.emit(Event::Withdrawn(TestId::split_last(&name, SEPARATOR)));
+            }
+        }
+        let told = u64::try_from(self.unhandled.len()).unwrap_or(u64::MAX);
+        let unhandled = if self.unhandled_lines == self.errors { told } else { self.errors };
+        let mut whole = self.suites.max(self.modules);
+        if whole == 0 && totals.failed == Some(0) {
+            whole = files.failed.unwrap_or(0);
+        }
+        let errors = whole.saturating_add(unhandled);
+        if errors > 0 {
+            totals.errors = Some(errors);
+        }
+        // A file's line that a test printed counts too much.
+        self.count(totals.passed.unwrap_or(0), sink);
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        self.open = false;
+        self.death.forget();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::recognize::kit::scan::drive;
+    use crate::recognize::runners::javascript::vitest::Vitest;
+
+    #[test]
+    fn totals_without_the_failures_of_a_files_line_are_believed_only_when_other_files_account_for_them() {
+        let file = "\n RUN  v4.1.12 /w\n\n \u{276f} test/a.test.ts (5 tests | 3 failed) 9ms\n";
+        let totals = "\n Test Files  1 passed (1)\n      Tests  2 passed (2)\n   Start at  10:00:00\n\n";
+        let declared = |text: &str| {
+            let rows = drive(&mut Vitest::default(), text);
+            rows.iter().filter(|row| row.contains("Declared")).count()
+        };
+        assert_eq!(declared(&format!("{file}{totals}")), 0);
+        let other = " \u{2713} test/b.test.ts (2 tests) 4ms\n";
+        assert_eq!(declared(&format!("{file}{other}{totals}")), 1);
+    }
+
+    #[test]
+    fn the_number_of_unhandled_errors_counts_where_not_all_are_in_the_log() {
+        let totals = "\n Test Files  no tests\n      Tests  no tests\n\n";
+        let errors = |number: u64| {
+            format!(
+                "⎯⎯⎯⎯⎯ Unhandled Errors ⎯⎯⎯⎯⎯\n\nVitest caught {number} unhandled errors during the test run.\n\n⎯⎯⎯⎯⎯ Unhandled Error ⎯⎯⎯⎯⎯\nError: no crane\n"
+            )
+        };
+        for number in [1, 3] {
+            let rows = drive(&mut Vitest::default(), &format!("{totals}{}", errors(number))).join("\n");
+            assert!(rows.contains(&format!("errors: Some({number})")), "{rows}");
+        }
+    }
+
+    #[test]
+    fn a_log_that_begins_inside_of_the_report_tells_the_failures_it_holds() {
+        let report = " FAIL  moor.test.ts > moor > holds\nAssertionError: no rope\n ❯ moor.test.ts:7:3\n      7|   rope()\n";
+        let one = drive(&mut Vitest::default(), &format!("{report}⎯⎯⎯⎯⎯[1/1]⎯\n")).join("\n");
+        assert!(one.contains("name: \"holds\"") && one.contains("moor.test.ts\", line: Some(7)"), "{one}");
+        assert!(!one.contains("Declared"), "{one}");
+        let last = format!("      4|   knot()\n\n⎯⎯⎯⎯⎯[2/3]⎯\n\n{report}\n⎯⎯⎯⎯⎯[3/3]⎯\n");
+        let last = drive(&mut Vitest::default(), &last).join("\n");
+        assert!(last.contains("Finished") && last.contains("failed: Some(3)"), "{last}");
+        let frame = " \u{276f} knot moor.test.ts:4:3\n      4|   knot()\n       |   ^\n⎯⎯⎯⎯⎯[1/2]⎯\n";
+        let both = drive(&mut Vitest::default(), &format!("{frame}{report}⎯⎯⎯⎯⎯[2/2]⎯\n")).join("\n");
+        assert!(both.contains("name: \"moor.test.ts:4\"") && both.contains("name: \"holds\""), "{both}");
+        assert!(!both.contains("Declared"), "{both}");
+        let far = format!("{frame}{}", "log\n".repeat(20)).replace("⎯⎯⎯⎯⎯[1/2]⎯\n", "");
+        let far = drive(&mut Vitest::default(), &format!("{far}⎯⎯⎯⎯⎯[1/2]⎯\n")).join("\n");
+        assert!(!far.contains("moor.test.ts:4"), "{far}");
+        assert!(!drive(&mut Vitest::default(), " FAIL  moor > holds\n").join("\n").contains("Finished"));
+    }
+
+    #[test]
+    fn an_error_outside_of_tests_may_have_the_heading_of_their_list() {
+        let text = "⎯⎯ Unhandled Errors ⎯⎯\n\nVitest caught 1 unhandled error during the test run.\n\n⎯⎯ Unhandled Errors ⎯⎯\nTypeError: no crane\n⎯⎯⎯⎯⎯⎯\n";
+        let rows = drive(&mut Vitest::default(), text).join("\n");
+        assert!(rows.contains("Whole { name: \"Unhandled Error: TypeError: no crane\""), "{rows}");
+    }
+}

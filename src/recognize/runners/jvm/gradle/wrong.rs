@@ -1,0 +1,282 @@
+//! `* What went wrong:`: why Gradle's build failed, and whether that follows from what was reported before.
+//!
+//! The first line names the task or the script, the lines behind an arrow the reason. Failing tests, compilers' errors and a
+//! command that failed are reported where they happened; a reason that nobody reported is a failure of its own.
+
+use super::script::{Known, Script};
+use crate::event::{Block, Class, Event, FailureKind, Opened, Part, Place, Seen, Sink};
+use crate::recognize::kit::held::Earlier;
+use crate::recognize::kit::scan;
+use crate::text::Line;
+
+/// The longest line that is held, in bytes.
+const LONGEST: usize = 2000;
+
+/// Reasons that were reported before, in other words.
+const FOLLOWS: [&str; 16] = [
+    "There were failing tests",
+    "There were failing ",
+    "Compilation failed",
+    "Compilation error",
+    "Compile failed",
+    "Internal compiler error. See log",
+    "Lint found ",
+    "Process 'command '",
+    "Checkstyle rule violations",
+    "Checkstyle files with violations",
+    "PMD rule violations",
+    "CodeNarc rule violations",
+    "SpotBugs ",
+    "Test failed.",
+    "Javadoc generation failed",
+    "Analysis failed with ",
+];
+
+/// How Gradle names what a worker executed: the next arrow has the reason.
+const WRAPPED: &str = "A failure occurred while executing ";
+
+/// What the part was so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum Phase {
+    /// Its head.
+    #[default]
+    Nothing,
+    /// Its first line.
+    First(String),
+    /// Its first line, and the work that failed: the reason is below.
+    Within(String, String),
+    /// The reason: a failure or a consequence is open.
+    Reason,
+    /// The reason, and a blank line: more of it is indented.
+    Paragraph,
+    /// The errors of a build script.
+    Script(Script),
+}
+
+/// The line below `* Where:`, and the place in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Location {
+    pub(super) file: String,
+    pub(super) line: Option<u64>,
+    pub(super) shown: Earlier,
+}
+
+impl Location {
+    /// Reads `Build file '/a/build.gradle' line: 12`.
+    pub(super) fn of(line: &Line<'_>) -> Option<Self> {
+        let (file, number) = place(line.judged())?;
+        Some(Self { file, line: number, shown: Earlier::of(line) })
+    }
+}
+
+/// The part that is being read.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Wrong {
+    phase: Phase,
+    place: Option<Location>,
+    /// The numbers of the tests before it were reported: a failure of its own is none of theirs.
+    behind: bool,
+    /// Another failure of the same build followed from what was reported before.
+    beside: bool,
+    /// How many failures of its own it reported.
+    pub(super) reported: u64,
+    /// It follows from what was reported before.
+    pub(super) followed: bool,
+}
+
+impl Wrong {
+    /// Begins; the place is the one of `* Where:`.
+    pub(super) fn new(place: Option<Location>, behind: bool, beside: bool) -> Self {
+        Self { phase: Phase::Nothing, place, behind, beside, reported: 0, followed: false }
+    }
+
+    /// A line of the part. It ends at a blank line and at the next part's head.
+    pub(super) fn line(&mut self, line: &Line<'_>, known: &Known, sink: &mut dyn Sink) -> Option<Seen> {
+        let text = line.judged().trim_end();
+        let over = match &self.phase {
+            Phase::Reason if text.is_empty() => {
+                self.phase = Phase::Paragraph;
+                return Some(Seen::Mine(Class::Noise));
+            }
+            Phase::First(first) if text.is_empty() && Script::is_head(first) => {
+                self.phase = Phase::Script(Script::new(first.clone(), self.place.take()));
+                return Some(Seen::Mine(Class::Noise));
+            }
+            Phase::Paragraph => !text.is_empty() && !text.starts_with("   "),
+            Phase::Script(_) => false,
+            _ => text.is_empty(),
+        };
+        if over || text.starts_with("* ") || text.starts_with("BUILD FAILED") {
+            self.close(sink);
+            return None;
+        }
+        if text.is_empty() {
+            return Some(Seen::Mine(Class::Noise));
+        }
+        if super::lines::task(text).is_some() {
+            // Another task's line may slip in.
+            return Some(Seen::Mine(Class::Noise));
+        }
+        match std::mem::take(&mut self.phase) {
+            Phase::Nothing => {
+                self.phase = Phase::First(crate::text::head(text, LONGEST).to_owned());
+            }
+            Phase::First(first) => {
+                let reason = reason(text);
+                if reason.starts_with(WRAPPED) {
+                    self.phase = Phase::Within(first, crate::text::head(reason, LONGEST).to_owned());
+                } else {
+                    self.open(&first, reason, sink);
+                    self.phase = Phase::Reason;
+                }
+            }
+            Phase::Within(first, work) => {
+                self.open(&first, reason(text), sink);
+                sink.emit(Event::Decoded { part: Part::Where, text: &work });
+                self.phase = Phase::Reason;
+            }
+            Phase::Reason | Phase::Paragraph => {
+                sink.emit(Event::Text(Part::Why));
+                self.phase = Phase::Reason;
+            }
+            Phase::Script(mut script) => {
+                if self.behind && !script.any {
+                    sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
+                }
+                let seen = script.line(line, known, sink);
+                self.phase = Phase::Script(script);
+                if seen.is_none() {
+                    self.close(sink);
+                }
+                return seen;
+            }
+        }
+        Some(Seen::Mine(Class::Detail))
+    }
+
+    /// A reason came: it says what the failure is.
+    fn open(&mut self, first: &str, reason: &str, sink: &mut dyn Sink) {
+        if FOLLOWS.iter().any(|words| reason.starts_with(words)) || reason.contains("violations were found") {
+            self.followed = true;
+            let (name, kind) = (first, FailureKind::Build);
+            let beside = self.beside;
+            sink.emit(if beside { Event::Besides { name, kind } } else { Event::Consequence { name, kind } });
+            sink.emit(Event::Instead(first));
+            sink.emit(Event::Heading);
+            sink.emit(Event::Text(Part::Why));
+            return;
+        }
+        let died =
+            reason.starts_with("Process 'Gradle ") && reason.contains(" finished with non-zero exit value");
+        let timeout = reason.starts_with("Timeout has been exceeded");
+        let (name, kind) = match (died, timeout) {
+            (true, _) => (reason, FailureKind::Crash),
+            (_, true) => (first, FailureKind::Timeout),
+            _ => (first, FailureKind::Build),
+        };
+        self.report(Block::Whole { name, kind }, sink);
+        sink.emit(Event::Instead(first));
+        sink.emit(Event::Heading);
+        self.tell_place(sink);
+        sink.emit(Event::Message(reason));
+        sink.emit(Event::Text(Part::Why));
+    }
+
+    /// The part is over; a first line without reason is the whole of it.
+    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
+        let (first, work) = match std::mem::take(&mut self.phase) {
+            Phase::First(first) => (Some(first), None),
+            Phase::Within(first, work) => (Some(first), Some(work)),
+            Phase::Script(script) if script.any => {
+                self.reported = self.reported.saturating_add(script.reported);
+                (None, None)
+            }
+            Phase::Script(script) => {
+                let (head, place) = script.into_head();
+                self.place = place;
+                (Some(head), None)
+            }
+            Phase::Nothing | Phase::Reason | Phase::Paragraph => (None, None),
+        };
+        if let Some(first) = first {
+            self.report(Block::Whole { name: &first, kind: FailureKind::Build }, sink);
+            sink.emit(Event::Instead(&first));
+            sink.emit(Event::Heading);
+            self.tell_place(sink);
+            if let Some(work) = work {
+                sink.emit(Event::Message(&work));
+            }
+        }
+        sink.emit(Event::BlockClosed);
+    }
+
+    fn report(&mut self, failure: Block<'_>, sink: &mut dyn Sink) {
+        if self.behind {
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
+        }
+        self.reported = self.reported.saturating_add(1);
+        sink.emit(Event::BlockOpened(failure));
+    }
+
+    fn tell_place(&mut self, sink: &mut dyn Sink) {
+        if let Some(at) = self.place.take() {
+            sink.emit(Event::At { place: Place { file: &at.file, line: at.line }, better: false });
+            at.shown.tell(Part::Why, sink);
+        }
+    }
+}
+
+/// A reason without its arrow.
+fn reason(text: &str) -> &str {
+    text.trim_start().trim_start_matches("> ").trim()
+}
+
+/// Reads `Build file '/a/build.gradle' line: 12` below `* Where:`.
+pub(super) fn place(text: &str) -> Option<(String, Option<u64>)> {
+    let (_, rest) = text.split_once(" '")?;
+    let (file, rest) = rest.split_once('\'')?;
+    let line = rest.trim().strip_prefix("line: ").and_then(scan::whole_number);
+    Some((crate::text::head(file, LONGEST).to_owned(), line))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::recognize::kit::scan::drive;
+    use crate::recognize::runners::jvm::gradle::Gradle;
+
+    const WORK: &str = "FAILURE: Build failed with an exception.\n\n* What went wrong:\nExecution failed for task ':moor'.\n> A failure occurred while executing a.Work\n";
+
+    #[test]
+    fn the_place_and_each_of_several_failures_are_told() {
+        let log = "FAILURE: Build completed with 2 failures.\n\n1: Task failed with an exception.\n-----------\n* Where:\nScript '/moor/knots.gradle' line: 4\n\n* What went wrong:\nExecution failed for task ':moor:lint'.\n> no rope\n\n* Try:\n> Run with --scan to get full insights.\n====\n\n";
+        let rows = drive(&mut Gradle::default(), log).join("\n");
+        assert!(rows.contains("Earlier") && rows.contains("knots.gradle' line: 4"), "{rows}");
+        assert!(rows.contains("13 Mine(Noise)"), "{rows}");
+        let log = "FAILURE: Build completed with 2 failures.\n\n1: Task failed with an exception.\n-----------\n* What went wrong:\nExecution failed for task ':moor:lint'.\n> Lint found errors.\n\n2: Task failed with an exception.\nExecution failed for task ':quay:compileJava'.\n> Compilation failed; see above.\n\nBUILD FAILED in 3s\n";
+        let rows = drive(&mut Gradle::default(), log).join("\n");
+        assert!(rows.contains("Consequence { name: \"Execution failed for task ':moor:lint'.\""), "{rows}");
+        assert!(
+            rows.contains("Besides { name: \"Execution failed for task ':quay:compileJava'.\""),
+            "{rows}"
+        );
+    }
+
+    #[test]
+    fn the_reason_of_what_a_worker_executed_stands_below_it() {
+        let follows = format!("{WORK}   > Compilation error. See log for more details\n\n* Try:\n");
+        let rows = drive(&mut Gradle::default(), &follows).join("\n");
+        assert!(rows.contains("Consequence") && !rows.contains("BlockOpened"), "{rows}");
+        let own = format!("{WORK}   > no rope\n\n* Try:\n");
+        let rows = drive(&mut Gradle::default(), &own).join("\n");
+        assert!(rows.contains("Message(\"no rope\")") && rows.contains("a.Work"), "{rows}");
+        let more = format!("{WORK}   > no rope\n\n     Potential fix: buy one.\n\n* Try:\n");
+        let rows = drive(&mut Gradle::default(), &more).join("\n");
+        assert!(rows.contains("8 Mine(Detail) Text(Why)"), "{rows}");
+        let alone = format!("{WORK}\n* Try:\n");
+        let rows = drive(&mut Gradle::default(), &alone).join("\n");
+        assert!(
+            rows.contains("BlockOpened") && rows.contains("Message(\"A failure occurred while"),
+            "{rows}"
+        );
+    }
+}

@@ -1,0 +1,448 @@
+//! JUnit's own text runners: JUnit 4's `JUnitCore`, which Bazel's runner and Android's instrumentation print like, and
+//! JUnit 3's `junit.textui`.
+//!
+//! A run shows a point for each test, then its time, lists of problems with their traces, and the totals. JUnit 4 says
+//! its name first; the others begin with points alone, so that their run is known by its time and what stands below.
+//! A test may print all of that: in a run that began with its name, totals that do not fit the points before them are a
+//! test's when they tell of no failure, or when points or another time follow. Failures that fit stay, whatever follows.
+//! A device that loses its process says so instead of totals.
+//!
+//! Sources: `org.junit.internal.TextListener`, `junit.textui.ResultPrinter`, androidx's `InstrumentationResultPrinter`.
+//! Not handled: the statuses of `am instrument -r` one by one; the lists and totals behind them say the same.
+
+mod lines;
+
+use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Runner, Seen, Sink, Totals};
+use crate::recognize::kit::frames::jvm::Trace;
+use crate::recognize::kit::points;
+use crate::recognize::kit::points::Points;
+use crate::recognize::kit::reported_problems::{Points as Confirmed, ToldProblems};
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+use lines::{Sum, failed, id, is_list, is_name, is_time, item, passed};
+
+/// Points: begun, failed or not well, ignored.
+const POINTS: &str = ".EFI";
+
+/// Where the recognizer stands.
+#[derive(Debug, Default)]
+enum State {
+    /// Tests run, or there is no run.
+    #[default]
+    Run,
+    /// Below the time of a run: its lists or its totals follow.
+    Timed,
+    /// In a list, behind the problem of this number.
+    List(u64),
+    /// In the trace of a problem.
+    Problem(u64, Trace),
+    /// Behind the word above the totals of a run that failed.
+    Failed,
+}
+
+/// JUnit 3 and 4.
+#[derive(Debug, Default)]
+pub struct JunitText {
+    state: State,
+    running: bool,
+    /// The run began with JUnit's name.
+    headed: bool,
+    /// Runs that began inside of this one and did not end.
+    inner: u32,
+    points: Points,
+    /// The points of all lines, wherever they stand: what a test prints without a line end hides those behind it.
+    most: u64,
+    told: ToldProblems,
+    /// Problems of the last lists that are no test's, but a whole class's.
+    whole: u64,
+    /// Totals that the next line confirms, unless it goes on with the run.
+    pending: Option<Sum>,
+    /// Totals were told, and how many points there were then.
+    declared: Option<u64>,
+    /// The test that a device began last.
+    test: String,
+}
+
+impl Recognizer for JunitText {
+    fn runner(&self) -> Runner {
+        Runner("junit")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "JUnit version ",
+                "JUnit4 Test Runner",
+                "Time: ",
+                "There was 1 failure:",
+                "There was 1 error:",
+                "There were ",
+                "INSTRUMENTATION_RESULT: ",
+                "INSTRUMENTATION_FAILED: ",
+                "INSTRUMENTATION_STATUS: test=",
+            ],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        let waits = self.running || !matches!(self.state, State::Run);
+        if waits { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if self.pending.is_some() && !text.is_empty() {
+            let goes_on = points::begins(text, POINTS) || is_time(text);
+            self.settle(!goes_on, sink);
+        }
+        if let Some(seen) = self.device(text, sink) {
+            return seen;
+        }
+        match std::mem::take(&mut self.state) {
+            State::Run => self.run(text, sink),
+            State::Timed => self.timed(text, sink),
+            State::List(last) => self.list(last, text, sink),
+            State::Problem(number, trace) => self.problem(number, trace, text, sink),
+            State::Failed => match failed(text) {
+                Some(sum) => self.totals(sum, sink),
+                None => self.run(text, sink),
+            },
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        if matches!(self.state, State::Problem(..)) {
+            sink.emit(Event::BlockClosed);
+        }
+        self.settle(true, sink);
+        if !self.running {
+            return;
+        }
+        match self.declared {
+            // Tests ran on behind the totals, and no others came: the run died.
+            Some(points) if points < self.points.all() => {
+                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            }
+            Some(_) => {}
+            None if self.told.count() == 0 => self.count(sink),
+            None => {}
+        }
+    }
+}
+
+impl JunitText {
+    fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if is_name(text) {
+            if self.headed && self.declared.is_none() {
+                self.inner = self.inner.saturating_add(1);
+                return Seen::No;
+            }
+            *self = Self { running: true, headed: true, ..Self::default() };
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            return Seen::Mine(Class::Noise);
+        }
+        if is_time(text) {
+            self.state = State::Timed;
+            if !self.running {
+                sink.emit(Event::MayHaveBegun);
+                return Seen::No;
+            }
+            return Seen::Mine(Class::Noise);
+        }
+        if !self.running && is_list(text) {
+            // The log may be cut in front; PHPUnit says the same above other items.
+            self.state = State::List(0);
+            sink.emit(Event::MayHaveBegun);
+            return Seen::No;
+        }
+        if !self.running || self.inner > 0 {
+            return Seen::No;
+        }
+        let dots = memchr::memchr_iter(b'.', text.as_bytes()).count();
+        self.most = self.most.saturating_add(u64::try_from(dots).unwrap_or(u64::MAX));
+        if points::begins(text, POINTS) {
+            self.points.read(text, POINTS);
+            let rest = text.trim_start_matches(|each| POINTS.contains(each));
+            self.inner = u32::from(self.headed && is_name(rest));
+            return if rest.is_empty() { Seen::Mine(Class::Noise) } else { Seen::No };
+        }
+        Seen::No
+    }
+
+    /// Below the time.
+    fn timed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if text.is_empty() {
+            self.state = State::Timed;
+            return if self.running { Seen::Mine(Class::Noise) } else { Seen::No };
+        }
+        if let Some(runs) = passed(text) {
+            self.begin(sink);
+            return self.totals(Sum { runs, bad: 0 }, sink);
+        }
+        if is_list(text) {
+            self.begin(sink);
+            self.told.begin_list();
+            self.whole = 0;
+            self.state = State::List(0);
+            return Seen::Mine(Class::Noise);
+        }
+        self.run(text, sink)
+    }
+
+    /// The end of a run shows that there is one.
+    fn begin(&mut self, sink: &mut dyn Sink) {
+        if self.running {
+            return;
+        }
+        *self = Self { running: true, ..Self::default() };
+        sink.emit(Event::MayHaveBegunBefore);
+        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        sink.emit(Event::BeganThere);
+    }
+
+    /// In a list, before a problem.
+    fn list(&mut self, last: u64, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some((number, name, trace)) = item(text)
+            && number == last.saturating_add(1)
+            && (self.running || id(name).module.contains('.'))
+        {
+            self.begin(sink);
+            return self.open(number, name, trace, sink);
+        }
+        self.run(text, sink)
+    }
+
+    fn open(&mut self, number: u64, name: &str, first: &str, sink: &mut dyn Sink) -> Seen {
+        let id = id(name);
+        if id.module.is_empty() {
+            self.whole = self.whole.saturating_add(1);
+        }
+        self.told.listed(name);
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
+        let mut trace = Trace::of(id.module);
+        if !first.is_empty() {
+            trace.line(first, sink);
+        }
+        self.state = State::Problem(number, trace);
+        Seen::Mine(Class::Detail)
+    }
+
+    /// In the trace of a problem.
+    fn problem(&mut self, number: u64, mut trace: Trace, text: &str, sink: &mut dyn Sink) -> Seen {
+        let next = item(text).filter(|(next, ..)| *next == number.saturating_add(1) && trace.framed());
+        if text == "FAILURES!!!" || is_list(text) || next.is_some() {
+            sink.emit(Event::BlockClosed);
+        }
+        if text == "FAILURES!!!" {
+            self.state = State::Failed;
+            return Seen::Mine(Class::Totals);
+        }
+        if is_list(text) {
+            // JUnit 3 lists what broke before what failed, and counts anew.
+            self.state = State::List(0);
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some((next, name, first)) = next {
+            return self.open(next, name, first, sink);
+        }
+        if !text.is_empty() {
+            trace.line(text, sink);
+        }
+        self.state = State::Problem(number, trace);
+        Seen::Mine(Class::Detail)
+    }
+
+    fn totals(&mut self, sum: Sum, sink: &mut dyn Sink) -> Seen {
+        if self.inner > 0 {
+            self.inner = self.inner.saturating_sub(1);
+            return Seen::Mine(Class::Totals);
+        }
+        if self.headed {
+            self.pending = Some(sum);
+            sink.emit(Event::MayHaveEnded);
+        } else {
+            self.declare(sum, sink);
+            *self = Self::default();
+        }
+        Seen::Mine(Class::Totals)
+    }
+
+    /// The line behind totals tells whether they were the run's.
+    fn settle(&mut self, own: bool, sink: &mut dyn Sink) {
+        let Some(sum) = self.pending.take() else { return };
+        let begun = self.points.of(POINTS, '.');
+        let fits = begun <= sum.runs && sum.runs <= self.most;
+        if !fits && (sum.bad == 0 || !own) {
+            return;
+        }
+        if !own {
+            if sum.bad > 0 {
+                self.declare(sum, sink);
+                *self = Self { running: true, headed: true, ..Self::default() };
+                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            }
+            return;
+        }
+        // Without further points totals are another run's.
+        let ran = self.declared != Some(self.points.all());
+        let confirmed = ran && begun == sum.runs;
+        if confirmed || self.declared.is_none() {
+            let points = if confirmed { Confirmed::Exact } else { Confirmed::Passes };
+            self.told.forget_others(sum.bad, points, id, sink);
+        } else {
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        }
+        self.declare(sum, sink);
+        self.declared = Some(self.points.all());
+    }
+
+    fn declare(&self, sum: Sum, sink: &mut dyn Sink) {
+        // What a test printed hides the points behind it.
+        let confirmed = self.points.of(POINTS, '.') == sum.runs;
+        let tests = sum.bad.saturating_sub(self.whole);
+        let totals = Totals {
+            passed: Some(sum.runs.saturating_sub(tests)),
+            failed: Some(sum.bad),
+            skipped: confirmed.then(|| self.points.of(POINTS, 'I')),
+            ..Totals::default()
+        };
+        sink.emit(Event::Declared { totals, level: Level::Section });
+    }
+
+    /// The points of a run that died.
+    fn count(&self, sink: &mut dyn Sink) {
+        let of = |kind| self.points.of(POINTS, kind);
+        let failed = of('E').saturating_add(of('F'));
+        if self.points.all() > 0 {
+            let passed = of('.').saturating_sub(failed);
+            sink.emit(Event::Counted { passed, failed, skipped: of('I'), other: 0 });
+        }
+    }
+
+    /// What a device says of a run: its tests under `-r`, and that its process died.
+    fn device(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let said = text.strip_prefix("INSTRUMENTATION_")?;
+        if let Some(test) = said.strip_prefix("STATUS: test=") {
+            test.clone_into(&mut self.test);
+            return Some(Seen::Mine(Class::Noise));
+        }
+        let message = said.strip_prefix("RESULT: shortMsg=").or_else(|| said.strip_prefix("FAILED: "))?;
+        let name = if self.test.is_empty() { "instrumentation" } else { &self.test };
+        sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Crash }));
+        sink.emit(Event::Heading);
+        sink.emit(Event::Message(message));
+        sink.emit(Event::BlockClosed);
+        Some(Seen::Mine(Class::Detail))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::kit::scan::drive;
+
+    const NAME: &str = "JUnit version 4.13.2\n";
+    const LIST: &str =
+        "There was 1 failure:\n1) b(a.T)\njava.lang.Error: no\n\tat a.T.b(T.java:3)\n\nFAILURES!!!\n";
+
+    fn said(log: &str) -> String {
+        drive(&mut JunitText::default(), log).join("\n")
+    }
+
+    #[test]
+    fn a_log_may_begin_with_the_list() {
+        let said_of = |log: &str| said(log).matches("SectionStarted").count();
+        let end = "Tests run: 3,  Failures: 1\n";
+        assert!(
+            said(&format!("{LIST}{end}")).contains("failed: Some(1)"),
+            "{}",
+            said(&format!("{LIST}{end}"))
+        );
+        assert_eq!(said_of(&format!("{LIST}{end}")), 1);
+        // PHPUnit's.
+        assert_eq!(said_of("There was 1 failure:\n\n1) Quay\\MoorTest::testMoors\nno\n"), 0);
+        assert_eq!(said_of("There were 2 errors:\n\n1) moors(Quay)\nno\n"), 0);
+    }
+
+    #[test]
+    fn items_are_tests_or_classes_and_junit_3_goes_on_with_the_trace() {
+        assert_eq!(item("2) b(a.T)"), Some((2, "b(a.T)", "")));
+        assert_eq!(item("2) b[0: f(x) (y)](a.T)"), Some((2, "b[0: f(x) (y)](a.T)", "")));
+        assert_eq!(item("12) a.T"), Some((12, "a.T", "")));
+        assert_eq!(item("1) b(a.T)java.lang.Error: f(x)"), Some((1, "b(a.T)", "java.lang.Error: f(x)")));
+        assert_eq!(item("1) b(a.T)java.lang.Error"), Some((1, "b(a.T)", "java.lang.Error")));
+        assert_eq!(item("1) no test at all"), None);
+        assert_eq!((id("b(a.T)").module, id("b(a.T)").name), ("a.T", "b"));
+        assert_eq!((id("a.T").module, id("a.T").name), ("", "a.T"));
+    }
+
+    #[test]
+    fn times_are_numbers_alone() {
+        assert!(is_time("Time: 0.012") && is_time("Time: 1,234.5"));
+        for text in ["Time: 00:00.010, Memory: 6.00 MB", "Time: ", "Time: .", "Time: 3 s"] {
+            assert!(!is_time(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_failed_class_ran_no_test() {
+        let list = LIST
+            .replace("was 1 failure", "were 2 failures")
+            .replace("\n\nFAIL", "\n2) a.S\njava.lang.Error\n\nFAIL");
+        let text = said(&format!("{NAME}..E\nTime: 0.1\n{list}Tests run: 2,  Failures: 2\n"));
+        assert!(text.contains("passed: Some(1), failed: Some(2)"), "{text}");
+    }
+
+    #[test]
+    fn totals_before_further_points_or_another_time_are_a_tests() {
+        for (more, runs) in [(".\nTime: 0.1\n\nOK (3 tests)\n", 3), ("Time: 0.1\n\nOK (2 tests)\n", 2)] {
+            let text = said(&format!("{NAME}..\nTime: 0.1\n{LIST}Tests run: 9,  Failures: 1\n\n{more}"));
+            assert_eq!(text.matches("Declared").count(), 1, "{text}");
+            assert!(text.contains(&format!("passed: Some({runs}), failed: Some(0)")), "{text}");
+        }
+    }
+
+    #[test]
+    fn totals_of_more_tests_than_points_are_a_tests() {
+        let text = said(&format!("{NAME}..\nTime: 0.1\n\nOK (9 tests)\n"));
+        assert!(!text.contains("Declared"), "{text}");
+        let text = said(&format!("{NAME}.ringing.and.ringing.\nTime: 0.1\n\nOK (4 tests)\n"));
+        assert!(text.contains("passed: Some(4)"), "{text}");
+    }
+
+    #[test]
+    fn a_run_without_a_name_behind_one_whose_points_are_hidden_takes_nothing_back() {
+        let failed = format!("{NAME}.counting.E\nTime: 0.1\n{LIST}Tests run: 2,  Failures: 1\n\n");
+        let text = said(&format!("{failed}..\nTime: 0.1\n\nOK (2 tests)\n"));
+        assert_eq!((text.matches("Declared").count(), text.matches("Withdrawn").count()), (2, 0), "{text}");
+    }
+
+    #[test]
+    fn two_runs_without_a_name_are_two_runs() {
+        let text = said(&format!(
+            ".E\nTime: 0.1\n{LIST}Tests run: 1,  Failures: 1\n\n..\nTime: 0.1\n\nOK (2 tests)\n"
+        ));
+        assert_eq!((text.matches("Declared").count(), text.matches("Withdrawn").count()), (2, 0), "{text}");
+    }
+
+    #[test]
+    fn a_run_that_ends_in_its_points_counts_them_and_tells_no_totals() {
+        let text = said(&format!("{NAME}..E.\n"));
+        assert!(text.contains("Counted { passed: 2, failed: 1") && !text.contains("Declared"), "{text}");
+    }
+
+    #[test]
+    fn ok_without_a_time_above_it_is_nobodys() {
+        assert!(!said("OK (3 tests)\n").contains("Section"));
+        assert!(!said("Time: 0.1\nslow\nOK (3 tests)\n").contains("Section"));
+    }
+
+    #[test]
+    fn a_process_that_died_is_told_with_the_test_that_ran() {
+        let text =
+            said("INSTRUMENTATION_STATUS: test=b\nINSTRUMENTATION_RESULT: shortMsg=Process crashed.\n");
+        assert!(text.contains("name: \"b\"") && text.contains("Message(\"Process crashed.\")"), "{text}");
+    }
+}

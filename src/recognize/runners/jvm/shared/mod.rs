@@ -1,0 +1,3 @@
+//! What the tools of the Java virtual machine share.
+
+pub mod compiler_lines;

@@ -1,9 +1,0 @@
-//! make, ninja and CMake.
-
-mod cmake;
-mod ninja;
-mod recognizer;
-#[cfg(test)]
-mod tests;
-
-pub use recognizer::Make;

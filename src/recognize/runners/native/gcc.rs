@@ -1,0 +1,585 @@
+//! gcc, g++, gfortran, clang and their drivers.
+//!
+//! `FILE:LINE:COL: error: MESSAGE [-Wcode]` opens a failure, `note:` belongs to the diagnostic before it. Lines that
+//! lead up to a diagnostic (`In file included from`, `In function`, `required from here`) come before anybody knows
+//! whether it is an error, so they are noise. Below a heading stands the excerpt: with a margin (`   12 | code`, gcc
+//! since 9, clang since 16) it is known by its shape; without one the source line can be anything and is taken only
+//! right below the heading, and as one that others may claim.
+//!
+//! The file's name decides: only endings of the C family, Fortran, Ada, D and hardware are taken, so that `.rs`, `.swift`, `.go`, `.py`
+//! and the rest stay with recognizers that know them. Lines of XCTest (`F.m:42: error: -[Suite test] : ...`) are
+//! refused. The linker is `ld.rs`; a sanitizer's report is a crash of the program, not the compiler's.
+
+mod clang;
+mod fortran;
+mod json;
+
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::diagnostics::{Diagnostic, Severity};
+use crate::recognize::kit::lint::finding::declared;
+use crate::recognize::kit::{diagnostics, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+/// The longest path that is kept for a later line, in bytes.
+const PATH_BYTES: usize = 1024;
+
+/// Endings of files that these compilers read.
+const EXTENSIONS: [&str; 46] = [
+    "c", "C", "cc", "cp", "cpp", "CPP", "cxx", "c++", "h", "H", "hh", "hp", "hpp", "hxx", "h++", "ipp",
+    "inl", "inc", "tcc", "txx", "def", "m", "mm", "M", "i", "ii", "s", "S", "sx", "asm", "cu", "cuh", "cl",
+    "y", "yy", "l", "ll", "ino", // Ada, D, Verilog and VHDL, whose compilers write as gcc does.
+    "adb", "ads", "d", "di", "v", "sv", "vhd", "vhdl",
+];
+
+/// Programs whose own errors have no place, without triplet and version.
+const PROGRAMS: [&str; 17] = [
+    "gcc",
+    "g++",
+    "cc",
+    "c++",
+    "clang",
+    "clang++",
+    "cc1",
+    "cc1plus",
+    "cc1obj",
+    "cc1objplus",
+    "lto1",
+    "lto-wrapper",
+    "collect2",
+    "gfortran",
+    "f951",
+    "cpp",
+    "nvcc",
+];
+
+/// What the last line of the open block was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum After {
+    /// A heading: an excerpt may follow.
+    Heading,
+    /// A line with a margin.
+    Margin,
+    /// A source line without margin: carets must follow.
+    Source,
+    /// Carets without margin: a suggestion may follow.
+    Caret,
+    /// Anything that only a note can follow.
+    Other,
+}
+
+/// What is open.
+#[derive(Clone, Debug, Default)]
+enum Open {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// A diagnostic of this class.
+    Block(Class, After),
+    /// The place of a diagnostic of gfortran, whose severity comes below the excerpt, both as they were printed, and how
+    /// many lines of an excerpt without margin may come.
+    Fortran(String, Option<u64>, String, u8),
+}
+
+/// gcc and clang.
+#[derive(Debug, Default)]
+pub struct Gcc {
+    open: Open,
+    /// Errors that were told.
+    told: u64,
+}
+
+impl Recognizer for Gcc {
+    fn runner(&self) -> Runner {
+        Runner("gcc")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "In file included from ",
+                "compilation terminated.",
+                "gcc: ",
+                "g++: ",
+                "cc: ",
+                "c++: ",
+                "clang: ",
+                "clang++: ",
+                "cc1: ",
+                "cc1plus: ",
+                "collect2: ",
+                "Error while processing ",
+                "Found compiler error",
+                "[{\"kind\": \"",
+                "[{\"children\": [",
+            ],
+            numbered: &[" error generated.", " errors generated.", " warning and ", " warnings and "],
+            inside: &[": error: ", ": fatal error: "],
+            path: true,
+            ..Signs::default()
+        }
+    }
+
+    fn reads(&self, _ending: &str) -> bool {
+        false
+    }
+
+    fn attention(&self) -> Attention {
+        match self.open {
+            Open::Nothing => Attention::Signs,
+            Open::Block(..) | Open::Fortran(..) => Attention::Every,
+        }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        if text.starts_with('[')
+            && let Some(seen) = json::line(line, sink)
+        {
+            return seen;
+        }
+        if let Some(read) = own(text) {
+            return self.diagnostic(read, text, sink);
+        }
+        if leads_up(text) {
+            if let Open::Block(_, after) = &mut self.open {
+                *after = After::Other;
+            }
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(seen) = self.below(text, sink) {
+            return seen;
+        }
+        self.close(sink);
+        if let Some(errors) = clang::generated(text)
+            && (1..errors).contains(&std::mem::take(&mut self.told))
+        {
+            declared(errors, sink);
+            return Seen::Mine(Class::Totals);
+        }
+        if closing(text) || unprocessed(text) {
+            return Seen::Mine(Class::Noise);
+        }
+        if uncompiled(text) {
+            sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(place) = fortran::place(text) {
+            let file = crate::text::head(place.file, PATH_BYTES).to_owned();
+            let held = crate::text::head(text, PATH_BYTES).to_owned();
+            self.open = Open::Fortran(file, place.line, held, fortran::EXCERPT);
+            return Seen::Mine(Class::Noise);
+        }
+        driver(text, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+    }
+}
+
+impl Gcc {
+    /// A heading, or a note on what was told before.
+    fn diagnostic(&mut self, read: Diagnostic<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+        if read.severity == Severity::Note || goes_on(read.message) {
+            let Open::Block(class, after) = &mut self.open else { return Seen::Mine(Class::Noise) };
+            *after = After::Heading;
+            sink.emit(Event::Text(Part::Where));
+            return Seen::Mine(*class);
+        }
+        self.close(sink);
+        let class = open(read, text, sink);
+        self.told = self.told.saturating_add(u64::from(class == Class::Detail));
+        self.open = Open::Block(class, After::Heading);
+        Seen::Mine(class)
+    }
+
+    /// A line below a heading; `None` when it is not part of it.
+    fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        match &mut self.open {
+            Open::Nothing => None,
+            Open::Fortran(file, line, held, left) => {
+                let Some((severity, code, message)) = diagnostics::severity(text) else {
+                    let sure = text.is_empty() || margin(text);
+                    // Up to version 8 the source and the mark below it stand alone.
+                    *left = if sure { *left } else { left.checked_sub(1)? };
+                    if !text.is_empty() && held.len() < PATH_BYTES {
+                        held.push('\n');
+                        held.push_str(crate::text::head(text, PATH_BYTES));
+                    }
+                    return Some(if sure { Seen::Mine(Class::Noise) } else { Seen::Inside(Class::Noise) });
+                };
+                let place = Place { file, line: *line };
+                let class = open(Diagnostic { place, severity, code, message }, text, sink);
+                if class == Class::Detail {
+                    // The heading does not say where it is.
+                    sink.emit(Event::Decoded { part: Part::Why, text: held });
+                }
+                self.open = Open::Block(class, After::Other);
+                Some(Seen::Mine(class))
+            }
+            Open::Block(class, after) => {
+                let (next, seen) = match after {
+                    After::Heading | After::Margin if margin(text) => (After::Margin, Seen::Mine(*class)),
+                    After::Heading if !text.trim().is_empty() && !closing(text) && !uncompiled(text) => {
+                        (After::Source, Seen::Inside(*class))
+                    }
+                    After::Source if carets(text) => (After::Caret, Seen::Mine(*class)),
+                    After::Caret if text.starts_with(' ') && !text.trim().is_empty() => {
+                        (After::Other, Seen::Inside(*class))
+                    }
+                    _ => return None,
+                };
+                *after = next;
+                sink.emit(Event::Text(Part::Where));
+                Some(seen)
+            }
+        }
+    }
+
+    /// Closes the open block.
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if let Open::Block(..) = std::mem::take(&mut self.open) {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}
+
+/// Opens the block of an error or warning and adds its heading.
+fn open(read: Diagnostic<'_>, text: &str, sink: &mut dyn Sink) -> Class {
+    let Diagnostic { place, mut code, message, .. } = read;
+    if read.severity.fails() {
+        // A check of clang-tidy may find several things on one line, and all errors of the compiler have one code.
+        if !code.starts_with('-') {
+            code = "";
+            // clang-tidy's findings end with their check, and have their columns in their names.
+            if let Some(column) = place.printed_column(text).filter(|_| text.ends_with(']')) {
+                sink.emit(Event::BlockClosed);
+                sink.emit(Event::Column(column));
+            }
+        }
+        sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
+        sink.emit(Event::Heading);
+        Class::Detail
+    } else {
+        sink.emit(Event::BlockOpened(Block::Warning { key: text }));
+        sink.emit(Event::Text(Part::Why));
+        Class::Warning
+    }
+}
+
+/// Reads a diagnostic on a file that these compilers read.
+fn own(text: &str) -> Option<Diagnostic<'_>> {
+    if text.starts_with(' ') {
+        return None;
+    }
+    let read = diagnostics::parse(text)?;
+    let xctest = read.message.starts_with("-[") || read.message.starts_with("+[");
+    (family(read.place.file) && !xctest).then_some(read)
+}
+
+/// Whether an error only goes on with the one before: gcc up to 4 says that it tells each name once, in lines of their own.
+fn goes_on(message: &str) -> bool {
+    message.starts_with("(Each undeclared identifier is reported only once")
+        || message == "for each function it appears in.)"
+}
+
+/// Whether the file is one that these compilers read: by its ending, as a system header, or as the compiler's own text.
+fn family(file: &str) -> bool {
+    let extension = diagnostics::extension(file);
+    let named =
+        ["<built-in>", "<command-line>", "<command line>", "<stdin>", "<scratch space>", "<inline asm>"]
+            .contains(&file);
+    let header = extension.is_empty() && file.contains("/include/");
+    // `/usr/include/c++/12/string`: the version's dot is none of the file's name.
+    named || header || EXTENSIONS.contains(&extension) || fortran::EXTENSIONS.contains(&extension)
+}
+
+/// Whether the line leads up to a diagnostic: how its file was included, the function it is in, a template's use.
+fn leads_up(text: &str) -> bool {
+    if text.starts_with("In file included from ") || text.starts_with("In module ") {
+        return true;
+    }
+    let bare = text.trim_start();
+    if bare.len() < text.len() {
+        let include = bare
+            .strip_prefix("from ")
+            .is_some_and(|path| scan::place(path.trim_end_matches([',', ':'])).is_some());
+        return (include && bare.ends_with([',', ':'])) || bare.starts_with("inlined from ");
+    }
+    if let Some((place, rest)) = scan::place(text)
+        && family(place.file)
+    {
+        let rest = rest.trim_start();
+        return rest.starts_with("required ")
+            || rest.starts_with("recursively required ")
+            || rest.starts_with("in ");
+    }
+    let Some((file, rest)) = text.split_once(": ") else { return false };
+    let scope =
+        rest.starts_with("In ") || rest.starts_with("At global scope") || rest.starts_with("At top level");
+    (scope || rest == "Assembler messages:")
+        && text.ends_with(':')
+        && (family(file) || file == "{standard input}")
+}
+
+/// Whether the line sums up a compiler's run.
+fn closing(text: &str) -> bool {
+    let generated = text.ends_with(" generated.") && scan::number(text).is_some();
+    generated || text == "compilation terminated."
+}
+
+/// Whether clang-tidy says that a file cannot be compiled: its errors stand below.
+fn unprocessed(text: &str) -> bool {
+    let file = text.strip_prefix("Error while processing ").and_then(|rest| rest.strip_suffix('.'));
+    file.is_some_and(family)
+}
+
+/// Whether clang-tidy says that there were errors of the compiler: those of a file that it did not find have no place.
+fn uncompiled(text: &str) -> bool {
+    let rest = text.strip_prefix("Found compiler error");
+    rest.is_some_and(|rest| rest == "(s)." || rest == "s, but -fix-errors was not specified.")
+}
+
+/// A line of an excerpt with margin: `   12 | code`, `      |   ^~~`, `  +++ |+#include <x>`.
+fn margin(text: &str) -> bool {
+    let Some((left, _)) = text.split_once('|') else { return false };
+    let number = left.trim();
+    left.starts_with(' ')
+        && left.ends_with(' ')
+        && (number.is_empty() || number == "+++" || scan::whole_number(number).is_some())
+}
+
+/// A line of carets and tildes.
+fn carets(text: &str) -> bool {
+    text.contains('^') && text.chars().all(|each| matches!(each, ' ' | '\t' | '^' | '~' | '-'))
+}
+
+/// Errors of the drivers and of the programs that they run, which have no place: `gcc: error: a.c: No such file`.
+fn driver(text: &str, sink: &mut dyn Sink) -> Seen {
+    let Some((program, message)) = text.split_once(": ") else { return Seen::No };
+    if !is_program(program) {
+        return Seen::No;
+    }
+    if message.ends_with(" warnings being treated as errors") {
+        sink.emit(Event::Consequence { name: message, kind: FailureKind::Build });
+        return Seen::Mine(Class::Noise);
+    }
+    let Some((severity, _, message)) = diagnostics::severity(message) else { return Seen::No };
+    if !severity.fails() {
+        return Seen::Mine(Class::Noise);
+    }
+    if message.starts_with("linker command failed ")
+        || (message.starts_with("ld returned ") && message.ends_with(" exit status"))
+    {
+        sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+        return Seen::Mine(Class::Noise);
+    }
+    let crashed = ["signal", "Segmentation fault", "Killed", "frontend command failed"]
+        .iter()
+        .any(|word| message.contains(word));
+    let internal = text.contains(": internal compiler error: ");
+    let kind = if crashed || internal { FailureKind::Crash } else { FailureKind::Build };
+    sink.emit(Event::BlockOpened(Block::Whole { name: text, kind }));
+    sink.emit(Event::Heading);
+    sink.emit(Event::BlockClosed);
+    Seen::Mine(Class::Detail)
+}
+
+/// `gcc`, `/usr/bin/clang++-14`, `x86_64-linux-gnu-gcc-12.exe`.
+fn is_program(path: &str) -> bool {
+    if path.contains(' ') {
+        return false;
+    }
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    let name = name.strip_suffix(".exe").unwrap_or(name);
+    let unversioned = match name.rsplit_once('-') {
+        Some((before, version)) if version.starts_with(|first: char| first.is_ascii_digit()) => before,
+        _ => name,
+    };
+    PROGRAMS.iter().any(|program| {
+        unversioned.strip_suffix(program).is_some_and(|triplet| triplet.is_empty() || triplet.ends_with('-'))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clangs_number_of_errors_counts_where_it_is_larger_than_what_was_told() {
+        let said = |number: u64| {
+            let text = format!(
+                "quay.c:3:5: error: no rope\n  rope;\n  ^\nquay.c:4:5: error: no winch\n\n1 warning and {number} errors generated.\n"
+            );
+            drive(&mut Gcc::default(), &text).join("\n")
+        };
+        assert!(said(5).contains("errors: Some(5)") && !said(2).contains("Declared"));
+        assert!(!drive(&mut Gcc::default(), "5 errors generated.\n").join("\n").contains("Declared"));
+    }
+
+    #[test]
+    fn a_note_on_text_that_is_in_no_file_belongs_to_its_error() {
+        for name in ["<command line>", "<scratch space>", "<built-in>"] {
+            let log = format!(
+                "quay.h:15:3: error: expected identifier\n  ROPE = 0,\n  ^\n{name}:2:14: note: expanded from here\n#define ROPE 1\n             ^\n"
+            );
+            let rows = drive(&mut Gcc::default(), &log);
+            assert!(rows.iter().skip(3).take(3).all(|row| row.contains("Text(Where)")), "{rows:?}");
+        }
+    }
+
+    #[test]
+    fn an_excerpt_without_margin_leads_to_its_error() {
+        for place in ["quay.f90:5:9:", "quay.f95:5.9:"] {
+            let log = format!(
+                "{place}\n\n     use barge\n         1\nFatal Error: Cannot open module file 'barge.mod' at (1)\n"
+            );
+            let rows = crate::recognize::kit::scan::drive(&mut Gcc::default(), &log).join("\n");
+            assert!(rows.contains("Place { file: \"quay.f9") && rows.contains("line: Some(5)"), "{rows}");
+            assert!(rows.contains("message: \"Cannot open module file 'barge.mod' at (1)\""), "{rows}");
+        }
+    }
+
+    #[test]
+    fn what_clang_tidy_finds_on_one_line_is_told_apart() {
+        let error =
+            |column, message| format!("a.cpp:2:{column}: error: {message} [clang-diagnostic-error]\n");
+        let log = format!(
+            "Error while processing a.cpp.\n{}{}Found compiler error(s).\n",
+            error(3, "b"),
+            error(9, "c")
+        );
+        let said = crate::recognize::kit::scan::drive(&mut Gcc::default(), &log).join("\n");
+        assert!(
+            said.contains("Column(3)") && said.contains("Column(9)") && !said.contains("clang-diagnostic"),
+            "{said}"
+        );
+        assert_eq!(said.matches("Consequence").count(), 1);
+    }
+
+    #[test]
+    fn what_old_compilers_say_of_every_undeclared_name_is_part_of_the_first_error() {
+        let log = "a.c:3: error: 'quay' undeclared (first use in this function)\n\
+                   a.c:3: error: (Each undeclared identifier is reported only once\n\
+                   a.c:3: error: for each function it appears in.)\n\
+                   a.c:7: error: 'berth' undeclared (first use in this function)\n";
+        let said = crate::recognize::kit::scan::drive(&mut Gcc::default(), log).join("\n");
+        assert_eq!(said.matches("BlockOpened").count(), 2, "{said}");
+    }
+
+    #[test]
+    fn what_programs_say_of_other_files_is_not_clang_tidys() {
+        assert!(
+            !unprocessed("Error while processing request 5.")
+                && unprocessed("Error while processing /a/b.cc.")
+        );
+        assert!(!uncompiled("Found compiler errors in b.c") && uncompiled("Found compiler error(s)."));
+    }
+    use crate::recognize::kit::scan::drive;
+
+    /// What was said of every line, without lines of which nothing was said.
+    fn said(text: &str) -> Vec<String> {
+        let rows = drive(&mut Gcc::default(), text);
+        rows.into_iter().filter(|row| row.split(' ').nth(1) != Some("No") && row != "end ").collect()
+    }
+
+    #[test]
+    fn an_error_takes_its_excerpt_with_margin_and_its_notes() {
+        assert_eq!(
+            said(
+                "a.c: In function ‘f’:\na.c:3:5: error: too many arguments\n    3 |   g(1);\n      |   ^\na.c:1:5: note: declared here\n    1 | int g(void);\n      |     ^\ncc -c b.c"
+            ),
+            [
+                "1 Mine(Noise) ",
+                "2 Mine(Detail) BlockOpened(Diagnostic { place: Place { file: \"a.c\", line: Some(3) }, code: \"\", message: \"too many arguments\" }) | Heading",
+                "3 Mine(Detail) Text(Where)",
+                "4 Mine(Detail) Text(Where)",
+                "5 Mine(Detail) Text(Where)",
+                "6 Mine(Detail) Text(Where)",
+                "7 Mine(Detail) Text(Where)",
+            ]
+        );
+    }
+
+    #[test]
+    fn an_excerpt_without_margin_is_source_carets_and_suggestion() {
+        assert_eq!(
+            said(
+                "a.c:3:5: warning: format [-Wformat]\n  printf(\"%d\", s);\n          ~~   ^\n          %s\n1 warning generated.\nelse"
+            ),
+            [
+                "1 Mine(Warning) BlockOpened(Warning { key: \"a.c:3:5: warning: format [-Wformat]\" }) | Text(Why)",
+                "2 Inside(Warning) Text(Where)",
+                "3 Mine(Warning) Text(Where)",
+                "4 Inside(Warning) Text(Where)",
+                "5 Mine(Noise) BlockClosed",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_line_that_no_carets_follow_ends_the_block() {
+        assert_eq!(
+            said("a.c:3:5: error: no\nmake: *** [a.o] Error 1\nsomething else\nand more").len(),
+            2,
+            "the heading and one line that others may claim"
+        );
+    }
+
+    #[test]
+    fn files_of_other_languages_and_lines_of_xctest_are_refused() {
+        for text in [
+            "/x/F.swift:42: error: -[AppTests.SuiteA testOne] : XCTAssert failed",
+            "/x/F.m:42: error: -[AppTests.SuiteA testOne] : XCTAssert failed",
+            "/x/F.swift:42:5: error: no such module 'X'",
+            "src/lib.rs:3:5: error: no",
+            "main.py:3: error: Incompatible types  [assignment]",
+            "A.java:3: error: cannot find symbol",
+            "./x.go:3:5: undefined: y",
+            "src/a.c:3:5: runtime error: division by zero",
+        ] {
+            assert_eq!(said(text), Vec::<String>::new(), "{text}");
+        }
+    }
+
+    #[test]
+    fn drivers_tell_consequences_crashes_and_missing_files() {
+        assert_eq!(
+            said(
+                "collect2: error: ld returned 1 exit status\nclang: error: linker command failed with exit code 1 (use -v)\ncc1plus: all warnings being treated as errors\ngcc: error: a.c: No such file or directory\ng++-12: fatal error: Killed signal terminated program cc1plus\nfoo: error: none of ours"
+            ),
+            [
+                "1 Mine(Noise) Consequence { name: \"collect2: error: ld returned 1 exit status\", kind: Build }",
+                "2 Mine(Noise) Consequence { name: \"clang: error: linker command failed with exit code 1 (use -v)\", kind: Build }",
+                "3 Mine(Noise) Consequence { name: \"all warnings being treated as errors\", kind: Build }",
+                "4 Mine(Detail) BlockOpened(Whole { name: \"gcc: error: a.c: No such file or directory\", kind: Build }) | Heading | BlockClosed",
+                "5 Mine(Detail) BlockOpened(Whole { name: \"g++-12: fatal error: Killed signal terminated program cc1plus\", kind: Crash }) | Heading | BlockClosed",
+            ]
+        );
+    }
+
+    #[test]
+    fn gfortran_tells_the_place_first_and_the_message_last() {
+        assert_eq!(
+            said(
+                "a.f90:3:5:\n\n    3 |   x = y\n      |     1\nError: Symbol ‘y’ at (1) has no IMPLICIT type\n"
+            ),
+            [
+                "1 Mine(Noise) ",
+                "2 Mine(Noise) ",
+                "3 Mine(Noise) ",
+                "4 Mine(Noise) ",
+                "5 Mine(Detail) BlockOpened(Diagnostic { place: Place { file: \"a.f90\", line: Some(3) }, code: \"\", message: \"Symbol ‘y’ at (1) has no IMPLICIT type\" }) | Heading | \
+                 Decoded { part: Why, text: \"a.f90:3:5:\\n    3 |   x = y\\n      |     1\" }",
+                "end BlockClosed",
+            ]
+        );
+    }
+
+    #[test]
+    fn headers_without_ending_and_the_compilers_own_text_are_taken() {
+        assert_eq!(said("/usr/include/c++/12/algorithm:61:3: error: no").len(), 2);
+        assert_eq!(said("<stdin>:1:3: error: no").len(), 2);
+    }
+}

@@ -1,0 +1,31 @@
+//! Runners, compilers and linkers of native programs (C, C++, Fortran, Zig), of kernels and of hardware.
+
+pub mod automake;
+pub mod autotest;
+pub mod boost_test;
+pub mod catch2;
+pub mod check;
+pub mod cmocka;
+pub mod cppunit;
+pub mod cpputest;
+pub mod criterion;
+pub mod ctest;
+pub mod cunit;
+pub mod dejagnu;
+pub mod doctest;
+pub mod gcc;
+pub mod gtest;
+pub mod kunit;
+pub mod kyua;
+pub mod ld;
+pub mod lit;
+pub mod meson_test;
+pub mod mysql_test_run;
+pub mod pg_regress;
+pub mod process;
+pub mod qttest;
+pub mod shared;
+pub mod twister;
+pub mod unity;
+pub mod vunit;
+pub mod zig;

@@ -1,0 +1,412 @@
+//! QtTest: programs that test one class each and print a line for each of its functions and rows of data.
+//!
+//! A run lies between `Start testing of` and `Finished testing of` the class; with `-silent` only its failures and its
+//! totals are printed below `Testing Tide`. Each line has its class: what another one's stands in the middle of a run is
+//! a function's output, and so are totals behind which the class goes on. The totals count what passed, failed, also by
+//! passing unexpectedly, and was skipped. See `qplaintestlogger.cpp`.
+
+mod lines;
+
+use crate::event::{
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+};
+use crate::recognize::kit::clip::clipped;
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+use lines::{Told, framed, is_class, location, told, totals};
+
+/// The most names that are remembered, of functions that failed and of those that passed.
+const NAMES: usize = 4096;
+/// The most lines of a failure that tell why.
+const WHY_LINES: usize = 40;
+/// The most lines that a function printed through Qt that are kept.
+const PRINTED: usize = 20;
+
+/// QtTest.
+#[derive(Debug, Default)]
+pub struct QtTest {
+    /// The class that is tested, while a run is open.
+    class: Option<String>,
+    /// Another class, whose run began in the middle of this one's.
+    nested: Option<String>,
+    /// `Testing X` was read.
+    armed: Option<String>,
+    passed: Vec<String>,
+    /// How many passed, beyond the names that are remembered too.
+    passes: u64,
+    /// What failed: class and name.
+    failed: Vec<(String, String)>,
+    /// How many lines of the open failure were read.
+    open: Option<usize>,
+    /// What the function of this name printed.
+    printed: (String, Vec<String>),
+    fatal: String,
+    totals: Option<Totals>,
+}
+
+impl Recognizer for QtTest {
+    fn runner(&self) -> Runner {
+        Runner("qttest")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "********* Start testing of ",
+                "********* Finished testing of ",
+                "Testing ",
+                "FAIL!  : ",
+                "XPASS  : ",
+                "Totals: ",
+            ],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.class.is_some() { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if let Some(class) = framed(text, "Start") {
+            return self.start(class, sink);
+        }
+        if let Some(class) = text.strip_prefix("Testing ").filter(|class| is_class(class)) {
+            self.close(sink);
+            if self.totals.is_some() {
+                // The silent form has no other end.
+                self.declare(sink);
+            }
+            self.armed = Some(clipped(class));
+            sink.emit(Event::MayHaveBegun);
+            return Seen::No;
+        }
+        if let Some(told) = told(text) {
+            let told = self.of_program(told);
+            return self.told(&told, text, sink);
+        }
+        if let Some(totals) = totals(text) {
+            return self.totals(totals, sink);
+        }
+        let Some(class) = &self.class else { return Seen::No };
+        if let Some(finished) = framed(text, "Finished") {
+            let own = finished == class;
+            self.close(sink);
+            return if own { Seen::Mine(Class::Noise) } else { Seen::No };
+        }
+        if text.starts_with("Config: Using QtTest library ") {
+            return Seen::Mine(Class::Noise);
+        }
+        if text.starts_with("Unknown test function: '") || text.starts_with("Unknown testdata: '") {
+            sink.emit(Event::BlockOpened(Block::Whole { name: class, kind: FailureKind::Collection }));
+            sink.emit(Event::Heading);
+            sink.emit(Event::Message(text));
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Detail);
+        }
+        self.text(text, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        self.declare(sink);
+    }
+}
+
+impl QtTest {
+    fn start(&mut self, class: &str, sink: &mut dyn Sink) -> Seen {
+        self.close(sink);
+        if self.class.is_some() && self.totals.is_none() {
+            // The process before died, or a function printed it: which shows when its class goes on.
+            self.nested = Some(clipped(class));
+            return Seen::Inside(Class::Other);
+        }
+        self.declare(sink);
+        self.begin(class, sink);
+        Seen::Mine(Class::Noise)
+    }
+
+    fn begin(&mut self, class: &str, sink: &mut dyn Sink) {
+        *self = Self { class: Some(clipped(class)), ..Self::default() };
+        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: class });
+    }
+
+    /// A test of QML has its program's name before its own: what is tested is the program.
+    fn of_program<'a>(&self, told: Told<'a>) -> Told<'a> {
+        if self.nested.as_deref() == Some(told.class) {
+            return told;
+        }
+        let own = self.class.as_ref().or(self.armed.as_ref());
+        own.and_then(|own| {
+            let function = told.whole.strip_prefix(own.as_str())?.strip_prefix("::")?;
+            let class = told.class.get(..own.len())?;
+            (told.class.len() > own.len()).then_some(Told { class, function, ..told })
+        })
+        .unwrap_or(told)
+    }
+
+    /// A line of a function.
+    fn told(&mut self, told: &Told<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+        self.close(sink);
+        if !self.belongs(told, sink) {
+            return Seen::Inside(Class::Other);
+        }
+        // The class goes on: its totals were a function's output.
+        (self.totals, self.nested) = (None, None);
+        let name = told.name();
+        match told.word {
+            "PASS" => {
+                self.passes = self.passes.saturating_add(1);
+                if self.passed.len() < NAMES {
+                    self.passed.push(clipped(name));
+                }
+                Seen::Mine(Class::Passed)
+            }
+            "SKIP" => {
+                sink.emit(Event::finished(told.id(), Outcome::Skipped));
+                sink.emit(Event::Reason(&format!("{}::{name}: {}", told.class, told.message)));
+                Seen::Mine(Class::Skipped)
+            }
+            "FAIL!" | "XPASS" => {
+                self.fail(told, sink);
+                Seen::Mine(Class::Detail)
+            }
+            "QDEBUG" | "QINFO" | "QWARN" | "QSYSTEM" | "QCRITICAL" | "QFATAL" => {
+                if self.printed.0 != name {
+                    self.printed = (clipped(name), Vec::new());
+                }
+                if self.printed.1.len() < PRINTED {
+                    self.printed.1.push(clipped(text));
+                }
+                if told.word == "QFATAL" {
+                    self.fatal = clipped(told.message);
+                }
+                Seen::Inside(Class::Other)
+            }
+            _ => Seen::Mine(Class::Noise),
+        }
+    }
+
+    /// Whether the line is of the class that is tested; begins a run when its header is not in the log.
+    fn belongs(&mut self, told: &Told<'_>, sink: &mut dyn Sink) -> bool {
+        if let Some(class) = &self.class {
+            if class == told.class {
+                return true;
+            }
+            if self.nested.as_deref() != Some(told.class) || !matches!(told.word, "FAIL!" | "XPASS") {
+                return false;
+            }
+            // Perhaps the process before died. A failure is never left out; what it was shows later.
+            return true;
+        }
+        match self.armed.take().filter(|armed| armed == told.class) {
+            Some(class) => {
+                self.begin(&class, sink);
+                sink.emit(Event::BeganThere);
+                true
+            }
+            None if matches!(told.word, "FAIL!" | "XPASS") => {
+                self.class = Some(clipped(told.class));
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn fail(&mut self, told: &Told<'_>, sink: &mut dyn Sink) {
+        let name = (clipped(told.class), clipped(told.name()));
+        let fatal = told.message == "Received a fatal error." && !self.fatal.is_empty();
+        let hook = matches!(told.name(), "initTestCase" | "cleanupTestCase" | "init" | "cleanup");
+        let kind = match (fatal, hook) {
+            (true, _) => FailureKind::Crash,
+            (false, true) => FailureKind::Setup,
+            (false, false) => FailureKind::Test,
+        };
+        sink.emit(Event::BlockOpened(Block::Test { id: told.id(), kind }));
+        sink.emit(Event::Heading);
+        sink.emit(Event::Message(if fatal { &self.fatal } else { told.message }));
+        if self.printed.0 == told.name() {
+            for line in &self.printed.1 {
+                let part = if line.starts_with("QFATAL") { Part::Why } else { Part::Output };
+                sink.emit(Event::Decoded { part, text: line });
+            }
+        }
+        if self.failed.len() < NAMES && !self.failed.contains(&name) {
+            self.failed.push(name);
+        }
+        self.open = Some(0);
+    }
+
+    /// A line that is no function's: more of the failure that is open.
+    fn text(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Some(lines) = self.open else { return Seen::No };
+        if let Some(place) = location(text) {
+            if place.line != Some(0) {
+                sink.emit(Event::At { place, better: true });
+            }
+            sink.emit(Event::Text(Part::Why));
+            self.close(sink);
+            return Seen::Mine(Class::Detail);
+        }
+        if lines >= WHY_LINES {
+            self.close(sink);
+            return Seen::No;
+        }
+        self.open = Some(lines.saturating_add(1));
+        sink.emit(Event::Text(Part::Why));
+        Seen::Mine(Class::Detail)
+    }
+
+    fn totals(&mut self, totals: Totals, sink: &mut dyn Sink) -> Seen {
+        self.close(sink);
+        if self.nested.is_some() {
+            return Seen::Inside(Class::Other);
+        }
+        if self.class.is_none() {
+            let Some(class) = self.armed.take() else { return Seen::No };
+            self.begin(&class, sink);
+            sink.emit(Event::BeganThere);
+        }
+        self.totals = Some(totals);
+        sink.emit(Event::MayHaveEnded);
+        Seen::Mine(Class::Totals)
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if self.open.take().is_some() {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+
+    /// Tells the totals behind which nothing of the class came.
+    fn declare(&mut self, sink: &mut dyn Sink) {
+        let Some(class) = self.class.take() else { return };
+        // A function that prints totals has not passed yet, and nor have those behind it.
+        let short = |totals: &Totals| totals.failed == Some(0) && self.passes < totals.passed.unwrap_or(0);
+        let totals = self.totals.take().filter(|totals| self.passes == 0 || !short(totals));
+        let Some(totals) = totals else {
+            sink.emit(Event::Counted { passed: self.passes, failed: 0, skipped: 0, other: 0 });
+            sink.emit(Event::SectionEnded(Ended::Replaced));
+            return;
+        };
+        let most = usize::try_from(totals.failed.unwrap_or(0)).unwrap_or(usize::MAX);
+        if self.failed.len() > most {
+            for (module, name) in &self.failed {
+                let id = TestId { module, separator: "::", name };
+                let own = *module == class;
+                // A function does not fail and pass: what says so was printed by one.
+                if most == 0 || !own || self.passed.iter().any(|passed| passed == id.name) {
+                    sink.emit(Event::Withdrawn(id));
+                }
+            }
+        }
+        sink.emit(Event::Counted { passed: totals.passed.unwrap_or(0), failed: 0, skipped: 0, other: 0 });
+        sink.emit(Event::Declared { totals, level: Level::Section });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::kit::scan;
+
+    const HEAD: &str = "********* Start testing of Crane *********\nPASS   : Crane::initTestCase()\n";
+    const PASS: &str = "Totals: 2 passed, 0 failed, 0 skipped, 0 blacklisted, 1ms\n********* Finished testing of Crane *********\n";
+    const FAIL: &str = "FAIL!  : Crane::rows(glass: thin) Compared values are not the same\n   Actual   (box): 1\n   Loc: [crane.cpp(24)]\n";
+
+    fn said(log: &str) -> String {
+        scan::drive(&mut QtTest::default(), log).join("\n")
+    }
+
+    #[test]
+    fn a_test_of_qml_is_of_its_program() {
+        let log = "********* Start testing of quay *********\nPASS   : quay::Barge::initTestCase()\nFAIL!  : quay::Barge::test_moors() no rope\n   Loc: [/q/tst_barge.qml(8)]\nTotals: 1 passed, 1 failed, 0 skipped, 0 blacklisted, 1ms\n********* Finished testing of quay *********\n";
+        let text = said(log);
+        let id = "Test { id: TestId { module: \"quay\", separator: \"::\", name: \"Barge::test_moors\" }";
+        assert!(text.contains(id), "{text}");
+        assert!(
+            text.contains("line: Some(8)") && text.contains("passed: Some(1), failed: Some(1)"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_row_of_data_that_failed_has_its_message_and_place() {
+        let said = said(&format!("{HEAD}{FAIL}"));
+        for part in [
+            "name: \"rows(glass: thin)\" }, kind: Test }) | Heading | Message(\"Compared values are not the same\")",
+            "4 Mine(Detail) Text(Why)",
+            "At { place: Place { file: \"crane.cpp\", line: Some(24) }, better: true } | Text(Why) | BlockClosed",
+        ] {
+            assert!(said.contains(part), "{part} is missing in {said}");
+        }
+    }
+
+    #[test]
+    fn totals_are_told_when_nothing_of_the_class_follows() {
+        let more = "PASS   : Crane::lifts()\n";
+        assert!(said(&format!("{HEAD}{more}{PASS}")).contains("end Counted { passed: 2"));
+        assert!(!said(&format!("{HEAD}{PASS}{more}")).contains("Declared"));
+        let two = said(&format!("{HEAD}{more}{PASS}{}", HEAD.replace("Crane", "Tide")));
+        assert_eq!(two.matches("Declared").count(), 1, "{two}");
+        assert_eq!(two.matches("SectionStarted").count(), 2, "{two}");
+    }
+
+    #[test]
+    fn totals_of_a_pass_need_the_lines_of_its_functions() {
+        assert!(!said(&format!("{HEAD}{PASS}")).contains("Declared"));
+    }
+
+    #[test]
+    fn a_failure_that_the_totals_do_not_know_is_taken_back() {
+        assert!(said(&format!("{HEAD}{FAIL}PASS   : Crane::lifts()\n{PASS}")).contains("Withdrawn"));
+        assert!(
+            !said(&format!("{HEAD}{FAIL}{}", PASS.replace("0 failed", "1 failed"))).contains("Withdrawn")
+        );
+    }
+
+    #[test]
+    fn another_class_in_the_middle_of_a_run_is_output_unless_it_fails() {
+        let nested = format!("{HEAD}{}", HEAD.replace("Crane", "Tide"));
+        assert!(!said(&format!("{nested}{}", PASS.replace("Crane", "Tide"))).contains("Declared"));
+        assert!(said(&format!("{nested}{}", FAIL.replace("Crane", "Tide"))).contains("module: \"Tide\""));
+    }
+
+    #[test]
+    fn a_fatal_message_is_the_reason() {
+        let said = said(&format!(
+            "{HEAD}QFATAL : Crane::breaks() the rope broke\nFAIL!  : Crane::breaks() Received a fatal error.\n   Loc: [Unknown file(0)]\n"
+        ));
+        assert!(said.contains("kind: Crash }) | Heading | Message(\"the rope broke\")"), "{said}");
+        assert!(!said.contains("Unknown file\""), "{said}");
+    }
+
+    #[test]
+    fn the_silent_form_ends_where_another_class_begins() {
+        let first = "Testing Crane\nFAIL!  : Crane::slips() no\n   Loc: [a.cpp(1)]\nTotals: 1 passed, 1 failed, 0 skipped, 0 blacklisted, 1ms\n";
+        let text = scan::drive(
+            &mut QtTest::default(),
+            &format!("{first}Testing Tide\nTotals: 2 passed, 0 failed, 0 skipped, 0 blacklisted, 1ms\n"),
+        );
+        let declared = text.iter().filter(|row| row.contains("Declared")).count();
+        assert_eq!((declared, text.join("").matches("Withdrawn").count()), (2, 0), "{text:#?}");
+    }
+
+    #[test]
+    fn the_silent_form_has_a_header_of_its_own() {
+        let said = said("Testing Crane\nTotals: 2 passed, 0 failed, 1 skipped\n");
+        assert!(said.contains(
+            "2 Mine(Totals) SectionStarted { opened: Own, announced: None, label: \"Crane\" } | BeganThere"
+        ));
+        assert!(said.contains("skipped: Some(1), other: None"), "{said}");
+    }
+
+    #[test]
+    fn lines_of_functions_have_words_of_one_width() {
+        let read = |text| told(text).map(|told| (told.word, told.class, told.name(), told.message));
+        assert_eq!(read("XPASS  : a::B::c() no"), Some(("XPASS", "a::B", "c", "no")));
+        assert_eq!(read("PASS : B::c()"), None);
+        assert_eq!(read("PASS   : it works (today)"), None);
+    }
+}

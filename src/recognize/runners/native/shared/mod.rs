@@ -1,0 +1,3 @@
+//! What the runners of native programs share.
+
+pub mod last_lines;

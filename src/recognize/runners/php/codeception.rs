@@ -1,0 +1,470 @@
+//! Codeception 2 to 5.
+//!
+//! A run begins with its name and version, and prints each test with a mark, or in `--steps` with its steps and a word. Behind
+//! the time stand lists of problems, a word and the totals, like those of PHPUnit, which it is built on; a problem has the
+//! place of its test, the step that failed, the error, and the steps before.
+//!
+//! Tests print what they like. Totals count once nothing of the run follows, and tell of a pass only behind a time and with
+//! as many tests as the suites announced. Where more tests ended than that, failures that no list holds were printed.
+
+use super::shared::phpunit_body::Body;
+use super::shared::phpunit_lines;
+use super::shared::phpunit_lines::{List, Sum};
+use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen};
+use crate::event::{Sink, TestId};
+use crate::recognize::kit::reported_problems::{Points, ToldProblems};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+/// PHPUnit's version by which its lines are read: since then no warning is a test's result.
+const LIKE: u64 = 10;
+/// The longest name of a test, in bytes.
+const LONGEST: usize = 1024;
+
+/// Where the recognizer stands.
+#[derive(Debug, Default)]
+enum State {
+    /// Tests run.
+    #[default]
+    Run,
+    /// In a list, before its next item; the number of the last one.
+    List(List, u64),
+    /// In the text of an item.
+    Item(List, u64, Item),
+}
+
+/// The text of an item.
+#[derive(Debug, Default)]
+struct Item {
+    body: Body,
+    /// The steps before the one that failed, or what was saved of it.
+    behind: bool,
+    placed: bool,
+}
+
+/// Codeception.
+#[derive(Debug, Default)]
+pub struct Codeception {
+    running: bool,
+    state: State,
+    /// The line before, when it can be a test's name, and the test whose steps follow.
+    above: String,
+    scenario: String,
+    /// How many tests the suites have, by their headings.
+    announced: Option<u64>,
+    /// How many tests ended.
+    ended: u64,
+    /// The run said how long it took, and no test ended since.
+    timed: bool,
+    told: ToldProblems,
+    /// Totals behind which nothing of the run came so far.
+    totals: Option<Sum>,
+}
+
+impl Recognizer for Codeception {
+    fn runner(&self) -> Runner {
+        Runner("codeception")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &[HEADER], ..Signs::default() }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if text.starts_with(HEADER) {
+            self.close(sink);
+            self.declare(sink);
+            *self = Self { running: true, ..Self::default() };
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            return Seen::Mine(Class::Noise);
+        }
+        if !self.running {
+            return Seen::No;
+        }
+        match std::mem::take(&mut self.state) {
+            State::Run => self.run(text, sink),
+            State::List(list, last) => self.list(list, last, text, sink),
+            State::Item(list, number, item) => self.item(list, number, item, text, sink),
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        self.declare(sink);
+    }
+}
+
+/// How a run begins.
+const HEADER: &str = "Codeception PHP Testing Framework v";
+
+impl Codeception {
+    /// The run is over, if its totals came.
+    fn declare(&mut self, sink: &mut dyn Sink) {
+        let Self { announced, ended, timed, mut told, totals, .. } = std::mem::take(self);
+        let Some(sum) = totals else { return };
+        let exact = announced == Some(sum.tests);
+        let whole = timed && (exact || (announced.is_none() && ended <= sum.tests));
+        if sum.bad() > 0 || whole {
+            // More tests ended than there are: some of those lines were printed.
+            let points = if exact && ended > sum.tests { Points::Exact } else { Points::Passes };
+            told.forget_others(sum.bad(), points, id, sink);
+            sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
+        }
+    }
+
+    /// The text of an item is over.
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if let State::Item(List::Problems | List::Runner | List::Aside, ..) = std::mem::take(&mut self.state)
+        {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+
+    /// A line that is in no list.
+    fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some((outcome, name)) = marked(text) {
+            return self.finished(outcome, name, sink);
+        }
+        if let Some(outcome) = word(text)
+            && !self.scenario.is_empty()
+        {
+            let name = std::mem::take(&mut self.scenario);
+            return self.finished(outcome, &name, sink);
+        }
+        if text.starts_with("Signature: ") {
+            self.scenario = std::mem::take(&mut self.above);
+        }
+        self.above.clear();
+        if is_name(text) {
+            self.above.push_str(text);
+        }
+        if text.starts_with("Time: ") && text.contains(", Memory: ") {
+            // All lists of a report stand behind it, and its totals.
+            (self.timed, self.totals) = (true, None);
+            self.told.begin_list();
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(sum) = phpunit_lines::sum(text, LIKE) {
+            self.totals = Some(sum);
+            sink.emit(Event::MayHaveEnded);
+            return Seen::Mine(Class::Totals);
+        }
+        if self.totals.is_some() {
+            // Lines of other tools, unless a test printed the totals.
+            if phpunit_lines::header(text).is_some() {
+                self.declare(sink);
+            }
+            return Seen::No;
+        }
+        if let Some(list) = phpunit_lines::list(text, LIKE) {
+            self.state = State::List(list, 0);
+            return Seen::Mine(Class::Noise);
+        }
+        if phpunit_lines::is_result(text) {
+            return Seen::Mine(Class::Totals);
+        }
+        if let Some(tests) = suite(text) {
+            self.announced = Some(self.announced.unwrap_or(0).saturating_add(tests));
+            return Seen::Mine(Class::Noise);
+        }
+        let noise = is_ruler(text) || text.starts_with("Powered by PHPUnit ");
+        if noise { Seen::Mine(Class::Noise) } else { Seen::No }
+    }
+
+    /// A test ended; totals that came before were printed by one.
+    fn finished(&mut self, outcome: Outcome, name: &str, sink: &mut dyn Sink) -> Seen {
+        (self.totals, self.timed) = (None, false);
+        self.ended = self.ended.saturating_add(1);
+        if matches!(outcome, Outcome::Failed(_)) {
+            self.told.where_it_ran(name);
+        }
+        sink.emit(Event::finished(id(name), outcome));
+        Seen::Mine(match outcome {
+            Outcome::Passed => Class::Passed,
+            Outcome::Skipped => Class::Skipped,
+            Outcome::Failed(_) => Class::Detail,
+            Outcome::Other => Class::Other,
+        })
+    }
+
+    /// In a list, before an item.
+    fn list(&mut self, list: List, last: u64, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some((number, name)) = numbered(text, last) {
+            return self.open(list, number, name, sink);
+        }
+        if text.is_empty() || is_ruler(text) {
+            self.state = State::List(list, last);
+            return Seen::Mine(Class::Noise);
+        }
+        self.run(text, sink)
+    }
+
+    /// An item begins.
+    fn open(&mut self, list: List, number: u64, name: &str, sink: &mut dyn Sink) -> Seen {
+        self.state = State::Item(list, number, Item::default());
+        match list {
+            List::Problems | List::Runner => {
+                self.told.listed(name);
+                sink.emit(Event::BlockOpened(Block::Test { id: id(name), kind: FailureKind::Test }));
+                sink.emit(Event::Heading);
+                Seen::Mine(Class::Detail)
+            }
+            List::Skipped => Seen::Mine(Class::Skipped),
+            List::Aside => {
+                sink.emit(Event::BlockOpened(Block::Warning { key: name }));
+                sink.emit(Event::Text(Part::Why));
+                Seen::Mine(Class::Warning)
+            }
+        }
+    }
+
+    /// In the text of an item.
+    fn item(&mut self, list: List, number: u64, mut item: Item, text: &str, sink: &mut dyn Sink) -> Seen {
+        let next = numbered(text, number);
+        let ends = next.is_some()
+            || phpunit_lines::is_result(text)
+            || phpunit_lines::sum(text, LIKE).is_some()
+            || phpunit_lines::list(text, LIKE).is_some();
+        if ends {
+            self.state = State::Item(list, number, item);
+            self.close(sink);
+            return match next {
+                Some((number, name)) => self.open(list, number, name, sink),
+                None => self.run(text, sink),
+            };
+        }
+        let seen = match list {
+            List::Problems | List::Runner => item.line(text, sink),
+            List::Skipped => Seen::Mine(Class::Skipped),
+            List::Aside => {
+                if !text.is_empty() {
+                    sink.emit(Event::Text(Part::Why));
+                }
+                Seen::Mine(Class::Warning)
+            }
+        };
+        self.state = State::Item(list, number, item);
+        seen
+    }
+}
+
+impl Item {
+    /// A line below the heading of a problem.
+    fn line(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if text.is_empty() || is_ruler(text) {
+            return Seen::Mine(Class::Detail);
+        }
+        let mut say = |part| {
+            sink.emit(Event::Text(part));
+            Seen::Mine(Class::Detail)
+        };
+        if let Some(at) = text.strip_prefix(" Test  ") {
+            let file = at.rsplit_once(':').map_or(at, |(file, _)| file);
+            sink.emit(Event::At { place: crate::event::Place { file, line: None }, better: false });
+            sink.emit(Event::Text(Part::Where));
+            return Seen::Mine(Class::Detail);
+        }
+        if text.starts_with(" Step  ") {
+            return say(Part::Why);
+        }
+        if matches!(text, "Scenario Steps:" | "Artifacts:") {
+            self.behind = true;
+            return say(Part::Where);
+        }
+        if let Some(place) = frame(text) {
+            if !std::mem::replace(&mut self.placed, true) {
+                sink.emit(Event::At { place, better: true });
+            }
+            sink.emit(Event::Text(Part::Where));
+            return Seen::Mine(Class::Detail);
+        }
+        if self.behind {
+            return say(Part::Where);
+        }
+        if let Some(message) = text.strip_prefix(" Fail  ") {
+            self.body = Body::told();
+            sink.emit(Event::Message(message));
+            sink.emit(Event::Text(Part::Why));
+            return Seen::Mine(Class::Detail);
+        }
+        self.body.line(text, sink)
+    }
+}
+
+/// Reads `12) CartCest: Adds two items`, when it is the one behind the last.
+fn numbered(text: &str, last: u64) -> Option<(u64, &str)> {
+    phpunit_lines::numbered(text).filter(|(number, _)| *number == last.saturating_add(1))
+}
+
+/// Reads `✔ CartCest: Adds two items (0.01s)` and its kin.
+fn marked(text: &str) -> Option<(Outcome, &str)> {
+    let failed = Outcome::Failed(FailureKind::Test);
+    let marks = [
+        ("\u{2714} ", Outcome::Passed),
+        ("\u{2716} ", failed),
+        ("E ", failed),
+        ("S ", Outcome::Skipped),
+        ("I ", Outcome::Other),
+        ("U ", Outcome::Other),
+    ];
+    let (outcome, rest) =
+        marks.iter().find_map(|(mark, outcome)| Some((*outcome, text.strip_prefix(mark)?)))?;
+    // Without blank where the terminal is narrow.
+    let timed = rest.strip_suffix("s)").and_then(|rest| rest.rsplit_once('('));
+    let name =
+        timed.filter(|(_, time)| time.parse::<f64>().is_ok()).map_or(rest, |(name, _)| name.trim_end());
+    is_name(name).then_some((outcome, name))
+}
+
+/// Whether the text is `CartCest: Adds two items`.
+fn is_name(text: &str) -> bool {
+    let named = |(class, test): (&str, &str)| !class.is_empty() && !class.contains(' ') && !test.is_empty();
+    text.len() <= LONGEST && text.split_once(": ").is_some_and(named)
+}
+
+/// Reads the word below the steps of a test: ` PASSED`, ` FAIL`, ` ERROR`.
+fn word(text: &str) -> Option<Outcome> {
+    match text {
+        " PASSED" => Some(Outcome::Passed),
+        " FAIL" | " ERROR" => Some(Outcome::Failed(FailureKind::Test)),
+        _ => None,
+    }
+}
+
+/// Splits `CartCest: Adds two items` at the class.
+fn id(name: &str) -> TestId<'_> {
+    match name.split_once(": ") {
+        Some((module, name)) if !name.is_empty() => TestId { module, separator: ": ", name },
+        _ => TestId::bare(name),
+    }
+}
+
+/// Reads `#1  /home/user/tests/unit/CartTest.php:7` and ` 2. $I->see("4") at tests/CartCest.php:19`, of no library.
+fn frame(text: &str) -> Option<crate::event::Place<'_>> {
+    let at = match text.strip_prefix('#').and_then(scan::number) {
+        Some((_, rest)) => rest.strip_prefix("  ")?,
+        None => {
+            let (_, rest) = scan::number(text.strip_prefix(' ')?)?;
+            rest.strip_prefix(". $").and_then(|rest| rest.rsplit_once(" at ")).map(|(_, at)| at)?
+        }
+    };
+    let (place, rest) = scan::place(at)?;
+    (rest.is_empty() && !place.file.contains("/vendor/")).then_some(place)
+}
+
+/// Whether the line is one of dashes.
+fn is_ruler(text: &str) -> bool {
+    scan::is_ruler(text, '-', 9)
+}
+
+/// Reads how many tests a suite has: `Unit Tests (12) -----`.
+fn suite(text: &str) -> Option<u64> {
+    let (number, rest) = scan::number(text.split_once(" Tests (")?.1)?;
+    rest.starts_with(") ---").then_some(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::kit::scan::drive;
+
+    const HEAD: &str = "Codeception PHP Testing Framework v5.0.10 https://stand-with-ukraine.pp.ua\n\nUnit Tests (2) -------\n\u{2714} CartTest: Adds one item (0.00s)\n\u{2716} CartTest: Adds two items (0.01s)\n-------------\nTime: 00:00.120, Memory: 12.00 MB\n\n";
+    const LIST: &str = "There was 1 failure:\n\n---------\n1) CartTest: Adds two items\n Test  tests/unit/CartTest.php:testTwo\nFailed asserting that 3 matches expected 4.\n#1  /a/tests/unit/CartTest.php:7\n#2  /a/vendor/x.php:9\n\n";
+    const END: &str = "FAILURES!\nTests: 2, Assertions: 2, Failures: 1.\n";
+
+    fn said(text: &str) -> String {
+        drive(&mut Codeception::default(), text).join("\n")
+    }
+
+    #[test]
+    fn a_problem_has_its_test_its_error_and_its_place() {
+        let told = said(&format!("{HEAD}{LIST}{END}"));
+        let id = "TestId { module: \"CartTest\", separator: \": \", name: \"Adds two items\" }";
+        assert!(told.contains(&format!("BlockOpened(Test {{ id: {id}, kind: Test }}) | Heading")), "{told}");
+        assert!(
+            told.contains("Message(\"Failed asserting that 3 matches expected 4.\") | Text(Why)"),
+            "{told}"
+        );
+        assert!(told.contains("file: \"/a/tests/unit/CartTest.php\", line: Some(7)"), "{told}");
+        assert_eq!(told.matches("BlockClosed").count(), 1, "{told}");
+        assert!(told.contains("passed: Some(1), failed: Some(1)"), "{told}");
+    }
+
+    #[test]
+    fn a_scenario_tells_the_step_that_failed() {
+        let list = "There were 2 failures:\n\n---------\n1) CartCest: Sees the total\n Test  tests/CartCest.php:total\n Step  See \"4\"\n Fail  Failed asserting that  on page /cart\n--> 3\n--> contains \"4\".\n\nScenario Steps:\n\n 2. $I->see(\"4\") at tests/CartCest.php:19\n 1. $I->amOnPage(\"/cart\") at tests/CartCest.php:18\n\nArtifacts:\n\nHtml: /a/tests/_output/x.html\n\n---------\n2) CartCest: Leaves\n Test  tests/CartCest.php:leaves\n Fail  no\n\n";
+        let told = said(&format!("{HEAD}{list}FAILURES!\nTests: 2, Assertions: 2, Failures: 2.\n"));
+        assert!(told.contains("Message(\"Failed asserting that  on page /cart\") | Text(Why)"), "{told}");
+        assert!(told.contains("file: \"tests/CartCest.php\", line: Some(19)"), "{told}");
+        assert_eq!(
+            (told.matches("BlockOpened").count(), told.matches("BlockClosed").count()),
+            (2, 2),
+            "{told}"
+        );
+    }
+
+    #[test]
+    fn totals_that_a_test_follows_were_printed_by_one() {
+        let told = said(&format!("{HEAD}OK (2 tests, 2 assertions)\n\u{2714} CartTest: More (0.00s)\n"));
+        assert!(!told.contains("Declared"), "{told}");
+        // Of what another runner prints behind them nothing is the run's.
+        let told = said(&format!(
+            "{HEAD}OK (2 tests, 2 assertions)\nTime: 0.01\nThere was 1 failure:\n1) testA(B)\nno\n"
+        ));
+        assert!(!told.contains("BlockOpened") && told.contains("passed: Some(2)"), "{told}");
+        let told = said(&format!("{HEAD}OK (2 tests, 2 assertions)\n\nCode Coverage Report:\n"));
+        assert!(told.contains("passed: Some(2)"), "{told}");
+        // It died then: there is no time, or the suites have more tests.
+        let (printed, _) = HEAD.split_once("Time: ").unwrap();
+        let told = said(&format!("{printed}OK (2 tests, 2 assertions)\n"));
+        assert!(!told.contains("Declared"), "{told}");
+        let told = said(&format!("{HEAD}OK (9 tests, 9 assertions)\n"));
+        assert!(!told.contains("Declared"), "{told}");
+    }
+
+    #[test]
+    fn a_failure_that_the_lists_do_not_hold_was_printed_by_a_test() {
+        let head = HEAD.replace("\u{2716}", "E Kernel: no route\n\u{2716}");
+        let told = said(&format!("{head}{LIST}{END}"));
+        let id = "TestId { module: \"Kernel\", separator: \": \", name: \"no route\" }";
+        assert_eq!(told.matches("Withdrawn").count(), 1, "{told}");
+        assert!(told.contains(&format!("Withdrawn({id})")), "{told}");
+        let told = said(&format!("{head}OK (2 tests, 2 assertions)\n"));
+        assert_eq!(told.matches("Withdrawn").count(), 2, "{told}");
+        // No more tests ended than there are: nothing is taken back.
+        let told = said(&format!("{HEAD}OK (2 tests, 2 assertions)\n"));
+        assert!(!told.contains("Withdrawn") && told.contains("outcome: Failed"), "{told}");
+    }
+
+    #[test]
+    fn a_word_below_its_steps_tells_how_a_test_ended() {
+        let steps = |name: &str, word: &str| {
+            format!(
+                "{name}\nSignature: A:b\nTest: tests/ACest.php:b\nScenario --\n I see \"4\"\n {word} \n\n"
+            )
+        };
+        let head = HEAD.lines().next().unwrap();
+        // The log ends before the lists.
+        let told =
+            said(&format!("{head}\n{}{}{}", steps("A: b", "PASSED"), steps("A: c", "FAIL"), " FAIL \n"));
+        assert!(told.contains("name: \"b\" }, outcome: Passed"), "{told}");
+        assert!(told.contains("name: \"c\" }, outcome: Failed(Test)"), "{told}");
+        assert_eq!(told.matches("Finished").count(), 2, "{told}");
+    }
+
+    #[test]
+    fn other_marks_and_words_are_none() {
+        for text in ["E", "E : x", "I see \"4\"", "E two words: x", "\u{2714} CartTest", "S nothing"] {
+            assert_eq!(marked(text), None, "{text}");
+        }
+        assert_eq!(marked("S A: b"), Some((Outcome::Skipped, "A: b")));
+        assert_eq!(marked("\u{2714} A: b(1.49s)"), Some((Outcome::Passed, "A: b")));
+        assert_eq!(marked("\u{2714} A: b (c)"), Some((Outcome::Passed, "A: b (c)")));
+    }
+}

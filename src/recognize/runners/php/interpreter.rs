@@ -1,0 +1,137 @@
+//! Fatal errors of PHP itself: `PHP Fatal error:  Uncaught Error: no in /a/b.php:3`, parse errors, and what follows them.
+//!
+//! The command line prints an error to stdout (`Fatal error: ... in /a/b.php on line 3`) and, when it logs, to stderr
+//! (`PHP Fatal error:  ...`); often both, so equal ones count once. A stack and `thrown in` follow an exception.
+//! Source: `main/main.c` (`php_error_cb`) and `Zend/zend_exceptions.c`. PHP's warnings and notices are not read.
+
+use super::shared::fatal::{Fatal, fatal};
+use crate::event::{Block, Class, Event, Part, Runner, Seen, Sink};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+/// The most lines of a stack.
+const STACK_LINES: u32 = 300;
+
+/// Fatal errors of PHP.
+#[derive(Debug, Default)]
+pub struct Php {
+    /// How many lines of an error's stack were read, while it is open.
+    open: Option<u32>,
+}
+
+impl Recognizer for Php {
+    fn runner(&self) -> Runner {
+        Runner("php")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "PHP Fatal error: ",
+                "PHP Parse error: ",
+                "PHP Recoverable fatal error: ",
+                "Fatal error: ",
+                "Parse error: ",
+                "Recoverable fatal error: ",
+            ],
+            inside: &[],
+            passes: &[],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.open.is_some() { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        if let Some(error) = fatal(text) {
+            self.error(error, sink);
+            return Seen::Mine(Class::Detail);
+        }
+        let Some(lines) = self.open else { return Seen::No };
+        let content = text.trim();
+        let frame = content.starts_with('#') && scan::number(content.trim_start_matches('#')).is_some();
+        let stack =
+            frame || content == "Stack trace:" || content == "PHP Stack trace:" || is_logged_frame(content);
+        let next = content.strip_prefix("Next ");
+        if lines > STACK_LINES
+            || !(stack || content.is_empty() || next.is_some() || content.starts_with("thrown in "))
+        {
+            self.open = None;
+            sink.emit(Event::BlockClosed);
+            return Seen::No;
+        }
+        self.open = Some(lines.saturating_add(1));
+        if content.is_empty() {
+            return Seen::No;
+        }
+        sink.emit(Event::Text(if next.is_some() { Part::Why } else { Part::Where }));
+        Seen::Mine(Class::Detail)
+    }
+}
+
+impl Php {
+    fn error(&mut self, error: Fatal<'_>, sink: &mut dyn Sink) {
+        sink.emit(Event::BlockOpened(Block::Diagnostic {
+            place: error.place,
+            code: "",
+            message: error.message,
+        }));
+        sink.emit(Event::Heading);
+        self.open = Some(0);
+    }
+}
+
+/// `PHP   1. {main}() /a/b.php:0` of a logged stack.
+fn is_logged_frame(content: &str) -> bool {
+    let rest = content.strip_prefix("PHP ").unwrap_or(content).trim_start();
+    scan::number(rest).is_some_and(|(_, rest)| rest.starts_with(". "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::kit::scan::drive;
+
+    const UNCAUGHT: &str = "\
+PHP Fatal error:  Uncaught Error: Class \"Missing\" not found in /home/user/project/tests/CartTest.php:3
+Stack trace:
+#0 /usr/share/php/PHPUnit/Util/FileLoader.php(66): include_once()
+#1 {main}
+  thrown in /home/user/project/tests/CartTest.php on line 3
+next";
+
+    #[test]
+    fn an_uncaught_exception_has_its_place_and_its_stack() {
+        let rows = drive(&mut Php::default(), UNCAUGHT);
+        assert!(rows[0].contains("CartTest.php\", line: Some(3)"), "{rows:?}");
+        assert!(rows[0].contains("message: \"Error: Class \\\"Missing\\\" not found\""), "{rows:?}");
+        assert!(rows[1..5].iter().all(|row| row.contains("Mine(Detail) Text(Where)")), "{rows:?}");
+        assert_eq!(rows[5], "6 No BlockClosed");
+    }
+
+    #[test]
+    fn both_streams_tell_the_same_error() {
+        let read = |text| fatal(text).map(|error| (error.place.file, error.place.line, error.message));
+        let parsed = Some(("/a/b.php", Some(7), "syntax error, unexpected token \";\""));
+        assert_eq!(
+            read("PHP Parse error:  syntax error, unexpected token \";\" in /a/b.php on line 7"),
+            parsed
+        );
+        assert_eq!(read("Parse error: syntax error, unexpected token \";\" in /a/b.php on line 7"), parsed);
+        let evaluated = "Fatal error: Cannot redeclare f() in b.php(24) : eval()'d code on line 1";
+        assert_eq!(read(evaluated), Some(("b.php", Some(24), "Cannot redeclare f()")));
+        let missing = Some(("b.php", Some(3), "Call to undefined function foo()"));
+        assert_eq!(read("Fatal error: Call to undefined function foo() in b.php on line 3"), missing);
+    }
+
+    #[test]
+    fn other_tools_say_fatal_error_too() {
+        for text in ["Fatal error: no such module", "fatal error: a.h: No such file", "Parse error: 3 in 4"] {
+            assert!(fatal(text).is_none(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Thresholds of coverage that were not met: what fails a run whose tests have all passed.
+//!
+//! The tools measure while another program runs the tests, and say last that too little was covered: coverage.py, SimpleCov,
+//! nyc, c8 and vitest, `node --test`, interrogate (of docstrings), `mix test --cover`, excoveralls, Pest, tarpaulin, gcovr, diff-cover. A test that prints
+//! such a line does so inside of its run, where it is output.
+//!
+//! Not handled here: thresholds of runners that say so inside of their own run (pytest-cov, jest, Karma), and those of build
+//! tools, which fail a task of theirs.
+
+use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::recognize::kit::coverage::node_says_too_little;
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+/// How many lines behind mix's sentence may hold what was measured and what was asked for.
+const MIX_LINES: u8 = 4;
+
+/// The coverage tools.
+#[derive(Debug, Default)]
+pub struct Coverage {
+    /// Lines that may still belong to mix's sentence.
+    left: u8,
+}
+
+impl Recognizer for Coverage {
+    fn runner(&self) -> Runner {
+        Runner("coverage")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "Coverage failure: total of ",
+                "ERROR: Coverage failure: total of ",
+                "Coverage test failed, threshold not met",
+                "Coverage (",
+                "Coverage has dropped by ",
+                "Line coverage ",
+                "Branch coverage ",
+                "Method coverage ",
+                "SimpleCov failed with exit ",
+                "ERROR: Coverage for ",
+                "ERROR: Uncovered ",
+                "FAIL  Code coverage below expected ",
+                "FAILED: Expected minimum coverage of ",
+                "Error: \"Coverage is below the failure threshold ",
+                "Failure. Coverage is below ",
+                "failed minimum ",
+                "(ERROR) failed minimum ",
+                "ℹ Error: ",
+                "# Error: ",
+                // Drawn as wide as the terminal is told to be.
+                "RESULT: FAILED (minimum: ",
+                "--------",
+            ],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.left > 0 { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim();
+        if self.left > 0 {
+            self.left = self.left.saturating_sub(1);
+            if text.is_empty() {
+                return Seen::Mine(Class::Noise);
+            }
+            if text.starts_with("Coverage: ") || text.starts_with("Threshold: ") {
+                sink.emit(Event::Text(Part::Why));
+                return Seen::Mine(Class::Detail);
+            }
+            self.left = 0;
+            sink.emit(Event::BlockClosed);
+        }
+        if let Some(rest) = text.strip_prefix("SimpleCov failed with exit ") {
+            if scan::number(rest).is_none_or(|(code, _)| code == 0) {
+                return Seen::No;
+            }
+            // What was too little stands above; alone this line is all there is.
+            sink.emit(Event::Consequence { name: "SimpleCov", kind: FailureKind::Suite });
+            return Seen::Mine(Class::Detail);
+        }
+        if !says_too_little(text) {
+            return Seen::No;
+        }
+        sink.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Suite }));
+        sink.emit(Event::Heading);
+        if text.starts_with("Coverage test failed") {
+            self.left = MIX_LINES;
+        } else {
+            sink.emit(Event::BlockClosed);
+        }
+        Seen::Mine(Class::Detail)
+    }
+}
+
+/// Whether the line is a tool's sentence on a threshold that was not met.
+fn says_too_little(text: &str) -> bool {
+    let within = |start: &str, middle: &str| {
+        text.strip_prefix(start).is_some_and(|rest| {
+            rest.split_once(middle).is_some_and(|(value, bound)| has_number(value) && has_number(bound))
+        })
+    };
+    if let Some(rest) = text.strip_prefix("ℹ ").or_else(|| text.strip_prefix("# ")) {
+        return node_says_too_little(rest);
+    }
+    let failure = text.strip_prefix("ERROR: ").unwrap_or(text);
+    if let Some(rest) = failure.strip_prefix("Coverage failure: total of ") {
+        return rest.split_once(" is less than fail-under=").is_some_and(|(_, bound)| has_number(bound));
+    }
+    if let Some(rest) = scan::ruled(text, '-').unwrap_or(text).strip_prefix("RESULT: FAILED (minimum: ") {
+        return rest
+            .split_once("%, actual: ")
+            .is_some_and(|(bound, got)| has_number(bound) && has_number(got));
+    }
+    match text.as_bytes().first() {
+        Some(b'C' | b'L' | b'B' | b'M') => {
+            text == "Coverage test failed, threshold not met:"
+                || ["Coverage ", "Line coverage ", "Branch coverage ", "Method coverage "].iter().any(
+                    |start| {
+                        within(start, " is below the expected minimum coverage (")
+                            || (text.starts_with(start)
+                                && text.contains("has dropped by ")
+                                && text.contains("% since the last time (maximum allowed: "))
+                    },
+                )
+        }
+        Some(b'E') => {
+            within("ERROR: Coverage for ", " does not meet ")
+                || within("ERROR: Uncovered ", " exceed ")
+                || within("Error: \"Coverage is below the failure threshold ", " < ")
+        }
+        Some(b'F') => {
+            within("FAIL  Code coverage below expected ", "currently ")
+                || within("FAILED: Expected minimum coverage of ", ", got ")
+                || text.strip_prefix("Failure. Coverage is below ").is_some_and(has_number)
+        }
+        _ => {
+            let rest = text.strip_prefix("(ERROR) ").unwrap_or(text).strip_prefix("failed minimum ");
+            rest.is_some_and(|rest| rest.contains(" coverage (got ") && rest.contains("%, minimum "))
+        }
+    }
+}
+
+fn has_number(text: &str) -> bool {
+    text.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(text: &str) -> Vec<String> {
+        scan::drive(&mut Coverage::default(), text)
+    }
+
+    #[test]
+    fn what_a_tool_says_of_too_little_is_a_failure() {
+        for text in [
+            "Coverage failure: total of 77 is less than fail-under=90",
+            "RESULT: FAILED (minimum: 80.0%, actual: 0.0%)",
+            "---------------- RESULT: FAILED (minimum: 80.0%, actual: 0.0%) -----------------",
+            "---------------------------------- RESULT: FAILED (minimum: 80.0%, actual: 0.0%) -----------------------------------",
+            "ERROR: Coverage failure: total of 77 is less than fail-under=90",
+            "Line coverage (76.92%) is below the expected minimum coverage (90.00%).",
+            "Branch coverage by file (77.77%) is below the expected minimum coverage (90.00%) in berth.rb.",
+            "Coverage (0.00%) is below the expected minimum coverage (100.00%).",
+            "Line coverage has dropped by 3.00% since the last time (maximum allowed: 1.00%).",
+            "Coverage has dropped by 3.00% since the last time (maximum allowed: 1.00%).",
+            "ERROR: Coverage for lines (77%) does not meet global threshold (90%)",
+            "ERROR: Uncovered lines (7) exceed global threshold (5)",
+            "   FAIL  Code coverage below expected 80.0 %, currently 50.0 %.",
+            "FAILED: Expected minimum coverage of 90%, got 77%.",
+            "Error: \"Coverage is below the failure threshold 50.00% < 90.00%\"",
+            "Failure. Coverage is below 90%.",
+            "failed minimum line coverage (got 12.5%, minimum 50.0%)",
+            "(ERROR) failed minimum branch coverage (got 12.5%, minimum 50.0%)",
+            "ℹ Error: 77.00% line coverage does not meet threshold of 90%.",
+            "# Error: 77.00% branch coverage does not meet threshold of 90.5%.",
+            "# Error: 0.00% function coverage does not meet threshold of 1%.",
+        ] {
+            let name = text.trim();
+            let seen = rows(text);
+            assert!(seen[0].contains(&format!("Whole {{ name: {name:?}, kind: Suite }}")), "{seen:#?}");
+        }
+    }
+
+    #[test]
+    fn what_was_enough_or_speaks_of_coverage_is_none() {
+        for text in [
+            "Line coverage: 90%",
+            "Line coverage (92%) of berth.rb",
+            "Coverage (92%) is above the expected minimum coverage (90%).",
+            "Coverage failure: total of the harbour",
+            "ERROR: Coverage for all",
+            "failed minimum of 3",
+            "Coverage test failed, threshold not met: see below",
+            "SimpleCov failed with exit 0",
+            "# Error: half of the line coverage does not meet threshold of 90%.",
+            "# Error: 77.00% cargo coverage does not meet threshold of 90%.",
+            "ℹ Error: 77.00% line coverage of the harbour",
+        ] {
+            assert_eq!(rows(text), ["1 No ", "end "], "{text}");
+        }
+    }
+
+    #[test]
+    fn mix_tells_its_numbers_below() {
+        let rows = rows(
+            "Coverage test failed, threshold not met:\n\n    Coverage:   76.92%\n    Threshold:  90.00%\n\nGenerated report\n",
+        );
+        assert_eq!(rows[2], "3 Mine(Detail) Text(Why)");
+        assert_eq!(rows[3], "4 Mine(Detail) Text(Why)");
+        assert_eq!(rows[5], "6 No ");
+    }
+
+    #[test]
+    fn how_simplecov_ends_is_the_consequence_of_what_it_measured() {
+        assert_eq!(
+            rows("SimpleCov failed with exit 2 due to a coverage related error")[0],
+            "1 Mine(Detail) Consequence { name: \"SimpleCov\", kind: Suite }"
+        );
+    }
+}

@@ -1,0 +1,26 @@
+//! pytest, with pytest-xdist, pytest-subtests, pytest-rerunfailures, pytest-timeout and pytest-sugar.
+
+mod believed;
+mod block;
+mod closing;
+#[cfg(test)]
+mod examples;
+mod header;
+mod known;
+mod ordinary;
+mod outside;
+mod parts;
+mod plain;
+mod progress;
+mod recent;
+mod recognizer;
+mod report;
+mod rule;
+mod session;
+mod signs;
+mod sugar;
+mod summary;
+mod trouble;
+mod uncovered;
+
+pub use recognizer::Pytest;

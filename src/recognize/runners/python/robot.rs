@@ -1,0 +1,491 @@
+//! Robot Framework's console: each test a line with its result at a fixed column, between rules.
+//!
+//! A suite is announced between two rules of `=`, a test ends at a rule of `-`. What a test writes to the console stands
+//! between its name and its result, which then stands alone on its line. A suite ends with a result line of its name, and
+//! its totals; those of the first suite are the run's. The dotted console prints points and tells failures at the end.
+//! Source: `robot/output/console/verbose.py`, `dotted.py` and `robot/result/model`, Robot Framework 3 to 7.
+
+mod lines;
+
+use crate::event::{
+    Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink,
+    TestId,
+};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
+use crate::text::Line;
+use lines::{Cut, Told, is_same, rule, totals, without_doc};
+
+/// The width of the console when nobody asks for another, in chars: that of the rules.
+const RULE: usize = 78;
+/// Robot Framework does not number attempts.
+const ATTEMPT: Attempt = 0;
+/// The most lines in which the first result has to stand behind a title that anybody may have printed.
+const DOUBTFUL_LINES: u32 = 200;
+/// How deep suites are nested.
+const DEPTH: usize = 64;
+/// The most tests of a suite whose passes wait for its end.
+const MOST_HELD: usize = 4096;
+/// The most bytes of their names.
+const HELD_BYTES: usize = 512 * 1024;
+/// The most lines of a message that tell why.
+const TELLING_LINES: u32 = 40;
+
+/// Where the recognizer stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum State {
+    /// Nothing is known of the next line.
+    #[default]
+    Between,
+    /// After a rule of `=`.
+    Ruled,
+    /// After the name of a suite.
+    Suite,
+    /// After a rule: a test begins.
+    Begins,
+    /// One line came that holds no result: a suite, or a test that prints.
+    Named,
+    /// A test began and printed something.
+    Prints,
+    /// In the message of a failed test; its lines so far.
+    Failed(u32),
+    /// Behind the result line of a suite.
+    SuiteEnds,
+    /// In the message of a failure that the dotted console tells.
+    Dotted(u32),
+    /// Behind `Run suite`: the totals.
+    DottedEnds,
+}
+
+/// Robot Framework.
+#[derive(Debug, Default)]
+pub struct Robot {
+    state: State,
+    running: bool,
+    dotted: bool,
+    /// The suites that are open, outermost first.
+    suites: Vec<String>,
+    /// Tests of the innermost suite that passed, unless its tear-down fails.
+    held: Vec<String>,
+    held_bytes: usize,
+    /// The name of a suite or test whose line came.
+    name: String,
+    /// The width of the rules; 0 when none came.
+    width: usize,
+    /// Whether the title that came last is filled up to the width, as nobody else does.
+    filled: bool,
+    /// Lines behind a title that anybody may have printed.
+    doubtful: u32,
+    /// Outside of a run.
+    cut: Cut,
+}
+
+impl Recognizer for Robot {
+    fn runner(&self) -> Runner {
+        Runner("robot")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &["==============================", "Running suite '", "[ ERROR ]"],
+            numbered: &[" tests, ", " test, ", " tasks, ", " task, "],
+            passes: &[PassShape { start: "", end: "| PASS |" }],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        let reads = self.running || self.state != State::Between || self.cut.is_open();
+        if reads { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        let state = std::mem::take(&mut self.state);
+        if !self.running && !self.suites.is_empty() {
+            self.doubtful = self.doubtful.saturating_add(1);
+            if self.doubtful > DOUBTFUL_LINES {
+                *self = Self::default();
+                return Seen::No;
+            }
+        }
+        if !self.running
+            && let Some(seen) = self.cut.line(text, sink)
+        {
+            return seen;
+        }
+        if let Some(width) = rule(text).filter(|width| !self.running || [0, *width].contains(&self.width)) {
+            let another = std::mem::replace(&mut self.width, width) != width && !self.running;
+            return self.rule(if another { State::Between } else { state }, text, sink);
+        }
+        match state {
+            State::Between => self.between(text, sink),
+            State::Ruled if self.running && self.result(text).is_some() => {
+                self.test(State::Begins, text, sink)
+            }
+            State::Ruled => match self.suite(text) {
+                // The rule was somebody else's.
+                Seen::No if self.state == State::Between => self.between(text, sink),
+                seen => seen,
+            },
+            State::Suite => Seen::No,
+            State::Begins | State::Named | State::Prints => self.test(state, text, sink),
+            State::Failed(lines) | State::Dotted(lines) => {
+                let more = lines.saturating_add(1);
+                self.state =
+                    if state == State::Failed(lines) { State::Failed(more) } else { State::Dotted(more) };
+                message(text, lines, sink)
+            }
+            State::SuiteEnds | State::DottedEnds => self.totals(state, text, sink),
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.release(sink);
+        if self.running && !self.dotted && matches!(self.state, State::Named | State::Prints) {
+            let name = self.name.clone();
+            sink.emit(Event::Started(self.id(&name)));
+        }
+    }
+}
+
+impl Robot {
+    fn between(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some(rest) = text.strip_prefix("Running suite '") {
+            let number = rest.rsplit_once("' with ").and_then(|(_, rest)| scan::number(rest));
+            let Some((announced, _)) = number else { return Seen::No };
+            *self = Self { running: true, dotted: true, ..Self::default() };
+            let announced = Some(announced);
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
+            return Seen::Mine(Class::Noise);
+        }
+        if self.dotted
+            && let Some(name) = text.strip_prefix("FAIL: ")
+        {
+            return self.dotted_failure(name.trim_end(), sink);
+        }
+        if self.dotted && text.starts_with("Run suite '") {
+            self.state = State::DottedEnds;
+            return Seen::Mine(Class::Noise);
+        }
+        let broken = text.strip_prefix("[ ERROR ] ").filter(|_| !self.running);
+        if let Some(what) = broken {
+            let what = what.trim_end();
+            sink.emit(Event::BlockOpened(Block::Whole { name: what, kind: FailureKind::Collection }));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Detail);
+        }
+        let closing = ["Output:  ", "Log:     ", "Report:  ", "XUnit:   ", "Debug:   "];
+        if closing.iter().any(|word| text.starts_with(word)) {
+            let is_file = text.ends_with(".xml") || text.ends_with(".html");
+            return if is_file { Seen::Mine(Class::Noise) } else { Seen::No };
+        }
+        Seen::No
+    }
+
+    fn rule(&mut self, state: State, text: &str, sink: &mut dyn Sink) -> Seen {
+        let double = text.starts_with('=');
+        if matches!(state, State::Failed(_) | State::Dotted(_)) {
+            sink.emit(Event::BlockClosed);
+        }
+        match state {
+            State::Suite | State::Named if double => {
+                self.release(sink);
+                if !self.running && self.filled {
+                    let name = std::mem::take(&mut self.name);
+                    *self = Self { name, width: self.width, ..Self::default() };
+                    let label = self.name.clone();
+                    self.begin(&label, sink);
+                }
+                if self.suites.len() < DEPTH {
+                    self.suites.push(std::mem::take(&mut self.name));
+                }
+                // A suite or the first test follows.
+                self.state = State::Begins;
+            }
+            // The message of a test may hold a rule of its own; a rule of `=` ends suites only.
+            _ if double => {
+                self.state = if self.running && self.dotted { State::Between } else { State::Ruled }
+            }
+            _ if (self.running || !self.suites.is_empty()) && !self.dotted => self.state = State::Begins,
+            _ => {}
+        }
+        if self.running { Seen::Mine(Class::Noise) } else { Seen::No }
+    }
+
+    fn begin(&mut self, label: &str, sink: &mut dyn Sink) {
+        self.running = true;
+        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label });
+    }
+
+    /// The line between two rules of `=`.
+    fn suite(&mut self, text: &str) -> Seen {
+        let name = without_doc(text.trim_end());
+        let width = text.chars().count();
+        // Anybody may put a title between rules, and make them as long as it is. Robot fills the line up with blanks or cuts
+        // the title with dots, which tells its titles at other widths than the usual; at that one the first result does.
+        let filled = width == self.width && text.ends_with([' ', '.']);
+        let fits = if self.width == RULE || self.running { width <= self.width } else { filled };
+        if name.is_empty() || !fits || text.starts_with(' ') {
+            return Seen::No;
+        }
+        name.clone_into(&mut self.name);
+        self.filled = filled;
+        self.state = State::Suite;
+        Seen::No
+    }
+
+    /// A line of a test, or of a suite that ends.
+    fn test(&mut self, state: State, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Some((before, told)) = self.result(text) else {
+            if state == State::Begins {
+                let width =
+                    text.char_indices().nth(self.width.saturating_sub(8)).map_or(text.len(), |(at, _)| at);
+                without_doc(text.get(..width).unwrap_or(text).trim_end()).clone_into(&mut self.name);
+                self.state = State::Named;
+            } else {
+                self.state = State::Prints;
+            }
+            return Seen::No;
+        };
+        // Behind what a test printed its result stands alone.
+        if state != State::Begins && !before.is_empty() {
+            self.state = State::Prints;
+            return Seen::No;
+        }
+        if !self.running
+            && let Some(label) = self.suites.first().cloned()
+        {
+            // Where blanks at the ends of lines were cut off, the first result tells whose title it was.
+            self.begin(&label, sink);
+        }
+        if state == State::Begins {
+            without_doc(before).clone_into(&mut self.name);
+        }
+        let name = std::mem::take(&mut self.name);
+        if state == State::Begins && self.suites.last().is_some_and(|suite| is_same(suite, &name)) {
+            self.state = State::SuiteEnds;
+            return Seen::Mine(Class::Noise);
+        }
+        let (outcome, class) = match told {
+            Told::Pass => (Outcome::Passed, Class::Passed),
+            Told::Skip => (Outcome::Skipped, Class::Skipped),
+            Told::NotRun => (Outcome::Other, Class::Other),
+            Told::Fail => {
+                let (id, kind) = (self.id(&name), FailureKind::Test);
+                sink.emit(Event::BlockOpened(Block::Test { id, kind }));
+                sink.emit(Event::Instead(&format!("{name} | FAIL |")));
+                sink.emit(Event::Heading);
+                self.state = State::Failed(0);
+                return Seen::Mine(Class::Detail);
+            }
+        };
+        let bytes = self.held_bytes.saturating_add(name.len());
+        if outcome == Outcome::Passed && self.held.len() < MOST_HELD && bytes <= HELD_BYTES {
+            self.held_bytes = bytes;
+            self.held.push(name);
+        } else {
+            self.finished(&name, outcome, Grade::Line, sink);
+        }
+        Seen::Mine(class)
+    }
+
+    fn finished(&self, name: &str, outcome: Outcome, grade: Grade, sink: &mut dyn Sink) {
+        let id = self.id(name);
+        sink.emit(Event::Finished { id, outcome, grade, attempt: ATTEMPT, alias: "" });
+    }
+
+    /// The innermost suite ended, or another one begins: what passed there stays so.
+    fn release(&mut self, sink: &mut dyn Sink) {
+        self.held_bytes = 0;
+        for name in std::mem::take(&mut self.held) {
+            self.finished(&name, Outcome::Passed, Grade::Line, sink);
+        }
+    }
+
+    /// The tear-down of the innermost suite failed, and with it all of its tests.
+    fn fail_held(&mut self, sink: &mut dyn Sink) {
+        self.held_bytes = 0;
+        for name in std::mem::take(&mut self.held) {
+            self.finished(&name, Outcome::Failed(FailureKind::Setup), Grade::Block, sink);
+            sink.emit(Event::Instead(&format!("{name} | FAIL |")));
+            sink.emit(Event::Heading);
+            sink.emit(Event::Message("Parent suite teardown failed"));
+        }
+    }
+
+    /// Splits `Name :: documentation     | FAIL |` at the result, which ends at the console's last column.
+    fn result<'a>(&self, text: &'a str) -> Option<(&'a str, Told)> {
+        let words = [
+            ("| PASS |", Told::Pass),
+            ("| FAIL |", Told::Fail),
+            ("| SKIP |", Told::Skip),
+            ("| NOT RUN |", Told::NotRun),
+        ];
+        let text = text.trim_end();
+        let (before, told) = words.iter().find_map(|(word, told)| Some((text.strip_suffix(word)?, *told)))?;
+        let alone = before.is_empty();
+        let full = before.ends_with(' ') && text.len() >= self.width;
+        (alone || full).then_some((before.trim_end(), told))
+    }
+
+    /// A failure that the dotted console tells: the full name.
+    fn dotted_failure(&mut self, name: &str, sink: &mut dyn Sink) -> Seen {
+        let id = TestId::split_last(name, ".");
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
+        self.state = State::Dotted(0);
+        Seen::Mine(Class::Detail)
+    }
+
+    fn id<'a>(&'a self, name: &'a str) -> TestId<'a> {
+        match self.suites.last() {
+            Some(module) => TestId { module, separator: ".", name },
+            None => TestId::bare(name),
+        }
+    }
+
+    /// The totals of a suite, behind its message.
+    fn totals(&mut self, state: State, text: &str, sink: &mut dyn Sink) -> Seen {
+        self.state = state;
+        let Some(totals) = totals(text) else {
+            return if state == State::SuiteEnds && !text.trim().is_empty() {
+                self.suite_message(text, sink)
+            } else {
+                Seen::No
+            };
+        };
+        self.state = State::Between;
+        self.release(sink);
+        self.suites.pop();
+        let whole = self.suites.is_empty() || state == State::DottedEnds;
+        sink.emit(Event::Declared { totals, level: if whole { Level::Section } else { Level::Suite } });
+        if whole {
+            *self = Self::default();
+        }
+        Seen::Mine(Class::Totals)
+    }
+
+    /// What stands between a suite's result and its totals: why its set-up or tear-down failed.
+    fn suite_message(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let line = text.trim_end();
+        // The tests of a suite whose set-up failed are told one by one. Those that passed before its tear-down failed have their
+        // result taken back, and the totals count them as failed.
+        if line.starts_with("Suite teardown failed:") && !self.held.is_empty() {
+            let last = self.held.last().cloned().unwrap_or_default();
+            self.fail_held(sink);
+            let TestId { module, separator, name } = self.id(&last);
+            sink.emit(Event::BlockOpened(Block::More { name: &format!("{module}{separator}{name}") }));
+        } else if line.starts_with("Suite teardown failed:") {
+            let name = self.suites.last().cloned().unwrap_or_default();
+            sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Setup }));
+            sink.emit(Event::Heading);
+        }
+        sink.emit(Event::Text(Part::Why));
+        Seen::Mine(Class::Detail)
+    }
+}
+
+fn message(text: &str, lines: u32, sink: &mut dyn Sink) -> Seen {
+    let line = text.trim_end();
+    if line.is_empty() {
+        return Seen::Mine(Class::Detail);
+    }
+    if lines == 0 && !line.ends_with(':') {
+        sink.emit(Event::Message(line));
+    }
+    sink.emit(Event::Text(if lines > TELLING_LINES { Part::Where } else { Part::Why }));
+    Seen::Mine(Class::Detail)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_result_stands_at_the_last_column_or_alone() {
+        let robot = Robot { width: RULE, ..Robot::default() };
+        let line = format!("{:70}| FAIL |", "Compares :: prices");
+        assert_eq!(
+            robot.result(&line).map(|(name, told)| (without_doc(name), told)),
+            Some(("Compares", Told::Fail))
+        );
+        assert_eq!(robot.result("| PASS |"), Some(("", Told::Pass)));
+        assert_eq!(robot.result("a table | FAIL |"), None);
+    }
+
+    #[test]
+    fn a_console_of_another_width_fills_its_titles_up() {
+        let run = |width: usize, title: usize| {
+            let (double, single) = ("=".repeat(width), "-".repeat(width));
+            let column = width - 8;
+            format!(
+                "{double}\n{:title$}\n{double}\n{:column$}| FAIL |\nno rope\n{single}\n{:column$}| FAIL |\n1 test, 0 passed, 1 failed\n{double}\n",
+                "Quay", "Moors", "Quay"
+            )
+        };
+        let said = |text: &str| scan::drive(&mut Robot::default(), text).join("\n");
+        for width in [60, 78, 79, 132] {
+            let said = said(&run(width, width));
+            assert!(said.contains("name: \"Moors\"") && said.contains("failed: Some(1)"), "{width}: {said}");
+        }
+        assert!(said(&run(78, 0)).contains("name: \"Moors\""));
+        assert!(!said(&run(60, 0)).contains("SectionStarted"));
+        let title = "Berths of the old harbour that are taken:";
+        let tight = run(title.len(), 0).replace("Moors", title);
+        assert!(!said(&tight).contains("SectionStarted"), "rules as long as their title");
+        let behind = format!("{}\nRunning suite 'Quay' with 2 tests.\n", "=".repeat(57));
+        assert!(said(&behind).contains("announced: Some(2)"), "a rule of another runner");
+        let banner = format!("{0}\nTests of the quay\n{0}\nset-up is done\n", "=".repeat(78));
+        assert!(!said(&banner).contains("SectionStarted"), "a script's title");
+        let late = banner + &"more\n".repeat(300) + &format!("{:70}| FAIL |\n", "Moors");
+        assert!(!said(&late).contains("SectionStarted"));
+        let rules = format!("{}\nQuay\n{}\n", "=".repeat(78), "=".repeat(60));
+        assert!(!said(&rules).contains("SectionStarted"));
+    }
+
+    #[test]
+    fn a_tear_down_that_fails_takes_the_passes_of_its_suite_back() {
+        let (double, single) = ("=".repeat(78), "-".repeat(78));
+        let result = |name: &str, word: &str| format!("{name:70}| {word} |\n");
+        let (moors, lifts, dock) = (result("Moors", "PASS"), result("Lifts", "FAIL"), result("Dock", "FAIL"));
+        let text = format!(
+            "{double}\n{:78}\n{double}\n{moors}{single}\n{lifts}torn\n{single}\n{dock}Suite teardown failed:\nflooded\n\n2 tests, 0 passed, 2 failed\n{double}\n",
+            "Dock"
+        );
+        let said = scan::drive(&mut Robot::default(), &text).join("\n");
+        assert!(said.contains("name: \"Moors\" }, outcome: Failed(Setup), grade: Block"), "{said}");
+        assert!(!said.contains("outcome: Passed") && !said.contains("Whole"), "{said}");
+        let calm =
+            text.replace("Suite teardown failed:\nflooded\n\n2 tests, 0 passed, 2", "2 tests, 1 passed, 1");
+        let said = scan::drive(&mut Robot::default(), &calm).join("\n");
+        assert!(said.contains("name: \"Moors\" }, outcome: Passed"), "{said}");
+    }
+
+    #[test]
+    fn passes_that_wait_for_the_end_of_their_suite_are_held_while_there_is_room() {
+        let mut robot = Robot::default();
+        let rule = "=".repeat(4000);
+        let test = format!("{:3993}| PASS |\n{}\n", "x".repeat(3900), "-".repeat(4000));
+        let text = format!("{rule}\n{:4000}\n{rule}\n{}", "Dock", test.repeat(200));
+        let said = scan::drive(&mut robot, &text).join("\n");
+        assert!(robot.held_bytes == 0 && said.matches("outcome: Passed").count() == 200, "{said}");
+        let before = said.find("outcome: Passed").is_some_and(|at| said[..at].lines().count() < 400);
+        assert!(before);
+    }
+
+    #[test]
+    fn names_that_the_console_cut_are_the_same() {
+        assert!(is_same("Shop.Cart :: Everythi...", "Shop.Cart :: Ever..."));
+        assert!(is_same("Shop", "Shop") && !is_same("Shop", "Shop.Cart"));
+    }
+
+    #[test]
+    fn the_totals_are_read_strictly() {
+        let read =
+            totals("10 tests, 3 passed, 6 failed, 1 skipped").map(|totals| (totals.passed, totals.skipped));
+        assert_eq!(read, Some((Some(3), Some(1))));
+        assert_eq!(totals("10 tests passed"), None);
+    }
+}

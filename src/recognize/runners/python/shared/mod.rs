@@ -1,0 +1,4 @@
+//! What the runners of Python share.
+
+pub mod pytest_id;
+pub mod ran;

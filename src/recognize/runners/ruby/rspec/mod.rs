@@ -1,0 +1,12 @@
+//! RSpec, and Crystal's spec, which prints like it, alone or under parallel_tests and turbo_tests.
+
+mod body;
+mod doc;
+mod ending;
+mod failure_list;
+mod lines;
+mod recognizer;
+mod report;
+
+pub use failure_list::RspecFailureList;
+pub use recognizer::Rspec;

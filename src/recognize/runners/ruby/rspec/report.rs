@@ -1,0 +1,243 @@
+//! RSpec's report: the lists of pending and of failed examples, and errors outside of examples.
+
+use super::body::Body;
+use super::lines;
+use super::recognizer::{ATTEMPT, MOST_NAMES, POINTS, Rspec, State, id};
+use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Seen, Sink};
+use crate::recognize::kit::hspec::FAILED_CODE;
+use crate::recognize::kit::points;
+
+/// So many lines of others may stand amid the list of failures, one behind the other: what a process prints to its other
+/// output while RSpec reports. Behind more of them the list is taken up again by its next number.
+const MOST_STRAYS: u8 = 3;
+
+impl Rspec {
+    /// Whether a line amid the list of failures is somebody else's, and the list goes on behind it.
+    fn is_stray(&mut self, text: &str) -> bool {
+        self.strays = self.strays.saturating_add(1);
+        let own = lines::is_own(text) || points::begins(text, POINTS);
+        self.strays <= MOST_STRAYS && !text.starts_with(' ') && !own
+    }
+
+    /// The next failure of a list that others' lines broke off, perhaps in the middle of one.
+    pub(super) fn next_of_list(&mut self, text: &str) -> Option<Seen> {
+        let last = self.list?;
+        let (number, _) = lines::heading(text)?;
+        if !(1..=2).contains(&number.saturating_sub(last)) {
+            return None;
+        }
+        self.state = State::Named(number, text.trim_end().to_owned());
+        Some(if self.running { Seen::Mine(Class::Detail) } else { Seen::No })
+    }
+
+    /// In the list of pending examples.
+    pub(super) fn pending(&mut self, last: u64, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some((number, description)) = lines::heading(text)
+            && number == last.saturating_add(1)
+        {
+            self.open(sink);
+            self.state = State::Pending(number);
+            let (id, outcome) = (id(description), Outcome::Skipped);
+            sink.emit(Event::Finished { id, outcome, grade: Grade::Block, attempt: ATTEMPT, alias: "" });
+            return Seen::Mine(Class::Skipped);
+        }
+        if text.starts_with("    ") || text.trim().is_empty() {
+            self.state = State::Pending(last);
+            if last == 0 {
+                return Seen::No;
+            }
+            let reason = text.trim_start();
+            let reason = reason.starts_with("# ") && lines::frame(reason).is_none();
+            return Seen::Mine(if reason { Class::Skipped } else { Class::Other });
+        }
+        self.run(text, sink)
+    }
+
+    /// Below `Failures:`.
+    pub(super) fn failures(&mut self, last: u64, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some((number, _)) = lines::heading(text)
+            && number == last.saturating_add(1)
+        {
+            self.state = State::Named(number, text.trim_end().to_owned());
+            return if self.running { Seen::Mine(Class::Detail) } else { Seen::No };
+        }
+        if text.trim().is_empty() {
+            self.state = State::Failures(last);
+            return if self.running { Seen::Mine(Class::Noise) } else { Seen::No };
+        }
+        if self.is_stray(text) {
+            self.state = State::Failures(last);
+            return Seen::No;
+        }
+        self.run(text, sink)
+    }
+
+    /// The first line below a number: RSpec shows the code that failed, or says that there are several failures, or that
+    /// none came that was expected.
+    pub(super) fn named(&mut self, number: u64, heading: &str, text: &str, sink: &mut dyn Sink) -> Seen {
+        let content = text.trim();
+        // Serverspec says first where it ran.
+        let first = [FAILED_CODE, "Got ", "Expected pending ", "Unable to ", "On host `"];
+        let usual = text.starts_with("     ") && first.iter().any(|word| content.starts_with(word));
+        // Behind a failure that is RSpec's the list goes on, however the next one begins: Crystal's does not show the code of
+        // an exception.
+        let goes_on = number > 1 && self.list > Some(0) && (content.is_empty() || text.starts_with("     "));
+        if !usual && !goes_on {
+            if self.is_stray(text) {
+                self.state = State::Named(number, heading.to_owned());
+                return Seen::No;
+            }
+            return self.run(text, sink);
+        }
+        let Some((_, description)) = lines::heading(heading) else { return Seen::No };
+        (self.list, self.strays) = (Some(number), 0);
+        if number == 1 && !self.parallel {
+            self.earlier.append(&mut self.latest);
+        }
+        self.open(sink);
+        self.blocks = self.blocks.saturating_add(1);
+        let description = description.strip_suffix(" FIXED").unwrap_or(description);
+        let name = self.again(description);
+        if self.latest.len() < MOST_NAMES {
+            self.latest.push(name.clone());
+        }
+        sink.emit(Event::BlockOpened(Block::Test { id: id(&name), kind: FailureKind::Test }));
+        sink.emit(Event::Instead(heading));
+        sink.emit(Event::Heading);
+        let mut body = Body::default();
+        let seen = body.line(text, sink);
+        self.state = State::Body(number, body);
+        seen
+    }
+
+    /// In the text of a failure: it is indented, whatever it holds.
+    pub(super) fn body(&mut self, number: u64, mut body: Body, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some((next, _)) = lines::heading(text)
+            && next == number.saturating_add(1)
+        {
+            body.finish(sink);
+            sink.emit(Event::BlockClosed);
+            self.state = State::Named(next, text.trim_end().to_owned());
+            return Seen::Mine(Class::Detail);
+        }
+        if text.trim().is_empty() || text.starts_with("    ") {
+            let seen = body.line(text, sink);
+            self.state = State::Body(number, body);
+            self.strays = 0;
+            return seen;
+        }
+        if self.is_stray(text) {
+            self.state = State::Body(number, body);
+            return Seen::No;
+        }
+        body.finish(sink);
+        sink.emit(Event::BlockClosed);
+        self.run(text, sink)
+    }
+
+    /// In the text of an error outside of examples, which stands at the margin.
+    pub(super) fn outside_body(&mut self, mut body: Body, text: &str, sink: &mut dyn Sink) -> Seen {
+        let line = text.trim_end();
+        let ends = line == "No examples found."
+            || lines::outside(line).is_some()
+            || lines::is_finished(line)
+            || line == "Failures:"
+            || line.starts_with("Pending: (")
+            || line.starts_with("Randomized with seed ")
+            || line.starts_with("Run options:")
+            || (!line.is_empty() && line.bytes().all(|byte| POINTS.as_bytes().contains(&byte)));
+        if ends {
+            body.finish(sink);
+            sink.emit(Event::BlockClosed);
+            return if line == "No examples found." {
+                Seen::Mine(Class::Noise)
+            } else {
+                self.run(text, sink)
+            };
+        }
+        let seen = body.line(text, sink);
+        self.state = State::Outside(body);
+        seen
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::recognizer::Rspec;
+    use crate::recognize::kit::scan;
+
+    #[test]
+    fn a_list_of_failures_goes_on_behind_lines_of_others() {
+        let failure = |number: u32| {
+            format!(
+                "  {number}) Quay moors {number}\n     Failure/Error: expect(a).to eq(2)\n\n       expected: 2\n            got: 1\n     # ./spec/quay_spec.rb:{number}:in `a'\n\n"
+            )
+        };
+        let end = "Finished in 0.1 seconds (files took 0.1 seconds to load)\n3 examples, 3 failures\n\nFailed examples:\n\nrspec ./spec/quay_spec.rb:1 # Quay moors 1\n";
+        let list: String = (1..4).map(failure).collect();
+        let report = format!("FFF\n\nFailures:\n\n{list}{end}");
+        let said = |text: &str| scan::drive(&mut Rspec::default(), text);
+        let opened = |said: &[String]| said.iter().filter(|event| event.contains("BlockOpened")).count();
+        let whole = said(&report);
+        assert_eq!(opened(&whole), 3);
+        let lines = report.lines().count() - 5;
+        for strays in 1..9 {
+            let stray = "noise of the harbour\n".repeat(strays);
+            for at in 3..lines {
+                let before: String = report.lines().take(at).map(|line| format!("{line}\n")).collect();
+                let behind = report.get(before.len()..).unwrap();
+                let said = said(&format!("{before}{stray}{behind}"));
+                let lost = usize::from(strays > 3);
+                assert!(opened(&said) + lost >= 3, "{strays} at {at}: {said:?}");
+                assert!(
+                    said.iter().any(|event| event.contains("failed: Some(3)")),
+                    "{strays} at {at}: {said:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn totals_that_do_not_fit_are_told_behind_a_broken_list_of_examples() {
+        let report = "Finished in 0.1 seconds (files took 0.1 seconds to load)\n3 examples, 3 failures\n\nFailed examples:\n\nrspec ./spec/quay_spec.rb:1 # Quay moors 1\nnoise\nrspec ./spec/quay_spec.rb:2 # Quay moors 2\n";
+        let said = scan::drive(
+            &mut Rspec::default(),
+            &format!("FFF\n\nFailures:\n\n  1) Quay moors 1\n     Failure/Error: a\n\n{report}"),
+        );
+        assert!(said.iter().any(|event| event.contains("failed: Some(3)")), "{said:?}");
+    }
+
+    #[test]
+    fn a_closing_list_names_the_failures_of_a_log_that_is_cut_in_front() {
+        let end = |examples: u32, name: &str| {
+            format!(
+                "Finished in 0.1 seconds (files took 0.1 seconds to load)\n{examples} examples, 1 failure\n\nFailed examples:\n\nrspec ./spec/quay_spec.rb:7 # {name}\n"
+            )
+        };
+        let said = scan::drive(&mut Rspec::default(), &end(3, "Quay moors")).join("\n");
+        assert!(
+            said.contains("Finished") && said.contains("moors") && said.contains("failed: Some(1)"),
+            "{said}"
+        );
+        let text = format!(
+            "2 processes for 2 specs, ~ 1 specs per process\n\n{}\n{}",
+            end(3, "Quay moors"),
+            end(4, "Quay floats")
+        );
+        let said = scan::drive(&mut Rspec::default(), &text).join("\n");
+        assert!(
+            said.contains("moors") && said.contains("floats") && said.contains("failed: Some(2)"),
+            "{said}"
+        );
+        let list: String = end(3, "Quay moors").lines().skip(3).map(|line| format!("{line}\n")).collect();
+        let said =
+            scan::drive(&mut Rspec::default(), &format!("{list}\nRandomized with seed 7\n")).join("\n");
+        assert!(said.contains("moors") && !said.contains("Declared"), "{said}");
+        // A test printed it.
+        let own = format!(
+            "..\n{}\nFinished in 0.2 seconds (files took 0.1 seconds to load)\n2 examples, 0 failures\n",
+            end(1, "Quay sinks")
+        );
+        assert!(!scan::drive(&mut Rspec::default(), &own).join("\n").contains("sinks"));
+    }
+}

@@ -1,0 +1,3 @@
+//! What the runners of Rust share.
+
+pub mod assertion;

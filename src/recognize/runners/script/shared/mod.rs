@@ -1,0 +1,3 @@
+//! What the readers of TAP share.
+
+pub mod tap_lines;

@@ -1,0 +1,20 @@
+//! The Test Anything Protocol, versions 12 to 14, as test programs print it.
+
+mod above;
+mod block;
+mod closing;
+mod document;
+#[cfg(test)]
+mod examples;
+mod formatted;
+mod places;
+mod plain;
+mod pretty;
+mod recognizer;
+mod stray;
+mod totals;
+mod yaml;
+
+pub use formatted::TapFormatted;
+pub use pretty::BatsPretty;
+pub use recognizer::Tap;
