@@ -1,4 +1,4 @@
-//! What the project promises about itself: floors, generated files, README and the pages below docs/, their style, the
+//! What the project promises about itself: floors and directions, generated files, README and the pages below docs/, their style, the
 //! manual, the worked example, the rows of the specification.
 
 #![allow(
@@ -14,6 +14,7 @@
 #[cfg(unix)]
 mod conformance;
 mod definitions;
+mod directions;
 #[cfg(unix)]
 mod examples;
 mod floors;
