@@ -19,7 +19,7 @@ use crate::text::channel::residue::Residue;
 use crate::text::{Behind, Line};
 use named::Named;
 use second_print::SecondPrint;
-use stream_listener::Aside;
+use stream_listener::StreamListener;
 use templates::{Learned, Looking};
 use waiting::{Waiting, is_evidence, may_be_first};
 
@@ -289,7 +289,7 @@ impl Streams {
         scanner.set_whole(self.plain.whole());
         listener.stream(Stream::Named(stream));
         let name = self.names.get(stream).map_or("", |named| &*named.name);
-        let mut aside = Aside { listener: &mut *listener, printed: line, first, name };
+        let mut aside = StreamListener { listener: &mut *listener, printed: line, first, name };
         match &own {
             Some(own) => scanner.line(own, &mut aside),
             None => scanner.end(&mut aside),

@@ -11,9 +11,9 @@ const BYTES: usize = 400;
 
 /// The last lines.
 #[derive(Debug, Default)]
-pub struct Said(VecDeque<String>);
+pub struct LastWords(VecDeque<String>);
 
-impl Said {
+impl LastWords {
     /// Holds a line.
     pub fn hear(&mut self, text: &str) {
         if text.trim().is_empty() {
@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn the_last_lines_are_told_in_order_and_the_last_is_the_message() {
-        let mut said = Said::default();
+        let mut said = LastWords::default();
         for number in 1..=10 {
             said.hear(&format!("line {number}"));
             said.hear("");
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn a_long_line_is_cut_at_a_character() {
-        let mut said = Said::default();
+        let mut said = LastWords::default();
         said.hear(&"é".repeat(300));
         assert_eq!(said.0.front().map(String::len), Some(400));
     }

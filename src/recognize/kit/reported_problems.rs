@@ -23,7 +23,7 @@ pub(in crate::recognize) enum Points {
 
 /// Problems that were told.
 #[derive(Debug, Default)]
-pub(in crate::recognize) struct ToldProblems {
+pub(in crate::recognize) struct ReportedProblems {
     /// Each with the number of its list; 0 is where the test ran.
     names: Vec<(String, u32)>,
     /// The number of the last list.
@@ -32,7 +32,7 @@ pub(in crate::recognize) struct ToldProblems {
     nameless: u64,
 }
 
-impl ToldProblems {
+impl ReportedProblems {
     /// A list begins.
     pub(in crate::recognize) const fn begin_list(&mut self) {
         self.list = self.list.saturating_add(1);
@@ -108,8 +108,8 @@ mod tests {
         }
     }
 
-    fn told() -> ToldProblems {
-        let mut told = ToldProblems::default();
+    fn told() -> ReportedProblems {
+        let mut told = ReportedProblems::default();
         told.where_it_ran("inline");
         told.where_it_ran("early");
         told.begin_list();
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn what_there_was_no_room_for_is_counted_and_nothing_is_taken_back() {
-        let (mut told, mut sink) = (ToldProblems::default(), TakenBack::default());
+        let (mut told, mut sink) = (ReportedProblems::default(), TakenBack::default());
         told.begin_list();
         for number in 0..MOST_NAMES + 3 {
             told.listed(&number.to_string());

@@ -180,12 +180,12 @@ const PASSES: [&str; 6] = ["passed\":", "success\":", "ok\":", "Passed\":", "Suc
 
 /// What finds the lines.
 #[derive(Debug)]
-pub(super) struct Mentions {
+pub(super) struct FailureWords {
     pieces: Literals,
     beyond_ascii: Literals,
 }
 
-impl Default for Mentions {
+impl Default for FailureWords {
     fn default() -> Self {
         Self { pieces: Literals::new(&PIECES), beyond_ascii: Literals::new(&BEYOND_ASCII) }
     }
@@ -199,7 +199,7 @@ pub(super) struct Mentioned {
     found: u64,
 }
 
-impl Mentions {
+impl FailureWords {
     /// How much a line says that is no sign, when it holds a word of failing.
     pub(super) fn find(&self, line: &Line<'_>, mentioned: &mut Mentioned) -> Option<Strength> {
         mentioned.lines = mentioned.lines.saturating_add(1);
@@ -381,7 +381,7 @@ mod tests {
     use super::*;
 
     fn found(text: &str) -> Option<Strength> {
-        Mentions::default().find(&Line::of(text), &mut Mentioned::default())
+        FailureWords::default().find(&Line::of(text), &mut Mentioned::default())
     }
 
     #[test]
@@ -456,7 +456,7 @@ mod tests {
 
     #[test]
     fn a_bar_of_progress_is_not_looked_at_closely() {
-        let may_hold = |text| Mentions::default().may_hold(&Line::of(text), &mut Clean::default());
+        let may_hold = |text| FailureWords::default().may_hold(&Line::of(text), &mut Clean::default());
         assert!(!may_hold("Downloading crates [====>   ]  42% 4179/9999 KB"));
         assert!(may_hold("sails: fail") && may_hold("KO sails"));
     }
@@ -494,7 +494,7 @@ mod tests {
 
     #[test]
     fn where_each_line_holds_one_only_a_part_is_looked_at_and_all_again_later() {
-        let (mentions, mut seen) = (Mentions::default(), Mentioned::default());
+        let (mentions, mut seen) = (FailureWords::default(), Mentioned::default());
         let mut found = |text: &str| mentions.find(&Line::of(text), &mut seen).is_some();
         assert!((0..4096).all(|_| found("sails ... fail")));
         let more = (0..80_000).filter(|_| found("sails ... fail")).count();

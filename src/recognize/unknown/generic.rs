@@ -7,7 +7,7 @@
 //! literals in one search, the beginnings by their first two bytes, totals by a digit and two letters of a word of failing.
 
 use super::counts::{counts_failures, may_count_failures, says_none};
-use super::failure_words::{Mentioned, Mentions};
+use super::failure_words::{FailureWords, Mentioned};
 use super::{build_failures, exit_status, passes, placed, strength, verdicts};
 use crate::event::{Event, Runner, Strength};
 use crate::recognize::kit::literals::{Beginnings, Clean, Grouped, Groups};
@@ -201,7 +201,7 @@ pub struct Generic {
     /// [`STARTS`], and those of [`build_failures`].
     starts: Beginnings,
     crashes: Beginnings,
-    mentions: Mentions,
+    mentions: FailureWords,
 }
 
 impl Default for Generic {
@@ -217,7 +217,7 @@ impl Default for Generic {
             ]),
             starts: STARTS.iter().chain(build_failures::STARTS).copied().collect(),
             crashes: crash::beginnings().collect(),
-            mentions: Mentions::default(),
+            mentions: FailureWords::default(),
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::event::{Class, Event, Listener, Runner};
 use crate::text::Line;
 
 /// Reports a stream's events as those of further recognizers, about the line as it was printed.
-pub(super) struct Aside<'a, 'b> {
+pub(super) struct StreamListener<'a, 'b> {
     pub(super) listener: &'a mut dyn Listener,
     pub(super) printed: Option<&'a Line<'b>>,
     /// The number of the stream's first recognizer.
@@ -12,7 +12,7 @@ pub(super) struct Aside<'a, 'b> {
     pub(super) name: &'a str,
 }
 
-impl Listener for Aside<'_, '_> {
+impl Listener for StreamListener<'_, '_> {
     fn event(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>) {
         let event = match event {
             Event::SectionStarted { opened, announced, label: "" } => {

@@ -16,7 +16,7 @@ use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Runner, Seen
 use crate::recognize::kit::frames::jvm::Trace;
 use crate::recognize::kit::points;
 use crate::recognize::kit::points::Points;
-use crate::recognize::kit::reported_problems::{Points as Confirmed, ToldProblems};
+use crate::recognize::kit::reported_problems::{Points as Confirmed, ReportedProblems};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 use lines::{Sum, failed, id, is_list, is_name, is_time, item, passed};
@@ -52,7 +52,7 @@ pub struct JunitText {
     points: Points,
     /// The points of all lines, wherever they stand: what a test prints without a line end hides those behind it.
     most: u64,
-    told: ToldProblems,
+    told: ReportedProblems,
     /// Problems of the last lists that are no test's, but a whole class's.
     whole: u64,
     /// Totals that the next line confirms, unless it goes on with the run.

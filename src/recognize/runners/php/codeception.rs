@@ -12,7 +12,7 @@ use super::shared::phpunit_lines;
 use super::shared::phpunit_lines::{List, Sum};
 use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen};
 use crate::event::{Sink, TestId};
-use crate::recognize::kit::reported_problems::{Points, ToldProblems};
+use crate::recognize::kit::reported_problems::{Points, ReportedProblems};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
@@ -57,7 +57,7 @@ pub struct Codeception {
     ended: u64,
     /// The run said how long it took, and no test ended since.
     timed: bool,
-    told: ToldProblems,
+    told: ReportedProblems,
     /// Totals behind which nothing of the run came so far.
     totals: Option<Sum>,
 }

@@ -8,7 +8,7 @@
 
 use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
 use crate::recognize::kit::good_end::GoodEnd;
-use crate::recognize::kit::last_words::Said;
+use crate::recognize::kit::last_words::LastWords;
 use crate::recognize::kit::lint::finding::all_is_well;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
@@ -38,7 +38,7 @@ pub struct Docker {
     open: Open,
     /// Whether a build runs: what fails from its beginning on explains its end.
     building: bool,
-    said: Said,
+    said: LastWords,
     /// The step of which only the last lines are printed, once more, until these were read: they may tell why it failed.
     reprinted: Option<String>,
     /// The image was written, and the step that did it.

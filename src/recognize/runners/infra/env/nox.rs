@@ -6,7 +6,7 @@
 //! lines of its command tell why. Source: nox's `sessions.py` and `tasks.py`.
 
 use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Part, Runner, Seen, Sink};
-use crate::recognize::kit::last_words::Said;
+use crate::recognize::kit::last_words::LastWords;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
@@ -20,7 +20,7 @@ pub struct Nox {
     running: bool,
     /// The rows of the summary.
     rows: Rows,
-    said: Said,
+    said: LastWords,
 }
 
 /// What the rows of the summary said.

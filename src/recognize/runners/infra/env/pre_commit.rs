@@ -6,7 +6,7 @@
 //! are no totals. Source: pre-commit's `commands/run.py`.
 
 use crate::event::{Class, Event, FailureKind, Part, Runner, Seen, Sink};
-use crate::recognize::kit::last_words::Said;
+use crate::recognize::kit::last_words::LastWords;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
@@ -24,7 +24,7 @@ pub struct PreCommit {
     hook: Option<Box<str>>,
     /// How many lines of output were held.
     lines: u8,
-    said: Said,
+    said: LastWords,
 }
 
 /// How a hook ended.

@@ -18,7 +18,7 @@
 //! behind `❯` or `>`, and ends with `1 error ✖ | 0 warnings ✔ | 0 notes ✔`. Source of the format: `tools/R/check.R` of R, and rcmdcheck's `print.R`.
 
 use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Part, Runner, Seen, Sink};
-use crate::recognize::kit::last_words::Said;
+use crate::recognize::kit::last_words::LastWords;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
@@ -55,7 +55,7 @@ pub struct RCmdCheck {
     failed: Option<Failed>,
     /// Steps that were told as failed.
     told: Vec<String>,
-    said: Said,
+    said: LastWords,
 }
 
 /// How a step ended.

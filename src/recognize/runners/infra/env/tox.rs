@@ -9,7 +9,7 @@
 //! `session/__init__.py` of version 3.
 
 use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Runner, Seen, Sink, TestId};
-use crate::recognize::kit::last_words::Said;
+use crate::recognize::kit::last_words::LastWords;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
@@ -28,7 +28,7 @@ pub struct Tox {
     ran: bool,
     /// Environments whose failure was told, with its name.
     failed: Vec<(String, String)>,
-    said: Said,
+    said: LastWords,
 }
 
 /// What a line of tox is.

@@ -22,7 +22,7 @@
 //! something was missing, else it is disabled. Source of the format: CMake's `cmCTestRunTest.cxx`.
 
 use crate::event::{Class, Event, FailureKind, Outcome, Runner, Seen, Sink, TestId, Totals};
-use crate::recognize::kit::last_words::Said;
+use crate::recognize::kit::last_words::LastWords;
 use crate::recognize::kit::run::Run;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
@@ -57,7 +57,7 @@ struct Test {
     number: u64,
     name: String,
     at: At,
-    said: Said,
+    said: LastWords,
     passed: Option<bool>,
     reason: Option<String>,
     /// It had no command.

@@ -11,7 +11,7 @@ use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
 };
 use crate::recognize::kit::points::{Held, Points};
-use crate::recognize::kit::reported_problems::ToldProblems;
+use crate::recognize::kit::reported_problems::ReportedProblems;
 use crate::recognize::runners::php::shared::fatal::fatal;
 use crate::recognize::runners::php::shared::phpunit_body::Body;
 use crate::recognize::runners::php::shared::phpunit_lines;
@@ -55,7 +55,7 @@ pub struct Phpunit {
     /// The class whose documentation is printed.
     pub(super) class: String,
     /// Problems that were told.
-    pub(super) told: ToldProblems,
+    pub(super) told: ReportedProblems,
     /// The last line parts two lists.
     pub(super) parted: bool,
     pub(super) held: Option<Held<Sum>>,

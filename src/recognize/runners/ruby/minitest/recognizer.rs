@@ -15,7 +15,7 @@ use crate::event::{
 };
 use crate::recognize::kit::points;
 use crate::recognize::kit::points::{Held, Points};
-use crate::recognize::kit::reported_problems::ToldProblems;
+use crate::recognize::kit::reported_problems::ReportedProblems;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
@@ -56,7 +56,7 @@ pub struct Minitest {
     /// The number of the last problem of the list.
     pub(super) last: u64,
     /// Problems that were told.
-    pub(super) told: ToldProblems,
+    pub(super) told: ReportedProblems,
     /// The line that tells which kind of problem follows.
     pub(super) heading: String,
     pub(super) held: Option<Held<Sum>>,
