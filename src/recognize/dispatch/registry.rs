@@ -1,6 +1,6 @@
 //! All recognizers, in the order in which equal claims are asked. A new runner is one line in `ENTRIES`.
 
-use crate::event::Runner;
+use crate::recognize::kit::{Driven, Runner};
 use crate::recognize::{Recognizer, documents, runners};
 
 /// A recognizer's maker, and what it reads in a few words.
@@ -11,6 +11,11 @@ struct Entry {
 
 const fn entry<R: Recognizer + Default + 'static>(reads: &'static str) -> Entry {
     Entry { new: || Box::new(R::default()), reads }
+}
+
+/// A runner on the kit: what it reads is in its own file.
+const fn driven<R: Runner + Send + 'static>() -> Entry {
+    Entry { new: || Box::new(Driven::<R>::default()), reads: R::SPEC.reads }
 }
 
 /// Every runner that weir knows.
@@ -32,16 +37,16 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::python::zope_testrunner::ZopeTestrunner>("zope.testrunner, quiet and verbose"),
     entry::<runners::python::avocado::Avocado>("Avocado, as it prints for people (its TAP is read as tap)"),
     entry::<runners::native::kyua::Kyua>("kyua test and kyua report"),
-    entry::<runners::infra::goss::Goss>("goss: points and lines"),
-    entry::<runners::infra::conftest::Conftest>("conftest"),
-    entry::<runners::infra::container_structure_test::ContainerStructureTest>("container-structure-test"),
+    driven::<runners::infra::goss::Goss>(),
+    driven::<runners::infra::conftest::Conftest>(),
+    driven::<runners::infra::container_structure_test::ContainerStructureTest>(),
     entry::<runners::build::buck2::Buck2>("tests of Buck2"),
     // Before jest, whose numbers look like its own.
     entry::<runners::infra::helm_unittest::HelmUnittest>("helm-unittest"),
     entry::<runners::lint::helm_lint::HelmLint>("helm lint"),
     entry::<runners::php::kahlan::Kahlan>("Kahlan: its terminal reporters"),
     entry::<runners::jvm::kotest::Kotest>("Kotest's own consoles, and KotlinTest's"),
-    entry::<runners::infra::maestro::Maestro>("maestro test: several flows"),
+    driven::<runners::infra::maestro::Maestro>(),
     entry::<runners::build::nx::Nx>("Nx: targets that failed"),
     entry::<runners::build::turbo::Turbo>("Turborepo: tasks that failed"),
     entry::<runners::python::cocotb::Cocotb>("cocotb: its log and the table of results"),
@@ -348,7 +353,7 @@ pub fn names() -> Vec<&'static str> {
 
 /// Whether a runner is meant by a name on the command line: its name, with `-` or `_` for blanks, in any case.
 #[must_use]
-pub fn answers_to(runner: Runner, name: &str) -> bool {
+pub fn answers_to(runner: crate::event::Runner, name: &str) -> bool {
     let plain = |text: &str| text.to_ascii_lowercase().replace(['-', '_'], " ");
     let tool = TOOLS.iter().find(|(tool, _)| *tool == plain(name)).map(|(_, reader)| *reader);
     plain(runner.0) == plain(tool.unwrap_or(name))

@@ -1,9 +1,11 @@
-//! What several recognizers share: parts of lines, places, crashes, output of programs that a runner started.
+//! What recognizers are made of: a runner's own file says what its lines mean, the kit does the rest.
 
 pub mod clip;
 pub mod coverage;
 pub mod crash;
 pub mod diagnostics;
+pub mod driven;
+pub mod emit;
 pub mod exceptions;
 pub mod frames;
 pub mod good_end;
@@ -19,4 +21,9 @@ pub mod points;
 pub mod reported_problems;
 pub mod run;
 pub mod scan;
+pub mod shape;
 pub mod unescape;
+
+pub use driven::{Driven, Runner, Spec};
+pub use emit::Run;
+pub use shape::{Fields, Shape, first, shape};

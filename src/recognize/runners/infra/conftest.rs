@@ -9,107 +9,86 @@
 //!
 //! Warnings fail nothing by themselves, and exceptions are what a policy lets pass. Standard input is the file `-`. Source of the format: conftest's `output/standard.go`.
 
-use crate::event::{Block, Class, Event, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals};
-use crate::recognize::kit::run::{Run, passed_failed};
-use crate::recognize::kit::scan;
-use crate::recognize::{PassShape, Recognizer, Signs};
-use crate::text::Line;
+use crate::event::{Place, Seen, TestId, Totals};
+use crate::recognize::PassShape;
+use crate::recognize::kit::{Run, Runner, Shape, Spec, first, shape};
 
 /// conftest.
 #[derive(Debug, Default)]
-pub struct Conftest {
-    run: Run,
-}
+pub struct Conftest;
 
-impl Recognizer for Conftest {
-    fn runner(&self) -> Runner {
-        Runner("conftest")
-    }
+/// The numbers, with those that are skipped when asked for, and without exceptions in older versions.
+const NUMBERS: [Shape; 3] = [
+    shape("{all} test{s}, {passed} passed, {other} warning{s}, {failed} failure{s}"),
+    shape("{all} test{s}, {passed} passed, {other} warning{s}, {failed} failure{s}, {other} exception{s}"),
+    shape(
+        "{all} test{s}, {passed} passed, {other} warning{s}, {failed} failure{s}, {other} exception{s}, {any} skipped",
+    ),
+];
 
-    fn signs(&self) -> Signs {
-        // How the numbers end, with those that are skipped when asked for, and without exceptions in older versions.
-        const PASSES: [PassShape; 5] = [
+impl Runner for Conftest {
+    const SPEC: Spec = Spec {
+        name: "conftest",
+        reads: "conftest",
+        starts: &["FAIL - ", "WARN - ", "EXCP - "],
+        // How the numbers end.
+        passes: &[
             PassShape { start: "", end: " exceptions" },
             PassShape { start: "", end: " exception" },
             PassShape { start: "", end: " skipped" },
             PassShape { start: "", end: " failures" },
             PassShape { start: "", end: " failure" },
-        ];
-        Signs { starts: &["FAIL - ", "WARN - ", "EXCP - "], passes: &PASSES, ..Signs::default() }
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn sees_every_line(&self, (): (), _running: bool) -> bool {
+        false
     }
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(totals) = numbers(text) {
-            self.run.open(sink);
-            self.run.declare(totals, sink);
-            return Seen::Mine(Class::Totals);
+            run.open();
+            return run.totals(totals);
         }
         let Some((word, rest)) = text.split_once(" - ") else { return Seen::No };
         let file = rest.strip_prefix("- ").map(|more| ("-", more)).or_else(|| rest.split_once(" - "));
         let Some((file, more)) = file else { return Seen::No };
         let (space, message) = more.split_once(" - ").unwrap_or(("", more));
-        let named = !file.is_empty() && !file.contains(' ') && !space.contains(' ');
+        if file.is_empty()
+            || file.contains(' ')
+            || space.contains(' ')
+            || !matches!(word, "EXCP" | "FAIL" | "WARN")
+        {
+            return Seen::No;
+        }
+        run.open();
+        let id = TestId { module: file, separator: ": ", name: message };
         match word {
-            "EXCP" if named => {
-                self.run.open(sink);
-                let id = TestId { module: file, separator: ": ", name: message };
-                self.run.finished(id, Outcome::Other, sink);
-                Seen::Mine(Class::Other)
-            }
-            "FAIL" if named => {
-                self.run.open(sink);
-                self.run.fail(TestId { module: file, separator: ": ", name: message }, sink);
-                if file != "-" {
-                    self.run.at(Place { file, line: None }, sink);
-                }
-                self.run.message(message, sink);
-                self.run.close(sink);
-                Seen::Mine(Class::Detail)
-            }
-            "WARN" if named => {
-                self.run.open(sink);
-                sink.emit(Event::BlockOpened(Block::Warning { key: rest }));
-                sink.emit(Event::Text(Part::Why));
-                sink.emit(Event::BlockClosed);
-                Seen::Mine(Class::Warning)
-            }
-            _ => Seen::No,
+            "EXCP" => run.other(id),
+            "FAIL" => run.fail_at_once(id, (file != "-").then_some(Place { file, line: None }), message),
+            _ => run.warn(rest),
         }
     }
 }
 
-/// Reads `5 tests, 2 passed, 1 warning, 2 failures, 0 exceptions, 0 skipped`; the last two may be missing.
 fn numbers(text: &str) -> Option<Totals> {
-    let mut parts = text.split(", ");
-    let mut next = |words: [&str; 2]| {
-        let (number, word) = scan::number(parts.next()?)?;
-        words.contains(&word).then_some(number)
-    };
-    let all = next([" tests", " test"])?;
-    let passed = next([" passed", " passed"])?;
-    let warned = next([" warnings", " warning"])?;
-    let failed = next([" failures", " failure"])?;
-    let excepted = match parts.next() {
-        Some(part) => match scan::number(part)? {
-            (number, " exceptions" | " exception") => number,
-            _ => return None,
-        },
-        None => 0,
-    };
-    let over = parts.next().is_some_and(|part| !part.ends_with(" skipped")) || parts.next().is_some();
-    let other = warned.checked_add(excepted)?;
-    let skipped = all.checked_sub(passed)?.checked_sub(other)?.checked_sub(failed)?;
-    (!over).then_some(Totals { skipped: Some(skipped), other: Some(other), ..passed_failed(passed, failed) })
+    let read = first(&NUMBERS, text)?;
+    let known = [read.passed, read.other, read.failed];
+    let skipped = known.into_iter().flatten().try_fold(read.all?, u64::checked_sub)?;
+    Some(Totals { skipped: Some(skipped), ..read.totals()? })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Conftest::default(), text).join("\n")
+        drive(&mut Driven::<Conftest>::default(), text).join("\n")
     }
 
     #[test]

@@ -22,110 +22,92 @@
 //!
 //! Source of the format: its `pkg/output/output.go`.
 
-use crate::event::{Class, Event, Outcome, Part, Runner, Seen, Sink, TestId};
+use crate::event::{Class, Event, Seen, TestId};
 use crate::recognize::kit::clip::clipped;
-use crate::recognize::kit::run::{Run, passed_failed};
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Shape, Spec, first, shape};
 
 /// container-structure-test.
 #[derive(Debug, Default)]
 pub struct ContainerStructureTest {
-    run: Run,
     /// The check that runs, or empty.
     test: String,
-    /// Behind `RESULTS`: passes and failures.
-    results: Option<(Option<u64>, Option<u64>)>,
-    /// Behind the numbers: the word for all follows.
-    word: bool,
 }
 
-impl Recognizer for ContainerStructureTest {
-    fn runner(&self) -> Runner {
-        Runner("container structure test")
-    }
+/// The part of its output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    #[default]
+    Tests,
+    /// After `RESULTS`: the numbers.
+    Results,
+    /// After the numbers: the word for all follows.
+    Word,
+}
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["====== Test file: "], ..Signs::default() }
-    }
+const FILE: Shape = shape("====== Test file: {name} ======");
+const NUMBERS: [Shape; 2] = [shape("Passes:{blanks}{passed}"), shape("Failures:{blanks}{failed}")];
 
-    fn attention(&self) -> Attention {
-        if self.run.is_running() { Attention::Every } else { Attention::Signs }
-    }
+impl Runner for ContainerStructureTest {
+    const SPEC: Spec = Spec {
+        name: "container structure test",
+        reads: "container-structure-test",
+        starts: &["====== Test file: "],
+        ..Spec::NONE
+    };
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
-        if text.starts_with("====== Test file: ") && text.ends_with(" ======") {
-            self.finish(sink);
-            if self.results.is_some() || !self.run.is_running() {
-                *self = Self { run: std::mem::take(&mut self.run), ..Self::default() };
-                self.run.begin(None, sink);
+    type Zone = Zone;
+
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        if FILE.fits(text) {
+            run.release();
+            if *zone != Zone::Tests || !run.is_running() {
+                *zone = Zone::Tests;
+                run.begin(None);
             }
             return Seen::Mine(Class::Noise);
         }
-        if !self.run.is_running() {
+        if !run.is_running() {
             return Seen::No;
         }
         if scan::is_ruler(text, '=', 20) {
-            self.run.close(sink);
+            run.close();
             return Seen::Mine(Class::Noise);
         }
-        if scan::ruled(text, '=').is_some_and(|said| said == "RESULTS") {
-            self.run.close(sink);
-            self.results = Some((None, None));
+        if scan::ruled(text, '=') == Some("RESULTS") {
+            run.close();
+            *zone = Zone::Results;
             return Seen::Mine(Class::Noise);
         }
-        if let Some(results) = &mut self.results {
-            let number =
-                |text: &str| text.split_once(':').and_then(|(_, number)| scan::whole_number(number.trim()));
-            if text.starts_with("Passes: ") {
-                results.0 = number(text);
-                return Seen::Mine(Class::Totals);
+        match zone {
+            Zone::Tests => self.test(text, run),
+            Zone::Word if text.is_empty() => Seen::Inside(Class::Noise),
+            // Tests of Go print these words as well.
+            Zone::Word => {
+                run.release();
+                if matches!(text, "PASS" | "FAIL") { Seen::Mine(Class::Totals) } else { Seen::No }
             }
-            if text.starts_with("Failures: ") {
-                results.1 = number(text);
-                return Seen::Mine(Class::Totals);
+            Zone::Results => {
+                if let Some(numbers) = first(&NUMBERS, text) {
+                    return run.collect(&numbers);
+                }
+                let totals = run.collected();
+                if text.starts_with("Total tests: ")
+                    && let (Some(_), Some(_), Some(totals)) = (totals.passed, totals.failed, totals.totals())
+                {
+                    *zone = Zone::Word;
+                    return run.hold_totals(totals);
+                }
+                if text.starts_with("Duration: ") { Seen::Mine(Class::Totals) } else { Seen::No }
             }
-            if text.starts_with("Total tests: ") && results.0.is_some() && results.1.is_some() {
-                sink.emit(Event::MayHaveEnded);
-                self.word = true;
-                return Seen::Mine(Class::Totals);
-            }
-            if self.word {
-                return self.last_word(text, sink);
-            }
-            return if text.starts_with("Duration: ") { Seen::Mine(Class::Totals) } else { Seen::No };
         }
-        self.test(text, sink)
-    }
-
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.finish(sink);
     }
 }
 
 impl ContainerStructureTest {
-    /// `PASS` or `FAIL`, which tests of Go print as well.
-    fn last_word(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if text.is_empty() {
-            return Seen::Inside(Class::Noise);
-        }
-        self.finish(sink);
-        if matches!(text, "PASS" | "FAIL") { Seen::Mine(Class::Totals) } else { Seen::No }
-    }
-
-    /// The run ended, when its numbers came.
-    fn finish(&mut self, sink: &mut dyn Sink) {
-        if let (true, Some((Some(passed), Some(failed)))) = (self.word, self.results) {
-            self.run.declare(passed_failed(passed, failed), sink);
-            *self = Self::default();
-        }
-    }
-
-    fn test(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn test(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(name) = text.strip_prefix("=== RUN: ") {
-            self.run.close(sink);
+            run.close();
             self.test = clipped(name);
             return Seen::Mine(Class::Noise);
         }
@@ -133,34 +115,29 @@ impl ContainerStructureTest {
             let test = std::mem::take(&mut self.test);
             let id = TestId::split_last(&test, ": ");
             if text == "--- PASS" {
-                self.run.finished(id, Outcome::Passed, sink);
-                return Seen::Mine(Class::Passed);
+                return run.pass(id);
             }
-            let shown = format!("=== RUN: {test}");
-            sink.emit(Event::Instead(&shown));
-            self.run.fail(id, sink);
-            return Seen::Mine(Class::Detail);
+            run.emit(Event::Instead(&format!("=== RUN: {test}")));
+            return run.fail(id);
         }
-        if !self.run.is_open() {
+        if !run.is_open() {
             return Seen::No;
         }
         if let Some(reason) = text.strip_prefix("Error: ") {
-            self.run.message(reason, sink);
-            self.run.text(Part::Why, sink);
-            return Seen::Mine(Class::Detail);
+            return run.why(reason);
         }
-        self.run.text(Part::Output, sink);
-        Seen::Inside(Class::Detail)
+        run.output()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut ContainerStructureTest::default(), text).join("\n")
+        drive(&mut Driven::<ContainerStructureTest>::default(), text).join("\n")
     }
 
     const HEAD: &str = "====== Test file: quay.yaml ======\n=== RUN: Command Test: opens\n--- PASS\nduration: 4ms\n=== RUN: File Existence Test: berth\n";

@@ -20,118 +20,98 @@
 //!
 //! Source of the format: maestro-cli's `TestSuiteInteractor`, `TestSuiteStatusView` and `PlainTextResultView`.
 
-use crate::event::{Class, Event, Outcome, Runner, Seen, Sink, TestId, Totals};
-use crate::recognize::kit::run::{Run, passed_failed};
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::event::{Class, Seen, TestId, Totals};
+use crate::recognize::kit::{Run, Runner, Shape, Spec, first, shape};
 
 /// Maestro.
 #[derive(Debug, Default)]
-pub struct Maestro {
-    run: Run,
-    passed: u64,
-    failed: u64,
-    skipped: u64,
-    /// A flow runs alone.
-    alone: bool,
+pub struct Maestro;
+
+/// What runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    /// Nothing, or several flows.
+    #[default]
+    Flows,
+    /// One flow alone.
+    Alone,
 }
 
-impl Recognizer for Maestro {
-    fn runner(&self) -> Runner {
-        Runner("maestro")
-    }
+/// `1/2 Flow Failed` and `2/2 Flows Passed in 43s`
+const ENDED: [Shape; 2] =
+    [shape("{number}/{number} Flow{s} Passed{any}"), shape("{number}/{number} Flow{s} Failed{any}")];
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["Waiting for flows to complete...", "> Flow"], ..Signs::default() }
-    }
+impl Runner for Maestro {
+    const SPEC: Spec = Spec {
+        name: "maestro",
+        reads: "maestro test: several flows",
+        starts: &["Waiting for flows to complete...", "> Flow"],
+        ..Spec::NONE
+    };
 
-    fn attention(&self) -> Attention {
-        if self.run.is_running() || self.alone { Attention::Every } else { Attention::Signs }
-    }
+    type Zone = Zone;
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim();
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        let text = text.trim_start();
         if text == "Waiting for flows to complete..." {
-            *self = Self { run: std::mem::take(&mut self.run), ..Self::default() };
-            self.run.begin(None, sink);
-            return Seen::Mine(Class::Noise);
+            *zone = Zone::Flows;
+            return run.begin(None);
         }
         if text == "> Flow" || text.starts_with("> Flow: ") {
-            self.run.close(sink);
-            self.alone = true;
+            run.close();
+            *zone = Zone::Alone;
             return Seen::Mine(Class::Noise);
         }
-        if self.alone {
-            return self.command(text, sink);
+        if *zone == Zone::Alone {
+            return command(zone, text, run);
         }
-        if !self.run.is_running() {
+        if !run.is_running() {
             return Seen::No;
         }
         if let Some((word, rest)) = text.strip_prefix('[').and_then(|rest| rest.split_once("] ")) {
-            return self.flow(word, rest, sink);
+            return flow(word, rest, run);
         }
-        if ended(text) {
-            let totals = Totals { skipped: Some(self.skipped), ..passed_failed(self.passed, self.failed) };
-            sink.emit(Event::MayHaveEnded);
-            self.run.declare(totals, sink);
-            *self = Self::default();
-            return Seen::Mine(Class::Totals);
+        if first(&ENDED, text).is_some() {
+            run.may_have_ended();
+            return run.totals(Totals { other: None, ..run.counted() });
         }
         Seen::No
     }
 }
 
-impl Maestro {
-    /// A line of a flow that runs alone: its commands, and behind one that failed the reason.
-    fn command(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if self.run.is_open() {
-            if text.is_empty() {
-                return Seen::Inside(Class::Noise);
-            }
-            // The flows round the command failed with it.
-            if !text.ends_with("... FAILED") {
-                self.run.why(text, sink);
-                self.run.close(sink);
-                *self = Self::default();
-                return Seen::Inside(Class::Detail);
-            }
+/// A line of a flow that runs alone: its commands, and after one that failed the reason.
+fn command(zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+    if run.is_open() {
+        if text.is_empty() {
+            return Seen::Inside(Class::Noise);
+        }
+        // The flows round the command failed with it.
+        if text.ends_with("... FAILED") {
             return Seen::Mine(Class::Detail);
         }
-        if let Some(command) = text.strip_suffix("... FAILED") {
-            self.run.open(sink);
-            self.run.fail(TestId::bare(command), sink);
-            return Seen::Mine(Class::Detail);
-        }
-        if text.ends_with("... COMPLETED") { Seen::Mine(Class::Passed) } else { Seen::No }
+        run.why(text);
+        run.forget();
+        *zone = Zone::Flows;
+        return Seen::Inside(Class::Detail);
     }
+    if let Some(command) = text.strip_suffix("... FAILED") {
+        run.open();
+        return run.fail(TestId::bare(command));
+    }
+    if text.ends_with("... COMPLETED") { Seen::Mine(Class::Passed) } else { Seen::No }
+}
 
-    /// `Checkout (31s) (Assertion is false: "Pay" is visible)`
-    fn flow(&mut self, word: &str, rest: &str, sink: &mut dyn Sink) -> Seen {
-        let (name, reason) = timed(rest);
-        let id = TestId::bare(name);
-        let count = |slot: &mut u64| *slot = slot.saturating_add(1);
-        match word {
-            "Passed" => {
-                count(&mut self.passed);
-                self.run.finished(id, Outcome::Passed, sink);
-                Seen::Mine(Class::Passed)
-            }
-            // Why a flow was canceled is the word, which fails nothing.
-            _ if word.starts_with("Canceled") || matches!(word, "Skipped" | "Timeout" | "Run expired") => {
-                count(&mut self.skipped);
-                self.run.finished(id, Outcome::Skipped, sink);
-                Seen::Mine(Class::Skipped)
-            }
-            "Failed" => {
-                count(&mut self.failed);
-                self.run.fail(id, sink);
-                self.run.message(reason, sink);
-                self.run.close(sink);
-                Seen::Mine(Class::Detail)
-            }
-            _ => Seen::No,
-        }
+/// `Checkout (31s) (Assertion is false: "Pay" is visible)`
+fn flow(word: &str, rest: &str, run: &mut Run<'_>) -> Seen {
+    let (name, reason) = timed(rest);
+    let id = TestId::bare(name);
+    match word {
+        "Passed" => run.pass(id),
+        // Why a flow was canceled is the word, which fails nothing.
+        "Skipped" | "Timeout" | "Run expired" => run.skip(id),
+        _ if word.starts_with("Canceled") => run.skip(id),
+        "Failed" => run.fail_at_once(id, None, reason),
+        _ => Seen::No,
     }
 }
 
@@ -152,22 +132,14 @@ fn timed(rest: &str) -> (&str, &str) {
     (name, reason.strip_suffix(')').unwrap_or(reason))
 }
 
-/// Reads `1/2 Flow Failed` and `2/2 Flows Passed in 43s`.
-fn ended(text: &str) -> bool {
-    let numbers = scan::number(text).and_then(|(_, rest)| scan::number(rest.strip_prefix('/')?));
-    numbers.is_some_and(|(_, rest)| {
-        let rest = rest.strip_prefix(" Flows ").or_else(|| rest.strip_prefix(" Flow "));
-        rest.is_some_and(|rest| rest.starts_with("Passed") || rest.starts_with("Failed"))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Maestro::default(), text).join("\n")
+        drive(&mut Driven::<Maestro>::default(), text).join("\n")
     }
 
     const RUN: &str = "Waiting for flows to complete...\n[Passed] Login (12s)\n[Failed] Checkout (31s) (Assertion is false: \"Pay\" is visible)\n";

@@ -1,0 +1,129 @@
+//! A runner that is driven: its own file reads a line at a time, and everything that all runners have in common is here.
+//!
+//! [`Runner::SPEC`] says what the runner is called, what it reads and which lines it has to see. [`Runner::line`] says what a
+//! line means and emits it through a [`Run`]. Nobody but `Run` opens or closes anything, so a runner cannot leave a failure
+//! open at the end, or keep the state of one run in the next one.
+
+use std::fmt::Debug;
+
+use super::emit::{Run, State};
+use crate::event::{self, Seen, Sink};
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
+use crate::text::Line;
+
+/// What does not change over the life of a runner.
+#[derive(Clone, Copy, Debug)]
+pub struct Spec {
+    /// Its name, as the verdict line prints it.
+    pub name: &'static str,
+    /// What of it is read, in a few words.
+    pub reads: &'static str,
+    /// How the lines begin that it has to see when no run is open. See [`Signs::starts`].
+    pub starts: &'static [&'static str],
+    /// What is after a number that begins such a line. See [`Signs::numbered`].
+    pub numbered: &'static [&'static str],
+    /// What such a line holds. See [`Signs::inside`].
+    pub inside: &'static [&'static str],
+    /// How such a line begins and ends. See [`Signs::passes`].
+    pub passes: &'static [PassShape],
+    /// Lines that begin with a place in a file with one of these endings; none when it asks for no such lines.
+    pub files: &'static [&'static str],
+    /// Tests of one name in one run.
+    pub equal_names: EqualNames,
+}
+
+/// What two tests of one name in one run are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum EqualNames {
+    /// Two tests: the second is called `name (2)`.
+    #[default]
+    Numbered,
+    /// The same test, reported again.
+    Same,
+}
+
+impl Spec {
+    /// What a runner has when its file does not say otherwise.
+    pub const NONE: Self = Self {
+        name: "",
+        reads: "",
+        starts: &[],
+        numbered: &[],
+        inside: &[],
+        passes: &[],
+        files: &[],
+        equal_names: EqualNames::Numbered,
+    };
+}
+
+/// A runner of tests, as its own file describes it.
+pub trait Runner: Debug + Default {
+    /// What does not change.
+    const SPEC: Spec;
+
+    /// The part of its output in which a line is: a list, a report, numbers. The default is outside of everything.
+    type Zone: Copy + Debug + Default + PartialEq;
+
+    /// Says what a line means. `text` is the line without blanks at its end.
+    fn line(&mut self, zone: &mut Self::Zone, text: &str, run: &mut Run<'_>) -> Seen;
+
+    /// Whether every line has to come, and not only those with a sign.
+    fn sees_every_line(&self, zone: Self::Zone, running: bool) -> bool {
+        running || zone != Self::Zone::default()
+    }
+
+    /// The run ended with its totals: what is remembered for the next one. Nothing, by default.
+    fn ended(&mut self) {
+        *self = Self::default();
+    }
+
+    /// The stream ends: what is emitted before the open failure and the held totals are.
+    fn end(&mut self, zone: Self::Zone, run: &mut Run<'_>) {
+        let _ = (zone, run);
+    }
+}
+
+/// The recognizer of a [`Runner`].
+#[derive(Debug, Default)]
+pub struct Driven<R: Runner> {
+    runner: R,
+    zone: R::Zone,
+    state: State,
+}
+
+impl<R: Runner> Recognizer for Driven<R> {
+    fn runner(&self) -> event::Runner {
+        event::Runner(R::SPEC.name)
+    }
+
+    fn signs(&self) -> Signs {
+        let Spec { starts, numbered, inside, passes, files, .. } = R::SPEC;
+        Signs { starts, numbered, inside, passes, path: !files.is_empty() }
+    }
+
+    fn reads(&self, ending: &str) -> bool {
+        R::SPEC.files.contains(&ending)
+    }
+
+    fn attention(&self) -> Attention {
+        let every = self.runner.sees_every_line(self.zone, self.state.is_running());
+        if every { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let mut run = Run::new(&mut self.state, R::SPEC.equal_names, sink);
+        let seen = self.runner.line(&mut self.zone, line.judged().trim_end(), &mut run);
+        if self.state.take_ended() {
+            self.runner.ended();
+            self.zone = R::Zone::default();
+        }
+        seen
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        let mut run = Run::new(&mut self.state, R::SPEC.equal_names, sink);
+        self.runner.end(self.zone, &mut run);
+        run.release();
+        run.close();
+    }
+}

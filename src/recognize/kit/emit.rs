@@ -1,0 +1,366 @@
+//! The one place where a driven runner emits events: a run that is open, the failure that is open, and the names that came.
+
+use super::driven::EqualNames;
+use super::names::Names;
+use super::shape::Fields;
+use crate::event::{
+    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId, Totals,
+};
+
+/// The most bytes of a message that is put together from several lines.
+const MESSAGE_BYTES: usize = 300;
+
+/// What is known of the present run.
+#[derive(Debug, Default)]
+pub(super) struct State {
+    running: bool,
+    names: Names,
+    /// How many tests were reported.
+    counts: Counts,
+    failure: Failure,
+    /// The message of the open failure when no better one comes.
+    otherwise: String,
+    /// Numbers that close the run unless more of it follows.
+    held: Option<Totals>,
+    /// Numbers that came on lines of their own.
+    collected: Collected,
+    ended: bool,
+}
+
+/// Numbers of shapes, without their texts.
+type Collected = Fields<'static>;
+
+/// The failure that is reported.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Failure {
+    #[default]
+    None,
+    Open {
+        message: bool,
+        place: bool,
+    },
+}
+
+/// Tests by what became of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Passed.
+    pub passed: u64,
+    /// Failed.
+    pub failed: u64,
+    /// Skipped.
+    pub skipped: u64,
+    /// Neither.
+    pub other: u64,
+}
+
+impl State {
+    pub(super) fn is_running(&self) -> bool {
+        self.running
+    }
+
+    pub(super) fn take_ended(&mut self) -> bool {
+        std::mem::take(&mut self.ended)
+    }
+}
+
+/// What a runner emits through.
+pub struct Run<'a> {
+    state: &'a mut State,
+    equal_names: EqualNames,
+    sink: &'a mut dyn Sink,
+}
+
+impl<'a> Run<'a> {
+    pub(super) fn new(state: &'a mut State, equal_names: EqualNames, sink: &'a mut dyn Sink) -> Self {
+        Self { state, equal_names, sink }
+    }
+
+    /// Whether a run is open.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        self.state.running
+    }
+
+    /// Whether a failure is open: what follows says why.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.state.failure != Failure::None
+    }
+
+    /// How many tests of this run were reported so far.
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        self.state.counts
+    }
+
+    /// Those numbers as totals.
+    #[must_use]
+    pub fn counted(&self) -> Totals {
+        let Counts { passed, failed, skipped, other } = self.state.counts;
+        Totals {
+            passed: Some(passed),
+            failed: Some(failed),
+            skipped: Some(skipped),
+            other: Some(other),
+            ..Totals::default()
+        }
+    }
+
+    /// The runner's own header: another run begins.
+    pub fn begin(&mut self, announced: Option<u64>) -> Seen {
+        self.close();
+        *self.state = State { running: true, ..State::default() };
+        self.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
+        Seen::Mine(Class::Noise)
+    }
+
+    /// A line that shows that a run is open; the runner prints no header.
+    pub fn open(&mut self) -> Seen {
+        if !self.state.running {
+            self.emit(Event::MayHaveBegunBefore);
+            self.begin(None);
+        }
+        Seen::Mine(Class::Noise)
+    }
+
+    /// Forgets the present run; the next line of one begins another.
+    pub fn forget(&mut self) {
+        self.close();
+        *self.state = State::default();
+    }
+
+    /// A test passed.
+    pub fn pass(&mut self, id: TestId<'_>) -> Seen {
+        self.finished(id, Outcome::Passed);
+        Seen::Mine(Class::Passed)
+    }
+
+    /// A test was skipped.
+    pub fn skip(&mut self, id: TestId<'_>) -> Seen {
+        self.finished(id, Outcome::Skipped);
+        Seen::Mine(Class::Skipped)
+    }
+
+    /// A test counts as neither.
+    pub fn other(&mut self, id: TestId<'_>) -> Seen {
+        self.finished(id, Outcome::Other);
+        Seen::Mine(Class::Other)
+    }
+
+    /// What became of a test. A failed one is open: what follows says why.
+    pub fn report(&mut self, id: TestId<'_>, outcome: Outcome) -> Seen {
+        match outcome {
+            Outcome::Passed => self.pass(id),
+            Outcome::Skipped => self.skip(id),
+            Outcome::Other => self.other(id),
+            Outcome::Failed(kind) => self.fail_as(id, kind),
+        }
+    }
+
+    fn finished(&mut self, id: TestId<'_>, outcome: Outcome) {
+        self.close();
+        let name = self.name_of(id);
+        self.emit(Event::finished(TestId { name: &name, ..id }, outcome));
+        let counts = &mut self.state.counts;
+        let slot = match outcome {
+            Outcome::Passed => &mut counts.passed,
+            Outcome::Failed(_) => &mut counts.failed,
+            Outcome::Skipped => &mut counts.skipped,
+            Outcome::Other => &mut counts.other,
+        };
+        *slot = slot.saturating_add(1);
+    }
+
+    fn name_of(&mut self, id: TestId<'_>) -> String {
+        match self.equal_names {
+            EqualNames::Numbered => self.state.names.next_of(id),
+            EqualNames::Same => id.name.to_owned(),
+        }
+    }
+
+    /// A test failed: the current line heads it, and what follows says why.
+    pub fn fail(&mut self, id: TestId<'_>) -> Seen {
+        self.fail_as(id, FailureKind::Test)
+    }
+
+    /// The same for a failure of another kind.
+    pub fn fail_as(&mut self, id: TestId<'_>, kind: FailureKind) -> Seen {
+        self.close();
+        let name = self.name_of(id);
+        self.emit(Event::BlockOpened(Block::Test { id: TestId { name: &name, ..id }, kind }));
+        self.headed();
+        self.state.counts.failed = self.state.counts.failed.saturating_add(1);
+        Seen::Mine(Class::Detail)
+    }
+
+    /// A failure of which the line says everything.
+    pub fn fail_at_once(&mut self, id: TestId<'_>, place: Option<Place<'_>>, message: &str) -> Seen {
+        let seen = self.fail(id);
+        if let Some(place) = place {
+            self.at(place);
+        }
+        self.message(message);
+        self.close();
+        seen
+    }
+
+    /// Something failed as a whole: a suite, a file, the runner itself.
+    pub fn fail_whole(&mut self, name: &str, kind: FailureKind) -> Seen {
+        self.close();
+        let name = self.name_of(TestId::bare(name));
+        self.emit(Event::BlockOpened(Block::Whole { name: &name, kind }));
+        self.headed();
+        Seen::Mine(Class::Detail)
+    }
+
+    fn headed(&mut self) {
+        self.emit(Event::Heading);
+        self.state.failure = Failure::Open { message: false, place: false };
+    }
+
+    /// More of a failure that was reported by its name: what follows says why.
+    pub fn more(&mut self, name: &str) -> Seen {
+        self.close();
+        self.emit(Event::BlockOpened(Block::More { name }));
+        self.state.failure = Failure::Open { message: false, place: false };
+        Seen::Mine(Class::Detail)
+    }
+
+    /// A failure of the closing list, with the name under which a block reported it, or an empty one.
+    pub fn listed(&mut self, id: TestId<'_>, alias: &str) -> Seen {
+        self.close();
+        let outcome = Outcome::Failed(FailureKind::Test);
+        self.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias });
+        self.emit(Event::Heading);
+        Seen::Mine(Class::Detail)
+    }
+
+    /// The failure that was reported under this id is none.
+    pub fn withdraw(&mut self, id: TestId<'_>) {
+        self.emit(Event::Withdrawn(id));
+    }
+
+    /// A warning of one line; equal ones are shown once.
+    pub fn warn(&mut self, key: &str) -> Seen {
+        self.close();
+        self.emit(Event::BlockOpened(Block::Warning { key }));
+        self.emit(Event::Text(Part::Why));
+        self.emit(Event::BlockClosed);
+        Seen::Mine(Class::Warning)
+    }
+
+    /// The reason of the open failure; the first counts.
+    pub fn message(&mut self, text: &str) {
+        let text = text.trim();
+        if let Failure::Open { message, .. } = &mut self.state.failure
+            && !*message
+            && !text.is_empty()
+        {
+            *message = true;
+            self.emit(Event::Message(text));
+        }
+    }
+
+    /// The reason of the open failure if none comes until it ends; the first counts.
+    pub fn message_otherwise(&mut self, text: &str) {
+        if self.is_open() && self.state.otherwise.is_empty() {
+            crate::text::head(text.trim(), MESSAGE_BYTES).clone_into(&mut self.state.otherwise);
+        }
+    }
+
+    /// One more line of the reason of the open failure, which ends where the failure does.
+    pub fn message_goes_on(&mut self, text: &str) {
+        let text = text.trim();
+        let bytes = self.state.otherwise.len().saturating_add(text.len());
+        if self.is_open() && bytes < MESSAGE_BYTES {
+            if !self.state.otherwise.is_empty() {
+                self.state.otherwise.push(' ');
+            }
+            self.state.otherwise.push_str(text);
+        }
+    }
+
+    /// Where the open failure is; the first place counts.
+    pub fn at(&mut self, place: Place<'_>) {
+        if let Failure::Open { place: placed, .. } = &mut self.state.failure
+            && !std::mem::replace(placed, true)
+        {
+            self.emit(Event::At { place, better: false });
+        }
+    }
+
+    /// The current line says why the open failure failed; the first such line is its message.
+    pub fn why(&mut self, text: &str) -> Seen {
+        self.message(text);
+        self.text(Part::Why)
+    }
+
+    /// The current line belongs to the open failure.
+    pub fn text(&mut self, part: Part) -> Seen {
+        if self.is_open() {
+            self.emit(Event::Text(part));
+        }
+        Seen::Mine(Class::Detail)
+    }
+
+    /// What the open failure or the program printed: anybody could have written the current line.
+    pub fn output(&mut self) -> Seen {
+        self.text(Part::Output);
+        Seen::Inside(if self.is_open() { Class::Detail } else { Class::Other })
+    }
+
+    /// Ends the open failure.
+    pub fn close(&mut self) {
+        let otherwise = std::mem::take(&mut self.state.otherwise);
+        self.message(&otherwise);
+        if std::mem::take(&mut self.state.failure) != Failure::None {
+            self.emit(Event::BlockClosed);
+        }
+    }
+
+    /// The run may have ended with the current line.
+    pub fn may_have_ended(&mut self) {
+        self.emit(Event::MayHaveEnded);
+    }
+
+    /// The runner's numbers: the run ends.
+    pub fn totals(&mut self, totals: Totals) -> Seen {
+        self.close();
+        self.emit(Event::Declared { totals, level: Level::Section });
+        *self.state = State { ended: true, ..State::default() };
+        Seen::Mine(Class::Totals)
+    }
+
+    /// A line with one of the runner's numbers: [`collected`](Self::collected) has them all.
+    pub fn collect(&mut self, numbers: &Fields<'_>) -> Seen {
+        self.state.collected.take_numbers(numbers);
+        Seen::Mine(Class::Totals)
+    }
+
+    /// The numbers of this run that came on lines of their own.
+    #[must_use]
+    pub fn collected(&self) -> Fields<'static> {
+        self.state.collected
+    }
+
+    /// The runner's numbers, which end the run unless more of it follows: [`release`](Self::release) says that nothing did.
+    pub fn hold_totals(&mut self, totals: Totals) -> Seen {
+        self.close();
+        self.may_have_ended();
+        self.state.held = Some(totals);
+        Seen::Mine(Class::Totals)
+    }
+
+    /// Nothing of the run followed the held totals. Without such totals nothing happens.
+    pub fn release(&mut self) {
+        if let Some(totals) = self.state.held.take() {
+            self.totals(totals);
+        }
+    }
+
+    /// Emits what is not covered by a function of its own.
+    pub fn emit(&mut self, event: Event<'_>) {
+        self.sink.emit(event);
+    }
+}

@@ -1,0 +1,451 @@
+//! The shape of one line: literal text with fields in braces, anchored at both ends.
+//!
+//! `shape("Count: {all}, Failed: {failed}, Skipped: {skipped}")` is parsed when weir is compiled; a wrong shape does not
+//! compile. It is no pattern language: there are no classes, no alternatives and no repetition. Where a line has two forms
+//! there are two shapes ([`first`]). What a shape cannot say is a function.
+//!
+//! | field | reads |
+//! |---|---|
+//! | `{passed}` `{failed}` `{errors}` `{skipped}` `{other}` `{total}` | a number, for [`Fields::totals`]; one that comes again is added |
+//! | `{all}` | a number of all tests, from which [`Fields::totals`] subtracts the others when no `{passed}` is there |
+//! | `{line}` `{column}` | a number |
+//! | `{number}` | a number that is read over |
+//! | `{seconds}` | digits, perhaps with a fraction: `3`, `0.014` |
+//! | `{place}` | `PATH:LINE`, `PATH:LINE:COLUMN`, `PATH(LINE)`, `PATH(LINE,COLUMN)` and the colon after it |
+//! | `{word}` `{severity}` `{code}` | text without blanks |
+//! | `{file}` `{module}` `{name}` `{message}` | any text |
+//! | `{any}` | any text, or none, that is read over |
+//! | `{s}` | an `s` or nothing: the plural of a noun |
+//! | `{blanks}` | one blank or more |
+//!
+//! A text goes to the first place where what follows in the shape is found, and `{name..}` to the last one. It is never
+//! empty, except for `{any}`.
+
+use super::lint::finding::position;
+use super::scan;
+use crate::event::{Place, Totals};
+
+/// The most parts of a shape.
+const PARTS: usize = 20;
+
+/// A kind of field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Field {
+    Passed,
+    Failed,
+    Errors,
+    Skipped,
+    Other,
+    Total,
+    All,
+    Number,
+    Line,
+    Column,
+    Seconds,
+    Place,
+    Word,
+    Severity,
+    Code,
+    File,
+    Module,
+    Name,
+    Message,
+    Any,
+    Plural,
+    Blanks,
+}
+
+/// All fields, by the names that shapes give them.
+const FIELDS: [(&str, Field); 22] = [
+    ("passed", Field::Passed),
+    ("failed", Field::Failed),
+    ("errors", Field::Errors),
+    ("skipped", Field::Skipped),
+    ("other", Field::Other),
+    ("total", Field::Total),
+    ("all", Field::All),
+    ("number", Field::Number),
+    ("line", Field::Line),
+    ("column", Field::Column),
+    ("seconds", Field::Seconds),
+    ("place", Field::Place),
+    ("word", Field::Word),
+    ("severity", Field::Severity),
+    ("code", Field::Code),
+    ("file", Field::File),
+    ("module", Field::Module),
+    ("name", Field::Name),
+    ("message", Field::Message),
+    ("any", Field::Any),
+    ("s", Field::Plural),
+    ("blanks", Field::Blanks),
+];
+
+/// How far a text goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reach {
+    /// To the first place where what follows is found.
+    First,
+    /// To the last one.
+    Last,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Part {
+    Literal(&'static str),
+    Field(Field, Reach),
+    /// Nothing more.
+    End,
+}
+
+/// The shape of a line.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    parts: [Part; PARTS],
+}
+
+/// What a shape reads out of a line. A text that the shape does not have is empty.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fields<'a> {
+    /// `{passed}`
+    pub passed: Option<u64>,
+    /// `{failed}`
+    pub failed: Option<u64>,
+    /// `{errors}`
+    pub errors: Option<u64>,
+    /// `{skipped}`
+    pub skipped: Option<u64>,
+    /// `{other}`
+    pub other: Option<u64>,
+    /// `{total}`
+    pub total: Option<u64>,
+    /// `{all}`
+    pub all: Option<u64>,
+    /// `{line}`, or that of `{place}`
+    pub line: Option<u64>,
+    /// `{column}`, or that of `{place}`
+    pub column: Option<u64>,
+    /// `{file}`, or that of `{place}`
+    pub file: &'a str,
+    /// `{word}`
+    pub word: &'a str,
+    /// `{severity}`
+    pub severity: &'a str,
+    /// `{code}`
+    pub code: &'a str,
+    /// `{module}`
+    pub module: &'a str,
+    /// `{name}`
+    pub name: &'a str,
+    /// `{message}`
+    pub message: &'a str,
+}
+
+impl<'a> Fields<'a> {
+    /// The numbers as totals. `None` when they contradict each other: more failed than there are.
+    #[must_use]
+    pub fn totals(&self) -> Option<Totals> {
+        let Self { failed, errors, skipped, other, total, .. } = *self;
+        let passed = match (self.passed, self.all) {
+            (None, Some(all)) => {
+                Some([failed, errors, skipped, other].into_iter().flatten().try_fold(all, u64::checked_sub)?)
+            }
+            (passed, _) => passed,
+        };
+        Some(Totals { passed, failed, errors, skipped, other, total })
+    }
+
+    /// Where the line says that it is, when it names a file.
+    #[must_use]
+    pub fn place(&self) -> Option<Place<'a>> {
+        (!self.file.is_empty()).then_some(Place { file: self.file, line: self.line })
+    }
+
+    /// Takes the numbers that the other one has.
+    pub(super) fn take_numbers(&mut self, other: &Fields<'_>) {
+        let pairs = [
+            (&mut self.passed, other.passed),
+            (&mut self.failed, other.failed),
+            (&mut self.errors, other.errors),
+            (&mut self.skipped, other.skipped),
+            (&mut self.other, other.other),
+            (&mut self.total, other.total),
+            (&mut self.all, other.all),
+        ];
+        for (slot, number) in pairs {
+            *slot = number.or(*slot);
+        }
+    }
+
+    fn set_number(&mut self, field: Field, number: u64) {
+        let slot = match field {
+            Field::Passed => &mut self.passed,
+            Field::Failed => &mut self.failed,
+            Field::Errors => &mut self.errors,
+            Field::Skipped => &mut self.skipped,
+            Field::Other => &mut self.other,
+            Field::Total => &mut self.total,
+            Field::All => &mut self.all,
+            Field::Line => &mut self.line,
+            Field::Column => &mut self.column,
+            _ => return,
+        };
+        *slot = Some(slot.unwrap_or(0).saturating_add(number));
+    }
+
+    fn set_text(&mut self, field: Field, text: &'a str) {
+        let slot = match field {
+            Field::Word => &mut self.word,
+            Field::Severity => &mut self.severity,
+            Field::Code => &mut self.code,
+            Field::File => &mut self.file,
+            Field::Module => &mut self.module,
+            Field::Name => &mut self.name,
+            Field::Message => &mut self.message,
+            _ => return,
+        };
+        *slot = text;
+    }
+}
+
+/// Parses a shape, when weir is compiled.
+#[must_use]
+pub const fn shape(text: &'static str) -> Shape {
+    let mut parts = [Part::End; PARTS];
+    let mut count = 0;
+    let mut rest = text;
+    while !rest.is_empty() {
+        let open = find(rest, b'{');
+        if open > 0 {
+            let (literal, after) = rest.split_at(open);
+            parts = with(parts, count, Part::Literal(literal));
+            rest = after;
+        } else {
+            let close = find(rest, b'}');
+            assert!(close < rest.len(), "a brace of a shape is not closed");
+            let (field, after) = rest.split_at(close.saturating_add(1));
+            parts = with(parts, count, field_of(field));
+            rest = after;
+        }
+        count = count.saturating_add(1);
+    }
+    Shape { parts }
+}
+
+/// Where the byte is first, or the length of the text.
+const fn find(text: &str, byte: u8) -> usize {
+    let mut rest = text.as_bytes();
+    let mut at = 0_usize;
+    while let [first, more @ ..] = rest {
+        if *first == byte {
+            return at;
+        }
+        rest = more;
+        at = at.saturating_add(1);
+    }
+    at
+}
+
+/// The parts with this one in place `at`.
+const fn with(mut parts: [Part; PARTS], at: usize, part: Part) -> [Part; PARTS] {
+    let (_, rest) = parts.split_at_mut(at);
+    let Some(slot) = rest.first_mut() else { return parts };
+    *slot = part;
+    parts
+}
+
+const fn field_of(braced: &'static str) -> Part {
+    let (_, name) = braced.split_at(1);
+    let (name, _) = name.split_at(name.len().saturating_sub(1));
+    let (name, reach) = match name.as_bytes() {
+        [.., b'.', b'.'] => (name.split_at(name.len().saturating_sub(2)).0, Reach::Last),
+        _ => (name, Reach::First),
+    };
+    let mut fields: &[(&str, Field)] = &FIELDS;
+    while let [(each, field), more @ ..] = fields {
+        if equal(each, name) {
+            return Part::Field(*field, reach);
+        }
+        fields = more;
+    }
+    assert!(name.is_empty(), "a shape has a field that is not in the table");
+    Part::End
+}
+
+const fn equal(one: &str, other: &str) -> bool {
+    let (mut one, mut other) = (one.as_bytes(), other.as_bytes());
+    while let ([a, more @ ..], [b, others @ ..]) = (one, other) {
+        if *a != *b {
+            return false;
+        }
+        (one, other) = (more, others);
+    }
+    one.is_empty() && other.is_empty()
+}
+
+impl Shape {
+    /// What the text says when it has this shape from its first to its last byte.
+    #[must_use]
+    pub fn read<'a>(&self, text: &'a str) -> Option<Fields<'a>> {
+        let mut fields = Fields::default();
+        let mut rest = text;
+        let mut parts = self.parts.iter().copied().peekable();
+        while let Some(part) = parts.next() {
+            rest = match part {
+                Part::Literal(literal) => rest.strip_prefix(literal)?,
+                Part::Field(field, reach) => {
+                    field_at(field, reach, parts.peek().copied(), rest, &mut fields)?
+                }
+                Part::End => break,
+            };
+        }
+        rest.is_empty().then_some(fields)
+    }
+
+    /// Whether the text has this shape.
+    #[must_use]
+    pub fn fits(&self, text: &str) -> bool {
+        self.read(text).is_some()
+    }
+
+    /// The numbers of a text of this shape, when they do not contradict each other.
+    #[must_use]
+    pub fn totals(&self, text: &str) -> Option<Totals> {
+        self.read(text)?.totals()
+    }
+}
+
+/// What the first of the shapes that fits reads.
+#[must_use]
+pub fn first<'a>(shapes: &[Shape], text: &'a str) -> Option<Fields<'a>> {
+    shapes.iter().find_map(|shape| shape.read(text))
+}
+
+/// Reads one field off the front; `next` is the part after it.
+fn field_at<'a>(
+    field: Field,
+    reach: Reach,
+    next: Option<Part>,
+    text: &'a str,
+    fields: &mut Fields<'a>,
+) -> Option<&'a str> {
+    match field {
+        Field::Plural => Some(text.strip_prefix('s').unwrap_or(text)),
+        Field::Blanks => {
+            let rest = text.trim_start_matches(' ');
+            (rest.len() < text.len()).then_some(rest)
+        }
+        Field::Seconds => seconds(text),
+        Field::Place => {
+            let (place, column, rest) = position(text)?;
+            (fields.file, fields.line, fields.column) = (place.file, place.line, column);
+            Some(rest)
+        }
+        Field::Word
+        | Field::Severity
+        | Field::Code
+        | Field::File
+        | Field::Module
+        | Field::Name
+        | Field::Message
+        | Field::Any => {
+            let end = match (next, reach) {
+                (Some(Part::Literal(literal)), Reach::First) => text.find(literal)?,
+                (Some(Part::Literal(literal)), Reach::Last) => text.rfind(literal)?,
+                (Some(Part::Field(..)), _) => text.find(' ').unwrap_or(text.len()),
+                (Some(Part::End) | None, _) => text.len(),
+            };
+            let (value, rest) = text.split_at_checked(end)?;
+            let one_word = matches!(field, Field::Word | Field::Severity | Field::Code);
+            if (value.is_empty() && field != Field::Any) || (one_word && value.contains(' ')) {
+                return None;
+            }
+            fields.set_text(field, value);
+            Some(rest)
+        }
+        _ => {
+            let (number, rest) = scan::number(text)?;
+            fields.set_number(field, number);
+            Some(rest)
+        }
+    }
+}
+
+/// What follows digits, perhaps with a fraction.
+fn seconds(text: &str) -> Option<&str> {
+    let digits = |text| {
+        let rest = str::trim_start_matches(text, |each: char| each.is_ascii_digit());
+        (rest.len() < str::len(text)).then_some(rest)
+    };
+    let whole = digits(text)?;
+    Some(whole.strip_prefix('.').and_then(digits).unwrap_or(whole))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_become_totals() {
+        const NUMBERS: [Shape; 2] = [
+            shape("Count: {all}, Failed: {failed}, Skipped: {skipped}"),
+            shape("Count: {all}, Failed: {failed}"),
+        ];
+        let totals = |text| first(&NUMBERS, text).and_then(|fields| fields.totals());
+        let both =
+            |passed, failed| Totals { passed: Some(passed), failed: Some(failed), ..Totals::default() };
+        assert_eq!(
+            totals("Count: 5, Failed: 1, Skipped: 1"),
+            Some(Totals { skipped: Some(1), ..both(3, 1) })
+        );
+        assert_eq!(totals("Count: 5, Failed: 1"), Some(both(4, 1)));
+        for text in
+            ["Count: 5, Failed: 6", "Count: 5, Failed: 1.", " Count: 5, Failed: 1", "Count: , Failed: 1"]
+        {
+            assert_eq!(totals(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn nouns_have_a_plural_or_none() {
+        const FOUND: Shape = shape("Found {errors} error{s} in {number} file{s} (checked {any}");
+        assert_eq!(
+            FOUND.read("Found 1 error in 2 files (checked 3)").and_then(|found| found.errors),
+            Some(1)
+        );
+        assert!(FOUND.fits("Found 2 errors in 1 file (checked "));
+        assert!(!FOUND.fits("Found 2 errors in 1 folder (checked 3)"));
+    }
+
+    #[test]
+    fn a_text_goes_to_the_first_place_or_to_the_last() {
+        let name = |shape: Shape, text| shape.read(text).map(|fields| (fields.module, fields.name));
+        assert_eq!(name(shape("{module}: {name}"), "a: b: c"), Some(("a", "b: c")));
+        assert_eq!(name(shape("{module..}: {name}"), "a: b: c"), Some(("a: b", "c")));
+        assert_eq!(name(shape("{module}: {name}"), "a: "), None);
+        assert_eq!(name(shape("{module}: {name}"), ": a"), None);
+    }
+
+    #[test]
+    fn a_word_has_no_blank_and_a_place_has_its_column() {
+        const LINE: Shape = shape("{place} [{severity}] {message}");
+        let read = LINE.read("a.yml:3:8: [error] no end").unwrap();
+        assert_eq!((read.file, read.line, read.column), ("a.yml", Some(3), Some(8)));
+        assert_eq!((read.severity, read.message), ("error", "no end"));
+        assert!(!LINE.fits("a.yml:3:8: [an error] no end"));
+    }
+
+    #[test]
+    fn seconds_may_have_a_fraction() {
+        for (text, fits) in [("3s", true), ("0.014s", true), ("3.s", false), ("s", false), (".3s", false)] {
+            assert_eq!(shape("{seconds}s").fits(text), fits, "{text}");
+        }
+    }
+
+    #[test]
+    fn blanks_are_one_or_more() {
+        const ROW: Shape = shape("Passed:{blanks}{passed}");
+        assert_eq!(ROW.read("Passed:   2").and_then(|row| row.passed), Some(2));
+        assert!(!ROW.fits("Passed:2"));
+    }
+}
