@@ -1,27 +1,67 @@
-//! What logs of `testdata` tell, held against a file of what they told when somebody last looked.
+//! What logs of `testdata` say, compared with what they said when somebody last looked: the file `expected` in each folder.
 //!
-//! `WEIR_REGENERATE=1 cargo test --test logs -- further_runners native_logs` writes such files anew: read what changed
-//! before it is committed.
+//! Every folder of logs has this file, unless a test in `tests/logs` names the folder.
+//! `WEIR_REGENERATE=1 cargo test --test logs -- further_runners` writes these files: read what changed before it is
+//! committed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+use super::sweep::side_by_side;
+
+/// The folder of all logs.
+fn testdata() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata")
+}
+
+/// The paths in a folder, in order.
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths
+}
+
+fn is_log(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "txt")
+}
+
 /// The logs of a folder of `testdata` by their names, in order.
 pub fn logs(folder: &str) -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata").join(folder);
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|ending| ending == "txt"));
-    paths.sort();
     let read = |path: PathBuf| {
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
         (name, String::from_utf8_lossy(&fs::read(&path).unwrap()).into_owned())
     };
-    paths.into_iter().map(read).collect()
+    entries(&testdata().join(folder)).into_iter().filter(|path| is_log(path)).map(read).collect()
 }
 
-/// What an answer tells: verdict, counts, and a row per failure.
+/// The folders of logs that have their expectations in them, and those that no test names and which need them.
+pub fn folders() -> Vec<String> {
+    let sources = entries(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/logs"));
+    let sources: String = sources.into_iter().map(|path| fs::read_to_string(path).unwrap()).collect();
+    let is_named = |name: &str| {
+        let written = [
+            format!("\"{name}\""),
+            format!("\"{name}/"),
+            format!("testdata/{name}/"),
+            format!("testdata/{name}\""),
+        ];
+        written.iter().any(|written| sources.contains(written))
+    };
+    let mut names = Vec::new();
+    for folder in entries(&testdata()).into_iter().filter(|path| path.is_dir()) {
+        let name = folder.file_name().unwrap().to_str().unwrap();
+        let has_logs = entries(&folder).iter().any(|path| is_log(path));
+        if folder.join("expected").exists() || has_logs && !is_named(name) {
+            names.push(name.to_owned());
+        }
+    }
+    assert!(names.len() > 100, "the folders were not found");
+    names
+}
+
+/// What an answer says: verdict, counts, and a row per failure.
 pub fn told(answer: &Value) -> String {
     let count =
         |name: &str| answer["counts"][name].as_u64().map_or("?".to_owned(), |number| number.to_string());
@@ -46,21 +86,27 @@ pub fn told(answer: &Value) -> String {
     rows
 }
 
-/// Holds what every log of the folders tells; a log that is missing in the file of expectations is an error, too.
-pub fn hold(folders: &[&str], expected: &str, answer: impl Fn(String) -> Value) {
-    let mut all = String::new();
-    for folder in folders {
-        for (name, log) in logs(folder) {
-            all.push_str(&format!("{folder}/{name}: {}", told(&answer(log))));
+/// Compares what every log of the folders says with the folder's expectations. A log without a row there is an error, and
+/// so is a folder without the file.
+pub fn hold(folders: &[String], answer: impl Fn(&str) -> Value + Sync) {
+    let wrong = side_by_side(folders, |folder| {
+        let rows = |(name, log): (String, String)| format!("{folder}/{name}: {}", told(&answer(&log)));
+        let found: String = logs(folder).into_iter().map(rows).collect();
+        let expected = testdata().join(folder).join("expected");
+        if std::env::var_os("WEIR_REGENERATE").is_some() {
+            fs::write(&expected, &found).unwrap();
         }
-    }
-    let expected = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata").join(expected);
-    if std::env::var_os("WEIR_REGENERATE").is_some() {
-        fs::write(&expected, &all).unwrap();
-    }
-    let expected = fs::read_to_string(expected).unwrap();
-    for (told, expected) in all.lines().zip(expected.lines()) {
-        assert_eq!(told, expected);
-    }
-    assert_eq!(all.lines().count(), expected.lines().count());
+        let expected = fs::read_to_string(expected).unwrap_or_default();
+        let (mut found_rows, mut expected_rows) = (found.lines(), expected.lines());
+        loop {
+            match (found_rows.next(), expected_rows.next()) {
+                (None, None) => return String::new(),
+                (found, expected) if found == expected => {}
+                (found, expected) => {
+                    return format!("testdata/{folder}/expected: found {found:?}, expected {expected:?}\n");
+                }
+            }
+        }
+    });
+    assert!(wrong.concat().is_empty(), "{}", wrong.concat());
 }
