@@ -2,12 +2,41 @@
 //! came.
 
 use std::io::{self, Write};
+use std::path::Path;
+use std::sync::LazyLock;
 
 use weir::budget::{Limits, Mode};
 use weir::event::{Event, Sink};
 use weir::filter;
 use weir::settings::{AnswerFormat, From, Settings};
 use weir::source::{Got, Source};
+
+/// A log longer than this is not cut up, in bytes.
+const LONGEST_LOG: u64 = 200_000;
+/// The most lines of one piece.
+const PIECE_LINES: usize = 24;
+
+/// The lines of every log, ends included.
+static LOGS: LazyLock<Vec<Vec<Vec<u8>>>> = LazyLock::new(|| {
+    let mut logs = Vec::new();
+    read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata"), &mut logs);
+    logs.sort();
+    logs
+});
+
+fn read(folder: &Path, logs: &mut Vec<Vec<Vec<u8>>>) {
+    let mut paths: Vec<_> =
+        std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            read(&path, logs);
+        } else if path.metadata().is_ok_and(|known| known.len() <= LONGEST_LOG) {
+            let log = std::fs::read(&path).expect("a log");
+            logs.push(log.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect());
+        }
+    }
+}
 
 /// Bytes in pieces of one size.
 struct Pieces<'b> {
@@ -39,7 +68,7 @@ impl Sink for Count {
 }
 
 /// The answer to `bytes`, and the exit code.
-fn answer(settings: &Settings, bytes: &[u8], size: usize) -> (String, i32) {
+pub fn answer(settings: &Settings, bytes: &[u8], size: usize) -> (String, i32) {
     let mut out = Vec::new();
     let mut source = Pieces { bytes, size };
     let end = filter::run(settings, &mut source, &[], &mut out as &mut dyn Write).expect("an answer");
@@ -77,9 +106,12 @@ pub fn check(bytes: &[u8], from: From) {
     let (text, _) = answer(&json, bytes, usize::MAX);
     let value: serde_json::Value = serde_json::from_str(&text).expect("one JSON value");
     let number = |pointer: &str| value.pointer(pointer).and_then(serde_json::Value::as_u64);
-    let cut = value["cut"].as_object().map_or(0, |cut| cut.values().filter_map(serde_json::Value::as_u64).sum());
+    let cut =
+        value["cut"].as_object().map_or(0, |cut| cut.values().filter_map(serde_json::Value::as_u64).sum());
     // The smallest answers have no room for the account.
-    if let (Some(seen), Some(kept), true) = (number("/seen/lines"), number("/kept/lines"), value["cut"].is_object()) {
+    if let (Some(seen), Some(kept), true) =
+        (number("/seen/lines"), number("/kept/lines"), value["cut"].is_object())
+    {
         assert_eq!(seen, kept + cut, "an account that adds up: {text}");
     }
     if value["verdict"] == "passed" {
@@ -102,6 +134,22 @@ pub fn spelled(bytes: &[u8], words: &[&str]) -> Vec<u8> {
         if let Some(word) = words.get(usize::from(*choice) % words.len().max(1)) {
             text.extend_from_slice(word.as_bytes());
         }
+    }
+    text
+}
+
+/// Pieces of the shipped logs, one after the other: each five bytes choose a log, its first line, and how many lines.
+pub fn splice(pieces: &[u8]) -> Vec<u8> {
+    let mut text = Vec::new();
+    for piece in pieces.chunks_exact(5) {
+        let number = |high: u8, low: u8| usize::from(u16::from_be_bytes([high, low]));
+        let Some(log) =
+            LOGS.get(number(piece[0], piece[1]) % LOGS.len().max(1)).filter(|log| !log.is_empty())
+        else {
+            continue;
+        };
+        let lines = log.iter().skip(number(piece[2], piece[3]) % log.len());
+        text.extend(lines.take(1 + usize::from(piece[4]) % PIECE_LINES).flatten());
     }
     text
 }
