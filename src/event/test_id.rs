@@ -20,6 +20,12 @@ impl<'a> TestId<'a> {
         Self { module: "", separator: "", name }
     }
 
+    /// A name within a module; without one, if that is empty.
+    #[must_use]
+    pub const fn of(module: &'a str, separator: &'a str, name: &'a str) -> Self {
+        if module.is_empty() { Self::bare(name) } else { Self { module, separator, name } }
+    }
+
     /// Splits `shown` at the last `separator`; without one the whole is the name.
     #[must_use]
     pub fn split_last(shown: &'a str, separator: &'a str) -> Self {

@@ -38,7 +38,7 @@ pub enum EqualNames {
     /// Two tests: the second is called `name (2)`.
     #[default]
     Numbered,
-    /// The same test, reported again.
+    /// The same test, reported again. What failed as a whole has numbers all the same.
     Same,
 }
 
@@ -72,9 +72,11 @@ pub trait Runner: Debug + Default {
         running || zone != Self::Zone::default()
     }
 
-    /// The run ended with its totals: what is remembered for the next one. Nothing, by default.
-    fn ended(&mut self) {
+    /// The run ended with its totals: what is remembered for the next one, and where its next line is. By default nothing
+    /// is remembered.
+    fn ended(&mut self) -> Self::Zone {
         *self = Self::default();
+        Self::Zone::default()
     }
 
     /// The stream ends: what is emitted before the open failure and the held totals are.
@@ -114,8 +116,7 @@ impl<R: Runner> Recognizer for Driven<R> {
         let mut run = Run::new(&mut self.state, R::SPEC.equal_names, sink);
         let seen = self.runner.line(&mut self.zone, line.judged().trim_end(), &mut run);
         if self.state.take_ended() {
-            self.runner.ended();
-            self.zone = R::Zone::default();
+            self.zone = self.runner.ended();
         }
         seen
     }

@@ -1,6 +1,7 @@
 //! The one place where a driven runner emits events: a run that is open, the failure that is open, and the names that came.
 
 use super::driven::EqualNames;
+use super::frames::python;
 use super::names::Names;
 use super::shape::Fields;
 use crate::event::{
@@ -24,8 +25,13 @@ pub(super) struct State {
     held: Option<Totals>,
     /// Numbers that came on lines of their own.
     collected: Collected,
+    /// The traceback below the open failure.
+    traceback: Traceback,
     ended: bool,
 }
+
+/// A failure of a test, as [`Run::report`] takes it.
+pub const FAILED: Outcome = Outcome::Failed(FailureKind::Test);
 
 /// Numbers of shapes, without their texts.
 type Collected = Fields<'static>;
@@ -52,6 +58,8 @@ pub struct Counts {
     pub skipped: u64,
     /// Neither.
     pub other: u64,
+    /// What failed as a whole, which is no test.
+    pub whole: u64,
 }
 
 impl State {
@@ -61,6 +69,51 @@ impl State {
 
     pub(super) fn take_ended(&mut self) -> bool {
         std::mem::take(&mut self.ended)
+    }
+}
+
+/// Where the last line of a traceback left off.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Traceback {
+    #[default]
+    Outside,
+    Inside,
+    /// The line above was a frame: its source follows.
+    Frame,
+}
+
+/// A line of a traceback.
+enum Traced<'a> {
+    Head,
+    Frame(Place<'a>),
+    Source,
+    Exception,
+}
+
+impl Traceback {
+    fn read<'a>(&mut self, content: &'a str) -> Option<Traced<'a>> {
+        let source = *self == Self::Frame;
+        if source {
+            *self = Self::Inside;
+        }
+        if content == "Traceback (most recent call last):" {
+            *self = Self::Inside;
+            return Some(Traced::Head);
+        }
+        if *self == Self::Outside {
+            return None;
+        }
+        if let Some((place, _)) = python::frame(content) {
+            *self = Self::Frame;
+            return Some(Traced::Frame(place));
+        }
+        if source || content.bytes().all(|byte| matches!(byte, b'^' | b'~' | b' ')) {
+            return Some(Traced::Source);
+        }
+        python::is_exception(content).then(|| {
+            *self = Self::Outside;
+            Traced::Exception
+        })
     }
 }
 
@@ -97,7 +150,7 @@ impl<'a> Run<'a> {
     /// Those numbers as totals.
     #[must_use]
     pub fn counted(&self) -> Totals {
-        let Counts { passed, failed, skipped, other } = self.state.counts;
+        let Counts { passed, failed, skipped, other, .. } = self.state.counts;
         Totals {
             passed: Some(passed),
             failed: Some(failed),
@@ -128,6 +181,12 @@ impl<'a> Run<'a> {
     pub fn forget(&mut self) {
         self.close();
         *self.state = State::default();
+    }
+
+    /// A test begins.
+    pub fn start(&mut self, id: TestId<'_>) -> Seen {
+        self.emit(Event::Started(id));
+        Seen::Mine(Class::Noise)
     }
 
     /// A test passed.
@@ -194,6 +253,13 @@ impl<'a> Run<'a> {
         Seen::Mine(Class::Detail)
     }
 
+    /// A test failed for this reason, and more of it may follow.
+    pub fn fail_because(&mut self, id: TestId<'_>, message: &str) -> Seen {
+        let seen = self.fail(id);
+        self.message(message);
+        seen
+    }
+
     /// A failure of which the line says everything.
     pub fn fail_at_once(&mut self, id: TestId<'_>, place: Option<Place<'_>>, message: &str) -> Seen {
         let seen = self.fail(id);
@@ -208,22 +274,36 @@ impl<'a> Run<'a> {
     /// Something failed as a whole: a suite, a file, the runner itself.
     pub fn fail_whole(&mut self, name: &str, kind: FailureKind) -> Seen {
         self.close();
-        let name = self.name_of(TestId::bare(name));
+        let name = self.state.names.next(name);
         self.emit(Event::BlockOpened(Block::Whole { name: &name, kind }));
         self.headed();
+        self.state.counts.whole = self.state.counts.whole.saturating_add(1);
         Seen::Mine(Class::Detail)
+    }
+
+    /// The same where the line says everything.
+    pub fn fail_whole_at_once(&mut self, name: &str, kind: FailureKind, message: &str) -> Seen {
+        let seen = self.fail_whole(name, kind);
+        self.message(message);
+        self.close();
+        seen
     }
 
     fn headed(&mut self) {
         self.emit(Event::Heading);
+        self.opened();
+    }
+
+    fn opened(&mut self) {
         self.state.failure = Failure::Open { message: false, place: false };
+        self.state.traceback = Traceback::default();
     }
 
     /// More of a failure that was reported by its name: what follows says why.
     pub fn more(&mut self, name: &str) -> Seen {
         self.close();
         self.emit(Event::BlockOpened(Block::More { name }));
-        self.state.failure = Failure::Open { message: false, place: false };
+        self.opened();
         Seen::Mine(Class::Detail)
     }
 
@@ -239,6 +319,16 @@ impl<'a> Run<'a> {
     /// The failure that was reported under this id is none.
     pub fn withdraw(&mut self, id: TestId<'_>) {
         self.emit(Event::Withdrawn(id));
+    }
+
+    /// The runner's word that something failed: a failure only where nothing says what.
+    pub fn consequence(&mut self, name: &str, kind: FailureKind) {
+        self.emit(Event::Consequence { name, kind });
+    }
+
+    /// What is shown in place of the current line.
+    pub fn instead(&mut self, text: &str) {
+        self.emit(Event::Instead(text));
     }
 
     /// A warning of one line; equal ones are shown once.
@@ -304,6 +394,40 @@ impl<'a> Run<'a> {
         Seen::Mine(Class::Detail)
     }
 
+    /// The current line belongs to the open failure by its position alone: anybody could have written it.
+    pub fn below(&mut self, part: Part) -> Seen {
+        self.text(part);
+        Seen::Inside(Class::Detail)
+    }
+
+    /// Such a line that says why; the first one is the message.
+    pub fn why_below(&mut self, text: &str) -> Seen {
+        self.message(text);
+        self.below(Part::Why)
+    }
+
+    /// A line of the open failure, without the blanks before it, when it is one of a Python traceback.
+    pub fn traceback(&mut self, content: &str) -> Option<Seen> {
+        let mut traceback = self.state.traceback;
+        let read = traceback.read(content);
+        self.state.traceback = traceback;
+        match read? {
+            Traced::Head | Traced::Source => self.text(Part::Where),
+            Traced::Frame(place) if python::is_own(place.file) => {
+                self.emit(Event::At { place, better: true });
+                self.text(Part::Why)
+            }
+            Traced::Frame(_) => self.text(Part::Where),
+            Traced::Exception => self.why(content),
+        }
+        .into()
+    }
+
+    /// The open failure has a traceback whose head is not printed: its frames follow.
+    pub fn traceback_follows(&mut self) {
+        self.state.traceback = Traceback::Inside;
+    }
+
     /// What the open failure or the program printed: anybody could have written the current line.
     pub fn output(&mut self) -> Seen {
         self.text(Part::Output);
@@ -330,6 +454,13 @@ impl<'a> Run<'a> {
         self.emit(Event::Declared { totals, level: Level::Section });
         *self.state = State { ended: true, ..State::default() };
         Seen::Mine(Class::Totals)
+    }
+
+    /// The same where the run may have ended before this line was printed for all: what follows is of others.
+    pub fn last_totals(&mut self, totals: Totals) -> Seen {
+        self.close();
+        self.may_have_ended();
+        self.totals(totals)
     }
 
     /// A line with one of the runner's numbers: [`collected`](Self::collected) has them all.

@@ -25,5 +25,5 @@ pub mod shape;
 pub mod unescape;
 
 pub use driven::{Driven, Runner, Spec};
-pub use emit::Run;
-pub use shape::{Fields, Shape, first, shape};
+pub use emit::{FAILED, Run};
+pub use shape::{Fields, Shape, begins, each, each_or_zero, first, of_start, of_word, shape};

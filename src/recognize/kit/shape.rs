@@ -163,18 +163,30 @@ impl<'a> Fields<'a> {
 
     /// Takes the numbers that the other one has.
     pub(super) fn take_numbers(&mut self, other: &Fields<'_>) {
-        let pairs = [
-            (&mut self.passed, other.passed),
-            (&mut self.failed, other.failed),
-            (&mut self.errors, other.errors),
-            (&mut self.skipped, other.skipped),
-            (&mut self.other, other.other),
-            (&mut self.total, other.total),
-            (&mut self.all, other.all),
-        ];
-        for (slot, number) in pairs {
+        for (slot, number) in self.numbers().into_iter().zip({ *other }.numbers()) {
             *slot = number.or(*slot);
         }
+    }
+
+    /// Adds the numbers that the other one has.
+    fn add_numbers(&mut self, other: &Fields<'_>) {
+        for (slot, number) in self.numbers().into_iter().zip({ *other }.numbers()) {
+            if let Some(number) = *number {
+                *slot = Some(slot.unwrap_or(0).saturating_add(number));
+            }
+        }
+    }
+
+    fn numbers(&mut self) -> [&mut Option<u64>; 7] {
+        [
+            &mut self.passed,
+            &mut self.failed,
+            &mut self.errors,
+            &mut self.skipped,
+            &mut self.other,
+            &mut self.total,
+            &mut self.all,
+        ]
     }
 
     fn set_number(&mut self, field: Field, number: u64) {
@@ -321,6 +333,47 @@ pub fn first<'a>(shapes: &[Shape], text: &'a str) -> Option<Fields<'a>> {
     shapes.iter().find_map(|shape| shape.read(text))
 }
 
+/// Numbers with their words, in any order: `PASS 2 | FAIL 1` between ` | `. Each part has one of the shapes; equal fields are
+/// added up.
+#[must_use]
+pub fn each<'a>(shapes: &[Shape], separator: &str, text: &'a str) -> Option<Fields<'a>> {
+    let mut fields = Fields::default();
+    for part in text.split(separator) {
+        fields.add_numbers(&first(shapes, part)?);
+    }
+    Some(fields)
+}
+
+/// The same as totals, where a number that the shapes have and the text does not is zero.
+#[must_use]
+pub fn each_or_zero(shapes: &[Shape], separator: &str, text: &str) -> Option<Totals> {
+    let mut fields = each(shapes, separator, text)?;
+    for part in shapes.iter().flat_map(|shape| shape.parts) {
+        if let Part::Field(field, _) = part {
+            fields.set_number(field, 0);
+        }
+    }
+    fields.totals()
+}
+
+/// What the table says of the word.
+#[must_use]
+pub fn of_word<T: Copy>(table: &[(&str, T)], word: &str) -> Option<T> {
+    table.iter().find(|(known, _)| *known == word).map(|(_, value)| *value)
+}
+
+/// What the table says of the words that the text begins with, and what follows them.
+#[must_use]
+pub fn of_start<'a, T: Copy>(table: &[(&str, T)], text: &'a str) -> Option<(T, &'a str)> {
+    table.iter().find_map(|(words, value)| Some((*value, text.strip_prefix(words)?)))
+}
+
+/// Whether the text begins with one of these.
+#[must_use]
+pub fn begins(text: &str, beginnings: &[&str]) -> bool {
+    beginnings.iter().any(|beginning| text.starts_with(beginning))
+}
+
 /// Reads one field off the front; `next` is the part after it.
 fn field_at<'a>(
     field: Field,
@@ -404,6 +457,23 @@ mod tests {
         {
             assert_eq!(totals(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn numbers_of_a_list_are_added_and_those_that_are_missing_are_zero() {
+        const NUMBERS: [Shape; 3] = [shape("PASS {passed}"), shape("WARN {passed}"), shape("FAIL {failed}")];
+        let read = each(&NUMBERS, " | ", "WARN 1 | PASS 2").unwrap();
+        assert_eq!((read.passed, read.failed), (Some(3), None));
+        let totals = each_or_zero(&NUMBERS, " | ", "WARN 1 | PASS 2").unwrap();
+        assert_eq!((totals.passed, totals.failed, totals.skipped), (Some(3), Some(0), None));
+        assert_eq!(each(&NUMBERS, " | ", "WARN 1 | BOATS 2"), None);
+    }
+
+    #[test]
+    fn a_table_says_what_a_word_is() {
+        const MARKS: [(&str, u8); 2] = [("+ ", 1), ("- ", 2)];
+        assert_eq!((of_word(&MARKS, "- "), of_word(&MARKS, "-")), (Some(2), None));
+        assert_eq!((of_start(&MARKS, "- a"), of_start(&MARKS, "a")), (Some((2, "a")), None));
     }
 
     #[test]
