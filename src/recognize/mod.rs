@@ -3,7 +3,7 @@
 mod channel;
 mod dispatch;
 pub mod documents;
-mod kit;
+pub mod kit;
 pub mod patterns;
 mod recognizer;
 pub mod rerun;

@@ -1,52 +1,39 @@
 //! tinytest: a line for each test, and totals at the end.
 
-use weir::event::{
-    Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
-};
-use weir::recognize::{Recognizer, Signs, scan};
-use weir::text::Line;
+use weir::event::{Seen, TestId};
+use weir::recognize::kit::{Run, Runner, Shape, Spec, shape};
+
+const HEADER: Shape = shape("tinytest: {total} tests");
+const FAILED: Shape = shape("FAIL {name}: {message}");
+const TOTALS: Shape = shape("Ran: {passed} passed, {failed} failed");
 
 /// tinytest.
 #[derive(Debug, Default)]
 pub struct Tinytest;
 
-impl Recognizer for Tinytest {
-    fn runner(&self) -> Runner {
-        Runner("tinytest")
-    }
+impl Runner for Tinytest {
+    const SPEC: Spec = Spec {
+        name: "tinytest",
+        reads: "tinytest, plain output",
+        starts: &["tinytest: ", "PASS ", "FAIL ", "Ran: "],
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["tinytest: ", "PASS ", "FAIL ", "Ran: "], ..Signs::default() }
-    }
+    type Zone = ();
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
-        if let Some((announced, " tests")) = text.strip_prefix("tinytest: ").and_then(scan::number) {
-            let announced = Some(announced);
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
-            Seen::Mine(Class::Noise)
-        } else if let Some(name) = text.strip_prefix("PASS ") {
-            sink.emit(finished(name, Outcome::Passed));
-            Seen::Mine(Class::Passed)
-        } else if let Some((name, message)) =
-            text.strip_prefix("FAIL ").and_then(|rest| rest.split_once(": "))
-        {
-            sink.emit(finished(name, Outcome::Failed(FailureKind::Test)));
-            sink.emit(Event::Heading);
-            sink.emit(Event::Message(message));
-            Seen::Mine(Class::Detail)
-        } else if let Some(totals @ Totals { passed: Some(_), failed: Some(_), .. }) =
-            text.strip_prefix("Ran: ").map(scan::totals)
-        {
-            sink.emit(Event::Declared { totals, level: Level::Section });
-            Seen::Mine(Class::Totals)
-        } else {
-            Seen::No
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+        if let Some(header) = HEADER.read(text) {
+            return run.begin(header.total);
         }
+        if !run.is_running() {
+            return Seen::No;
+        }
+        if let Some(name) = text.strip_prefix("PASS ") {
+            return run.pass(TestId::bare(name));
+        }
+        if let Some(failed) = FAILED.read(text) {
+            return run.fail_at_once(TestId::bare(failed.name), None, failed.message);
+        }
+        TOTALS.totals(text).map_or(Seen::No, |totals| run.totals(totals))
     }
-}
-
-/// A status line: the weakest grade, because any output can imitate it.
-fn finished(name: &str, outcome: Outcome) -> Event<'_> {
-    Event::Finished { id: TestId::bare(name), outcome, grade: Grade::Line, attempt: 0, alias: "" }
 }
