@@ -57,10 +57,6 @@ fn a_failed_log_that_was_cut_at_any_line_never_passes() {
     assert!(wrong.concat().is_empty(), "{}", wrong.concat());
 }
 
-/// A pair of logs that is judged wrongly: lit's quiet run that passed takes the failures of one that was stopped. It goes from
-/// here when that is mended.
-const JUDGED_WRONGLY: [(&str, &str); 1] = [("lit/few-failures-stopped", "all-pass-18-quiet")];
-
 /// A run that passed, before or after it, takes no failure of another run back.
 #[test]
 fn a_passing_run_beside_a_failing_one_changes_nothing() {
@@ -74,9 +70,6 @@ fn a_passing_run_beside_a_failing_one_changes_nothing() {
         for (name, failing) in all.iter().filter(|(name, _)| name.starts_with("few-failures")) {
             let alone = told(failing);
             for (other, passing) in all.iter().filter(|(name, _)| name.starts_with("all-pass")) {
-                if JUDGED_WRONGLY.contains(&(format!("{folder}/{name}").as_str(), other.as_str())) {
-                    continue;
-                }
                 for both in [format!("{passing}\n{failing}"), format!("{failing}\n{passing}")] {
                     let found = told(&both);
                     if found != alone {

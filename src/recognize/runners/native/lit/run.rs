@@ -170,8 +170,10 @@ impl Run {
         if !sum.full {
             // The quiet form tells of failures alone.
             let told = self.announced.is_some() && sum.discovered.is_some() || sum.failed > 0;
-            let total = self.announced.filter(|announced| *announced >= sum.failed);
-            return told.then_some(Totals { failed: Some(sum.failed), total, ..Totals::default() });
+            // A run that was stopped has results that its numbers do not have; none of another run's takes them back.
+            let failed = if stopped { sum.failed.max(self.failed) } else { sum.failed };
+            let total = self.announced.filter(|announced| *announced >= failed);
+            return told.then_some(Totals { failed: Some(failed), total, ..Totals::default() });
         }
         // Tests that ended after the run was stopped are told with their results and counted as skipped.
         let (mut passed, mut failed) = (sum.passed, sum.failed);

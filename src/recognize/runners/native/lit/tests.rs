@@ -177,3 +177,13 @@ fn an_error_behind_a_whole_run_is_none_of_it() {
         assert!(row.find("Declared") < row.find("BlockOpened") && row.contains("Declared"), "{row}");
     }
 }
+
+#[test]
+fn the_number_of_a_quiet_run_takes_back_no_failure_of_a_run_that_was_stopped() {
+    let stopped = format!(
+        "{HEAD}FAIL: a :: b (1 of 3)\nwarning: reached maximum number of test failures, skipping remaining tests\n\
+         \nTesting Time: 0.04s\n\nTotal Discovered Tests: 3\n  Skipped: 2\n  Failed : 1\n"
+    );
+    let both = said(&format!("{stopped}\n\nTotal Discovered Tests: 6\n-- Testing: 1 tests, 1 workers --\n"));
+    assert!(both.contains("failed: Some(1)") && !both.contains("Withdrawn"), "{both}");
+}
