@@ -118,14 +118,14 @@ fn status(text: &str) -> Option<(&str, TestId<'_>)> {
 /// Reads `Pass 1. Fail 1. Fatal 0. Skip 0. Build failure 0`, before which may stand `Listing Fail 1. `, and how many did
 /// not build.
 fn numbers(said: &str) -> Option<(Totals, u64)> {
-    let (mut passed, mut failed, mut skipped, mut broken, mut unlisted) = (None, 0_u64, 0, 0, None);
+    let (mut passed, mut failed, mut skipped, mut broken, mut unlisted) = (None, 0_u64, 0_u64, 0, None);
     for part in said.split(". ") {
         let (word, number) = part.trim_end_matches('.').rsplit_once(' ')?;
         let number = scan::whole_number(number)?;
         match word {
             "Pass" => passed = Some(number),
             "Fail" | "Fatal" | "Timeout" | "Infra Failure" => failed = failed.saturating_add(number),
-            "Skip" | "Omit" => skipped = number,
+            "Skip" | "Omit" => skipped = skipped.saturating_add(number),
             "Listing Fail" => unlisted = Some(number),
             "Build failure" => broken = number,
             _ => return None,
@@ -154,6 +154,12 @@ mod tests {
             "{all}"
         );
         assert!(all.contains("passed: Some(1), failed: Some(1)"), "{all}");
+    }
+
+    #[test]
+    fn skipped_and_omitted_tests_are_added() {
+        let all = all("Tests finished: Pass 1. Fail 0. Fatal 0. Skip 2. Omit 3. Build failure 0\n");
+        assert!(all.contains("skipped: Some(5)"), "{all}");
     }
 
     #[test]
