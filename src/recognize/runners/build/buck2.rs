@@ -11,25 +11,31 @@
 //!
 //! Tests that pass are not told unless asked for. Tests that cannot be listed are counted apart. Source of the format: buck2's `test.rs` and `buck2_event_observer`.
 
-use crate::event::{Class, Event, FailureKind, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
-use crate::recognize::kit::run::{Run, passed_failed};
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::event::{FailureKind, Part, Seen, TestId, Totals};
+use crate::recognize::kit::{Run, Runner, Shape, Spec, each, shape};
 
 /// Buck2.
 #[derive(Debug, Default)]
-pub struct Buck2 {
-    run: Run,
-}
+pub struct Buck2;
 
-impl Recognizer for Buck2 {
-    fn runner(&self) -> Runner {
-        Runner("buck2")
-    }
+/// `Pass 1. Fail 1. Fatal 0. Skip 0. Build failure 0`, before which may be `Listing Fail 1. `
+const NUMBERS: [Shape; 9] = [
+    shape("Pass {passed}"),
+    shape("Fail {failed}"),
+    shape("Fatal {failed}"),
+    shape("Timeout {failed}"),
+    shape("Infra Failure {failed}"),
+    shape("Skip {skipped}"),
+    shape("Omit {skipped}"),
+    shape("Listing Fail {errors}"),
+    shape("Build failure {other}"),
+];
 
-    fn signs(&self) -> Signs {
-        const STARTS: [&str; 9] = [
+impl Runner for Buck2 {
+    const SPEC: Spec = Spec {
+        name: "buck2",
+        reads: "tests of Buck2",
+        starts: &[
             "✓ Pass: ",
             "✗ Fail: ",
             "⚠ Fatal: ",
@@ -39,63 +45,37 @@ impl Recognizer for Buck2 {
             "\u{20e0} Omitted: ",
             "↷ Skip: ",
             "Tests finished: ",
-        ];
-        Signs { starts: &STARTS, ..Signs::default() }
-    }
+        ],
+        ..Spec::NONE
+    };
 
-    fn attention(&self) -> Attention {
-        if self.run.is_open() { Attention::Every } else { Attention::Signs }
-    }
+    type Zone = ();
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if let Some((word, id)) = status(text) {
-            self.run.open(sink);
+            run.open();
             return match word {
-                "Pass" => {
-                    self.run.finished(id, Outcome::Passed, sink);
-                    Seen::Mine(Class::Passed)
-                }
-                "Skip" | "Omitted" => {
-                    self.run.finished(id, Outcome::Skipped, sink);
-                    Seen::Mine(Class::Skipped)
-                }
-                "Listing failed" => {
-                    self.run.fail_whole(id.name, FailureKind::Collection, sink);
-                    Seen::Mine(Class::Detail)
-                }
-                _ => {
-                    self.run.fail(id, sink);
-                    Seen::Mine(Class::Detail)
-                }
+                "Pass" => run.pass(id),
+                "Skip" | "Omitted" => run.skip(id),
+                "Listing failed" => run.fail_whole(id.name, FailureKind::Collection),
+                _ => run.fail(id),
             };
         }
         if let Some((totals, broken)) = text.strip_prefix("Tests finished: ").and_then(numbers) {
-            self.run.open(sink);
-            self.run.close(sink);
-            // What did not build is told by its compiler; alone it is a failure.
+            run.open();
+            run.close();
+            // What did not build is reported by its compiler; alone it is a failure.
             if broken > 0 {
-                sink.emit(Event::Consequence { name: "build failure", kind: FailureKind::Build });
+                run.consequence("build failure", FailureKind::Build);
             }
-            sink.emit(Event::MayHaveEnded);
-            self.run.declare(totals, sink);
-            *self = Self::default();
-            return Seen::Mine(Class::Totals);
+            return run.last_totals(totals);
         }
-        if !self.run.is_open() {
+        if !run.is_open() {
             return Seen::No;
         }
-        let content = text.trim();
-        if content.is_empty() || content.starts_with("---- STD") {
-            self.run.text(Part::Output, sink);
-        } else {
-            self.run.text(Part::Why, sink);
-        }
-        Seen::Inside(Class::Detail)
-    }
-
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.run.close(sink);
+        let content = text.trim_start();
+        let framed = content.is_empty() || content.starts_with("---- STD");
+        run.below(if framed { Part::Output } else { Part::Why })
     }
 }
 
@@ -111,37 +91,30 @@ fn status(text: &str) -> Option<(&str, TestId<'_>)> {
     let (target, test) = name.split_once(" - ").unwrap_or(("", name));
     let labelled = if target.is_empty() { test } else { target };
     (labelled.contains("//") && labelled.contains(':')).then_some(())?;
-    let separator = if target.is_empty() { "" } else { " - " };
-    Some((word, TestId { module: target, separator, name: test }))
+    Some((word, TestId::of(target, " - ", test)))
 }
 
-/// Reads `Pass 1. Fail 1. Fatal 0. Skip 0. Build failure 0`, before which may stand `Listing Fail 1. `, and how many did
-/// not build.
-fn numbers(said: &str) -> Option<(Totals, u64)> {
-    let (mut passed, mut failed, mut skipped, mut broken, mut unlisted) = (None, 0_u64, 0_u64, 0, None);
-    for part in said.split(". ") {
-        let (word, number) = part.trim_end_matches('.').rsplit_once(' ')?;
-        let number = scan::whole_number(number)?;
-        match word {
-            "Pass" => passed = Some(number),
-            "Fail" | "Fatal" | "Timeout" | "Infra Failure" => failed = failed.saturating_add(number),
-            "Skip" | "Omit" => skipped = skipped.saturating_add(number),
-            "Listing Fail" => unlisted = Some(number),
-            "Build failure" => broken = number,
-            _ => return None,
-        }
-    }
-    let totals = Totals { skipped: Some(skipped), errors: unlisted, ..passed_failed(passed?, failed) };
-    Some((totals, broken))
+/// The numbers, and how many did not build.
+fn numbers(text: &str) -> Option<(Totals, u64)> {
+    let read = each(&NUMBERS, ". ", text.trim_end_matches('.'))?;
+    let totals = Totals {
+        passed: Some(read.passed?),
+        failed: read.failed.or(Some(0)),
+        skipped: read.skipped.or(Some(0)),
+        errors: read.errors,
+        ..Totals::default()
+    };
+    Some((totals, read.other.unwrap_or(0)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Buck2::default(), text).join("\n")
+        drive(&mut Driven::<Buck2>::default(), text).join("\n")
     }
 
     const RUN: &str = "✓ Pass: root//harbour:quay_test - opens (0.1s)\n✗ Fail: root//harbour:quay_test - moors (0.2s)\n---- STDOUT ----\n\n---- STDERR ----\nAssertionError: 3 != 4\n";

@@ -18,158 +18,143 @@
 //!
 //! Tabs stand where blanks do here. Source of the format: helm-unittest's `pkg/unittest/test_runner.go` and its results.
 
-use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink, TestId};
+use crate::event::{Class, FailureKind, Part, Place, Seen, TestId};
 use crate::recognize::kit::clip::clipped;
-use crate::recognize::kit::run::Run;
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec, of_start, scan};
 
 /// helm-unittest.
 #[derive(Debug, Default)]
 pub struct HelmUnittest {
-    run: Run,
-    /// The suite that failed, and its file; whether a failure of it was told.
+    /// The suite that failed, and its file.
     suite: String,
     file: String,
-    failing: bool,
-    told: bool,
-    /// Suites and charts that could not be run: the numbers of tests do not have them.
-    broken: u64,
 }
 
-impl Recognizer for HelmUnittest {
-    fn runner(&self) -> Runner {
-        Runner("helm unittest")
-    }
+/// What is known of the present suite.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    /// Not that it failed.
+    #[default]
+    Good,
+    /// It failed, and it did not say yet why.
+    Failing,
+    /// A failure of it was reported.
+    Reported,
+}
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["### Chart [ ", "### Error: "], ..Signs::default() }
-    }
+/// Whether a suite failed, by the word before it.
+const SUITES: [(&str, bool); 3] = [(" PASS  ", false), (" SKIP  ", false), (" FAIL  ", true)];
 
-    fn attention(&self) -> Attention {
-        if self.run.is_running() { Attention::Every } else { Attention::Signs }
-    }
+impl Runner for HelmUnittest {
+    const SPEC: Spec = Spec {
+        name: "helm unittest",
+        reads: "helm-unittest",
+        starts: &["### Chart [ ", "### Error: "],
+        ..Spec::NONE
+    };
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    type Zone = Zone;
+
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         if text.starts_with("### Chart [ ") && text.contains(" ] ") {
-            self.settle(sink);
-            if !self.run.is_running() {
-                self.run.begin(None, sink);
-            }
-            return Seen::Mine(Class::Noise);
+            self.settle(zone, run);
+            return if run.is_running() { Seen::Mine(Class::Noise) } else { run.begin(None) };
         }
         if let Some(reason) = text.strip_prefix("### Error: ") {
             // The chart cannot be read.
-            self.settle(sink);
-            self.run.open(sink);
-            self.broken(reason.trim(), sink);
-            self.run.message(reason, sink);
-            self.run.close(sink);
-            return Seen::Mine(Class::Detail);
+            self.settle(zone, run);
+            run.open();
+            return run.fail_whole_at_once(reason.trim(), FailureKind::Suite, reason);
         }
-        if !self.run.is_running() {
+        if !run.is_running() {
             return Seen::No;
         }
-        let words = [" PASS  ", " SKIP  ", " FAIL  "];
-        let titled = words.iter().find_map(|word| Some((*word, text.strip_prefix(word)?.split_once('\t')?)));
-        if let Some((word, (suite, file))) = titled {
-            self.settle(sink);
-            if word != " FAIL  " {
+        if let Some((failed, suite)) = of_start(&SUITES, text)
+            && let Some((suite, file)) = suite.split_once('\t')
+        {
+            self.settle(zone, run);
+            if !failed {
                 return Seen::Mine(Class::Noise);
             }
             // A file that cannot be read has no name for its suite.
             let suite = if suite.is_empty() { file } else { suite };
-            (self.suite, self.file, self.failing, self.told) = (clipped(suite), clipped(file), true, false);
+            *self = Self { suite: clipped(suite), file: clipped(file) };
+            *zone = Zone::Failing;
             return Seen::Mine(Class::Detail);
         }
-        if let Some(said) = text.strip_prefix("Tests: ") {
-            self.settle(sink);
-            let mut totals = scan::totals(said);
+        if let Some(numbers) = text.strip_prefix("Tests: ") {
+            self.settle(zone, run);
+            let mut totals = scan::totals(numbers);
             if totals.passed.is_none() {
                 return Seen::No;
             }
-            // What is said to be errored is among the failed ones.
-            totals.errors = Some(self.broken);
-            sink.emit(Event::MayHaveEnded);
-            self.run.declare(totals, sink);
-            *self = Self::default();
-            return Seen::Mine(Class::Totals);
+            // What is called errored is among the failed ones, and these do not have what could not be run.
+            totals.errors = Some(run.counts().whole);
+            return run.last_totals(totals);
         }
         if text.starts_with("Charts: ") || text.starts_with("Test Suites: ") {
-            self.settle(sink);
+            self.settle(zone, run);
             return Seen::Mine(Class::Totals);
         }
-        if self.failing { self.below(text, sink) } else { Seen::No }
+        if *zone == Zone::Good { Seen::No } else { self.below(zone, text, run) }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.settle(sink);
+    fn end(&mut self, mut zone: Zone, run: &mut Run<'_>) {
+        self.settle(&mut zone, run);
     }
 }
 
 impl HelmUnittest {
-    fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn below(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         if text.is_empty() {
             return Seen::Inside(Class::Noise);
         }
         let test = text.strip_prefix("\t- ").filter(|test| *test != "Execution Error:");
         if test.is_some_and(|test| test.starts_with("SKIPPED '")) {
-            self.run.close(sink);
+            run.close();
             return Seen::Mine(Class::Skipped);
         }
         if let Some(test) = test {
-            self.told = true;
-            let suite = self.suite.clone();
-            self.run.fail(TestId { module: &suite, separator: " > ", name: test }, sink);
-            let file = self.file.clone();
-            self.run.at(Place { file: &file, line: None }, sink);
-            return Seen::Mine(Class::Detail);
+            *zone = Zone::Reported;
+            let seen = run.fail(TestId { module: &self.suite, separator: " > ", name: test });
+            run.at(Place { file: &self.file, line: None });
+            return seen;
         }
         if !text.starts_with(['\t', ' ']) {
             return Seen::No;
         }
-        if !self.told {
+        if *zone == Zone::Failing {
             // The suite could not be run, and this is why.
-            self.told = true;
-            let suite = self.suite.clone();
-            self.broken(&suite, sink);
+            *zone = Zone::Reported;
+            run.fail_whole(&self.suite, FailureKind::Suite);
         }
         let content = text.trim();
         // Below `Execution Error:` of a suite.
         let reason = text.starts_with("\t\t") && !text.starts_with("\t\t\t");
         if reason || content.starts_with("Error") {
-            self.run.message(content.trim_start_matches("- "), sink);
+            run.message(content.trim_start_matches("- "));
         }
-        self.run.text(Part::Why, sink);
-        Seen::Inside(Class::Detail)
+        run.below(Part::Why)
     }
 
     /// A suite that failed and said nothing more is a failure itself.
-    fn settle(&mut self, sink: &mut dyn Sink) {
-        self.run.close(sink);
-        if std::mem::take(&mut self.failing) && !self.told {
-            let suite = self.suite.clone();
-            self.broken(&suite, sink);
-            self.run.close(sink);
+    fn settle(&mut self, zone: &mut Zone, run: &mut Run<'_>) {
+        run.close();
+        if *zone == Zone::Failing {
+            run.fail_whole_at_once(&self.suite, FailureKind::Suite, "");
         }
-    }
-
-    /// A suite or a chart that failed as a whole.
-    fn broken(&mut self, name: &str, sink: &mut dyn Sink) {
-        self.broken = self.broken.saturating_add(1);
-        self.run.fail_whole(name, FailureKind::Suite, sink);
+        *zone = Zone::Good;
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut HelmUnittest::default(), text).join("\n")
+        drive(&mut Driven::<HelmUnittest>::default(), text).join("\n")
     }
 
     const RUN: &str = "### Chart [ harbour ] ./charts/harbour\n\n PASS  opens\tcharts/quay_test.yaml\n FAIL  moors\tcharts/ferry_test.yaml\n\t- has three\n\n\t\t- asserts[0] `equal` fail\n\t\t\tExpected to equal:\n\t\t\t\t3\n\n";

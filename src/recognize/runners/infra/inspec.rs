@@ -17,12 +17,9 @@
 //!
 //! What counts are the checks. Source of the format: InSpec's `reporters/cli.rb`.
 
-use crate::event::{Class, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Outcome, Seen, TestId};
 use crate::recognize::kit::clip::{clipped, indent};
-use crate::recognize::kit::run::Run;
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{FAILED, Run, Runner, Shape, Spec, of_start, shape};
 
 /// The column of a control, and that of its checks.
 const CONTROL: usize = 2;
@@ -31,116 +28,94 @@ const CHECK: usize = 5;
 /// InSpec.
 #[derive(Debug, Default)]
 pub struct Inspec {
-    run: Run,
-    /// `Profile:` came, and what belongs below it.
-    profile: bool,
     control: String,
 }
 
-impl Recognizer for Inspec {
-    fn runner(&self) -> Runner {
-        Runner("inspec")
-    }
+/// The part of its output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    #[default]
+    Checks,
+    /// After `Profile:`: its version and target follow, for others have profiles, too.
+    Profile,
+}
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["Profile: ", "Test Summary: "], ..Signs::default() }
-    }
+const NUMBERS: Shape =
+    shape("Test Summary: {passed} successful, {failed} failure{s}, {skipped} skipped");
 
-    fn attention(&self) -> Attention {
-        if self.profile || self.run.is_running() { Attention::Every } else { Attention::Signs }
-    }
+const MARKS: [(&str, Outcome); 9] = [
+    ("✔  ", Outcome::Passed),
+    ("×  ", FAILED),
+    ("↺  ", Outcome::Skipped),
+    ("∅  ", FAILED),
+    // A check that failed of a control without an impact.
+    ("?  ", FAILED),
+    // On Windows.
+    ("[PASS]  ", Outcome::Passed),
+    ("[FAIL]  ", FAILED),
+    ("[SKIP]  ", Outcome::Skipped),
+    ("[UNKN]  ", FAILED),
+];
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+impl Runner for Inspec {
+    const SPEC: Spec = Spec {
+        name: "inspec",
+        reads: "InSpec and cinc-auditor",
+        starts: &["Profile: ", "Test Summary: "],
+        ..Spec::NONE
+    };
+
+    type Zone = Zone;
+
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         if headed(text, "Profile:") {
-            self.run.close(sink);
-            self.profile = true;
+            run.close();
+            *zone = Zone::Profile;
             return Seen::Mine(Class::Noise);
         }
-        if let Some(totals) = text.strip_prefix("Test Summary: ").and_then(numbers) {
-            if !self.run.is_running() {
-                return Seen::No;
-            }
-            self.run.declare(totals, sink);
-            *self = Self::default();
-            return Seen::Mine(Class::Totals);
+        if let Some(totals) = NUMBERS.totals(text) {
+            return if run.is_running() { run.totals(totals) } else { Seen::No };
         }
-        if self.profile {
-            // Below the profile stand its version and target: others have profiles, too.
-            if headed(text, "Target:") {
-                if !self.run.is_running() {
-                    self.run.begin(None, sink);
-                }
-                self.profile = false;
+        if *zone == Zone::Profile {
+            if headed(text, "Version:") {
                 return Seen::Mine(Class::Noise);
             }
-            self.profile = headed(text, "Version:");
-            return if self.profile { Seen::Mine(Class::Noise) } else { Seen::No };
+            *zone = Zone::Checks;
+            return match headed(text, "Target:") {
+                true if run.is_running() => Seen::Mine(Class::Noise),
+                true => run.begin(None),
+                false => Seen::No,
+            };
         }
-        if !self.run.is_running() {
+        if !run.is_running() {
             return Seen::No;
         }
         if text.starts_with("Profile Summary: ") || text.starts_with("Target ID: ") {
-            self.run.close(sink);
+            run.close();
             return Seen::Mine(Class::Totals);
         }
-        self.inside(text, sink)
+        self.check(text, run)
     }
 }
 
 impl Inspec {
-    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn check(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let column = indent(text);
         let content = text.trim_start();
-        let marks = [
-            ("✔  ", Mark::Passed),
-            ("×  ", Mark::Failed),
-            ("↺  ", Mark::Skipped),
-            ("∅  ", Mark::Failed),
-            // A check that failed of a control without an impact.
-            ("?  ", Mark::Failed),
-            // On Windows.
-            ("[PASS]  ", Mark::Passed),
-            ("[FAIL]  ", Mark::Failed),
-            ("[SKIP]  ", Mark::Skipped),
-            ("[UNKN]  ", Mark::Failed),
-        ];
-        let marked = marks.iter().find_map(|(sign, mark)| Some((*mark, content.strip_prefix(sign)?)));
-        match marked {
-            Some((_, said)) if column == CONTROL => {
-                self.run.close(sink);
-                let id = said.split_once(": ").map_or(said, |(id, _)| id);
-                self.control = clipped(id);
+        match of_start(&MARKS, content) {
+            Some((_, control)) if column == CONTROL => {
+                run.close();
+                self.control = clipped(control.split_once(": ").map_or(control, |(id, _)| id));
                 Seen::Mine(Class::Noise)
             }
-            Some((mark, said)) if column == CHECK => {
-                let control = self.control.clone();
-                let separator = if control.is_empty() { "" } else { ": " };
-                let id = TestId { module: &control, separator, name: said };
-                match mark {
-                    Mark::Passed => {
-                        self.run.finished(id, Outcome::Passed, sink);
-                        Seen::Mine(Class::Passed)
-                    }
-                    Mark::Skipped => {
-                        self.run.finished(id, Outcome::Skipped, sink);
-                        Seen::Mine(Class::Skipped)
-                    }
-                    Mark::Failed => {
-                        self.run.fail(id, sink);
-                        Seen::Mine(Class::Detail)
-                    }
-                }
+            Some((outcome, check)) if column == CHECK => {
+                run.report(TestId::of(&self.control, ": ", check), outcome)
             }
             None if content.is_empty() => Seen::Inside(Class::Noise),
-            None if self.run.is_open() && column >= CHECK => {
-                self.run.message(content, sink);
-                self.run.text(Part::Why, sink);
-                Seen::Inside(Class::Detail)
-            }
+            None if run.is_open() && column >= CHECK => run.why_below(content),
             // The resource of checks without a control.
             None if column == CONTROL => {
-                self.run.close(sink);
+                run.close();
                 self.control = clipped(content);
                 Seen::Inside(Class::Noise)
             }
@@ -149,34 +124,19 @@ impl Inspec {
     }
 }
 
-/// Whether the line has this title: values stand in a column, which the longest title sets.
+/// Whether the line has this title: values are in a column, which the longest title sets.
 fn headed(text: &str, title: &str) -> bool {
     text.strip_prefix(title).is_some_and(|value| value.starts_with(' ') && !value.trim().is_empty())
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Mark {
-    Passed,
-    Failed,
-    Skipped,
-}
-
-/// Reads `2 successful, 1 failure, 0 skipped`.
-fn numbers(said: &str) -> Option<Totals> {
-    let (passed, rest) = scan::number(said)?;
-    let (failed, rest) = scan::number(rest.strip_prefix(" successful, ")?)?;
-    let rest = rest.strip_prefix(" failures, ").or_else(|| rest.strip_prefix(" failure, "))?;
-    let (skipped, " skipped") = scan::number(rest)? else { return None };
-    Some(Totals { passed: Some(passed), failed: Some(failed), skipped: Some(skipped), ..Totals::default() })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Inspec::default(), text).join("\n")
+        drive(&mut Driven::<Inspec>::default(), text).join("\n")
     }
 
     const HEAD: &str = "Profile:   Harbour (harbour)\nVersion:   0.1.0\nTarget:    local://\n\n  ✔  quay-1: opens\n     ✔  File /etc/quay is expected to exist\n";

@@ -11,120 +11,123 @@
 //! With other levels of verbosity a test is `Passed: quay/Moor.java` or `FAILED: quay/Sink.java`, or stands between `runner starting test: ` and a
 //! status below `runner finished test: `. Source of the format: jtreg's `VerboseHandler.java` and `TestStats.java`.
 
-use crate::event::{Class, Event, FailureKind, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
-use crate::recognize::kit::run::Run;
-use crate::recognize::kit::scan;
-use crate::recognize::{Recognizer, Signs};
-use crate::text::Line;
+use crate::event::{Class, FailureKind, Part, Seen, TestId, Totals};
+use crate::recognize::kit::{Run, Runner, Spec, of_start, scan};
 
 /// What begins the numbers.
 const RESULTS: &str = "Test results: ";
 /// The last line of a run that did not go well.
 const PROBLEMS: &str = "Error: Some tests failed or other problems occurred.";
-/// What names a test whose result follows.
-const NAMES: [&str; 3] = ["TEST: ", "runner starting test: ", "runner finished test: "];
-/// What tells the result of the test that was named.
+/// What is before the name of a test, and what follows its line.
+const NAMES: [(&str, Zone); 3] = [
+    ("TEST: ", Zone::Outside),
+    ("runner starting test: ", Zone::Outside),
+    ("runner finished test: ", Zone::Finished),
+];
+/// What is before the result of the test that was named.
 const RESULT: &str = "TEST RESULT: ";
+/// What is before the name of a test in a line of its own, and the status that this means.
+const SUMMARY: [(&str, &str); 3] = [("Passed: ", "Passed."), ("FAILED: ", "Failed."), ("Error:  ", "Error.")];
 /// The longest name that is held, in bytes.
 const LONGEST: usize = 512;
 
 /// jtreg.
 #[derive(Debug, Default)]
 pub struct Jtreg {
-    run: Run,
     /// The test that was named last.
     name: String,
-    /// The line above names a test that is over: its status follows.
-    finished: bool,
-    /// A failure was told since the last numbers.
-    told: bool,
+    /// A failure was reported since the last word about problems.
+    failed: bool,
 }
 
-impl Recognizer for Jtreg {
-    fn runner(&self) -> Runner {
-        Runner("jtreg")
-    }
+/// What follows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    #[default]
+    Outside,
+    /// The status of the test that the line above names.
+    Finished,
+}
 
-    fn signs(&self) -> Signs {
-        const STARTS: [&str; 12] = [
-            RESULTS, PROBLEMS, NAMES[0], NAMES[1], NAMES[2], RESULT, "Passed: ", "FAILED: ", "Error:  ",
+impl Runner for Jtreg {
+    const SPEC: Spec = Spec {
+        name: "jtreg",
+        reads: "jtreg of OpenJDK: lines, blocks and numbers",
+        starts: &[
+            RESULTS, PROBLEMS, NAMES[0].0, NAMES[1].0, NAMES[2].0, RESULT, "Passed: ", "FAILED: ", "Error:  ",
             "Passed. ", "Failed. ", "Error. ",
-        ];
-        Signs { starts: &STARTS, ..Signs::default() }
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = Zone;
+
+    /// A status need not be on the next line.
+    fn sees_every_line(&self, _zone: Zone, _running: bool) -> bool {
+        false
     }
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
-        let finished = std::mem::take(&mut self.finished);
-        if let Some(name) =
-            NAMES.iter().find_map(|names| text.strip_prefix(names)).filter(|name| is_test(name))
-        {
-            self.run.open(sink);
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        let finished = std::mem::take(zone) == Zone::Finished;
+        if let Some((follows, name)) = of_start(&NAMES, text).filter(|(_, name)| is_test(name)) {
             crate::text::head(name, LONGEST).clone_into(&mut self.name);
-            self.finished = text.starts_with(NAMES[2]);
-            if !self.finished {
-                sink.emit(Event::Started(TestId::bare(&self.name)));
-            }
-            return Seen::Mine(Class::Noise);
+            *zone = follows;
+            run.open();
+            return match follows {
+                Zone::Outside => run.start(TestId::bare(&self.name)),
+                Zone::Finished => Seen::Mine(Class::Noise),
+            };
         }
         let status = text.strip_prefix(RESULT).or_else(|| finished.then_some(text));
         if let Some(status) = status.filter(|_| !self.name.is_empty()) {
             let name = std::mem::take(&mut self.name);
-            return self.ended(&name, status, sink);
+            return self.result(&name, status, run);
         }
-        // What a test prints stands between its name and its result.
+        // What a test prints is between its name and its result.
         let outside = self.name.is_empty();
-        let summary = [("Passed: ", "Passed."), ("FAILED: ", "Failed."), ("Error:  ", "Error.")];
-        let summed = summary.iter().find_map(|(words, status)| Some((text.strip_prefix(words)?, *status)));
-        if let Some((name, status)) = summed.filter(|(name, _)| outside && is_test(name)) {
-            self.run.open(sink);
-            return self.ended(name, status, sink);
+        if let Some((status, name)) = of_start(&SUMMARY, text).filter(|(_, name)| outside && is_test(name)) {
+            run.open();
+            return self.result(name, status, run);
         }
         if let Some(totals) = text.strip_prefix(RESULTS).filter(|_| outside).and_then(numbers) {
-            self.run.open(sink);
-            sink.emit(Event::MayHaveEnded);
-            self.told |= totals.failed.unwrap_or(0) > 0 || totals.errors.unwrap_or(0) > 0;
-            self.run.declare(totals, sink);
-            self.name.clear();
-            return Seen::Mine(Class::Totals);
+            self.failed |= totals.failed.unwrap_or(0) > 0 || totals.errors.unwrap_or(0) > 0;
+            run.open();
+            return run.last_totals(totals);
         }
         if text == PROBLEMS {
-            if !std::mem::take(&mut self.told) {
-                sink.emit(Event::Consequence { name: text, kind: FailureKind::Suite });
+            if !std::mem::take(&mut self.failed) {
+                run.consequence(text, FailureKind::Suite);
             }
             return Seen::Mine(Class::Detail);
         }
         Seen::No
     }
+
+    /// The word about problems follows the numbers.
+    fn ended(&mut self) -> Zone {
+        Zone::Outside
+    }
 }
 
 impl Jtreg {
     /// A test is over: `Failed. Execution failed: ...`.
-    fn ended(&mut self, name: &str, status: &str, sink: &mut dyn Sink) -> Seen {
+    fn result(&mut self, name: &str, status: &str, run: &mut Run<'_>) -> Seen {
         let id = TestId::bare(name);
         let reason = match status.split_once('.') {
-            Some(("Passed", _)) => {
-                self.run.finished(id, Outcome::Passed, sink);
-                return Seen::Mine(Class::Passed);
-            }
-            Some(("Not run", _)) => {
-                self.run.finished(id, Outcome::Skipped, sink);
-                return Seen::Mine(Class::Skipped);
-            }
+            Some(("Passed", _)) => return run.pass(id),
+            Some(("Not run", _)) => return run.skip(id),
             Some(("Failed" | "Error", reason)) => reason,
             _ => return Seen::No,
         };
-        self.told = true;
-        if !reason.is_empty() {
-            sink.emit(Event::Instead(&format!("TEST: {name}")));
+        self.failed = true;
+        if reason.is_empty() {
+            return run.fail_at_once(id, None, "");
         }
-        self.run.fail(id, sink);
-        if !reason.is_empty() {
-            self.run.message(reason, sink);
-            self.run.text(Part::Why, sink);
-        }
-        self.run.close(sink);
-        Seen::Mine(Class::Detail)
+        run.instead(&format!("TEST: {name}"));
+        run.fail_because(id, reason);
+        let seen = run.text(Part::Why);
+        run.close();
+        seen
     }
 }
 
@@ -135,7 +138,7 @@ fn is_test(name: &str) -> bool {
     known && !name.contains(' ')
 }
 
-/// Reads `passed: 3; failed: 1; error: 1; not run: 2`, where nothing stands for zero, and `no tests selected`.
+/// Reads `passed: 3; failed: 1; error: 1; not run: 2`, where nothing is zero, and `no tests selected`.
 fn numbers(text: &str) -> Option<Totals> {
     let mut totals =
         Totals { passed: Some(0), failed: Some(0), errors: Some(0), skipped: Some(0), ..Totals::default() };
@@ -151,7 +154,7 @@ fn numbers(text: &str) -> Option<Totals> {
             "failed" => &mut totals.failed,
             "error" => &mut totals.errors,
             "not run" => &mut totals.skipped,
-            // Tests that were left out stand behind those that count.
+            // Tests that were left out come after those that count.
             _ if known => continue,
             _ => return None,
         } = Some(number);
@@ -163,10 +166,11 @@ fn numbers(text: &str) -> Option<Totals> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Jtreg::default(), text).join("\n")
+        drive(&mut Driven::<Jtreg>::default(), text).join("\n")
     }
 
     #[test]

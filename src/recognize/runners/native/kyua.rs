@@ -10,41 +10,62 @@
 //! `kyua report` lists the tests by their results, and counts them: behind a run that told the same it says nothing new.
 //! Source of the format: kyua's `cli/cmd_test.cpp` and `cli/cmd_report.cpp`, and runs of it.
 
-use crate::event::{Class, FailureKind, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Outcome, Seen, TestId, Totals};
+use crate::recognize::PassShape;
 use crate::recognize::kit::names::Names;
-use crate::recognize::kit::run::{Run, passed_failed};
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{
+    FAILED, Run, Runner, Shape, Spec, each_or_zero, of_word, shape,
+};
+
+/// kyua.
+#[derive(Debug, Default)]
+pub struct Kyua {
+    /// Failures of the run before: the report after it names them again.
+    known: Names,
+}
+
+/// The part of its output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    #[default]
+    Run,
+    /// In a report.
+    Report,
+    /// In a report, in what a test that failed printed.
+    Output,
+    /// In the report of a run that was read.
+    Again,
+}
 
 /// A line of any beginning with this end.
 const fn ending(end: &'static str) -> PassShape {
     PassShape { start: "", end }
 }
 
-/// kyua.
-#[derive(Debug, Default)]
-pub struct Kyua {
-    run: Run,
-    skipped: u64,
-    other: u64,
-    failed: u64,
-    /// In a report, and what its tests that failed printed is read.
-    report: bool,
-    output: bool,
-    /// Failures of the run before: the report behind it tells them again.
-    known: Names,
-    again: bool,
-}
+const RESULTS: [(&str, Outcome); 5] = [
+    ("passed", Outcome::Passed),
+    ("skipped", Outcome::Skipped),
+    ("expected_failure", Outcome::Other),
+    ("failed", FAILED),
+    ("broken", FAILED),
+];
 
-impl Recognizer for Kyua {
-    fn runner(&self) -> Runner {
-        Runner("kyua")
-    }
+/// `1/4 passed (3 failed)`, `1/4 passed (1 broken, 2 failed, 0 skipped)`
+const ENDED: Shape = shape("{passed}/{all} passed ({message..})");
+const PARTS: [Shape; 3] = [shape("{failed} failed"), shape("{failed} broken"), shape("{number} skipped")];
 
-    fn signs(&self) -> Signs {
+/// The numbers of a report.
+const COUNTED: Shape = shape(
+    "Test cases: {all} total, {skipped} skipped, {other} expected failures, {failed} broken, {failed} failed",
+);
+
+impl Runner for Kyua {
+    const SPEC: Spec = Spec {
+        name: "kyua",
+        reads: "kyua test and kyua report",
+        starts: &["===> ", "Results file id is "],
         // How the line of a test ends: others have a blank or another unit before the bracket.
-        const PASSES: [PassShape; 10] = [
+        passes: &[
             ending("0s]"),
             ending("1s]"),
             ending("2s]"),
@@ -55,152 +76,122 @@ impl Recognizer for Kyua {
             ending("7s]"),
             ending("8s]"),
             ending("9s]"),
-        ];
-        Signs { starts: &["===> ", "Results file id is "], passes: &PASSES, ..Signs::default() }
-    }
+        ],
+        ..Spec::NONE
+    };
 
-    fn attention(&self) -> Attention {
-        if self.run.is_running() || self.report { Attention::Every } else { Attention::Signs }
-    }
+    type Zone = Zone;
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some((name, result)) = status(text) {
-            return self.result(name, result, sink);
+            return self.result(name, result, zone, run);
         }
         if let Some(head) = text.strip_prefix("===> ") {
-            return self.head(head, sink);
+            return title(head, zone, run);
         }
         if text.starts_with("Results file id is ") || text.starts_with("Results saved to ") {
-            self.run.open(sink);
-            return Seen::Mine(Class::Noise);
+            return run.open();
         }
-        if !self.run.is_running() && !self.report {
+        if !run.is_running() && *zone == Zone::Run {
             return Seen::No;
         }
-        if let Some(totals) = self.numbers(text) {
-            // A run ends here; a report of the same tests says nothing new.
-            if !self.again {
-                self.run.declare(totals, sink);
+        if let Some(totals) = numbers(text, *zone, run) {
+            if *zone != Zone::Run {
+                self.known = Names::default();
             }
-            let known = std::mem::take(&mut self.known);
-            let keep = !self.report;
-            *self = Self::default();
-            if keep {
-                self.known = known;
+            // A report of the same tests says nothing new.
+            if *zone == Zone::Again {
+                *zone = Zone::Run;
+                run.forget();
+                return Seen::Mine(Class::Totals);
             }
-            return Seen::Mine(Class::Totals);
+            return run.totals(totals);
         }
-        if self.report && self.output && !self.again {
-            if text == "Standard output:" || text == "Standard error:" {
-                return Seen::Mine(Class::Noise);
+        match *zone {
+            Zone::Output if matches!(text, "Standard output:" | "Standard error:") => {
+                Seen::Mine(Class::Noise)
             }
-            self.run.text(Part::Output, sink);
-            return Seen::Inside(if self.run.is_open() { Class::Detail } else { Class::Other });
+            Zone::Output => run.output(),
+            _ => Seen::No,
         }
-        Seen::No
+    }
+
+    /// The failures are remembered: a report may follow.
+    fn ended(&mut self) -> Zone {
+        Zone::Run
     }
 }
 
 impl Kyua {
     /// `quay_test:moors`, and what became of it.
-    fn result(&mut self, name: &str, result: &str, sink: &mut dyn Sink) -> Seen {
-        let id = TestId::split_last(name, ":");
+    fn result(&mut self, name: &str, result: &str, zone: &mut Zone, run: &mut Run<'_>) -> Seen {
         let (word, reason) = result.split_once(": ").unwrap_or((result, ""));
-        let outcome = match word {
-            "passed" => Outcome::Passed,
-            "skipped" => Outcome::Skipped,
-            "expected_failure" => Outcome::Other,
-            "failed" | "broken" => Outcome::Failed(FailureKind::Test),
-            _ => return Seen::No,
-        };
-        let failed = matches!(outcome, Outcome::Failed(_));
-        if self.report {
-            self.again |= failed && self.known.knows(name);
-            if self.again {
-                return Seen::Mine(if failed { Class::Noise } else { Class::Other });
-            }
+        let Some(outcome) = of_word(&RESULTS, word) else { return Seen::No };
+        let failed = outcome == FAILED;
+        if *zone != Zone::Run && failed && self.known.knows(name) {
+            *zone = Zone::Again;
         }
-        self.run.open(sink);
-        match outcome {
-            Outcome::Passed => {
-                self.run.finished(id, outcome, sink);
-                Seen::Mine(Class::Passed)
-            }
-            Outcome::Skipped => {
-                self.skipped = self.skipped.saturating_add(1);
-                self.run.finished(id, outcome, sink);
-                Seen::Mine(Class::Skipped)
-            }
-            Outcome::Other => {
-                self.other = self.other.saturating_add(1);
-                self.run.finished(id, outcome, sink);
-                Seen::Mine(Class::Other)
-            }
-            Outcome::Failed(_) => {
-                self.failed = self.failed.saturating_add(1);
-                self.known.next(name);
-                self.run.fail(id, sink);
-                self.run.why(reason, sink);
-                self.run.close(sink);
-                Seen::Mine(Class::Detail)
-            }
+        if *zone == Zone::Again {
+            return Seen::Mine(if failed { Class::Noise } else { Class::Other });
         }
+        run.open();
+        let seen = run.report(TestId::split_last(name, ":"), outcome);
+        if failed {
+            self.known.next(name);
+            run.why(reason);
+            run.close();
+        }
+        seen
     }
+}
 
-    /// `===> Failed tests`, `===> quay_test:moors`, `===> Summary`.
-    fn head(&mut self, head: &str, sink: &mut dyn Sink) -> Seen {
-        let lists = ["Skipped tests", "Expected failures", "Broken tests", "Failed tests", "Passed tests"];
-        if head == "Execution context" || head == "Summary" || lists.contains(&head) {
-            self.report = true;
-            self.output = false;
-            if self.failed == 0 && !self.again {
-                self.run.open(sink);
+/// `===> Failed tests`, `===> quay_test:moors`, `===> Summary`.
+fn title(head: &str, zone: &mut Zone, run: &mut Run<'_>) -> Seen {
+    const LISTS: [&str; 7] = [
+        "Execution context",
+        "Summary",
+        "Skipped tests",
+        "Expected failures",
+        "Broken tests",
+        "Failed tests",
+        "Passed tests",
+    ];
+    if LISTS.contains(&head) {
+        if *zone != Zone::Again {
+            *zone = Zone::Report;
+            if run.counts().failed == 0 {
+                run.open();
             }
-            return Seen::Mine(Class::Noise);
         }
-        self.output = self.report && head.contains(':') && !head.contains(' ');
-        if self.output { Seen::Mine(Class::Noise) } else { Seen::No }
+        return Seen::Mine(Class::Noise);
     }
+    let of_test = head.contains(':') && !head.contains(' ');
+    *zone = match *zone {
+        Zone::Report | Zone::Output if of_test => Zone::Output,
+        Zone::Output => Zone::Report,
+        same => same,
+    };
+    if of_test && *zone != Zone::Run { Seen::Mine(Class::Noise) } else { Seen::No }
+}
 
-    /// `1/4 passed (3 failed)`, `1/4 passed (1 broken, 2 failed, 0 skipped)` and the numbers of a report.
-    fn numbers(&self, text: &str) -> Option<Totals> {
-        if let Some(said) = text.strip_prefix("Test cases: ") {
-            let mut numbers = [0_u64; 5];
-            let words = [" total", " skipped", " expected failures", " broken", " failed"];
-            for (slot, (part, word)) in numbers.iter_mut().zip(said.split(", ").zip(words)) {
-                let (number, rest) = scan::number(part)?;
-                *slot = number;
-                (rest == word).then_some(())?;
-            }
-            let [all, skipped, expected, broken, failed] = numbers;
-            let bad = broken.saturating_add(failed);
-            let rest = all.checked_sub(bad)?.checked_sub(skipped)?.checked_sub(expected)?;
-            return self.report.then_some(Totals {
-                skipped: Some(skipped),
-                other: Some(expected),
-                ..passed_failed(rest, bad)
-            });
-        }
-        let (good, rest) = scan::number(text)?;
-        let (all, rest) = scan::number(rest.strip_prefix('/')?)?;
-        let parts = rest.strip_prefix(" passed (")?.strip_suffix(')')?;
-        let mut bad = 0_u64;
-        for part in parts.split(", ") {
-            let (number, word) = scan::number(part)?;
-            match word {
-                " failed" | " broken" => bad = bad.saturating_add(number),
-                " skipped" => {}
-                _ => return None,
-            }
-        }
-        let good = good.min(all.checked_sub(bad)?);
-        // Skipped tests and expected failures are good ones, or counted apart.
-        let other = self.other.min(good);
-        let skipped = self.skipped.min(all.saturating_sub(bad).saturating_sub(other));
-        let passed = all.saturating_sub(bad).saturating_sub(other).saturating_sub(skipped);
-        Some(Totals { skipped: Some(skipped), other: Some(other), ..passed_failed(passed, bad) })
+fn numbers(text: &str, zone: Zone, run: &Run<'_>) -> Option<Totals> {
+    if let Some(totals) = COUNTED.totals(text) {
+        return (zone != Zone::Run).then_some(totals);
     }
+    let read = ENDED.read(text)?;
+    let failed = each_or_zero(&PARTS, ", ", read.message)?.failed?;
+    let good = read.all?.checked_sub(failed)?;
+    // Skipped tests and expected failures are good ones, or counted apart.
+    let other = run.counts().other.min(good).min(read.passed?);
+    let skipped = run.counts().skipped.min(good.saturating_sub(other));
+    let passed = good.saturating_sub(other).saturating_sub(skipped);
+    Some(Totals {
+        passed: Some(passed),
+        failed: Some(failed),
+        skipped: Some(skipped),
+        other: Some(other),
+        ..Totals::default()
+    })
 }
 
 /// Reads `quay_test:moors  ->  failed: no  [0.012s]`: the test, and what became of it.
@@ -217,10 +208,11 @@ fn status(text: &str) -> Option<(&str, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Kyua::default(), text).join("\n")
+        drive(&mut Driven::<Kyua>::default(), text).join("\n")
     }
 
     const RUN: &str = "quay:opens  ->  passed  [0.028s]\nquay:moors  ->  failed: 3 berths: 4 wanted  [0.011s]\nquay:docks  ->  skipped: no ferry  [0.001s]\n\n\

@@ -18,12 +18,9 @@
 //!
 //! Source of the format: Kahlan's `Reporter/Terminal.php`.
 
-use crate::event::{Class, Event, Part, Place, Runner, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Part, Place, Seen, TestId, Totals};
 use crate::recognize::kit::clip::{clipped, indent};
-use crate::recognize::kit::run::{Run, passed_failed};
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Shape, Spec, first, scan, shape};
 
 /// The deepest nesting of descriptions.
 const MOST_LEVELS: usize = 32;
@@ -31,118 +28,107 @@ const MOST_LEVELS: usize = 32;
 /// Kahlan.
 #[derive(Debug, Default)]
 pub struct Kahlan {
-    run: Run,
     /// Descriptions with their columns.
     path: Vec<(usize, String)>,
     skipped: u64,
 }
 
-impl Recognizer for Kahlan {
-    fn runner(&self) -> Runner {
-        Runner("kahlan")
-    }
+/// `Passed 1 of 2 FAIL (FAILURE: 1) in 0.012 seconds (using 4MB)`
+const NUMBERS: [Shape; 2] = [
+    shape("Passed {passed} of {all} PASS in {any} seconds (using {any}"),
+    shape("Passed {passed} of {all} FAIL {any} seconds (using {any}"),
+];
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["spec directory : ", "Passed "], ..Signs::default() }
-    }
+impl Runner for Kahlan {
+    const SPEC: Spec = Spec {
+        name: "kahlan",
+        reads: "Kahlan: its terminal reporters",
+        starts: &["spec directory : ", "Passed "],
+        ..Spec::NONE
+    };
 
-    fn attention(&self) -> Attention {
-        if self.run.is_running() { Attention::Every } else { Attention::Signs }
-    }
+    type Zone = ();
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if text.starts_with("spec directory : ") {
-            *self = Self { run: std::mem::take(&mut self.run), ..Self::default() };
-            self.run.begin(None, sink);
-            return Seen::Mine(Class::Noise);
-        }
-        if let Some(told) = numbers(text) {
-            self.run.open(sink);
-            sink.emit(Event::MayHaveEnded);
-            let skipped = self.skipped;
-            self.run.declare(Totals { skipped: Some(skipped), ..told }, sink);
             *self = Self::default();
-            return Seen::Mine(Class::Totals);
+            return run.begin(None);
         }
-        if !self.run.is_running() {
+        if let Some(totals) = numbers(text) {
+            run.open();
+            return run.last_totals(Totals { skipped: Some(self.skipped), ..totals });
+        }
+        if !run.is_running() {
             return Seen::No;
         }
-        if let Some(said) = text.strip_prefix("Specifications : ") {
-            self.run.close(sink);
+        if let Some(parts) = text.strip_prefix("Specifications : ") {
+            run.close();
             let number = |part: &str| scan::number(part.trim()).map_or(0, |(number, _)| number);
-            self.skipped = said.split(", ").map(number).fold(0, u64::saturating_add);
+            self.skipped = parts.split(", ").map(number).fold(0, u64::saturating_add);
             return Seen::Mine(Class::Totals);
         }
         if text.starts_with("Expectations   : ") {
-            self.run.close(sink);
+            run.close();
             return Seen::Mine(Class::Totals);
         }
-        self.inside(text, sink)
+        self.specification(text, run)
     }
 }
 
 impl Kahlan {
-    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let content = text.trim();
+    fn specification(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
+        let content = text.trim_start();
         let column = indent(text);
         if content.is_empty() {
-            // No description stands before an empty line.
-            if !self.run.is_open() {
+            // No description is before an empty line.
+            if !run.is_open() {
                 self.path.clear();
             }
             return Seen::Inside(Class::Noise);
         }
-        if let Some(name) = content.strip_prefix("✖ ") {
-            self.path.retain(|(at, _)| *at < column);
-            let names: Vec<&str> = self.path.iter().map(|(_, name)| name.as_str()).collect();
-            let module = names.join(" > ");
-            let separator = if module.is_empty() { "" } else { " > " };
-            self.run.fail(TestId { module: &module, separator, name }, sink);
-            self.path.push((column, String::new()));
-            return Seen::Mine(Class::Detail);
-        }
-        let inside = self.run.is_open() && self.path.last().is_some_and(|(at, _)| column > *at);
-        if inside {
+        if run.is_open() && self.path.last().is_some_and(|(at, _)| column > *at) && !content.starts_with("✖ ")
+        {
             let place = content.split_once(" in `").and_then(|(_, rest)| rest.split_once("` line "));
             if let Some((file, line)) = place {
-                self.run.at(Place { file, line: scan::number(line).map(|(line, _)| line) }, sink);
+                run.at(Place { file, line: scan::number(line).map(|(line, _)| line) });
             }
-            // What was thrown is told below the line that says where.
+            // What was thrown is below the line that says where.
             if !content.starts_with("an uncaught exception has been thrown in ") {
-                self.run.message(content.strip_prefix("message:").unwrap_or(content), sink);
+                run.message(content.strip_prefix("message:").unwrap_or(content));
             }
-            self.run.text(Part::Why, sink);
-            return Seen::Inside(Class::Detail);
+            return run.below(Part::Why);
         }
-        self.run.close(sink);
         self.path.retain(|(at, _)| *at < column);
+        if let Some(name) = content.strip_prefix("✖ ") {
+            let names: Vec<&str> = self.path.iter().map(|(_, name)| name.as_str()).collect();
+            let seen = run.fail(TestId::of(&names.join(" > "), " > ", name));
+            self.path.push((column, String::new()));
+            return seen;
+        }
+        run.close();
         if self.path.len() < MOST_LEVELS {
             self.path.push((column, clipped(content)));
         }
-        // At the margin stand the outermost descriptions, and whatever the specifications print.
+        // At the margin are the outermost descriptions, and whatever the specifications print.
         if column == 0 { Seen::No } else { Seen::Inside(Class::Other) }
     }
 }
 
-/// Reads `Passed 1 of 2 FAIL (FAILURE: 1) in 0.012 seconds (using 4MB)`.
 fn numbers(text: &str) -> Option<Totals> {
-    let (passed, rest) = scan::number(text.strip_prefix("Passed ")?)?;
-    let (all, rest) = scan::number(rest.strip_prefix(" of ")?)?;
-    let good = rest.starts_with(" PASS in ");
-    (good || rest.starts_with(" FAIL ")).then_some(())?;
-    rest.contains(" seconds (using ").then_some(())?;
-    let failed = all.checked_sub(passed)?;
-    (good == (failed == 0)).then_some(passed_failed(passed, failed))
+    let read = first(&NUMBERS, text)?;
+    let failed = read.all?.checked_sub(read.passed?)?;
+    (text.contains(" PASS in ") == (failed == 0))
+        .then_some(Totals { failed: Some(failed), ..read.totals()? })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Kahlan::default(), text).join("\n")
+        drive(&mut Driven::<Kahlan>::default(), text).join("\n")
     }
 
     const HEAD: &str = "spec directory : /p/spec\n\n.F                                                                  2 / 2 (100%)\n\n";

@@ -11,11 +11,8 @@
 //! A test that ends with `WARN` passed, one that was interrupted failed. What failed is named once more below `Test summary:`.
 //! Source of the format: logs that Avocado 113 printed, and its `plugins/human.py`.
 
-use crate::event::{Class, Event, FailureKind, Outcome, Runner, Seen, Sink, TestId, Totals};
-use crate::recognize::kit::run::Run;
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::event::{Class, FailureKind, Seen, TestId, Totals};
+use crate::recognize::kit::{Run, Runner, Shape, Spec, begins, each_or_zero, scan, shape};
 
 /// What begins the line of a job, and with it a run.
 const JOB: &str = "JOB ID     : ";
@@ -27,101 +24,92 @@ const SUMMARY: &str = "Test summary:";
 const TROUBLE: [&str; 3] =
     ["No tests found for given test references: ", "Avocado job failed: ", "Avocado crashed"];
 
+/// `PASS 2 | ERROR 1 | FAIL 2 | SKIP 0 | WARN 1 | INTERRUPT 1 | CANCEL 1`
+const NUMBERS: [Shape; 7] = [
+    shape("PASS {passed}"),
+    shape("WARN {passed}"),
+    shape("FAIL {failed}"),
+    shape("INTERRUPT {failed}"),
+    shape("ERROR {errors}"),
+    shape("SKIP {skipped}"),
+    shape("CANCEL {skipped}"),
+];
+
 /// Avocado.
 #[derive(Debug, Default)]
-pub struct Avocado {
-    run: Run,
-    /// The numbers were read, and what failed is named once more.
-    listing: bool,
+pub struct Avocado;
+
+/// The part of its output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    #[default]
+    Tests,
+    /// After the numbers: what failed is named once more.
+    Summary,
 }
 
-impl Recognizer for Avocado {
-    fn runner(&self) -> Runner {
-        Runner("avocado")
-    }
+impl Runner for Avocado {
+    const SPEC: Spec = Spec {
+        name: "avocado",
+        reads: "Avocado, as it prints for people (its TAP is read as tap)",
+        starts: &[
+            JOB, RESULTS, TROUBLE[0], TROUBLE[1], TROUBLE[2], "(0", "(1", "(2", "(3", "(4", "(5", "(6", "(7",
+            "(8", "(9",
+        ],
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                JOB, RESULTS, TROUBLE[0], TROUBLE[1], TROUBLE[2], "(0", "(1", "(2", "(3", "(4", "(5", "(6",
-                "(7", "(8", "(9",
-            ],
-            ..Signs::default()
-        }
-    }
+    type Zone = Zone;
 
-    fn attention(&self) -> Attention {
-        if self.run.is_running() || self.listing { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim();
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        let text = text.trim_start();
         if text.starts_with(JOB) {
-            self.listing = false;
-            self.run.begin(None, sink);
-            return Seen::Mine(Class::Noise);
+            *zone = Zone::Tests;
+            return run.begin(None);
         }
-        if TROUBLE.iter().any(|trouble| text.starts_with(trouble)) {
-            self.run.fail_whole(text, FailureKind::Build, sink);
-            self.run.close(sink);
-            return Seen::Mine(Class::Detail);
+        if begins(text, &TROUBLE) {
+            return run.fail_whole_at_once(text, FailureKind::Build, "");
         }
         if let Some(totals) = text.strip_prefix(RESULTS).and_then(numbers) {
-            self.run.open(sink);
-            self.run.declare(totals, sink);
-            self.listing = true;
-            return Seen::Mine(Class::Totals);
+            run.open();
+            return run.totals(totals);
         }
         if let Some((name, status)) = test(text) {
-            return self.test(name, status, sink);
+            *zone = Zone::Tests;
+            run.open();
+            let id = TestId::bare(name);
+            return match status {
+                Status::Started => run.start(id),
+                Status::Passed => run.pass(id),
+                Status::Skipped => run.skip(id),
+                Status::Failed(reason) => run.fail_at_once(id, None, reason),
+            };
         }
-        if self.listing {
-            return self.listed(text);
+        if *zone == Zone::Summary {
+            return listed(text, zone);
         }
-        let head = ["JOB LOG    : ", "JOB HTML   : ", "TESTS      : "];
-        let known = self.run.is_running() && head.iter().any(|head| text.starts_with(head));
+        let known = run.is_running() && begins(text, &["JOB LOG    : ", "JOB HTML   : ", "TESTS      : "]);
         if known { Seen::Mine(Class::Noise) } else { Seen::No }
+    }
+
+    fn ended(&mut self) -> Zone {
+        Zone::Summary
     }
 }
 
-impl Avocado {
-    fn test(&mut self, name: &str, status: Status<'_>, sink: &mut dyn Sink) -> Seen {
-        self.listing = false;
-        self.run.open(sink);
-        let id = TestId::bare(name);
-        match status {
-            Status::Started => {
-                sink.emit(Event::Started(id));
-                Seen::Mine(Class::Noise)
-            }
-            Status::Passed => {
-                self.run.finished(id, Outcome::Passed, sink);
-                Seen::Mine(Class::Passed)
-            }
-            Status::Skipped => {
-                self.run.finished(id, Outcome::Skipped, sink);
-                Seen::Mine(Class::Skipped)
-            }
-            Status::Failed(reason) => {
-                self.run.fail(id, sink);
-                self.run.message(reason, sink);
-                self.run.close(sink);
-                Seen::Mine(Class::Detail)
-            }
-        }
+/// `2-quay.py:Quay.test_sink: FAIL` names what was reported; the first is on the line of the heading.
+fn listed(text: &str, zone: &mut Zone) -> Seen {
+    if text.is_empty() || text.starts_with("JOB ") {
+        return Seen::Mine(Class::Noise);
     }
-
-    /// `2-quay.py:Quay.test_sink: FAIL` names what was told; the first stands behind the heading.
-    fn listed(&mut self, text: &str) -> Seen {
-        if text.is_empty() || text.starts_with("JOB ") {
-            return Seen::Mine(Class::Noise);
-        }
-        let row = text.strip_prefix(SUMMARY).unwrap_or(text);
-        let named = scan::number(row).is_some_and(|(_, rest)| rest.starts_with('-'))
-            && row.rsplit_once(": ").is_some_and(|(_, status)| STATUSES.contains(&status));
-        self.listing = named || row.is_empty();
-        if self.listing { Seen::Mine(Class::Totals) } else { Seen::No }
+    let row = text.strip_prefix(SUMMARY).unwrap_or(text);
+    let named = scan::number(row).is_some_and(|(_, rest)| rest.starts_with('-'))
+        && row.rsplit_once(": ").is_some_and(|(_, status)| STATUSES.contains(&status));
+    if named || row.is_empty() {
+        return Seen::Mine(Class::Totals);
     }
+    *zone = Zone::Tests;
+    Seen::No
 }
 
 /// The words with which a failed test ends.
@@ -139,9 +127,8 @@ enum Status<'a> {
 
 /// Reads `(2/2) quay.py:Quay.test_sink:  FAIL: one boat sank (0.04 s)`.
 fn test(text: &str) -> Option<(&str, Status<'_>)> {
-    let (_, rest) = scan::number(text.strip_prefix('(')?)?;
-    let (_, rest) = scan::number(rest.strip_prefix('/')?)?;
-    let rest = rest.strip_prefix(") ")?;
+    const TEST: Shape = shape("({number}/{number}) {message}");
+    let rest = TEST.read(text)?.message;
     if let Some(name) = rest.strip_suffix(": STARTED") {
         return Some((name, Status::Started));
     }
@@ -160,7 +147,7 @@ fn test(text: &str) -> Option<(&str, Status<'_>)> {
     Some((name, status))
 }
 
-/// Leaves out the time behind a reason, ` (0.04 s)`.
+/// Leaves out the time after a reason, ` (0.04 s)`.
 fn untimed(reason: &str) -> &str {
     let timed = reason.strip_suffix(" s)").and_then(|before| before.rsplit_once(" ("));
     timed
@@ -168,36 +155,18 @@ fn untimed(reason: &str) -> &str {
         .map_or(reason, |(reason, _)| reason)
 }
 
-/// Reads `PASS 2 | ERROR 1 | FAIL 2 | SKIP 0 | WARN 1 | INTERRUPT 1 | CANCEL 1`.
 fn numbers(text: &str) -> Option<Totals> {
-    let (mut passed, mut failed, mut errors, mut skipped) = (0_u64, 0_u64, 0_u64, 0_u64);
-    for part in text.split(" | ") {
-        let (word, number) = part.split_once(' ')?;
-        let slot = match word {
-            "PASS" | "WARN" => &mut passed,
-            "FAIL" | "INTERRUPT" => &mut failed,
-            "ERROR" => &mut errors,
-            "SKIP" | "CANCEL" => &mut skipped,
-            _ => return None,
-        };
-        *slot = slot.saturating_add(number.parse().ok()?);
-    }
-    Some(Totals {
-        passed: Some(passed),
-        failed: Some(failed),
-        errors: Some(errors),
-        skipped: Some(skipped),
-        ..Totals::default()
-    })
+    each_or_zero(&NUMBERS, " | ", text)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Avocado::default(), text).join("\n")
+        drive(&mut Driven::<Avocado>::default(), text).join("\n")
     }
 
     #[test]
