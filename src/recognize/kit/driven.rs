@@ -7,6 +7,7 @@
 use std::fmt::Debug;
 
 use super::emit::{Run, State};
+use super::shape::begins;
 use crate::event::{self, Seen, Sink};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
@@ -28,8 +29,27 @@ pub struct Spec {
     pub passes: &'static [PassShape],
     /// Lines that begin with a place in a file with one of these endings; none when it asks for no such lines.
     pub files: &'static [&'static str],
+    /// How the lines begin that are a header: another run begins, and nothing of the one before is remembered. They are among
+    /// the `starts`.
+    pub begins: &'static [&'static str],
+    /// When every line has to come, and not only those with a sign.
+    pub every_line: EveryLine,
     /// Tests of one name in one run.
     pub equal_names: EqualNames,
+}
+
+/// When a runner has to see every line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum EveryLine {
+    /// While a run is open, and in a zone.
+    #[default]
+    InRun,
+    /// In a zone that is not the default one.
+    InZone,
+    /// Below a failure.
+    BelowFailure,
+    /// Never: all of its lines have a sign.
+    Never,
 }
 
 /// What two tests of one name in one run are.
@@ -52,6 +72,8 @@ impl Spec {
         inside: &[],
         passes: &[],
         files: &[],
+        begins: &[],
+        every_line: EveryLine::InRun,
         equal_names: EqualNames::Numbered,
     };
 }
@@ -66,11 +88,6 @@ pub trait Runner: Debug + Default {
 
     /// Says what a line means. `text` is the line without blanks at its end.
     fn line(&mut self, zone: &mut Self::Zone, text: &str, run: &mut Run<'_>) -> Seen;
-
-    /// Whether every line has to come, and not only those with a sign.
-    fn sees_every_line(&self, zone: Self::Zone, running: bool) -> bool {
-        running || zone != Self::Zone::default()
-    }
 
     /// The run ended with its totals: what is remembered for the next one, and where its next line is. By default nothing
     /// is remembered.
@@ -88,7 +105,7 @@ pub trait Runner: Debug + Default {
 /// The recognizer of a [`Runner`].
 #[derive(Debug, Default)]
 pub struct Driven<R: Runner> {
-    runner: R,
+    pub(in crate::recognize) runner: R,
     zone: R::Zone,
     state: State,
 }
@@ -108,13 +125,24 @@ impl<R: Runner> Recognizer for Driven<R> {
     }
 
     fn attention(&self) -> Attention {
-        let every = self.runner.sees_every_line(self.zone, self.state.is_running());
+        let in_zone = self.zone != R::Zone::default();
+        let every = match R::SPEC.every_line {
+            EveryLine::InRun => in_zone || self.state.is_running(),
+            EveryLine::InZone => in_zone,
+            EveryLine::BelowFailure => self.state.is_open(),
+            EveryLine::Never => false,
+        };
         if every { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let mut run = Run::new(&mut self.state, R::SPEC.equal_names, sink);
-        let seen = self.runner.line(&mut self.zone, line.judged().trim_end(), &mut run);
+        let text = line.judged().trim_end();
+        if begins(text, R::SPEC.begins) {
+            (self.runner, self.zone) = Default::default();
+            return run.begin(None);
+        }
+        let seen = self.runner.line(&mut self.zone, text, &mut run);
         if self.state.take_ended() {
             self.zone = self.runner.ended();
         }

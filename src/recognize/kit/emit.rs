@@ -67,6 +67,10 @@ impl State {
         self.running
     }
 
+    pub(super) fn is_open(&self) -> bool {
+        self.failure != Failure::None
+    }
+
     pub(super) fn take_ended(&mut self) -> bool {
         std::mem::take(&mut self.ended)
     }
@@ -138,7 +142,7 @@ impl<'a> Run<'a> {
     /// Whether a failure is open: what follows says why.
     #[must_use]
     pub fn is_open(&self) -> bool {
-        self.state.failure != Failure::None
+        self.state.is_open()
     }
 
     /// How many tests of this run were reported so far.

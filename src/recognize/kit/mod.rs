@@ -24,6 +24,6 @@ pub mod scan;
 pub mod shape;
 pub mod unescape;
 
-pub use driven::{Driven, Runner, Spec};
+pub use driven::{Driven, EqualNames, EveryLine, Runner, Spec};
 pub use emit::{FAILED, Run};
 pub use shape::{Fields, Shape, begins, each, each_or_zero, first, of_start, of_word, shape};

@@ -11,7 +11,7 @@
 
 use crate::event::{Place, Seen, TestId, Totals};
 use crate::recognize::PassShape;
-use crate::recognize::kit::{Run, Runner, Shape, Spec, first, shape};
+use crate::recognize::kit::{EveryLine, Run, Runner, Shape, Spec, first, shape};
 
 /// conftest.
 #[derive(Debug, Default)]
@@ -39,14 +39,11 @@ impl Runner for Conftest {
             PassShape { start: "", end: " failures" },
             PassShape { start: "", end: " failure" },
         ],
+        every_line: EveryLine::Never,
         ..Spec::NONE
     };
 
     type Zone = ();
-
-    fn sees_every_line(&self, (): (), _running: bool) -> bool {
-        false
-    }
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(totals) = numbers(text) {

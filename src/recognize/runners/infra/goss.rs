@@ -21,7 +21,7 @@
 
 use crate::event::{Class, Part, Seen, TestId, Totals};
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Shape, Spec, first, shape};
+use crate::recognize::kit::{EveryLine, Run, Runner, Shape, Spec, first, shape};
 
 /// goss.
 #[derive(Debug, Default)]
@@ -51,14 +51,11 @@ impl Runner for Goss {
         name: "goss",
         reads: "goss: points and lines",
         starts: &["Failures/Skipped:", "Total Duration: ", "GOSS OK - Count: ", "GOSS CRITICAL - Count: "],
+        every_line: EveryLine::InZone,
         ..Spec::NONE
     };
 
     type Zone = Zone;
-
-    fn sees_every_line(&self, zone: Zone, _running: bool) -> bool {
-        zone != Zone::Outside
-    }
 
     fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         if *zone == Zone::Nagios

@@ -12,7 +12,7 @@
 //! status below `runner finished test: `. Source of the format: jtreg's `VerboseHandler.java` and `TestStats.java`.
 
 use crate::event::{Class, FailureKind, Part, Seen, TestId, Totals};
-use crate::recognize::kit::{Run, Runner, Spec, of_start, scan};
+use crate::recognize::kit::{EveryLine, Run, Runner, Spec, of_start, scan};
 
 /// What begins the numbers.
 const RESULTS: &str = "Test results: ";
@@ -54,18 +54,15 @@ impl Runner for Jtreg {
         name: "jtreg",
         reads: "jtreg of OpenJDK: lines, blocks and numbers",
         starts: &[
-            RESULTS, PROBLEMS, NAMES[0].0, NAMES[1].0, NAMES[2].0, RESULT, "Passed: ", "FAILED: ", "Error:  ",
-            "Passed. ", "Failed. ", "Error. ",
+            RESULTS, PROBLEMS, NAMES[0].0, NAMES[1].0, NAMES[2].0, RESULT, "Passed: ", "FAILED: ",
+            "Error:  ", "Passed. ", "Failed. ", "Error. ",
         ],
+        // A status need not be on the next line.
+        every_line: EveryLine::Never,
         ..Spec::NONE
     };
 
     type Zone = Zone;
-
-    /// A status need not be on the next line.
-    fn sees_every_line(&self, _zone: Zone, _running: bool) -> bool {
-        false
-    }
 
     fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         let finished = std::mem::take(zone) == Zone::Finished;

@@ -44,16 +44,13 @@ impl Runner for Kahlan {
         name: "kahlan",
         reads: "Kahlan: its terminal reporters",
         starts: &["spec directory : ", "Passed "],
+        begins: &["spec directory : "],
         ..Spec::NONE
     };
 
     type Zone = ();
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
-        if text.starts_with("spec directory : ") {
-            *self = Self::default();
-            return run.begin(None);
-        }
         if let Some(totals) = numbers(text) {
             run.open();
             return run.last_totals(Totals { skipped: Some(self.skipped), ..totals });
@@ -117,8 +114,7 @@ impl Kahlan {
 fn numbers(text: &str) -> Option<Totals> {
     let read = first(&NUMBERS, text)?;
     let failed = read.all?.checked_sub(read.passed?)?;
-    (text.contains(" PASS in ") == (failed == 0))
-        .then_some(Totals { failed: Some(failed), ..read.totals()? })
+    (text.contains(" PASS in ") == (failed == 0)).then_some(Totals { failed: Some(failed), ..read.totals()? })
 }
 
 #[cfg(test)]
