@@ -30,11 +30,11 @@ const ENTRIES: &[Entry] = &[
     // Before unittest, whose closing lines it shares.
     entry::<runners::python::trial::Trial>("trial of Twisted: its reporters but subunit"),
     // Before unittest, whose closing lines look like its own.
-    entry::<runners::python::green::Green>("green: what failed, and its numbers"),
+    driven::<runners::python::green::Green>(),
     entry::<runners::python::unittest::Unittest>("python -m unittest"),
     entry::<runners::python::stestr::Stestr>("stestr and ostestr, as they print for people"),
     entry::<runners::python::ward::Ward>("ward"),
-    entry::<runners::python::zope_testrunner::ZopeTestrunner>("zope.testrunner, quiet and verbose"),
+    driven::<runners::python::zope_testrunner::ZopeTestrunner>(),
     driven::<runners::python::avocado::Avocado>(),
     driven::<runners::native::kyua::Kyua>(),
     driven::<runners::infra::goss::Goss>(),
@@ -52,17 +52,15 @@ const ENTRIES: &[Entry] = &[
     driven::<runners::python::cocotb::Cocotb>(),
     // Before mocha, whose marks it draws for checks.
     entry::<runners::infra::k6::K6>("k6: thresholds that were crossed"),
-    entry::<runners::infra::locust::Locust>("Locust: its exit code and the requests that failed"),
-    entry::<runners::native::kunit::Kunit>("kunit.py of the Linux kernel"),
-    entry::<runners::native::vunit::Vunit>("VUnit of VHDL and SystemVerilog"),
-    entry::<runners::native::twister::Twister>("Zephyr's twister"),
-    entry::<runners::native::pg_regress::PgRegress>(
-        "pg_regress before PostgreSQL 16 (its TAP is read as tap)",
-    ),
-    entry::<runners::native::mysql_test_run::MysqlTestRun>("mysql-test-run.pl of MySQL and MariaDB"),
+    driven::<runners::infra::locust::Locust>(),
+    driven::<runners::native::kunit::Kunit>(),
+    driven::<runners::native::vunit::Vunit>(),
+    driven::<runners::native::twister::Twister>(),
+    driven::<runners::native::pg_regress::PgRegress>(),
+    driven::<runners::native::mysql_test_run::MysqlTestRun>(),
     driven::<runners::infra::inspec::Inspec>(),
     entry::<runners::functional::elm_test::ElmTest>("elm-test and elm-test-rs"),
-    entry::<runners::javascript::nightwatch::Nightwatch>("Nightwatch: its tests and its closing list"),
+    driven::<runners::javascript::nightwatch::Nightwatch>(),
     entry::<runners::script::shellspec::Shellspec>("shellspec: points and names (its TAP is read as tap)"),
     entry::<runners::python::behave::Behave>("behave: pretty, plain and the progress formatters"),
     entry::<runners::ruby::cucumber::Cucumber>(
@@ -74,7 +72,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::javascript::jasmine::JasmineSpec>("jasmine with jasmine-spec-reporter"),
     entry::<runners::javascript::karma::Karma>("Karma: progress, dots, mocha and spec reporters"),
     // Before vitest, whose numbers look like its own.
-    entry::<runners::javascript::japa::Japa>("Japa of AdonisJS: its errors and its numbers"),
+    driven::<runners::javascript::japa::Japa>(),
     entry::<runners::javascript::vitest::Vitest>("vitest"),
     entry::<runners::javascript::jest::Jest>("jest"),
     entry::<runners::javascript::playwright::Playwright>("playwright test"),
@@ -212,7 +210,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::infra::env::tox::Tox>("tox 4 and 3"),
     entry::<runners::infra::env::nox::Nox>("nox sessions"),
     // Before rustc, whose errors look alike.
-    entry::<runners::infra::hurl::Hurl>("hurl --test"),
+    driven::<runners::infra::hurl::Hurl>(),
     entry::<runners::rust::rustc::Rustc>("cargo build, cargo clippy and rustc diagnostics"),
     entry::<runners::lint::swiftlint::Swiftlint>("SwiftLint violations"),
     entry::<runners::apple::xcodebuild::Xcodebuild>(
@@ -249,7 +247,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::script::testthat::Testthat>(
         "testthat for R: progress, check, compact and other reporters",
     ),
-    entry::<runners::script::yath::Yath>("yath of Test2::Harness: files and their first failed assertions"),
+    driven::<runners::script::yath::Yath>(),
     entry::<runners::script::prove::Prove>("prove, with and without -v"),
     entry::<runners::build::webpack::Webpack>(
         "webpack, with ts-loader, and under Angular, Create React App and Next",
@@ -261,7 +259,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::build::npm::Npm>("npm errors and warnings"),
     entry::<runners::build::npm::Pnpm>("pnpm errors"),
     entry::<runners::build::npm::Yarn>("yarn errors and warnings, classic and berry"),
-    entry::<runners::javascript::tstyche::Tstyche>("TSTyche: tests of types"),
+    driven::<runners::javascript::tstyche::Tstyche>(),
     entry::<runners::javascript::uvu::Uvu>("uvu"),
     entry::<runners::javascript::ava::Ava>("AVA, default reporter (its TAP is read as tap)"),
     entry::<runners::javascript::node_test::NodeTest>(

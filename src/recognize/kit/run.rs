@@ -2,10 +2,9 @@
 //!
 //! Knows no shape of any line; each recognizer reads its own.
 
-use super::frames::python;
 use super::names::Names;
 use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId, Totals,
+    Block, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Sink, TestId, Totals,
 };
 
 /// A run that its runner tells line by line.
@@ -134,52 +133,6 @@ impl Run {
         self.close(sink);
         sink.emit(Event::Declared { totals, level: Level::Section });
         *self = Self::default();
-    }
-}
-
-/// A traceback of Python below the head of a failure: nobody else tells of it.
-#[derive(Debug, Default)]
-pub(in crate::recognize) struct Trace {
-    inside: bool,
-    /// The line above was a frame: its source follows.
-    frame: bool,
-}
-
-impl Trace {
-    /// A traceback whose head is not printed: its frames follow.
-    pub(in crate::recognize) fn headless() -> Self {
-        Self { inside: true, frame: false }
-    }
-
-    /// Reads a line of the failure that is told, without the blanks before it; `None` when it is none of a traceback.
-    pub(in crate::recognize) fn line(
-        &mut self,
-        content: &str,
-        run: &mut Run,
-        sink: &mut dyn Sink,
-    ) -> Option<Seen> {
-        let source = std::mem::take(&mut self.frame);
-        if content == "Traceback (most recent call last):" {
-            self.inside = true;
-            run.text(Part::Where, sink);
-        } else if !self.inside {
-            return None;
-        } else if let Some((place, _)) = python::frame(content) {
-            let own = python::is_own(place.file);
-            if own {
-                sink.emit(Event::At { place, better: true });
-            }
-            self.frame = true;
-            run.text(if own { Part::Why } else { Part::Where }, sink);
-        } else if source || content.bytes().all(|byte| matches!(byte, b'^' | b'~' | b' ')) {
-            run.text(Part::Where, sink);
-        } else if python::is_exception(content) {
-            self.inside = false;
-            run.why(content, sink);
-        } else {
-            return None;
-        }
-        Some(Seen::Mine(Class::Detail))
     }
 }
 

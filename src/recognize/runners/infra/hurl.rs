@@ -16,13 +16,9 @@
 //! A file is a test. Up to 6.0 the file stands first: `api/tags.hurl: Failure (2 request(s) in 187 ms)`. Errors of a request
 //! that is tried again stand above a file that succeeds. Source of the format: `hurl/src/main.rs`, `util/logger` of hurl.
 
-use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Block, Class, Event, FailureKind, Grade, Part, Place, Seen, TestId, Totals};
 use crate::recognize::kit::clip::clipped;
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{EqualNames, FAILED, Run, Runner, Shape, Spec, of_word, scan, shape};
 
 /// The most files with errors whose lines did not come yet; hurl runs several at once.
 const MOST_FILES: usize = 256;
@@ -30,198 +26,187 @@ const MOST_FILES: usize = 256;
 /// hurl.
 #[derive(Debug, Default)]
 pub struct Hurl {
-    running: bool,
-    /// `error: ` just came: what it said.
-    error: Option<String>,
-    /// The text of an error is told: its message.
-    block: Option<String>,
+    /// What the last error says.
+    message: String,
     /// Files with errors, until their own lines come.
     failing: Vec<String>,
-    succeeded: Option<u64>,
 }
 
-impl Recognizer for Hurl {
-    fn runner(&self) -> Runner {
-        Runner("hurl")
-    }
+/// The part of its output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    #[default]
+    Files,
+    /// After `error: `: its place follows.
+    Error,
+    /// In the text of an error.
+    Text,
+}
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["error: ", "Success ", "Failure ", "Executed files:"], ..Signs::default() }
-    }
+/// What is below `error: ...`
+const PLACE: Shape = shape("  --> {place}");
+/// Up to 6.0 the file is first.
+const FILE: [Shape; 2] = [
+    shape("{word} {file..} ({number} request(s) in {number} ms)"),
+    shape("{file..}: {word} ({number} request(s) in {number} ms)"),
+];
+const EXECUTED: Shape = shape("Executed files:{blanks}{number}");
+const SUCCEEDED: Shape = shape("Succeeded files:{blanks}{passed} ({any}%)");
+const FAILING: Shape = shape("Failed files:{blanks}{failed} ({any}%)");
 
-    fn attention(&self) -> Attention {
-        if self.running || self.error.is_some() { Attention::Every } else { Attention::Signs }
-    }
+impl Runner for Hurl {
+    const SPEC: Spec = Spec {
+        name: "hurl",
+        reads: "hurl --test",
+        starts: &["error: ", "Success ", "Failure ", "Executed files:"],
+        equal_names: EqualNames::Same,
+        ..Spec::NONE
+    };
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
-        let error = self.error.take();
+    type Zone = Zone;
+
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(message) = text.strip_prefix("error: ") {
-            self.close(sink);
-            self.error = Some(clipped(message.trim_end()));
-            return if self.running { Seen::Mine(Class::Detail) } else { Seen::No };
+            self.close(*zone, run);
+            self.message = clipped(message);
+            *zone = Zone::Error;
+            return if run.is_running() { Seen::Mine(Class::Detail) } else { Seen::No };
         }
-        if let Some(message) = error {
-            return match located(text) {
-                Some(file) => self.failed(&message, file, text, sink),
-                None => Seen::No,
-            };
+        if *zone == Zone::Error {
+            *zone = Zone::Files;
+            let Some(place) = located(text) else { return Seen::No };
+            *zone = Zone::Text;
+            return self.error(place, run);
         }
         if let Some((file, success)) = file(text) {
-            self.close(sink);
-            self.open(sink);
-            return self.file(file, success, sink);
+            self.close(*zone, run);
+            *zone = Zone::Files;
+            return self.file(file, success, run);
         }
-        let last = text.strip_prefix("Executed files:").map(str::trim);
-        if last.and_then(scan::whole_number).is_some() {
-            // Where the file stands first, nothing else tells of a run in which all succeeded.
-            self.open(sink);
+        if EXECUTED.fits(text) {
+            // Where the file is first, nothing else shows a run in which all succeeded.
+            open(run);
         }
-        if !self.running {
+        if !run.is_running() {
             return Seen::No;
         }
-        if let Some(message) = &mut self.block {
-            let content = text.trim();
-            if content.is_empty() {
-                self.close(sink);
-                return Seen::Mine(Class::Noise);
-            }
-            if let Some(reason) = reason(content) {
-                if !message.is_empty() && message.len().saturating_add(reason.len()) < 400 {
-                    message.push_str(if message.contains(": ") { ", " } else { ": " });
-                    message.push_str(reason);
-                }
-                sink.emit(Event::Text(Part::Why));
-            } else {
-                sink.emit(Event::Text(Part::Where));
-            }
-            return Seen::Mine(Class::Detail);
+        if *zone == Zone::Text {
+            return self.text(zone, text.trim_start(), run);
         }
-        self.number(text, sink)
+        if let Some(read) = SUCCEEDED.read(text) {
+            return run.collect(&read);
+        }
+        if let (passed @ Some(_), Some(Some(failed))) =
+            (run.collected().passed, FAILING.read(text).map(|read| read.failed))
+        {
+            return run.totals(Totals { passed, failed: Some(failed), ..Totals::default() });
+        }
+        let noise = scan::is_ruler(text, '-', 80) || text.starts_with("Executed ");
+        if noise { Seen::Mine(Class::Noise) } else { Seen::No }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, zone: Zone, run: &mut Run<'_>) {
+        self.close(zone, run);
     }
 }
 
 impl Hurl {
-    fn open(&mut self, sink: &mut dyn Sink) {
-        if !self.running {
-            self.running = true;
-            sink.emit(Event::MayHaveBegunBefore);
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            sink.emit(Event::BeganThere);
-        }
-    }
-
-    /// `  --> api/tags.hurl:25:6` below `error: ...`.
-    fn failed(&mut self, message: &str, file: &str, text: &str, sink: &mut dyn Sink) -> Seen {
-        self.open(sink);
+    fn error(&mut self, place: Place<'_>, run: &mut Run<'_>) -> Seen {
+        let file = place.file;
+        open(run);
         if self.failing.iter().any(|each| each == file) {
-            sink.emit(Event::BlockOpened(Block::More { name: file }));
+            run.emit(Event::BlockOpened(Block::More { name: file }));
         } else {
             let kind = FailureKind::Test;
-            sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(file), kind }));
+            run.emit(Event::BlockOpened(Block::Test { id: TestId::bare(file), kind }));
             if self.failing.len() < MOST_FILES {
                 self.failing.push(clipped(file));
             }
         }
-        sink.emit(Event::Decoded { part: Part::Why, text: &format!("error: {message}") });
-        if let Some((place, _)) = scan::place(text.trim_start().trim_start_matches("--> ")) {
-            sink.emit(Event::At { place, better: false });
+        run.emit(Event::Decoded { part: Part::Why, text: &format!("error: {}", self.message) });
+        run.emit(Event::At { place, better: false });
+        run.emit(Event::Text(Part::Why));
+        Seen::Mine(Class::Detail)
+    }
+
+    /// A line of an error's text.
+    fn text(&mut self, zone: &mut Zone, content: &str, run: &mut Run<'_>) -> Seen {
+        if content.is_empty() {
+            self.close(*zone, run);
+            *zone = Zone::Files;
+            return Seen::Mine(Class::Noise);
         }
-        sink.emit(Event::Text(Part::Why));
-        self.block = Some(message.to_owned());
+        let reason = reason(content);
+        if let Some(reason) = reason
+            && !self.message.is_empty()
+            && self.message.len().saturating_add(reason.len()) < 400
+        {
+            self.message.push_str(if self.message.contains(": ") { ", " } else { ": " });
+            self.message.push_str(reason);
+        }
+        run.emit(Event::Text(if reason.is_some() { Part::Why } else { Part::Where }));
         Seen::Mine(Class::Detail)
     }
 
     /// A file ended.
-    fn file(&mut self, file: &str, success: bool, sink: &mut dyn Sink) -> Seen {
+    fn file(&mut self, file: &str, success: bool, run: &mut Run<'_>) -> Seen {
         let before = self.failing.len();
         self.failing.retain(|each| each != file);
         let id = TestId::bare(file);
+        open(run);
         if success {
             if self.failing.len() != before {
-                sink.emit(Event::Withdrawn(id));
+                run.withdraw(id);
             }
-            sink.emit(Event::finished(id, Outcome::Passed));
-            return Seen::Mine(Class::Passed);
+            return run.pass(id);
         }
-        let outcome = Outcome::Failed(FailureKind::Test);
-        sink.emit(Event::Finished { id, outcome, grade: Grade::Block, attempt: 0, alias: "" });
-        sink.emit(Event::Heading);
+        run.emit(Event::Finished { id, outcome: FAILED, grade: Grade::Block, attempt: 0, alias: "" });
+        run.emit(Event::Heading);
         Seen::Mine(Class::Detail)
     }
 
-    /// A line of the numbers.
-    fn number(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let number = |words: &str| {
-            let (number, rest) = scan::number(text.strip_prefix(words)?.trim_start())?;
-            (rest.starts_with(" (") && rest.trim_end().ends_with("%)")).then_some(number)
-        };
-        if let Some(succeeded) = number("Succeeded files:") {
-            self.succeeded = Some(succeeded);
-        } else if let (Some(passed), Some(failed)) = (self.succeeded, number("Failed files:")) {
-            let totals = Totals { passed: Some(passed), failed: Some(failed), ..Totals::default() };
-            sink.emit(Event::Declared { totals, level: Level::Section });
-            *self = Self::default();
-        } else if scan::is_ruler(text.trim_end(), '-', 80) || text.starts_with("Executed ") {
-            return Seen::Mine(Class::Noise);
-        } else {
-            return Seen::No;
-        }
-        Seen::Mine(Class::Totals)
-    }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if let Some(message) = self.block.take() {
-            sink.emit(Event::Message(&message));
-            sink.emit(Event::BlockClosed);
+    /// Ends the text of an error, with all that it says.
+    fn close(&self, zone: Zone, run: &mut Run<'_>) {
+        if zone == Zone::Text {
+            run.emit(Event::Message(&self.message));
+            run.emit(Event::BlockClosed);
         }
     }
 }
 
-/// The file of `  --> api/tags.hurl:25:6`.
-fn located(text: &str) -> Option<&str> {
-    let (place, "") = scan::place(text.strip_prefix("  --> ")?.trim_end())? else { return None };
-    place.file.ends_with(".hurl").then_some(place.file)
+fn open(run: &mut Run<'_>) {
+    if !run.is_running() {
+        run.open();
+        run.emit(Event::BeganThere);
+    }
 }
 
-/// Reads `Success api/tags.hurl (12 request(s) in 454 ms)`, and `api/tags.hurl: Success (12 request(s) in 454 ms)`.
+/// The place of an error, which is in a file of hurl's.
+fn located(text: &str) -> Option<Place<'_>> {
+    PLACE.read(text)?.place().filter(|place| place.file.ends_with(".hurl"))
+}
+
+/// A file, and whether it succeeded.
 fn file(text: &str) -> Option<(&str, bool)> {
-    let (told, numbers) = text.trim_end().strip_suffix(" ms)")?.rsplit_once(" (")?;
-    let (requests, time) = numbers.split_once(" request(s) in ")?;
-    scan::whole_number(requests)?;
-    scan::whole_number(time)?;
-    let word = |word: &str| match word {
-        "Success" => Some(true),
-        "Failure" => Some(false),
-        _ => None,
-    };
-    if let Some((first, file)) = told.split_once(' ')
-        && let Some(success) = word(first)
-    {
-        return Some((file, success));
-    }
-    let (file, last) = told.rsplit_once(": ")?;
-    Some((file, word(last)?))
+    let mut read = FILE.iter().filter_map(|shape| shape.read(text));
+    read.find_map(|read| Some((read.file, of_word(&[("Success", true), ("Failure", false)], read.word)?)))
 }
 
 /// What a line of an error says: `|      ^^^ actual value is <409>`, `|   actual:   string <Alice>`.
 fn reason(content: &str) -> Option<&str> {
-    let said = content.strip_prefix('|')?.trim_start_matches([' ', '^']).trim_end();
-    let told = content.contains('^') || said.starts_with("actual:") || said.starts_with("expected:");
-    (told && !said.is_empty()).then_some(said)
+    let text = content.strip_prefix('|')?.trim_start_matches([' ', '^']).trim_end();
+    let reason = content.contains('^') || text.starts_with("actual:") || text.starts_with("expected:");
+    (reason && !text.is_empty()).then_some(text)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Hurl::default(), text).join("\n")
+        drive(&mut Driven::<Hurl>::default(), text).join("\n")
     }
 
     const ERROR: &str = "error: Assert status code\n  --> api/tags.hurl:25:6\n   |\n   | POST http://localhost/tags\n25 | HTTP 201\n   |      ^^^ actual value is <409>\n   |\n\n";

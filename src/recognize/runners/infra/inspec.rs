@@ -40,8 +40,7 @@ pub enum Zone {
     Profile,
 }
 
-const NUMBERS: Shape =
-    shape("Test Summary: {passed} successful, {failed} failure{s}, {skipped} skipped");
+const NUMBERS: Shape = shape("Test Summary: {passed} successful, {failed} failure{s}, {skipped} skipped");
 
 const MARKS: [(&str, Outcome); 9] = [
     ("✔  ", Outcome::Passed),

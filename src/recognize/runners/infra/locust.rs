@@ -13,15 +13,11 @@
 //! forgiven. What a task raises is told by its traceback. Source of the format: logs that Locust 2 printed, its `main.py` and
 //! `stats.py`.
 
-use crate::event::{Class, Ended, Event, FailureKind, Runner, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Ended, Event, FailureKind, Seen, TestId, Totals};
 use crate::recognize::kit::clip::clipped;
-use crate::recognize::kit::lint::finding::all_is_well;
-use crate::recognize::kit::run::Run;
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec, scan};
 
-/// What stands in the line of the exit code.
+/// What is in the line of the exit code.
 const EXIT: &str = "/locust.main: Shutting down (exit code ";
 /// What begins the list of errors, and its second line.
 const REPORT: &str = "Error report";
@@ -31,126 +27,115 @@ const COLUMNS: &str = "# occurrences      Error";
 const MISSING: &str = "Could not find '";
 const MISSING_MORE: &str = "'. Ensure your locustfile ";
 
-/// Where a line stands.
+/// The part of its output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum At {
+pub enum Zone {
     #[default]
     Outside,
-    /// Behind the title of the list, above its first ruler.
+    /// After the title of the list, above its first ruler.
     Title,
-    /// In the list, with how many errors were told.
+    /// In the list, with how many errors it has so far.
     List(u64),
 }
 
 /// Locust.
 #[derive(Debug, Default)]
 pub struct Locust {
-    run: Run,
-    at: At,
-    /// The line of an exit code that tells of a failure whose reason is to come.
+    /// The line of an exit code that reports a failure whose reason is to come.
     failed: Option<String>,
     /// The exit code forgives the errors that follow.
     forgiven: bool,
 }
 
-impl Recognizer for Locust {
-    fn runner(&self) -> Runner {
-        Runner("locust")
-    }
+impl Runner for Locust {
+    const SPEC: Spec = Spec {
+        name: "locust",
+        reads: "Locust: its exit code and the requests that failed",
+        starts: &[REPORT, MISSING],
+        inside: &[EXIT],
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &[REPORT, MISSING], inside: &[EXIT], ..Signs::default() }
-    }
+    type Zone = Zone;
 
-    fn attention(&self) -> Attention {
-        if self.at == At::Outside { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(code) = exit_code(text) {
-            self.settle(sink);
-            self.at = At::Outside;
+            self.settle(run);
+            *zone = Zone::Outside;
+            // Where the run ended is known now, and whether it failed for a reason only later.
+            run.begin(None);
             self.forgiven = code == 0;
-            if code == 0 {
-                all_is_well(sink);
+            if self.forgiven {
+                run.emit(Event::SectionEnded(Ended::Passed));
+                run.forget();
             } else {
-                // Where the run stands is known now, and whether it failed for a reason only later.
-                self.run.begin(None, sink);
-                sink.emit(Event::MayHaveEnded);
+                run.may_have_ended();
                 self.failed = Some(clipped(text));
             }
             return Seen::Mine(Class::Totals);
         }
         if text.starts_with(MISSING) && text.contains(MISSING_MORE) {
-            self.run.fail_whole("locustfile", FailureKind::Collection, sink);
-            self.run.message(text, sink);
-            self.run.close(sink);
-            return Seen::Mine(Class::Detail);
+            return run.fail_whole_at_once("locustfile", FailureKind::Collection, text);
         }
-        match self.at {
-            At::Outside if text == REPORT => {
-                self.at = At::Title;
+        match *zone {
+            Zone::Outside if text == REPORT => {
+                *zone = Zone::Title;
                 Seen::Inside(Class::Noise)
             }
-            At::Outside => Seen::No,
-            At::Title if text == COLUMNS => Seen::Mine(Class::Noise),
-            At::Title => {
-                self.at = if is_ruler(text) { At::List(0) } else { At::Outside };
+            Zone::Outside => Seen::No,
+            Zone::Title if text == COLUMNS => Seen::Mine(Class::Noise),
+            Zone::Title => {
+                *zone = if is_ruler(text) { Zone::List(0) } else { Zone::Outside };
                 if is_ruler(text) { Seen::Mine(Class::Noise) } else { Seen::No }
             }
-            At::List(told) => self.listed(told, text, sink),
+            Zone::List(errors) => self.listed(errors, zone, text, run),
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.run.close(sink);
-        self.settle(sink);
+    fn end(&mut self, _zone: Zone, run: &mut Run<'_>) {
+        run.close();
+        self.settle(run);
     }
 }
 
 impl Locust {
-    /// Tells of an exit code that nothing explained.
-    fn settle(&mut self, sink: &mut dyn Sink) {
+    /// Reports an exit code that nothing explained.
+    fn settle(&mut self, run: &mut Run<'_>) {
         if let Some(failed) = self.failed.take() {
-            let name = failed.rsplit_once(": ").map_or(failed.as_str(), |(_, said)| said);
-            sink.emit(Event::Instead(&failed));
-            sink.emit(Event::Consequence { name, kind: FailureKind::Build });
-            sink.emit(Event::SectionEnded(Ended::Failed));
-            self.run = Run::default();
+            let name = failed.rsplit_once(": ").map_or(failed.as_str(), |(_, message)| message);
+            run.instead(&failed);
+            run.consequence(name, FailureKind::Build);
+            run.emit(Event::SectionEnded(Ended::Failed));
+            run.forget();
         }
     }
 
     /// A line of the list of errors.
-    fn listed(&mut self, told: u64, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn listed(&mut self, errors: u64, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        *zone = Zone::Outside;
         if is_ruler(text) {
-            self.at = At::Outside;
-            if told > 0 && !std::mem::take(&mut self.forgiven) {
+            if errors > 0 && !std::mem::take(&mut self.forgiven) {
                 self.failed = None;
-                self.run.declare(Totals { errors: Some(told), ..Totals::default() }, sink);
-                sink.emit(Event::SectionEnded(Ended::Failed));
+                run.totals(Totals { errors: Some(errors), ..Totals::default() });
+                run.emit(Event::SectionEnded(Ended::Failed));
             }
             return Seen::Mine(Class::Noise);
         }
         let Some((_, error)) = scan::number(text).filter(|(_, error)| error.starts_with("  ")) else {
-            self.run.close(sink);
-            self.at = At::Outside;
+            run.close();
             return Seen::No;
         };
-        self.at = At::List(told.saturating_add(1));
+        *zone = Zone::List(errors.saturating_add(1));
         if self.forgiven {
             return Seen::Mine(Class::Warning);
         }
         let error = error.trim_start();
         let (name, message) = error.split_once(": ").unwrap_or((error, ""));
-        self.run.fail(TestId::bare(name), sink);
-        self.run.message(message, sink);
-        self.run.close(sink);
-        Seen::Mine(Class::Detail)
+        run.fail_at_once(TestId::bare(name), None, message)
     }
 }
 
-/// The exit code that a line tells.
+/// The exit code that a line reports.
 fn exit_code(text: &str) -> Option<u64> {
     let (_, code) = text.rsplit_once(EXIT)?;
     let code = code.strip_suffix(')')?;
@@ -166,10 +151,11 @@ fn is_ruler(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Locust::default(), text).join("\n")
+        drive(&mut Driven::<Locust>::default(), text).join("\n")
     }
 
     fn exit(code: i32) -> String {

@@ -20,126 +20,113 @@
 //! fails the run and is in no number. Source of the format: logs that @japa/runner 5 printed, its `base_reporter` and
 //! @japa/errors-printer.
 
-use crate::event::{Class, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
-use crate::recognize::kit::run::Run;
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::event::{Class, Outcome, Part, Seen, TestId, Totals};
+use crate::recognize::kit::{EveryLine, FAILED, Run, Runner, Shape, Spec, each_or_zero, scan, shape};
 
 /// The most lines between the word for the result and the numbers.
 const BETWEEN: u8 = 1;
 
-/// The most lines between two tests of the list: what stands below one, an empty line, the title of a group.
+/// The most lines between two tests of the list: what is below one, an empty line, the title of a group.
 const APART: u8 = 3;
 
-/// Where a line stands.
+/// The part of its output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Place {
+pub enum Zone {
     #[default]
     Outside,
     /// The list of tests, and the lines since the last one.
     Tests(u8),
-    /// The list of errors, with the errors that were told.
+    /// The list of errors, with how many it has so far.
     Errors(u64),
-    /// Behind the word for the result: whether it is a good one, the errors that were told, and the lines since.
+    /// After the word for the result: whether it is a good one, the errors that came, and the lines since.
     Result(Outcome, u64, u8),
 }
 
-/// What stands before a test that passed.
+/// What is before a test that passed.
 const TICK: char = '\u{2714}';
-/// What stands before one that failed.
+/// What is before one that failed.
 const CROSS: char = '\u{2716}';
-/// What stands before one that was skipped.
+/// What is before one that was skipped.
 const BULLET: char = '\u{25cf}';
-/// These, and what stands before one that is to come, and one that failed as it was expected to.
+/// These, and what is before one that is to come, and one that failed as it was expected to.
 const MARKS: [char; 5] = [TICK, CROSS, '\u{2139}', BULLET, '\u{25fc}'];
+
+/// `Tests  1 passed, 2 failed, 1 todo, 1 skipped, 1 regression (6)`
+const TESTS: Shape = shape("Tests  {message..} ({total})");
+const NUMBERS: [Shape; 5] = [
+    shape("{passed} passed"),
+    shape("{failed} failed"),
+    shape("{skipped} skipped"),
+    shape("{other} todo"),
+    shape("{other} regression"),
+];
+
+/// What ends an error: `────[1/2]─`, without the line.
+const END: Shape = shape("[{number}/{number}]");
 
 /// Japa.
 #[derive(Debug, Default)]
 pub struct Japa {
-    run: Run,
-    place: Place,
     /// Tests that passed by their marks since the last numbers: without them these are no proof.
     ticks: u64,
     /// A test of the list was seen since then.
     listed: bool,
 }
 
-impl Recognizer for Japa {
-    fn runner(&self) -> Runner {
-        Runner("japa")
-    }
+impl Runner for Japa {
+    const SPEC: Spec = Spec {
+        name: "japa",
+        reads: "Japa of AdonisJS: its errors and its numbers",
+        starts: &["ERRORS", "PASSED", "FAILED", "\u{2500}\u{2500}\u{2500}\u{2500}", "\u{2714}", "\u{2716}"],
+        every_line: EveryLine::InZone,
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "ERRORS",
-                "PASSED",
-                "FAILED",
-                "\u{2500}\u{2500}\u{2500}\u{2500}",
-                "\u{2714}",
-                "\u{2716}",
-            ],
-            ..Signs::default()
-        }
-    }
+    type Zone = Zone;
 
-    fn attention(&self) -> Attention {
-        if self.place == Place::Outside { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim();
-        if text.trim_matches(['\u{2500}', ' ']) == "ERRORS" {
-            self.place = Place::Errors(0);
-            return Seen::Inside(Class::Noise);
-        }
-        let told = if let Place::Errors(told) = self.place { told } else { 0 };
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        let text = text.trim_start();
         let result = match text {
             "PASSED" => Some(Outcome::Passed),
-            "FAILED" => Some(Outcome::Failed(crate::event::FailureKind::Test)),
+            "FAILED" => Some(FAILED),
+            _ if text.trim_matches(['\u{2500}', ' ']) == "ERRORS" => {
+                *zone = Zone::Errors(0);
+                return Seen::Inside(Class::Noise);
+            }
             _ => None,
         };
         if let Some(result) = result {
-            self.run.close(sink);
-            self.place = Place::Result(result, told, 0);
+            run.close();
+            let errors = if let Zone::Errors(errors) = *zone { errors } else { 0 };
+            *zone = Zone::Result(result, errors, 0);
             return Seen::Inside(Class::Noise);
         }
-        match self.place {
-            Place::Outside | Place::Tests(_) => self.test(text),
-            Place::Errors(_) => self.error(told, text, sink),
-            Place::Result(result, told, lines) => {
+        match *zone {
+            Zone::Outside | Zone::Tests(_) => self.test(zone, text),
+            Zone::Errors(errors) => self.error(errors, zone, text, run),
+            Zone::Result(result, errors, lines) => {
                 let totals = numbers(text).filter(|totals| {
-                    let failed = totals.failed.unwrap_or(0).max(told);
-                    (result == Outcome::Passed) == (failed == 0)
+                    (result == Outcome::Passed) == (totals.failed.unwrap_or(0).max(errors) == 0)
                 });
                 if let Some(totals) = totals {
-                    if std::mem::take(&mut self.ticks) == totals.passed.unwrap_or(0) && !self.run.is_running()
-                    {
-                        self.run.begin(None, sink);
+                    if Some(self.ticks) == totals.passed && !run.is_running() {
+                        run.begin(None);
                     }
-                    self.run.open(sink);
-                    let failed = totals.failed.map(|failed| failed.max(told));
-                    self.run.declare(Totals { failed, ..totals }, sink);
-                    *self = Self::default();
-                    return Seen::Mine(Class::Totals);
+                    run.open();
+                    return run.totals(Totals { failed: totals.failed.max(Some(errors)), ..totals });
                 }
                 let waits = text.is_empty() && lines < BETWEEN;
-                self.place =
-                    if waits { Place::Result(result, told, lines.saturating_add(1)) } else { Place::Outside };
+                *zone =
+                    if waits { Zone::Result(result, errors, lines.saturating_add(1)) } else { Zone::Outside };
                 Seen::No
             }
         }
     }
-
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.run.close(sink);
-    }
 }
 
 impl Japa {
-    /// A line among the tests. Only a skipped test and its reason are nobody else's, behind a test of this list.
-    fn test(&mut self, text: &str) -> Seen {
+    /// A line among the tests. Only a skipped test and its reason are nobody else's, after a test of this list.
+    fn test(&mut self, zone: &mut Zone, text: &str) -> Seen {
         let row = |mark: char| {
             let rest = text.strip_prefix(mark);
             rest.is_some_and(|rest| rest.starts_with(' ') && rest.ends_with("s)"))
@@ -152,98 +139,73 @@ impl Japa {
         };
         self.ticks = self.ticks.saturating_add(passed);
         if passed > 0 || row(CROSS) {
-            self.place = Place::Tests(0);
+            *zone = Zone::Tests(0);
             self.listed = true;
             return Seen::No;
         }
-        let Place::Tests(lines) = self.place else { return Seen::No };
+        let Zone::Tests(lines) = *zone else { return Seen::No };
         let skipped = row(BULLET);
         let apart = if skipped { 0 } else { lines.saturating_add(1) };
-        self.place = if apart > APART { Place::Outside } else { Place::Tests(apart) };
+        *zone = if apart > APART { Zone::Outside } else { Zone::Tests(apart) };
         if skipped { Seen::Mine(Class::Skipped) } else { Seen::No }
     }
 
     /// A line of the list of errors.
-    fn error(&mut self, told: u64, text: &str, sink: &mut dyn Sink) -> Seen {
-        if self.run.is_open() {
-            if ends(text) {
-                self.run.close(sink);
-                return Seen::Mine(Class::Noise);
-            }
+    fn error(&mut self, errors: u64, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        if run.is_open() {
             if text.is_empty() {
                 return Seen::Mine(Class::Noise);
             }
-            if let Some(message) = text.strip_prefix("\u{2139} ") {
-                self.run.why(message, sink);
-            } else if let Some(frame) = text.strip_prefix("\u{2043} ") {
-                if let Some(place) = own(frame) {
-                    self.run.at(place, sink);
-                }
-                self.run.text(Part::Where, sink);
-            } else {
-                self.run.text(Part::Why, sink);
+            if END.fits(text.trim_matches('\u{2500}')) {
+                run.close();
+                return Seen::Mine(Class::Noise);
             }
-            return Seen::Mine(Class::Detail);
+            if let Some(message) = text.strip_prefix("\u{2139} ") {
+                return run.why(message);
+            }
+            let Some(frame) = text.strip_prefix("\u{2043} ") else { return run.text(Part::Why) };
+            if let Some(place) = own(frame) {
+                run.at(place);
+            }
+            return run.text(Part::Where);
         }
-        // On Windows this mark stands for the other; npm prints it, too.
+        // On Windows this mark replaces the other; npm prints it, too.
         let windows = text.strip_prefix("> ").filter(|_| self.listed);
-        let title = text.strip_prefix("\u{276f} ").or(windows);
-        if let Some(title) = title {
-            self.run.open(sink);
-            self.run.fail(TestId::bare(title), sink);
-            self.place = Place::Errors(told.saturating_add(1));
-            return Seen::Mine(Class::Detail);
+        if let Some(title) = text.strip_prefix("\u{276f} ").or(windows) {
+            *zone = Zone::Errors(errors.saturating_add(1));
+            run.open();
+            return run.fail(TestId::bare(title));
         }
         if !text.is_empty() {
-            self.place = Place::Outside;
+            *zone = Zone::Outside;
         }
         Seen::No
     }
 }
 
-/// Whether it ends an error: `────[1/2]─`.
-fn ends(text: &str) -> bool {
-    let number = text.trim_matches('\u{2500}').strip_prefix('[').and_then(scan::number);
-    let total = number.and_then(|(_, rest)| scan::number(rest.strip_prefix('/')?));
-    total.is_some_and(|(_, rest)| rest == "]")
-}
-
 /// The place of a frame, `Object.executor (tests/quay.spec.js:2:57)`, unless it lies in a package or in Node.
 fn own(frame: &str) -> Option<crate::event::Place<'_>> {
     let inside = frame.rsplit_once('(').and_then(|(_, place)| place.strip_suffix(')')).unwrap_or(frame);
-    let inside = inside.strip_prefix("file://").unwrap_or(inside);
-    let (place, _) = scan::place(inside)?;
+    let (place, _) = scan::place(inside.strip_prefix("file://").unwrap_or(inside))?;
     (!place.file.starts_with("node:") && !place.file.contains("node_modules")).then_some(place)
 }
 
-/// Reads `Tests  1 passed, 2 failed, 1 todo, 1 skipped, 1 regression (6)`.
 fn numbers(text: &str) -> Option<Totals> {
-    let (parts, total) = text.strip_prefix("Tests  ")?.strip_suffix(')')?.rsplit_once(" (")?;
-    let mut totals =
-        Totals { passed: Some(0), failed: Some(0), skipped: Some(0), other: Some(0), ..Totals::default() };
-    let mut sum = 0_u64;
-    for part in parts.split(", ") {
-        let (number, word) = scan::number(part)?;
-        let slot = match word {
-            " passed" => &mut totals.passed,
-            " failed" => &mut totals.failed,
-            " skipped" => &mut totals.skipped,
-            " todo" | " regression" => &mut totals.other,
-            _ => return None,
-        };
-        *slot = slot.map(|before| before.saturating_add(number));
-        sum = sum.saturating_add(number);
-    }
-    (total.parse() == Ok(sum)).then_some(totals)
+    let read = TESTS.read(text)?;
+    let totals = each_or_zero(&NUMBERS, ", ", read.message)?;
+    let all = [totals.passed, totals.failed, totals.skipped, totals.other];
+    let sum = all.into_iter().flatten().fold(0, u64::saturating_add);
+    (read.total == Some(sum)).then_some(totals)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Japa::default(), text).join("\n")
+        drive(&mut Driven::<Japa>::default(), text).join("\n")
     }
 
     const ERRORS: &str = " ERRORS \n\n❯ Quay / moors\n\n- 2\n+ 1\n\nℹ AssertionError: no\n\n ⁃ at equal (/a/node_modules/x.js:1:2)\n ⁃ at Object.executor (quay.js:2:57)\n[1/1]─\n";

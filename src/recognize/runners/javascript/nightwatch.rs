@@ -24,238 +24,205 @@
 //! The numbers count checks where there are any, so tests are counted by what was told of each. A run of one test has no
 //! numbers, only the word of its report. Source of the format: Nightwatch's `lib/reporter`, and runs of it.
 
-use crate::event::{
-    Class, Event, FailureKind, Grade, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Class, Event, FailureKind, Grade, Outcome, Part, Place, Seen, TestId, Totals};
+use crate::recognize::PassShape;
 use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::kit::frames::error_text::place_of;
-use crate::recognize::kit::run::{Run, passed_failed};
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{FAILED, Run, Runner, Shape, Spec, begins, first, scan, shape};
 
 /// The most failures that are remembered until the closing list.
-const MOST_TOLD: usize = 4096;
-/// The most lines of an error that are held until its test is told.
+const MOST_NAMES: usize = 4096;
+/// The most lines of an error that are held until its test ended.
 const MOST_HELD: usize = 60;
-/// What stands between a suite and a test.
+/// What is between a suite and a test.
 const SEPARATOR: &str = " > ";
 
-/// Where the recognizer stands.
+/// The part of its output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum State {
+pub enum Zone {
     #[default]
     Outside,
     /// Among the tests.
     Tests,
-    /// Behind `TEST FAILURE`.
+    /// After `TEST FAILURE`.
     List,
 }
 
 /// Nightwatch.
 #[derive(Debug, Default)]
 pub struct Nightwatch {
-    state: State,
-    run: Run,
     suite: String,
     /// The test that is running, or empty.
     test: String,
     /// It checked something.
     checked: bool,
-    /// Lines of checks that failed, until their test is told.
+    /// Lines of checks that failed, until their test ended.
     held: Vec<String>,
     passed: u64,
     failed: u64,
-    skipped: u64,
-    /// Failures that no list told yet: suite and test.
-    told: Vec<(String, String)>,
-    /// In the list: the module, and whether a failure was told of it.
+    /// Failures that no list named yet: suite and test.
+    unlisted: Vec<(String, String)>,
+    /// In the list: the module, and whether a failure of it was reported.
     module: (String, bool),
-    /// Tests that passed, as the numbers have it.
-    said: Option<u64>,
+    /// What the numbers count: tests that passed, and those that were skipped.
+    counted: Option<u64>,
+    skipped: u64,
 }
 
-impl Recognizer for Nightwatch {
-    fn runner(&self) -> Runner {
-        Runner("nightwatch")
-    }
+/// The lines that begin a test.
+const RUNNING: [Shape; 2] = [shape("  Running {name..}:"), shape("  Running:  {name}")];
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &["\u{fe0f}TEST FAILURE", "TEST FAILURE"],
-            passes: &[PassShape { start: "[", end: "] Test Suite" }],
-            ..Signs::default()
-        }
-    }
+impl Runner for Nightwatch {
+    const SPEC: Spec = Spec {
+        name: "nightwatch",
+        reads: "Nightwatch: its tests and its closing list",
+        starts: &["\u{fe0f}TEST FAILURE", "TEST FAILURE"],
+        passes: &[PassShape { start: "[", end: "] Test Suite" }],
+        ..Spec::NONE
+    };
 
-    fn attention(&self) -> Attention {
-        if self.state == State::Outside { Attention::Signs } else { Attention::Every }
-    }
+    type Zone = Zone;
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         let content = text.trim_start();
-        let suite = text.strip_prefix('[').and_then(|rest| rest.strip_suffix("] Test Suite"));
-        if let Some(suite) = suite {
-            return self.suite(suite, sink);
+        if let Some(suite) = text.strip_prefix('[').and_then(|rest| rest.strip_suffix("] Test Suite")) {
+            if *zone == Zone::List {
+                self.finish(*zone, run);
+                *self = Self::default();
+                *zone = Zone::Outside;
+            }
+            self.passed_silently(run);
+            if *zone == Zone::Outside {
+                run.begin(None);
+                *zone = Zone::Tests;
+            }
+            self.suite = clipped(suite);
+            return Seen::Mine(Class::Noise);
         }
         if let Some(rest) = content.trim_start_matches('\u{fe0f}').strip_prefix("TEST FAILURE") {
-            return self.failure(rest, sink);
+            // ` (8.4s):`, or `: 1 assertions failed, 3 passed (8.4s)` in older versions.
+            if !(rest.starts_with(": ") || rest.starts_with(" (") && rest.contains("):")) {
+                return Seen::No;
+            }
+            self.test.clear();
+            if *zone == Zone::Outside {
+                run.open();
+                run.emit(Event::SumsUp);
+            }
+            *zone = Zone::List;
+            return Seen::Mine(Class::Totals);
         }
-        match self.state {
-            State::Outside => Seen::No,
-            State::Tests => self.inside(text, content, sink),
-            State::List => self.list(text, content, sink),
+        match *zone {
+            Zone::Outside => Seen::No,
+            Zone::Tests => self.inside(text, content, run),
+            Zone::List => self.list(text, content, run),
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        if self.state == State::List {
-            self.finish(sink);
+    fn end(&mut self, zone: Zone, run: &mut Run<'_>) {
+        if zone == Zone::List {
+            self.finish(zone, run);
         }
-        self.run.close(sink);
     }
 }
 
 impl Nightwatch {
-    fn suite(&mut self, suite: &str, sink: &mut dyn Sink) -> Seen {
-        if self.state == State::List {
-            self.finish(sink);
-        }
-        self.passed_silently(sink);
-        if self.state == State::Outside {
-            self.run.begin(None, sink);
-            self.state = State::Tests;
-        }
-        self.suite = clipped(suite);
-        Seen::Mine(Class::Noise)
-    }
-
     /// A test that ended without a word passed when it checked nothing, and else did not end: the run was killed.
-    fn passed_silently(&mut self, sink: &mut dyn Sink) {
+    fn passed_silently(&mut self, run: &mut Run<'_>) {
         if self.test.is_empty() {
             return;
         }
         if self.checked {
-            let test = std::mem::take(&mut self.test);
-            let id = TestId { module: &self.suite, separator: SEPARATOR, name: &test };
-            sink.emit(Event::finished(id, Outcome::Failed(FailureKind::Unfinished)));
-            self.failed = self.failed.saturating_add(1);
-            self.held.clear();
+            self.finished(Outcome::Failed(FailureKind::Unfinished), run);
         } else {
-            self.finished(Outcome::Passed, sink);
+            self.finished(Outcome::Passed, run);
         }
+        self.held.clear();
     }
 
-    fn finished(&mut self, outcome: Outcome, sink: &mut dyn Sink) {
+    /// The running test ended: its name.
+    fn finished(&mut self, outcome: Outcome, run: &mut Run<'_>) -> String {
         let test = std::mem::take(&mut self.test);
         let id = TestId { module: &self.suite, separator: SEPARATOR, name: &test };
-        self.passed = self.passed.saturating_add(1);
-        self.held.clear();
-        sink.emit(Event::finished(id, outcome));
+        run.emit(Event::finished(id, outcome));
+        let slot = if outcome == Outcome::Passed { &mut self.passed } else { &mut self.failed };
+        *slot = slot.saturating_add(1);
+        test
     }
 
-    fn inside(&mut self, text: &str, content: &str, sink: &mut dyn Sink) -> Seen {
+    fn inside(&mut self, text: &str, content: &str, run: &mut Run<'_>) -> Seen {
         let column = indent(text);
-        if column == 2 {
-            let name = content.strip_prefix("Running ").and_then(|rest| rest.strip_suffix(':'));
-            let name = name.or_else(|| content.strip_prefix("Running:  "));
-            if let Some(name) = name {
-                self.passed_silently(sink);
-                self.test = clipped(name);
-                self.checked = false;
-                let id = TestId { module: &self.suite, separator: SEPARATOR, name: &self.test };
-                sink.emit(Event::Started(id));
-                return Seen::Mine(Class::Noise);
-            }
+        if let Some(running) = first(&RUNNING, text) {
+            self.passed_silently(run);
+            self.test = clipped(running.name);
+            self.checked = false;
+            return run.start(TestId { module: &self.suite, separator: SEPARATOR, name: &self.test });
         }
         let good = content.strip_prefix("✨ PASSED. ").or_else(|| content.strip_prefix("OK. "));
-        if let Some(said) = good.and_then(counted) {
-            if said.total {
-                self.passed_silently(sink);
-                self.said = said.tests;
-                self.finish(sink);
-                return Seen::Mine(Class::Totals);
+        if let Some(Counted { total, tests }) = good.and_then(counted) {
+            if total {
+                self.passed_silently(run);
+                self.counted = tests;
+                return self.finish(Zone::Tests, run);
             }
             if !self.test.is_empty() {
-                self.finished(Outcome::Passed, sink);
+                self.finished(Outcome::Passed, run);
+                self.held.clear();
                 return Seen::Mine(Class::Passed);
             }
         }
-        if let Some(said) = content.strip_prefix("FAILED: ").filter(|_| !self.test.is_empty()) {
-            return self.failed(said, sink);
+        if let Some(checks) = content.strip_prefix("FAILED: ").filter(|_| !self.test.is_empty()) {
+            // `1 assertions failed and 1 passed (5.093s)`
+            return if scan::number(checks).is_some() { self.failed(run) } else { Seen::No };
         }
-        if content.starts_with("Wrote HTML report file to: ") || content.starts_with("Wrote report file to: ")
-        {
+        if begins(content, &["Wrote HTML report file to: ", "Wrote report file to: "]) {
             // A run of one test has no numbers.
             if self.test.is_empty() {
-                self.finish(sink);
+                self.finish(Zone::Tests, run);
             }
             return Seen::Mine(Class::Noise);
         }
         let failing = content.starts_with("✖ ") && column >= 2;
-        self.checked |= failing || content.starts_with("✔ ") && column == 2;
+        let passing = content.starts_with("✔ ");
+        self.checked |= failing || passing && column == 2;
         if (failing || !self.held.is_empty()) && !self.test.is_empty() {
             let over = column < 2 && !content.is_empty();
-            if !over && !content.is_empty() && !content.starts_with("✔ ") && self.held.len() < MOST_HELD {
+            if !over && !content.is_empty() && !passing && self.held.len() < MOST_HELD {
                 self.held.push(clipped(text));
             }
             return if over { Seen::No } else { Seen::Inside(Class::Other) };
         }
-        if content.starts_with("✔ ") && column == 2 { Seen::Mine(Class::Other) } else { Seen::No }
+        if passing && column == 2 { Seen::Mine(Class::Other) } else { Seen::No }
     }
 
-    /// `1 assertions failed and 1 passed (5.093s)`
-    fn failed(&mut self, said: &str, sink: &mut dyn Sink) -> Seen {
-        scan::number(said).map_or(Seen::No, |_| {
-            let test = std::mem::take(&mut self.test);
-            let suite = self.suite.clone();
-            let id = TestId { module: &suite, separator: SEPARATOR, name: &test };
-            sink.emit(Event::finished(id, Outcome::Failed(FailureKind::Test)));
-            let heading = format!("{suite}{SEPARATOR}{test}");
-            sink.emit(Event::Instead(&heading));
-            sink.emit(Event::Heading);
-            let mut error = Error::default();
-            for text in std::mem::take(&mut self.held) {
-                error.tell(&text, Some(&text), sink);
-            }
-            self.failed = self.failed.saturating_add(1);
-            if self.told.len() < MOST_TOLD {
-                self.told.push((suite, test));
-            }
-            Seen::Mine(Class::Detail)
-        })
-    }
-
-    /// ` (8.4s):`, or `: 1 assertions failed, 3 passed (8.4s)` in older versions.
-    fn failure(&mut self, rest: &str, sink: &mut dyn Sink) -> Seen {
-        if !(rest.starts_with(": ") || rest.starts_with(" (") && rest.contains("):")) {
-            return Seen::No;
+    /// The running test failed.
+    fn failed(&mut self, run: &mut Run<'_>) -> Seen {
+        let test = self.finished(FAILED, run);
+        run.instead(&format!("{}{SEPARATOR}{test}", self.suite));
+        run.emit(Event::Heading);
+        for text in std::mem::take(&mut self.held) {
+            explain(&text, true, run);
         }
-        self.test.clear();
-        if self.state == State::Outside {
-            sink.emit(Event::MayHaveBegunBefore);
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            sink.emit(Event::SumsUp);
+        if self.unlisted.len() < MOST_NAMES {
+            self.unlisted.push((self.suite.clone(), test));
         }
-        self.state = State::List;
-        Seen::Mine(Class::Totals)
+        Seen::Mine(Class::Detail)
     }
 
-    fn list(&mut self, text: &str, content: &str, sink: &mut dyn Sink) -> Seen {
+    fn list(&mut self, text: &str, content: &str, run: &mut Run<'_>) -> Seen {
         if content.is_empty() {
             return Seen::Inside(Class::Noise);
         }
         let column = indent(text);
         if column < 2 {
-            self.finish(sink);
+            self.finish(Zone::List, run);
             return if content.starts_with("Wrote ") { Seen::Mine(Class::Noise) } else { Seen::No };
         }
-        if let Some(said) = content.strip_prefix("- ").filter(|_| self.module.0.is_empty())
-            && let Some((number, rest)) = scan::number(said)
+        if let Some(numbers) = content.strip_prefix("- ").filter(|_| self.module.0.is_empty())
+            && let Some((number, rest)) = scan::number(numbers)
         {
             if rest.starts_with('/') && rest.ends_with(" tests passed") {
-                self.said = Some(number);
+                self.counted = Some(number);
             } else if rest.starts_with(" skipped") {
                 self.skipped = number;
             }
@@ -264,91 +231,79 @@ impl Nightwatch {
         let module =
             content.strip_prefix("✖ ").and_then(scan::number).and_then(|(_, rest)| rest.strip_prefix(") "));
         if let Some(module) = module.filter(|_| column == 3) {
-            self.run.close(sink);
+            run.close();
             self.module = (clipped(module), false);
             return Seen::Mine(Class::Noise);
         }
         if let Some(test) = content.strip_prefix("– ").filter(|_| column == 3) {
-            self.run.close(sink);
-            return self.listed(test, sink);
+            run.close();
+            return self.listed(test, run);
         }
         if self.module.0.is_empty() {
             return Seen::Mine(Class::Noise);
         }
-        if !self.module.1 {
+        if !std::mem::replace(&mut self.module.1, true) {
             // Nothing ran of the module, and this is why.
-            self.module.1 = true;
             self.failed = self.failed.saturating_add(1);
-            let module = self.module.0.clone();
-            self.run.fail_whole(&module, FailureKind::Suite, sink);
+            run.fail_whole(&self.module.0, FailureKind::Suite);
         }
-        if self.run.is_open() {
-            Error { run: Some(&mut self.run) }.tell(text, None, sink);
+        if run.is_open() {
+            explain(text, false, run);
         }
         Seen::Inside(Class::Detail)
     }
 
-    /// A test of the list: one that was told as it failed, or another.
-    fn listed(&mut self, test: &str, sink: &mut dyn Sink) -> Seen {
+    /// A test of the list: one that was reported as it failed, or another.
+    fn listed(&mut self, test: &str, run: &mut Run<'_>) -> Seen {
         let timed = test.rsplit_once(" (").filter(|(_, time)| time.contains("s)") || time.contains("s x"));
         let name = timed.map_or(test, |(name, _)| name);
         self.module.1 = true;
-        let known = self.told.iter().position(|(_, told)| told == name);
-        if let Some((suite, name)) = known.map(|at| self.told.remove(at)) {
-            let outcome = Outcome::Failed(FailureKind::Test);
+        let known = self.unlisted.iter().position(|(_, test)| test == name);
+        if let Some((suite, name)) = known.map(|at| self.unlisted.remove(at)) {
             let id = TestId { module: &suite, separator: SEPARATOR, name: &name };
-            sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
+            let grade = Grade::Listed;
+            run.emit(Event::Finished { id, outcome: FAILED, grade, attempt: 0, alias: "" });
             return Seen::Mine(Class::Detail);
         }
         self.failed = self.failed.saturating_add(1);
-        let module = self.module.0.clone();
-        self.run.fail(TestId { module: &module, separator: SEPARATOR, name }, sink);
-        Seen::Mine(Class::Detail)
+        run.fail(TestId { module: &self.module.0, separator: SEPARATOR, name })
     }
 
-    fn finish(&mut self, sink: &mut dyn Sink) {
-        let passed = self.said.unwrap_or(self.passed);
-        let failed = if self.state == State::List { self.failed.max(1) } else { self.failed };
-        let totals = Totals { skipped: Some(self.skipped), ..passed_failed(passed, failed) };
-        self.run.declare(totals, sink);
-        *self = Self::default();
+    fn finish(&mut self, zone: Zone, run: &mut Run<'_>) -> Seen {
+        let failed = if zone == Zone::List { self.failed.max(1) } else { self.failed };
+        run.totals(Totals {
+            passed: Some(self.counted.unwrap_or(self.passed)),
+            failed: Some(failed),
+            skipped: Some(self.skipped),
+            ..Totals::default()
+        })
     }
 }
 
-/// The text of an error: of the failure that was just told, or of the one that a run has open.
-#[derive(Default)]
-struct Error<'a> {
-    run: Option<&'a mut Run>,
-}
-
-impl Error<'_> {
-    fn tell(&mut self, text: &str, held: Option<&str>, sink: &mut dyn Sink) {
-        let content = text.trim();
-        if content.starts_with('–') || content == "Error location:" || content == "Stack Trace :" {
-            return;
-        }
-        let place = place_of(content);
-        if let Some((file, line)) = place {
-            sink.emit(Event::At { place: Place { file, line: Some(line) }, better: false });
-        }
-        let message = content.trim_start_matches("→ ").strip_prefix("✖ ").unwrap_or(content);
-        let numbered = scan::number(content).is_some_and(|(_, rest)| rest.starts_with(" |"));
-        let source = numbered || content.starts_with("at ");
-        // What an error is called stands above what it says.
-        let named = !message.contains(' ') && message.ends_with("Error");
-        if !source && !named && place.is_none() {
-            match &mut self.run {
-                Some(run) => run.message(message, sink),
-                None if content.starts_with("✖ ") => sink.emit(Event::Message(message)),
-                None => {}
-            }
-        }
-        let part = if source { Part::Where } else { Part::Why };
-        match held {
-            Some(text) => sink.emit(Event::Decoded { part, text }),
-            None => sink.emit(Event::Text(part)),
+/// A line of an error: one that was held until its test ended, or the current one below the open failure.
+fn explain(text: &str, held: bool, run: &mut Run<'_>) {
+    let content = text.trim();
+    if content.starts_with('–') || content == "Error location:" || content == "Stack Trace :" {
+        return;
+    }
+    let place = place_of(content);
+    if let Some((file, line)) = place {
+        run.emit(Event::At { place: Place { file, line: Some(line) }, better: false });
+    }
+    let message = content.trim_start_matches("→ ").strip_prefix("✖ ").unwrap_or(content);
+    let numbered = scan::number(content).is_some_and(|(_, rest)| rest.starts_with(" |"));
+    let source = numbered || content.starts_with("at ");
+    // What an error is called is above what it says.
+    let named = !message.contains(' ') && message.ends_with("Error");
+    if !source && !named && place.is_none() {
+        if !held {
+            run.message(message);
+        } else if content.starts_with("✖ ") {
+            run.emit(Event::Message(message));
         }
     }
+    let part = if source { Part::Where } else { Part::Why };
+    run.emit(if held { Event::Decoded { part, text } } else { Event::Text(part) });
 }
 
 /// What the good word counts.
@@ -358,8 +313,8 @@ struct Counted {
 }
 
 /// `2 assertions. (1.03s)`, `3 total assertions (3.1s)`, `5 tests (1.6s)`, `2 assertions passed. (1s)`.
-fn counted(said: &str) -> Option<Counted> {
-    let (number, rest) = scan::number(said)?;
+fn counted(text: &str) -> Option<Counted> {
+    let (number, rest) = scan::number(text)?;
     let (what, time) = rest.rsplit_once(" (")?;
     time.ends_with("s)").then_some(())?;
     let what = what.trim();
@@ -371,10 +326,11 @@ fn counted(said: &str) -> Option<Counted> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Nightwatch::default(), text).join("\n")
+        drive(&mut Driven::<Nightwatch>::default(), text).join("\n")
     }
 
     const HEAD: &str = "[Quay] Test Suite\n──────\n\n  Running opens:\n──────\n  ✔ Element <body> was visible (34ms)\n\n  ✨ PASSED. 1 assertions. (1.03s)\n\n  Running moors:\n──────\n";

@@ -19,140 +19,124 @@
 //!
 //! An error is told before the test that it is of. Source of the format: logs that TSTyche 7.2 printed.
 
-use crate::event::{Class, Event, FailureKind, Part, Runner, Seen, Sink, TestId};
+use crate::event::{Class, FailureKind, Part, Seen, TestId};
 use crate::recognize::kit::clip::clipped;
-use crate::recognize::kit::run::Run;
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec, begins, scan};
 
-/// What stands before the path of a test, and between its names.
+/// How a run begins.
+const HEAD: &str = "\u{b7}\u{b7}\u{b7}\u{b7} TSTyche ";
+/// What is before the path of a test, and between its names.
 const ARROW: &str = " \u{276d} ";
 
 /// TSTyche.
 #[derive(Debug, Default)]
 pub struct Tstyche {
-    run: Run,
     /// The error whose place has to follow.
     error: Option<String>,
     /// The test that failed last: it may have several errors.
     last: String,
-    /// Failures that were told, and files that failed.
-    told: u64,
+    /// Files that failed.
     files: u64,
 }
 
-impl Recognizer for Tstyche {
-    fn runner(&self) -> Runner {
-        Runner("tstyche")
-    }
+impl Runner for Tstyche {
+    const SPEC: Spec = Spec {
+        name: "tstyche",
+        reads: "TSTyche: tests of types",
+        starts: &[HEAD],
+        begins: &[HEAD],
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["\u{b7}\u{b7}\u{b7}\u{b7} TSTyche "], ..Signs::default() }
-    }
+    type Zone = ();
 
-    fn attention(&self) -> Attention {
-        if self.run.is_running() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
-        if text.starts_with("\u{b7}\u{b7}\u{b7}\u{b7} TSTyche ") {
-            *self = Self { run: std::mem::take(&mut self.run), ..Self::default() };
-            self.run.begin(None, sink);
-            return Seen::Mine(Class::Noise);
-        }
-        if !self.run.is_running() {
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+        if !run.is_running() {
             return Seen::No;
         }
         if let Some(message) = text.strip_prefix("Error: ") {
-            self.untold(sink);
+            self.without_place(run);
             self.error = Some(clipped(message));
             return Seen::Mine(Class::Detail);
         }
         if let Some(place) = text.strip_prefix("      at ")
             && let Some(error) = self.error.take()
         {
-            self.failed(&error, place, sink);
-            return Seen::Mine(Class::Detail);
+            return self.failed(&error, place, run);
         }
         if let Some(totals) = text.strip_prefix("Test files: ").map(scan::totals) {
-            self.untold(sink);
+            self.without_place(run);
             self.files = totals.failed.unwrap_or(0);
             return Seen::Mine(Class::Totals);
         }
-        if let Some(mut totals) =
-            text.strip_prefix("Tests: ").map(scan::totals).filter(|told| told.total.is_some())
-        {
-            // A file may fail though none of its tests does.
-            if totals.failed.unwrap_or(0) == 0 && self.files > 0 {
-                if self.told == 0 {
-                    self.run.fail_whole("test files", FailureKind::Suite, sink);
-                }
-                totals.failed = Some(self.told.max(1));
-                totals.total = None;
-            }
-            sink.emit(Event::MayHaveEnded);
+        let totals = text.strip_prefix("Tests: ").map(scan::totals);
+        if let Some(mut totals) = totals.filter(|totals| totals.total.is_some()) {
             totals.failed = totals.failed.or(Some(0));
-            self.run.declare(totals, sink);
-            *self = Self::default();
-            return Seen::Mine(Class::Totals);
+            // A file may fail though none of its tests does.
+            if totals.failed == Some(0) && self.files > 0 {
+                let reported = run.counts().failed.saturating_add(run.counts().whole);
+                if reported == 0 {
+                    run.fail_whole("test files", FailureKind::Suite);
+                }
+                (totals.failed, totals.total) = (Some(reported.max(1)), None);
+            }
+            return run.last_totals(totals);
         }
-        let inside = self.error.is_some();
-        if text.starts_with("Targets: ") || text.starts_with("pass ./") || text.starts_with("fail ./") {
-            self.untold(sink);
+        if begins(text, &["Targets: ", "pass ./", "fail ./"]) {
+            self.without_place(run);
             return Seen::Mine(Class::Noise);
         }
-        if inside { Seen::Inside(Class::Detail) } else { Seen::No }
+        if self.error.is_some() { Seen::Inside(Class::Detail) } else { Seen::No }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.untold(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.without_place(run);
     }
 }
 
 impl Tstyche {
     /// An error without a place: nobody's test.
-    fn untold(&mut self, sink: &mut dyn Sink) {
+    fn without_place(&mut self, run: &mut Run<'_>) {
         if let Some(error) = self.error.take() {
-            self.told = self.told.saturating_add(1);
-            self.run.fail_whole(&error, FailureKind::Collection, sink);
+            run.fail_whole(&error, FailureKind::Collection);
         }
-        self.run.close(sink);
+        run.close();
     }
 
     /// Reads `./quay.tst.ts:2:50 ❭ a full quay ❭ lifts`.
-    fn failed(&mut self, error: &str, told: &str, sink: &mut dyn Sink) {
-        let (place, path) = told.split_once(ARROW).unwrap_or((told, ""));
-        let name = if path.is_empty() { place } else { path };
-        let file = scan::place(place).map(|(place, _)| place);
-        let module = file.filter(|_| !path.is_empty()).map_or("", |place| place.file);
-        let separator = if module.is_empty() { "" } else { ARROW };
-        let whole = format!("{module}{separator}{name}");
+    fn failed(&mut self, error: &str, text: &str, run: &mut Run<'_>) -> Seen {
+        let (at, path) = text.split_once(ARROW).unwrap_or((text, ""));
+        let place = scan::place(at).map(|(place, _)| place);
+        let id = match place {
+            Some(place) if !path.is_empty() => TestId::of(place.file, ARROW, path),
+            _ => TestId::bare(if path.is_empty() { at } else { path }),
+        };
+        let whole = format!("{}{}{}", id.module, id.separator, id.name);
         if self.last == whole {
-            self.run.more(&whole, sink);
+            run.more(&whole);
         } else {
-            sink.emit(Event::Instead(error));
-            self.run.fail(TestId { module, separator, name }, sink);
-            self.told = self.told.saturating_add(1);
+            run.instead(error);
+            run.fail(id);
             self.last = whole;
         }
-        self.run.message(error, sink);
-        if let Some(place) = file {
-            self.run.at(place, sink);
+        run.message(error);
+        if let Some(place) = place {
+            run.at(place);
         }
-        self.run.text(Part::Why, sink);
-        self.run.close(sink);
+        let seen = run.text(Part::Why);
+        run.close();
+        seen
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Tstyche::default(), text).join("\n")
+        drive(&mut Driven::<Tstyche>::default(), text).join("\n")
     }
 
     const HEAD: &str = "···· TSTyche 7.2.5 at /p\n\nfail ./quay.tst.ts\n\n";

@@ -13,12 +13,9 @@
 //!
 //! What a test printed stands above its line, in older versions below it. Source of the format: kunit's `kunit_parser.py`.
 
-use crate::event::{Class, Event, FailureKind, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Event, FailureKind, Outcome, Part, Place, Seen, TestId, Totals};
 use crate::recognize::kit::clip::clipped;
-use crate::recognize::kit::run::{Run, passed_failed};
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{FAILED, Run, Runner, Shape, Spec, each_or_zero, of_word, scan, shape};
 
 /// The most lines above a failed test that are held.
 const MOST_HELD: usize = 60;
@@ -28,100 +25,85 @@ const MOST_SUITES: usize = 32;
 /// kunit.py.
 #[derive(Debug, Default)]
 pub struct Kunit {
-    run: Run,
     suites: Vec<String>,
     held: Vec<String>,
-    errors: u64,
-    /// The stamp of the time stands before each line.
-    stamped: bool,
 }
 
-impl Recognizer for Kunit {
-    fn runner(&self) -> Runner {
-        Runner("kunit")
-    }
+/// How its lines begin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    #[default]
+    Bare,
+    /// With the stamp of the time: others belong to nobody.
+    Stamped,
+}
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &["Starting KUnit Kernel", "Testing complete. ", "[0", "[1", "[2"],
-            ..Signs::default()
-        }
-    }
+const RESULTS: [(&str, Outcome); 5] = [
+    ("PASSED", Outcome::Passed),
+    ("SKIPPED", Outcome::Skipped),
+    ("FAILED", FAILED),
+    ("CRASHED", FAILED),
+    ("TIMEOUT", FAILED),
+];
 
-    fn attention(&self) -> Attention {
-        if self.run.is_running() { Attention::Every } else { Attention::Signs }
-    }
+/// `Ran 3 tests: passed: 1, failed: 1`, in older versions `Passed: 1, Failed: 1, Crashed: 0`
+const NUMBERS: [Shape; 5] = [
+    shape("passed: {passed}"),
+    shape("failed: {failed}"),
+    shape("crashed: {failed}"),
+    shape("skipped: {skipped}"),
+    shape("errors: {errors}"),
+];
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
-        let bare = unstamped(text);
-        let stamped = bare.is_some();
-        let text = bare.unwrap_or(text);
+impl Runner for Kunit {
+    const SPEC: Spec = Spec {
+        name: "kunit",
+        reads: "kunit.py of the Linux kernel",
+        starts: &["Starting KUnit Kernel", "Testing complete. ", "[0", "[1", "[2"],
+        ..Spec::NONE
+    };
+
+    type Zone = Zone;
+
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        let (own, text) = unstamped(text).map_or((Zone::Bare, text), |text| (Zone::Stamped, text));
         if text.starts_with("Starting KUnit Kernel") {
-            *self = Self { run: std::mem::take(&mut self.run), stamped, ..Self::default() };
-            self.run.begin(None, sink);
-            return Seen::Mine(Class::Noise);
-        }
-        if let Some(totals) = text.strip_prefix("Testing complete. ").and_then(|said| self.numbers(said)) {
-            self.run.open(sink);
-            self.run.declare(totals, sink);
             *self = Self::default();
-            return Seen::Mine(Class::Totals);
+            *zone = own;
+            return run.begin(None);
         }
-        if !self.run.is_running() {
+        if let Some(totals) = text.strip_prefix("Testing complete. ").and_then(numbers) {
+            run.open();
+            // An error of the parser may come without a line of its own, and its line without a number.
+            let errors = totals.errors.max(Some(run.counts().whole));
+            return run.totals(Totals { errors, ..totals });
+        }
+        if !run.is_running() || (*zone == Zone::Stamped && own == Zone::Bare) {
             return Seen::No;
         }
-        if self.stamped && !stamped {
-            return Seen::No;
-        }
-        self.inside(text, sink)
+        self.inside(text, run)
     }
 }
 
 impl Kunit {
-    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let content = text.trim();
+    fn inside(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
+        let content = text.trim_start();
         if content.is_empty() {
-            self.run.close(sink);
+            run.close();
             return Seen::Inside(Class::Noise);
         }
-        if let Some(said) = content.strip_prefix("==").and_then(|said| said.strip_suffix("==")) {
-            return self.ruler(said.trim_matches('=').trim(), sink);
+        if let Some(title) = content.strip_prefix("==").and_then(|title| title.strip_suffix("==")) {
+            run.close();
+            self.held.clear();
+            self.ruler(title.trim_matches('=').trim());
+            return Seen::Mine(Class::Noise);
         }
         if let Some((word, name)) = content.strip_prefix('[').and_then(|rest| rest.split_once("] ")) {
-            let id_module = self.suites.join(".");
-            let separator = if id_module.is_empty() { "" } else { "." };
-            let id = TestId { module: &id_module, separator, name: name.trim() };
-            let seen = match word {
-                "PASSED" => {
-                    self.run.finished(id, Outcome::Passed, sink);
-                    Class::Passed
-                }
-                "SKIPPED" => {
-                    self.run.finished(id, Outcome::Skipped, sink);
-                    Class::Skipped
-                }
-                "FAILED" | "CRASHED" | "TIMEOUT" => {
-                    self.run.fail(id, sink);
-                    for text in std::mem::take(&mut self.held) {
-                        tell(&mut self.run, &text, Some(&text), sink);
-                    }
-                    Class::Detail
-                }
-                "ERROR" => {
-                    self.errors = self.errors.saturating_add(1);
-                    self.run.fail_whole(name, FailureKind::Suite, sink);
-                    self.run.close(sink);
-                    Class::Detail
-                }
-                _ => return Seen::No,
-            };
-            self.held.clear();
-            return Seen::Mine(seen);
+            return self.result(word, name, run);
         }
-        if self.run.is_open() {
-            tell(&mut self.run, text, None, sink);
-            return Seen::Mine(Class::Detail);
+        if run.is_open() {
+            let part = printed(text, run);
+            return run.text(part);
         }
         if self.held.len() < MOST_HELD {
             self.held.push(clipped(text));
@@ -129,88 +111,85 @@ impl Kunit {
         Seen::Inside(Class::Other)
     }
 
-    /// `harbour (2 subtests)` before a suite, `[FAILED] harbour` behind it, and `[PASSED] harbour` before it in older versions.
-    fn ruler(&mut self, said: &str, sink: &mut dyn Sink) -> Seen {
-        self.run.close(sink);
+    /// `[FAILED] moors`
+    fn result(&mut self, word: &str, name: &str, run: &mut Run<'_>) -> Seen {
+        let seen = if let Some(outcome) = of_word(&RESULTS, word) {
+            let seen = run.report(TestId::of(&self.suites.join("."), ".", name.trim()), outcome);
+            if outcome == FAILED {
+                for text in &self.held {
+                    let part = printed(text, run);
+                    run.emit(Event::Decoded { part, text });
+                }
+            }
+            seen
+        } else if word == "ERROR" {
+            run.fail_whole_at_once(name, FailureKind::Suite, "")
+        } else {
+            return Seen::No;
+        };
         self.held.clear();
-        if let Some((_, name)) = said.strip_prefix('[').and_then(|said| said.split_once("] ")) {
+        seen
+    }
+
+    /// `harbour (2 subtests)` before a suite, `[FAILED] harbour` after it, and `[PASSED] harbour` before it in older versions.
+    fn ruler(&mut self, title: &str) {
+        if let Some((_, name)) = title.strip_prefix('[').and_then(|title| title.split_once("] ")) {
             if self.suites.last().is_some_and(|suite| suite == name) {
                 self.suites.pop();
             } else {
-                self.suites.clear();
-                self.suites.push(clipped(name));
+                self.suites = vec![clipped(name)];
             }
-        } else if let Some((name, count)) = said.rsplit_once(" (")
-            && (count.ends_with(" subtests)") || count.ends_with(" subtest)"))
-            && self.suites.len() < MOST_SUITES
-        {
-            self.suites.push(clipped(name));
-        } else if !said.is_empty() && self.suites.len() < MOST_SUITES {
-            // Parameters of one test: their number is not known before.
-            self.suites.push(clipped(said));
+        } else if !title.is_empty() && self.suites.len() < MOST_SUITES {
+            let counted = title
+                .rsplit_once(" (")
+                .filter(|(_, count)| count.ends_with(" subtests)") || count.ends_with(" subtest)"));
+            // The number of parameters of one test is not known before.
+            self.suites.push(clipped(counted.map_or(title, |(name, _)| name)));
         }
-        Seen::Mine(Class::Noise)
-    }
-
-    /// `Ran 3 tests: passed: 1, failed: 1`, `Passed: 1, Failed: 1, Crashed: 0`, `3 tests run. 1 failed. 0 crashed.`
-    fn numbers(&self, said: &str) -> Option<Totals> {
-        let (mut passed, mut failed, mut skipped, mut errors) = (0_u64, 0_u64, 0, 0_u64);
-        if let Some((all, rest)) = scan::number(said) {
-            for part in rest.strip_prefix(" tests run.")?.split('.') {
-                match scan::number(part.trim()) {
-                    Some((number, " failed" | " crashed")) => failed = failed.saturating_add(number),
-                    Some((number, " skipped")) => skipped = number,
-                    _ => {}
-                }
-            }
-            passed = all.saturating_sub(failed).saturating_sub(skipped);
-        } else {
-            let parts = match said.strip_prefix("Ran ") {
-                Some(rest) => rest.split_once(" tests: ")?.1,
-                None => said,
-            };
-            for part in parts.split(", ") {
-                let (word, number) = part.split_once(": ")?;
-                let number = scan::whole_number(number)?;
-                match word.to_ascii_lowercase().as_str() {
-                    "passed" => passed = number,
-                    "failed" | "crashed" => failed = failed.saturating_add(number),
-                    "skipped" => skipped = number,
-                    "errors" => errors = number,
-                    _ => return None,
-                }
-            }
-        }
-        // An error of the parser may come without a line of its own, and its line without a number.
-        let errors = errors.max(self.errors);
-        Some(Totals { errors: Some(errors), skipped: Some(skipped), ..passed_failed(passed, failed) })
     }
 }
 
-/// A line that a failed test printed, decoded when it was held.
-fn tell(run: &mut Run, text: &str, held: Option<&str>, sink: &mut dyn Sink) {
+/// The numbers after `Testing complete. `, and `3 tests run. 1 failed. 0 crashed.`
+fn numbers(text: &str) -> Option<Totals> {
+    if let Some((all, rest)) = scan::number(text) {
+        let (mut failed, mut skipped) = (0_u64, 0);
+        for part in rest.strip_prefix(" tests run.")?.split('.') {
+            match scan::number(part.trim()) {
+                Some((number, " failed" | " crashed")) => failed = failed.saturating_add(number),
+                Some((number, " skipped")) => skipped = number,
+                _ => {}
+            }
+        }
+        let passed = all.saturating_sub(failed).saturating_sub(skipped);
+        let totals = Totals { passed: Some(passed), failed: Some(failed), ..Totals::default() };
+        return Some(Totals { skipped: Some(skipped), errors: Some(0), ..totals });
+    }
+    let parts = match text.strip_prefix("Ran ") {
+        Some(rest) => rest.split_once(" tests: ")?.1,
+        None => text,
+    };
+    each_or_zero(&NUMBERS, ", ", &parts.to_ascii_lowercase())
+}
+
+/// What a line that a failed test printed says of it, and which part of the failure the line is.
+fn printed(text: &str, run: &mut Run<'_>) -> Part {
     let content = text.trim();
-    let said = content.trim_start_matches("# ");
-    let noise = content.starts_with("[ ") || content.starts_with("not ok ") || content.starts_with("ok ");
-    let at = said.split_once(" FAILED at ").and_then(|(_, at)| at.rsplit_once(':'));
+    let message = content.trim_start_matches("# ");
+    let at = message.split_once(" FAILED at ").and_then(|(_, at)| at.rsplit_once(':'));
     if let Some((file, line)) = at
         && let Some(line) = scan::whole_number(line)
     {
-        run.at(Place { file, line: Some(line) }, sink);
-    } else if said.starts_with("Expected ") {
-        run.message(said, sink);
+        run.at(Place { file, line: Some(line) });
+    } else if message.starts_with("Expected ") {
+        run.message(message);
     }
-    let part = if noise { Part::Output } else { Part::Why };
-    match held {
-        Some(text) => sink.emit(Event::Decoded { part, text }),
-        None => run.text(part, sink),
-    }
+    let noise = content.starts_with("[ ") || content.starts_with("not ok ") || content.starts_with("ok ");
+    if noise { Part::Output } else { Part::Why }
 }
 
 /// The line without `[10:00:42] `.
 fn unstamped(text: &str) -> Option<&str> {
-    let rest = text.strip_prefix('[')?;
-    let (stamp, rest) = rest.split_once(']')?;
+    let (stamp, rest) = text.strip_prefix('[')?.split_once(']')?;
     let timed = stamp.len() == 8
         && stamp
             .bytes()
@@ -222,10 +201,11 @@ fn unstamped(text: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Kunit::default(), text).join("\n")
+        drive(&mut Driven::<Kunit>::default(), text).join("\n")
     }
 
     const HEAD: &str = "[10:00:42] Starting KUnit Kernel (1/1)...\n[10:00:42] ============================================================\n\

@@ -13,9 +13,7 @@
 use crate::event::{Class, Outcome, Seen, TestId, Totals};
 use crate::recognize::PassShape;
 use crate::recognize::kit::names::Names;
-use crate::recognize::kit::{
-    FAILED, Run, Runner, Shape, Spec, each_or_zero, of_word, shape,
-};
+use crate::recognize::kit::{FAILED, Run, Runner, Shape, Spec, each_or_zero, of_word, shape};
 
 /// kyua.
 #[derive(Debug, Default)]

@@ -17,179 +17,134 @@
 //! several combinations, which its rows name and the last names do not. Where the run was ended early the numbers are those of
 //! `Timeout: ...` or `Too many failed: ...`. Source of the format: `mtr_report.pm` of both.
 
-use crate::event::{
-    Attempt, Class, Event, FailureKind, Grade, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Class, Event, FailureKind, Grade, Part, Seen, TestId, Totals};
 use crate::recognize::kit::clip::clipped;
-use crate::recognize::kit::run::{Run, passed_failed};
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{EqualNames, FAILED, Run, Runner, Spec, begins, scan};
 
-/// The most lines of a failure that tell why.
+/// The most lines of a failure that say why.
 const MOST_WHY: u32 = 60;
 /// The most names of failures that are remembered for the closing list.
-const MOST_TOLD: usize = 4096;
+const MOST_NAMES: usize = 4096;
+/// What is before the reason why the runner itself gave up.
+const ERROR: &str = "mysql-test-run: *** ERROR: ";
 
 /// mysql-test-run.pl.
 #[derive(Debug, Default)]
 pub struct MysqlTestRun {
-    run: Run,
-    /// The table's head came.
-    table: bool,
-    passed: u64,
-    skipped: u64,
-    /// Lines of the failure that is told.
+    /// Lines of the failure that is open.
     lines: u32,
-    /// `Completed: ...` came: whether all were successful.
-    completed: Option<bool>,
+    /// How many names the closing list has.
     failing: u64,
     /// Tests whose rows failed, each once.
-    told: Vec<String>,
+    failed: Vec<String>,
 }
 
-impl Recognizer for MysqlTestRun {
-    fn runner(&self) -> Runner {
-        Runner("mysql-test-run")
-    }
+/// The part of its output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    #[default]
+    Outside,
+    Table,
+    /// After `Completed: ...`, and whether all were successful.
+    Completed(bool),
+}
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["TEST ", "Completed: ", "mysql-test-run: *** ERROR: "], ..Signs::default() }
-    }
+impl Runner for MysqlTestRun {
+    const SPEC: Spec = Spec {
+        name: "mysql-test-run",
+        reads: "mysql-test-run.pl of MySQL and MariaDB",
+        starts: &["TEST ", "Completed: ", ERROR],
+        equal_names: EqualNames::Same,
+        ..Spec::NONE
+    };
 
-    fn attention(&self) -> Attention {
-        if self.table { Attention::Every } else { Attention::Signs }
-    }
+    type Zone = Zone;
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         if head(text) {
-            self.finish(sink);
-            self.run.begin(None, sink);
-            *self = Self { run: std::mem::take(&mut self.run), table: true, ..Self::default() };
-            return Seen::Mine(Class::Noise);
+            self.finish(*zone, run);
+            *self = Self::default();
+            *zone = Zone::Table;
+            return run.begin(None);
         }
-        if let Some(reason) = text.strip_prefix("mysql-test-run: *** ERROR: ") {
-            self.run.close(sink);
-            let known = reason.starts_with("there were failing test cases")
-                || reason.starts_with("Test suite aborted");
-            if self.completed.is_some() && known {
-                self.finish(sink);
-            } else {
-                self.run.fail_whole(reason, FailureKind::Crash, sink);
-                self.run.close(sink);
+        if let Some(reason) = text.strip_prefix(ERROR) {
+            run.close();
+            let known = begins(reason, &["there were failing test cases", "Test suite aborted"]);
+            if matches!(zone, Zone::Completed(_)) && known {
+                self.finish(*zone, run);
+                return Seen::Mine(Class::Detail);
             }
-            return Seen::Mine(Class::Detail);
+            return run.fail_whole_at_once(reason, FailureKind::Crash, "");
         }
-        if !self.table {
-            return Seen::No;
-        }
-        if self.completed.is_some() {
-            return self.behind(text, sink);
+        match *zone {
+            Zone::Outside => return Seen::No,
+            Zone::Completed(_) => return self.completed(*zone, text, run),
+            Zone::Table => {}
         }
         if let Some(row) = row(text) {
-            return self.row(row, sink);
+            return self.row(row, run);
         }
         if let Some(good) = ended(text) {
-            self.run.close(sink);
-            self.completed = Some(good);
-            sink.emit(Event::MayHaveEnded);
+            run.close();
+            run.may_have_ended();
+            *zone = Zone::Completed(good);
             return Seen::Mine(Class::Totals);
         }
-        if self.run.is_open() {
-            return self.why(text, sink);
+        if run.is_open() {
+            return self.why(text, run);
         }
-        let noise =
-            scan::is_ruler(text, '-', 20) || text.starts_with("worker[") || text.starts_with("Spent ");
+        let noise = scan::is_ruler(text, '-', 20) || begins(text, &["worker[", "Spent "]);
         if noise { Seen::Mine(Class::Noise) } else { Seen::No }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.finish(sink);
+    fn end(&mut self, zone: Zone, run: &mut Run<'_>) {
+        self.finish(zone, run);
     }
 }
 
 impl MysqlTestRun {
-    fn row(&mut self, Row { name, result, comment }: Row<'_>, sink: &mut dyn Sink) -> Seen {
-        self.run.close(sink);
-        let (suite, test) = name.split_once('.').unwrap_or(("", name));
-        let id = TestId { module: suite, separator: if suite.is_empty() { "" } else { "." }, name: test };
-        let finished = |outcome, attempt: Attempt| Event::Finished {
-            id,
-            outcome,
-            grade: Grade::Line,
-            attempt,
-            alias: "",
-        };
+    fn row(&mut self, Row { name, result, comment }: Row<'_>, run: &mut Run<'_>) -> Seen {
+        run.close();
+        let id = id(name);
         match result {
             "pass" | "retry-pass" | "exp-fail" if name == "shutdown_report" => Seen::Mine(Class::Noise),
-            "pass" | "retry-pass" | "exp-fail" => {
-                self.passed = self.passed.saturating_add(1);
-                sink.emit(finished(Outcome::Passed, 0));
-                Seen::Mine(Class::Passed)
-            }
-            "skipped" | "skip" | "disabled" => {
-                self.skipped = self.skipped.saturating_add(1);
-                sink.emit(finished(Outcome::Skipped, 0));
-                Seen::Mine(Class::Skipped)
-            }
+            "pass" | "retry-pass" | "exp-fail" => run.pass(id),
+            "skipped" | "skip" | "disabled" => run.skip(id),
             _ => {
-                sink.emit(finished(Outcome::Failed(FailureKind::Test), 0));
-                sink.emit(Event::Heading);
-                let name = format!("{}{}{}", id.module, id.separator, id.name);
-                if self.told.len() < MOST_TOLD && !self.told.contains(&name) {
-                    self.told.push(clipped(&name));
+                run.emit(Event::finished(id, FAILED));
+                run.emit(Event::Heading);
+                let seen = run.more(name);
+                run.message(comment);
+                let name = clipped(name);
+                if self.failed.len() < MOST_NAMES && !self.failed.contains(&name) {
+                    self.failed.push(name);
                 }
-                self.run.more(&name, sink);
-                self.run.message(comment, sink);
                 self.lines = 0;
-                Seen::Mine(Class::Detail)
+                seen
             }
         }
     }
 
     /// A line below a failed test.
-    fn why(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let content = text.trim();
+    fn why(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
+        let content = text.trim_start();
         self.lines = self.lines.saturating_add(1);
-        let noise = content.is_empty()
-            || content.starts_with("Test ended at ")
-            || content.starts_with("CURRENT_TEST: ")
-            || scan::is_ruler(content, '-', 20);
-        if noise {
+        if content.is_empty()
+            || begins(content, &["Test ended at ", "CURRENT_TEST: "])
+            || scan::is_ruler(content, '-', 20)
+        {
             return Seen::Inside(Class::Detail);
         }
-        if content.starts_with("mysqltest: ") || content.starts_with("Test case timeout") {
-            self.run.why(content, sink);
-        } else {
-            let changed = text.starts_with(['+', '-', '@']);
-            let part = if changed && self.lines < MOST_WHY { Part::Why } else { Part::Output };
-            self.run.text(part, sink);
+        if begins(content, &["mysqltest: ", "Test case timeout"]) {
+            return run.why_below(content);
         }
-        Seen::Inside(Class::Detail)
+        let changed = text.starts_with(['+', '-', '@']);
+        run.below(if changed && self.lines < MOST_WHY { Part::Why } else { Part::Output })
     }
 
-    /// A line behind `Completed: ...`.
-    fn behind(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if let Some(names) = text.strip_prefix("Failing test(s): ") {
-            for name in names.split_whitespace() {
-                // `main.moors` is also `main.moors 'innodb'`.
-                let same = |told: &&String| {
-                    told.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(" '"))
-                };
-                let told: Vec<&str> = self.told.iter().filter(same).map(String::as_str).collect();
-                for name in if told.is_empty() { vec![name] } else { told } {
-                    let (suite, test) = name.split_once('.').unwrap_or(("", name));
-                    let separator = if suite.is_empty() { "" } else { "." };
-                    let id = TestId { module: suite, separator, name: test };
-                    let outcome = Outcome::Failed(FailureKind::Test);
-                    sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
-                    self.failing = self.failing.saturating_add(1);
-                }
-            }
-            return Seen::Mine(Class::Detail);
-        }
-        let known = [
+    /// A line after `Completed: ...`.
+    fn completed(&mut self, zone: Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        const KNOWN: [&str; 6] = [
             "The log files in var/log",
             "If you want to report",
             "Unstable test(s)",
@@ -197,46 +152,61 @@ impl MysqlTestRun {
             "http",
             "Errors/warnings were found",
         ];
-        if text.is_empty()
-            || known.iter().any(|begin| text.starts_with(begin))
-            || text.contains(" tests were skipped, ")
-        {
+        if let Some(names) = text.strip_prefix("Failing test(s): ") {
+            for name in names.split_whitespace() {
+                // `main.moors` is also `main.moors 'innodb'`.
+                let same = |failed: &&str| {
+                    failed.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(" '"))
+                };
+                let failed: Vec<&str> = self.failed.iter().map(String::as_str).filter(same).collect();
+                for name in if failed.is_empty() { vec![name] } else { failed } {
+                    let (id, outcome) = (id(name), FAILED);
+                    run.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
+                    self.failing = self.failing.saturating_add(1);
+                }
+            }
+            return Seen::Mine(Class::Detail);
+        }
+        if text.is_empty() || begins(text, &KNOWN) || text.contains(" tests were skipped, ") {
             return Seen::Mine(Class::Noise);
         }
-        self.finish(sink);
+        self.finish(zone, run);
         Seen::No
     }
 
-    fn finish(&mut self, sink: &mut dyn Sink) {
-        self.run.close(sink);
-        let Some(good) = self.completed else { return };
+    fn finish(&mut self, zone: Zone, run: &mut Run<'_>) {
+        run.close();
+        let Zone::Completed(good) = zone else { return };
         // Where no test failed for good, those that failed passed at another try.
         let mut failed = self.failing;
         if !good && failed == 0 {
             failed = 1;
-            self.run.fail_whole("tests that failed", FailureKind::Suite, sink);
-            self.run.close(sink);
+            run.fail_whole_at_once("tests that failed", FailureKind::Suite, "");
         }
-        let totals = Totals { skipped: Some(self.skipped), ..passed_failed(self.passed, failed) };
-        self.run.declare(totals, sink);
-        *self = Self::default();
+        run.totals(Totals { failed: Some(failed), other: None, ..run.counted() });
     }
+}
+
+/// The test of a row, within its suite.
+fn id(name: &str) -> TestId<'_> {
+    let (suite, test) = name.split_once('.').unwrap_or(("", name));
+    TestId::of(suite, ".", test)
 }
 
 /// Reads `Completed: All 3 tests were successful.` and `Too many failed: Failed 1/2 tests, 50.00% were successful.`, of which
 /// old versions have the second half alone: whether all is well.
 fn ended(text: &str) -> Option<bool> {
-    let (how, said) = text.split_once(": ").unwrap_or(("Completed", text));
+    let (how, result) = text.split_once(": ").unwrap_or(("Completed", text));
     ["Completed", "Timeout", "Too many failed"].contains(&how).then_some(())?;
-    let all = said.starts_with("All ") && said.ends_with(" tests were successful.");
-    let some = said.starts_with("Failed ") && said.ends_with("% were successful.");
+    let all = result.starts_with("All ") && result.ends_with(" tests were successful.");
+    let some = result.starts_with("Failed ") && result.ends_with("% were successful.");
     (all || some).then_some(all && how == "Completed")
 }
 
 /// The head of the table, of MySQL and of MariaDB.
 fn head(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().take(5).collect();
-    // `WORKER` stands there when several tests run at once.
+    // `WORKER` is there when several tests run at once.
     matches!(
         words.as_slice(),
         ["TEST", "NAME" | "WORKER", "RESULT", "TIME", "(ms)"] | ["TEST", "RESULT", "TIME", "(ms)", ..]
@@ -261,7 +231,7 @@ fn row(text: &str) -> Option<Row<'_>> {
     };
     let (name, rest) = text.split_once(" [ ")?;
     let (result, comment) = rest.split_once(" ]")?;
-    // With `--repeat` the time that it is stands before the word.
+    // With `--repeat` the word comes after the number of the time.
     let result = scan::number(result).map_or(result, |(_, word)| word.trim_start());
     let known = [
         "pass",
@@ -292,10 +262,11 @@ fn row(text: &str) -> Option<Row<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut MysqlTestRun::default(), text).join("\n")
+        drive(&mut Driven::<MysqlTestRun>::default(), text).join("\n")
     }
 
     const HEAD: &str = "                  TEST NAME                       RESULT  TIME (ms) COMMENT\n------------------------------------------------------\n\

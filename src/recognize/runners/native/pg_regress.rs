@@ -14,72 +14,56 @@
 //!
 //! Since version 16 it prints TAP. Source of the format: PostgreSQL's `src/test/regress/pg_regress.c`.
 
-use crate::event::{Class, Outcome, Runner, Seen, Sink, TestId, Totals};
-use crate::recognize::kit::run::{Run, passed_failed};
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::event::{Class, Seen, TestId, Totals};
+use crate::recognize::kit::{Fields, Run, Runner, Shape, Spec, begins, first, scan, shape};
 
 /// pg_regress.
 #[derive(Debug, Default)]
-pub struct PgRegress {
-    run: Run,
-}
+pub struct PgRegress;
 
-impl Recognizer for PgRegress {
-    fn runner(&self) -> Runner {
-        Runner("pg regress")
-    }
+/// How a run begins.
+const HEAD: &str = "============== running regression test queries ";
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["============== running regression test queries"], ..Signs::default() }
-    }
+/// The numbers of the box. Those that are ignored are among the failed ones.
+const NUMBERS: [Shape; 4] = [
+    shape(" All {passed} test{s} passed."),
+    shape(" {number} of {all} tests passed, {other} failed test(s) ignored."),
+    shape(" {failed} of {all} tests failed."),
+    shape(" {failed} of {all} tests failed, {other} of these failures ignored."),
+];
 
-    fn attention(&self) -> Attention {
-        if self.run.is_running() { Attention::Every } else { Attention::Signs }
-    }
+impl Runner for PgRegress {
+    const SPEC: Spec = Spec {
+        name: "pg regress",
+        reads: "pg_regress before PostgreSQL 16 (its TAP is read as tap)",
+        starts: &[HEAD],
+        begins: &[HEAD],
+        ..Spec::NONE
+    };
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
-        if text.starts_with("============== running regression test queries ") {
-            self.run.begin(None, sink);
-            return Seen::Mine(Class::Noise);
-        }
-        if !self.run.is_running() {
+    type Zone = ();
+
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+        if !run.is_running() {
             return Seen::No;
         }
         if let Some((name, result)) = status(text) {
-            return self.result(name, result, sink);
+            let id = TestId::bare(name);
+            return if result.starts_with("FAILED") {
+                // `(test process exited with exit code 2)`
+                let reason = result.strip_prefix("FAILED (").and_then(|rest| rest.split_once(')'));
+                run.fail_at_once(id, None, reason.map_or("", |(reason, _)| reason))
+            } else if result.starts_with("ok") {
+                run.pass(id)
+            } else {
+                run.other(id)
+            };
         }
         if let Some(totals) = numbers(text) {
-            self.run.declare(totals, sink);
-            return Seen::Mine(Class::Totals);
+            return run.totals(totals);
         }
-        let noise = text.starts_with("parallel group (") || text.starts_with("============== ");
-        if noise || scan::is_ruler(text, '=', 10) { Seen::Mine(Class::Noise) } else { Seen::No }
-    }
-}
-
-impl PgRegress {
-    fn result(&mut self, name: &str, result: &str, sink: &mut dyn Sink) -> Seen {
-        let id = TestId::bare(name);
-        if result.starts_with("FAILED") {
-            self.run.fail(id, sink);
-            // `(test process exited with exit code 2)`
-            let reason = result.strip_prefix("FAILED (").and_then(|rest| rest.split_once(')'));
-            if let Some((reason, _)) = reason {
-                self.run.message(reason, sink);
-            }
-            self.run.close(sink);
-            return Seen::Mine(Class::Detail);
-        }
-        let (outcome, class) = if result.starts_with("ok") {
-            (Outcome::Passed, Class::Passed)
-        } else {
-            (Outcome::Other, Class::Other)
-        };
-        self.run.finished(id, outcome, sink);
-        Seen::Mine(class)
+        let noise = begins(text, &["parallel group (", "============== "]) || scan::is_ruler(text, '=', 10);
+        if noise { Seen::Mine(Class::Noise) } else { Seen::No }
     }
 }
 
@@ -94,41 +78,27 @@ fn status(text: &str) -> Option<(&str, &str)> {
     };
     let known = ["ok", "FAILED", "failed (ignored)"].iter().any(|word| {
         let Some(rest) = result.strip_prefix(word) else { return false };
-        let behind = rest.strip_prefix(" (").and_then(|rest| rest.split_once(')'));
-        timed(behind.map_or(rest, |(_, rest)| rest))
+        let after = rest.strip_prefix(" (").and_then(|rest| rest.split_once(')'));
+        timed(after.map_or(rest, |(_, rest)| rest))
     });
     (known && !name.is_empty() && !name.contains(' ')).then_some((name, result))
 }
 
-/// Reads ` All 3 tests passed.`, ` 1 of 4 tests failed.`, ` 2 of 4 tests failed, 1 of these failures ignored.` and
-/// ` 3 of 4 tests passed, 1 failed test(s) ignored.`
 fn numbers(text: &str) -> Option<Totals> {
-    let said = text.strip_prefix(' ')?.trim_end();
-    if let Some((all, rest)) = said.strip_prefix("All ").and_then(scan::number) {
-        return matches!(rest, " tests passed." | " test passed.").then_some(passed_failed(all, 0));
-    }
-    let (first, rest) = scan::number(said)?;
-    let (all, rest) = scan::number(rest.strip_prefix(" of ")?)?;
-    let rest = rest.strip_prefix(" tests ")?;
-    let ignored =
-        rest.split_once(", ").and_then(|(_, more)| scan::number(more)).map_or(0, |(number, _)| number);
-    let ends = rest.ends_with("ignored.") || rest == "failed.";
-    let failed = match rest.split([',', '.']).next()? {
-        "failed" => first.checked_sub(ignored)?,
-        "passed" => 0,
-        _ => return None,
-    };
-    let passed = all.checked_sub(failed)?.checked_sub(ignored)?;
-    ends.then_some(Totals { other: Some(ignored), ..passed_failed(passed, failed) })
+    let read = first(&NUMBERS, text.trim_end())?;
+    let other = read.all.map(|_| read.other.unwrap_or(0));
+    let failed = read.failed.unwrap_or(0).checked_sub(read.failed.and(read.other).unwrap_or(0))?;
+    Fields { failed: Some(failed), other, ..read }.totals()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut PgRegress::default(), text).join("\n")
+        drive(&mut Driven::<PgRegress>::default(), text).join("\n")
     }
 
     const HEAD: &str = "============== running regression test queries        ==============\ntest opens                        ... ok          118 ms\n\

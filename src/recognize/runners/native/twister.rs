@@ -15,180 +15,153 @@
 
 use std::collections::HashSet;
 
-use crate::event::{Class, Event, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Outcome, Part, Seen, TestId, Totals};
 use crate::recognize::kit::clip::{clipped, key};
-use crate::recognize::kit::run::Run;
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{EveryLine, FAILED, Run, Runner, Spec, begins, of_start, scan};
 
 const INFO: &str = "INFO    - ";
 const ERROR: &str = "ERROR   - ";
 /// The most configurations that are remembered to have failed, in case they run again.
-const FAILED: usize = 4096;
+const MOST_FAILED: usize = 4096;
 
 /// Twister.
 #[derive(Debug, Default)]
 pub struct Twister {
-    run: Run,
     /// The keys of what failed, for it may run again.
     failed: HashSet<u64>,
-    /// The numbers were told: a list of what failed may follow.
-    closing: bool,
+}
+
+/// The part of its output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    #[default]
+    Running,
+    /// After the numbers: a list of what failed may follow.
+    Closing,
 }
 
 /// A configuration with its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Told<'a> {
+struct Configuration<'a> {
     platform: &'a str,
     suite: &'a str,
-    outcome: Ran,
+    outcome: Outcome,
     reason: &'a str,
 }
 
-/// What became of a configuration.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ran {
-    Passed,
-    Skipped,
-    Failed,
-}
+const RESULTS: [(&str, Outcome); 7] = [
+    ("PASSED", Outcome::Passed),
+    ("FAILED", FAILED),
+    ("ERROR", FAILED),
+    ("SKIPPED", Outcome::Skipped),
+    ("FILTERED", Outcome::Skipped),
+    ("NOT RUN", Outcome::Skipped),
+    ("NOTRUN", Outcome::Skipped),
+];
 
-impl Recognizer for Twister {
-    fn runner(&self) -> Runner {
-        Runner("twister")
-    }
+impl Runner for Twister {
+    const SPEC: Spec = Spec {
+        name: "twister",
+        reads: "Zephyr's twister",
+        starts: &[INFO, ERROR],
+        begins: &["INFO    - Zephyr version: "],
+        every_line: EveryLine::BelowFailure,
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &[INFO, ERROR], ..Signs::default() }
-    }
+    type Zone = Zone;
 
-    fn attention(&self) -> Attention {
-        if self.run.is_open() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(text) = text.strip_prefix(INFO) {
-            return self.info(text, sink);
+            return self.info(zone, text, run);
         }
         if let Some(text) = text.strip_prefix(ERROR) {
-            if let Some(told) = short(text) {
-                self.run.open(sink);
-                self.told(told, sink);
-                return Seen::Mine(Class::Detail);
+            if let Some(configuration) = short(text) {
+                *zone = Zone::Running;
+                return self.result(configuration, run);
             }
-            if let Some(log) = text.strip_prefix("see: ").filter(|_| self.run.is_open()) {
-                sink.emit(Event::Instead(&format!("see: {log}")));
-                self.run.text(Part::Where, sink);
-                return Seen::Mine(Class::Detail);
+            if text.starts_with("see: ") && run.is_open() {
+                run.instead(text);
+                return run.text(Part::Where);
             }
         }
-        if self.run.is_open() {
-            self.run.text(Part::Why, sink);
-            return Seen::Inside(Class::Detail);
-        }
-        Seen::No
+        if run.is_open() { run.below(Part::Why) } else { Seen::No }
+    }
+
+    fn ended(&mut self) -> Zone {
+        *self = Self::default();
+        Zone::Closing
     }
 }
 
 impl Twister {
-    fn info(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if text.starts_with("Zephyr version: ") {
-            *self = Self { run: std::mem::take(&mut self.run), ..Self::default() };
-            self.run.begin(None, sink);
-            return Seen::Mine(Class::Noise);
+    fn info(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        if let Some(configuration) = long(text) {
+            *zone = Zone::Running;
+            return self.result(configuration, run);
         }
-        if let Some(told) = long(text) {
-            self.run.open(sink);
-            self.told(told, sink);
-            return Seen::Mine(if told.outcome == Ran::Failed { Class::Detail } else { Class::Passed });
+        if let Some(totals) = numbers(text).filter(|_| run.is_running()) {
+            return run.last_totals(totals);
         }
-        if let Some(totals) = numbers(text).filter(|_| self.run.is_running()) {
-            self.run.close(sink);
-            sink.emit(Event::MayHaveEnded);
-            self.run.declare(totals, sink);
-            *self = Self { closing: true, ..Self::default() };
-            return Seen::Mine(Class::Totals);
+        if run.is_open() && !is_progress(text) {
+            return run.below(Part::Why);
         }
-        if self.run.is_open() && !is_progress(text) {
-            self.run.text(Part::Why, sink);
-            return Seen::Inside(Class::Detail);
+        run.close();
+        let own = run.is_running() || *zone == Zone::Closing;
+        // After its last line the same words are another program's.
+        if text == "Run completed" {
+            *zone = Zone::Running;
         }
-        self.run.close(sink);
-        let closing = std::mem::take(&mut self.closing);
-        // Behind its last line the same words are another program's.
-        self.closing = closing && text != "Run completed";
-        if self.run.is_running() || closing { Seen::Mine(Class::Noise) } else { Seen::No }
+        if own { Seen::Mine(Class::Noise) } else { Seen::No }
     }
 
-    fn told(&mut self, told: Told<'_>, sink: &mut dyn Sink) {
-        self.closing = false;
-        let id = TestId { module: told.platform, separator: " ", name: told.suite };
-        let name = format!("{} {}", told.platform, told.suite);
-        let before = self.failed.contains(&key(&name));
-        match (told.outcome, before) {
-            (Ran::Failed, true) => self.run.more(&name, sink),
-            (Ran::Failed, false) => {
-                self.run.fail(id, sink);
-                self.run.message(&clipped(told.reason), sink);
-                if self.failed.len() < FAILED {
-                    self.failed.insert(key(&name));
-                }
+    fn result(&mut self, configuration: Configuration<'_>, run: &mut Run<'_>) -> Seen {
+        let Configuration { platform, suite, outcome, reason } = configuration;
+        let id = TestId { module: platform, separator: " ", name: suite };
+        let name = format!("{platform} {suite}");
+        run.open();
+        if outcome == FAILED {
+            if self.failed.contains(&key(&name)) {
+                return run.more(&name);
             }
-            (outcome, before) => {
-                if before {
-                    self.run.close(sink);
-                    sink.emit(Event::Withdrawn(id));
-                    self.failed.remove(&key(&name));
-                }
-                let outcome = if outcome == Ran::Passed { Outcome::Passed } else { Outcome::Skipped };
-                self.run.finished(id, outcome, sink);
+            if self.failed.len() < MOST_FAILED {
+                self.failed.insert(key(&name));
             }
+            return run.fail_because(id, &clipped(reason));
         }
+        if self.failed.remove(&key(&name)) {
+            run.close();
+            run.withdraw(id);
+        }
+        run.report(id, outcome);
+        Seen::Mine(Class::Passed)
     }
 }
 
 /// Reads `2/2 qemu_x86   tests/quay/quay.leave   FAILED Timeout (qemu 60.106s)`.
-fn long(text: &str) -> Option<Told<'_>> {
+fn long(text: &str) -> Option<Configuration<'_>> {
     let (count, rest) = text.trim_start().split_once(' ')?;
     let (at, all) = count.split_once('/')?;
     (scan::whole_number(at)? <= scan::whole_number(all)?).then_some(())?;
-    let (platform, suite, rest) = configuration(rest)?;
-    let (outcome, rest) = result(rest)?;
+    let (configuration, rest) = configuration(rest)?;
     let (reason, _) = rest.strip_suffix(')')?.rsplit_once('(')?;
-    (rest.starts_with([' ', '('])).then_some(Told { platform, suite, outcome, reason: reason.trim() })
+    rest.starts_with([' ', '(']).then_some(Configuration { reason: reason.trim(), ..configuration })
 }
 
 /// Reads `qemu_x86   tests/quay/quay.leave   FAILED: Timeout`.
-fn short(text: &str) -> Option<Told<'_>> {
-    let (platform, suite, rest) = configuration(text)?;
-    let (outcome, rest) = result(rest)?;
+fn short(text: &str) -> Option<Configuration<'_>> {
+    let (configuration, rest) = configuration(text)?;
     let reason = rest.trim_start().strip_prefix(':')?.trim();
-    (outcome == Ran::Failed).then_some(Told { platform, suite, outcome, reason })
+    (configuration.outcome == FAILED).then_some(Configuration { reason, ..configuration })
 }
 
-/// A platform, a suite and what stands behind them, in columns.
-fn configuration(text: &str) -> Option<(&str, &str, &str)> {
+/// A platform, a suite and a result in columns, and what follows them.
+fn configuration(text: &str) -> Option<(Configuration<'_>, &str)> {
     let (platform, rest) = text.split_once(' ')?;
     let (suite, rest) = rest.trim_start().split_once(' ')?;
-    let whole = !platform.is_empty() && !suite.is_empty() && !platform.contains(':');
-    whole.then(|| (platform, suite, rest.trim_start()))
-}
-
-/// A result and what stands behind it.
-fn result(text: &str) -> Option<(Ran, &str)> {
-    const RESULTS: [(&str, Ran); 7] = [
-        ("PASSED", Ran::Passed),
-        ("FAILED", Ran::Failed),
-        ("ERROR", Ran::Failed),
-        ("SKIPPED", Ran::Skipped),
-        ("FILTERED", Ran::Skipped),
-        ("NOT RUN", Ran::Skipped),
-        ("NOTRUN", Ran::Skipped),
-    ];
-    let told = RESULTS.iter().find(|(word, _)| text.starts_with(word))?;
-    Some((told.1, text.get(told.0.len()..)?))
+    (!platform.is_empty() && !suite.is_empty() && !platform.contains(':')).then_some(())?;
+    let (outcome, rest) = of_start(&RESULTS, rest.trim_start())?;
+    Some((Configuration { platform, suite, outcome, reason: "" }, rest))
 }
 
 /// Reads `1 of 2 test configurations passed (50.00%), 1 failed, 0 errored, 0 skipped with 0 warnings in 75.06 seconds`.
@@ -214,21 +187,20 @@ fn numbers(text: &str) -> Option<Totals> {
 
 /// What twister says of itself between configurations.
 fn is_progress(text: &str) -> bool {
-    let selected = scan::number(text).is_some_and(|(_, rest)| {
-        [" Iteration:", " test scenarios (", " test configurations executed on platforms"]
-            .iter()
-            .any(|shape| rest.starts_with(shape))
-    });
-    selected || text.starts_with("Total complete: ")
+    const SELECTED: [&str; 3] =
+        [" Iteration:", " test scenarios (", " test configurations executed on platforms"];
+    text.starts_with("Total complete: ")
+        || scan::number(text).is_some_and(|(_, rest)| begins(rest, &SELECTED))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Twister::default(), text).join("\n")
+        drive(&mut Driven::<Twister>::default(), text).join("\n")
     }
 
     const HEAD: &str = "INFO    - Zephyr version: v4.2.0\n";
@@ -241,15 +213,15 @@ mod tests {
         let told = told.unwrap();
         assert_eq!(
             (told.platform, told.suite, told.outcome, told.reason),
-            ("qemu_x86", "quay/quay.leave", Ran::Failed, "Timeout")
+            ("qemu_x86", "quay/quay.leave", FAILED, "Timeout")
         );
         assert_eq!(
             long(" 1/20 native_sim  quay/quay.moor  PASSED (native 0.211s)").unwrap().outcome,
-            Ran::Passed
+            Outcome::Passed
         );
         assert_eq!(
             long("1/2 native_sim  quay/quay.moor  NOT RUN (build <host>)").unwrap().outcome,
-            Ran::Skipped
+            Outcome::Skipped
         );
         assert_eq!(long("3/2 native_sim  quay/quay.moor  PASSED (native 0.211s)"), None);
         assert_eq!(long("1/2 native_sim  quay/quay.moor  PASSED"), None);
@@ -307,12 +279,12 @@ mod tests {
 
     #[test]
     fn only_so_many_failures_are_remembered_and_every_one_is_told() {
-        let mut twister = Twister::default();
-        let most = FAILED + 1;
+        let mut twister = Driven::<Twister>::default();
+        let most = MOST_FAILED + 1;
         let rows: String = (0..most).map(|each| format!("ERROR   - a  quay.{each}  FAILED: no\n")).collect();
         let said = drive(&mut twister, &rows).join("\n");
         assert_eq!(said.matches("BlockOpened").count(), most);
-        assert_eq!(twister.failed.len(), FAILED);
+        assert_eq!(twister.runner.failed.len(), MOST_FAILED);
     }
 
     #[test]

@@ -22,17 +22,11 @@
 //! Source of the format: VUnit's `test/report.py`, `test/runner.py` and `sim_if`, and logs that VUnit 4.7 printed.
 
 use super::shared::last_lines::LastLines;
-use crate::event::{Class, Event, FailureKind, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Event, FailureKind, Part, Seen, TestId, Totals};
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::kit::frames::python;
-use crate::recognize::kit::run::Run;
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Shape, Spec, begins, first, scan, shape};
 
-/// Beginnings of a test's lines, and of those of results.
-const SIGNS: [&str; 7] =
-    ["Starting ", "Output file: ", "pass (P=", "fail (P=", "skip (P=", "Compiling into ", "Compile failed"];
 /// What a message of VUnit's own library holds that fails a test.
 const REASONS: [&str; 3] = [" -   ERROR - ", " - FAILURE - ", "(assertion failure): "];
 
@@ -42,149 +36,161 @@ const STARTED: usize = 256;
 /// VUnit.
 #[derive(Debug, Default)]
 pub struct Vunit {
-    run: Run,
-    /// Tests whose start stands above.
+    /// Tests whose start is above.
     starting: Vec<String>,
-    /// What the running test printed last, once it is known that one runs.
-    printed: Option<LastLines>,
+    /// What the running test printed last.
+    printed: LastLines,
     /// The first reason that the running test printed.
     reason: String,
-    /// The numbers, as far as they were told.
-    told: Totals,
+    /// The numbers, as far as they came.
+    numbers: Totals,
     /// A source file that could not be compiled: what its compiler says follows.
     uncompiled: Option<String>,
 }
 
-impl Recognizer for Vunit {
-    fn runner(&self) -> Runner {
-        Runner("vunit")
-    }
+/// The part of its output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    #[default]
+    Outside,
+    /// What a test prints.
+    Test,
+}
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &SIGNS, ..Signs::default() }
-    }
+const RESULTS: [Shape; 2] = [
+    shape("{word} (P={number} S={number} F={number} T={number}) {name..} ({any} seconds)"),
+    shape("{word} (P={number} S={number} F={number} T={number}) {name..} ({any} s)"),
+];
+/// `pass 1 of 2`
+const NUMBER: Shape = shape("{word} {passed} of {number}");
 
-    fn attention(&self) -> Attention {
-        let every = self.printed.is_some() || self.run.is_running();
-        if every { Attention::Every } else { Attention::Signs }
-    }
+impl Runner for Vunit {
+    const SPEC: Spec = Spec {
+        name: "vunit",
+        reads: "VUnit of VHDL and SystemVerilog",
+        starts: &[
+            "Starting ",
+            "Output file: ",
+            "pass (P=",
+            "fail (P=",
+            "skip (P=",
+            "Compiling into ",
+            "Compile failed",
+        ],
+        ..Spec::NONE
+    };
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    type Zone = Zone;
+
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(name) = text.strip_prefix("Starting ").filter(|name| name.contains('.')) {
             if self.starting.len() < STARTED {
                 self.starting.push(clipped(name));
             }
-            return if self.run.is_running() { Seen::Mine(Class::Noise) } else { Seen::No };
+            return if run.is_running() { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         let starting = std::mem::take(&mut self.starting);
-        if text.strip_prefix("Output file: ").is_some_and(|path| path.ends_with("output.txt"))
-            && !starting.is_empty()
-        {
-            self.run.open(sink);
-            self.run.close(sink);
+        if text.starts_with("Output file: ") && text.ends_with("output.txt") && !starting.is_empty() {
+            run.open();
+            run.close();
             for name in &starting {
-                sink.emit(Event::Started(TestId { module: "", separator: "", name }));
+                run.start(TestId::bare(name));
             }
-            self.printed = Some(LastLines::default());
+            *zone = Zone::Test;
+            self.printed.clear();
             self.reason.clear();
             return Seen::Mine(Class::Noise);
         }
         if let Some(result) = result(text) {
-            return self.finished(result, sink);
+            *zone = Zone::Outside;
+            return self.finished(result, run);
         }
-        if let Some(seen) = self.compiled(text, sink) {
+        if let Some(seen) = self.compiled(zone, text, run) {
             return seen;
         }
-        if let Some(printed) = &mut self.printed {
-            printed.keep(text);
+        if *zone == Zone::Test {
+            self.printed.keep(text);
             let reason = REASONS.iter().any(|reason| text.contains(reason));
             if self.reason.is_empty() && (reason || python::is_exception(text)) {
                 text.trim().clone_into(&mut self.reason);
             }
             return Seen::Inside(Class::Other);
         }
-        if self.run.is_running() { self.summed_up(text, sink) } else { Seen::No }
+        if run.is_running() { self.summed_up(text, run) } else { Seen::No }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.not_compiled(sink);
+    fn end(&mut self, _zone: Zone, run: &mut Run<'_>) {
+        self.not_compiled(run);
     }
 }
 
 impl Vunit {
-    fn finished(&mut self, result: Finished<'_>, sink: &mut dyn Sink) -> Seen {
-        self.run.open(sink);
-        let printed = self.printed.take().and_then(|mut lines| lines.take());
-        let id = TestId { module: "", separator: "", name: result.name };
+    fn finished(&mut self, result: Finished<'_>, run: &mut Run<'_>) -> Seen {
+        run.open();
+        let printed = self.printed.take();
+        let id = TestId::bare(result.name);
         match result.status {
-            "pass" => self.run.finished(id, Outcome::Passed, sink),
-            "skip" => self.run.finished(id, Outcome::Skipped, sink),
+            "pass" => run.pass(id),
+            "skip" => run.skip(id),
             _ => {
-                self.run.fail(id, sink);
-                self.run.message(&std::mem::take(&mut self.reason), sink);
+                let seen = run.fail_because(id, &std::mem::take(&mut self.reason));
                 if let Some(text) = &printed {
-                    sink.emit(Event::Decoded { part: Part::Why, text });
+                    run.emit(Event::Decoded { part: Part::Why, text });
                 }
-                self.run.close(sink);
-                return Seen::Mine(Class::Detail);
+                run.close();
+                seen
             }
         }
-        Seen::Mine(if result.status == "pass" { Class::Passed } else { Class::Skipped })
     }
 
-    /// Reads `Compiling into lib: ../tb_quay.vhd failed`: its compiler's words stand below.
-    fn compiled(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    /// Reads `Compiling into lib: ../tb_quay.vhd failed`: its compiler's words are below.
+    fn compiled(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         if text == "Compile failed" && self.uncompiled.is_some() {
-            self.not_compiled(sink);
+            self.not_compiled(run);
             return Some(Seen::Mine(Class::Totals));
         }
         let (_, rest) = text.strip_prefix("Compiling into ")?.split_once(": ")?;
         let (file, state) = rest.trim().rsplit_once(' ')?;
         matches!(state, "passed" | "skipped" | "failed").then_some(())?;
-        self.printed = None;
-        self.not_compiled(sink);
+        *zone = Zone::Outside;
+        self.printed.clear();
+        self.not_compiled(run);
         if state != "failed" {
             return Some(Seen::Mine(Class::Noise));
         }
-        sink.emit(Event::ScopeBegins);
+        run.emit(Event::ScopeBegins);
         self.uncompiled = Some(clipped(file.trim()));
         Some(Seen::Mine(Class::Detail))
     }
 
     /// The compiler's words about a file have ended: without an error of its own the file is the failure.
-    fn not_compiled(&mut self, sink: &mut dyn Sink) {
+    fn not_compiled(&mut self, run: &mut Run<'_>) {
         if let Some(name) = self.uncompiled.take() {
-            sink.emit(Event::Consequence { name: &name, kind: FailureKind::Build });
+            run.consequence(&name, FailureKind::Build);
         }
     }
 
     /// The results once more and the numbers.
-    fn summed_up(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn summed_up(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if text.starts_with("==== Summary =") {
-            self.told = Totals::default();
+            self.numbers = Totals::default();
             return Seen::Mine(Class::Noise);
         }
         if let Some((status, count)) = number(text) {
-            let slot = match status {
-                "pass" => &mut self.told.passed,
-                "skip" => &mut self.told.skipped,
-                _ => &mut self.told.failed,
-            };
-            *slot = Some(count);
+            *match status {
+                "pass" => &mut self.numbers.passed,
+                "skip" => &mut self.numbers.skipped,
+                _ => &mut self.numbers.failed,
+            } = Some(count);
             return Seen::Mine(Class::Totals);
         }
-        if matches!(text, "All passed!" | "Some failed!" | "Some skipped!") && self.told.passed.is_some() {
-            let failed = self.told.failed.or(Some(0));
-            sink.emit(Event::MayHaveEnded);
-            self.run.declare(Totals { failed, ..self.told }, sink);
-            *self = Self::default();
-            return Seen::Mine(Class::Totals);
+        if matches!(text, "All passed!" | "Some failed!" | "Some skipped!") && self.numbers.passed.is_some() {
+            return run.last_totals(Totals { failed: self.numbers.failed.or(Some(0)), ..self.numbers });
         }
-        let listed = text.ends_with(" seconds)")
-            && ["pass ", "fail ", "skip "].iter().any(|each| text.starts_with(each));
-        let said = text.starts_with("Total time was ") || text.starts_with("Elapsed time was ");
-        if listed || said || scan::is_ruler(text, '=', 8) { Seen::Mine(Class::Noise) } else { Seen::No }
+        let listed = text.ends_with(" seconds)") && begins(text, &["pass ", "fail ", "skip "]);
+        let noise =
+            listed || begins(text, &["Total time was ", "Elapsed time was "]) || scan::is_ruler(text, '=', 8);
+        if noise { Seen::Mine(Class::Noise) } else { Seen::No }
     }
 }
 
@@ -197,31 +203,27 @@ struct Finished<'a> {
 
 /// Reads `fail (P=1 S=0 F=1 T=2) lib.tb_quay.leave (0.4 seconds)`.
 fn result(text: &str) -> Option<Finished<'_>> {
-    let (status, rest) = text.split_once(" (P=")?;
-    matches!(status, "pass" | "fail" | "skip").then_some(())?;
-    let (_, rest) = scan::number(rest)?;
-    let (_, rest) = scan::number(rest.strip_prefix(" S=")?)?;
-    let (_, rest) = scan::number(rest.strip_prefix(" F=")?)?;
-    let (_, rest) = scan::number(rest.strip_prefix(" T=")?)?;
-    let (name, time) = rest.strip_prefix(") ")?.rsplit_once(" (")?;
-    (time.ends_with(" seconds)") || time.ends_with(" s)")).then_some(Finished { status, name })
+    let read = first(&RESULTS, text)?;
+    is_status(read.word).then_some(Finished { status: read.word, name: read.name })
 }
 
-/// Reads `pass 1 of 2`.
 fn number(text: &str) -> Option<(&str, u64)> {
-    let (status, rest) = text.split_once(' ')?;
-    let (count, rest) = scan::number(rest)?;
-    scan::whole_number(rest.strip_prefix(" of ")?)?;
-    matches!(status, "pass" | "fail" | "skip").then_some((status, count))
+    let read = NUMBER.read(text).filter(|read| is_status(read.word))?;
+    Some((read.word, read.passed?))
+}
+
+fn is_status(word: &str) -> bool {
+    matches!(word, "pass" | "fail" | "skip")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Vunit::default(), text).join("\n")
+        drive(&mut Driven::<Vunit>::default(), text).join("\n")
     }
 
     #[test]

@@ -17,148 +17,130 @@
 //! covered: `Coverage of 41% is below minimum level of 80%` stands before its word then. Source of the format: runs of green,
 //! and its `result.py`.
 
-use crate::event::{Class, Event, FailureKind, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::event::{Class, FailureKind, Part, Seen, TestId, Totals};
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::kit::frames::python;
-use crate::recognize::kit::run::{Run, Trace, passed_failed};
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Shape, Spec, each_or_zero, first, shape};
 
-/// How many lines may stand between `Ran` and the result.
+/// How many lines may be between `Ran` and the result.
 const RESULT_WITHIN: u8 = 3;
 
 /// green.
 #[derive(Debug, Default)]
 pub struct Green {
-    run: Run,
-    /// `Failure in NAME`, until a frame below it proves it.
-    named: Option<(String, String)>,
-    trace: Trace,
-    /// `Ran 5 tests in 0.2s using 2 processes` came: how many lines the result may be away.
-    ran: u8,
+    /// The last `Failure in NAME`: the line and the name.
+    heading: String,
+    name: String,
     /// What is said of the coverage before the result, or empty.
     coverage: String,
 }
 
-impl Recognizer for Green {
-    fn runner(&self) -> Runner {
-        Runner("green")
-    }
+/// What was read last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    #[default]
+    Outside,
+    /// `Failure in NAME`, which a frame below it proves.
+    Named,
+    /// `Ran 5 tests in 0.2s using 2 processes`: so many lines the result may be away.
+    Ran(u8),
+}
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["Failure in ", "Error in ", "Ran "], ..Signs::default() }
-    }
+const RAN: [Shape; 2] = [
+    shape("Ran {number} test{s} in {any}s using {number} processes"),
+    shape("Ran {number} test{s} in {any}s using {number} process"),
+];
 
-    fn attention(&self) -> Attention {
-        let every = self.run.is_open() || self.named.is_some() || self.ran > 0;
-        if every { Attention::Every } else { Attention::Signs }
-    }
+/// What is between the parentheses of the result.
+const NUMBERS: [Shape; 7] = [
+    shape("passes={passed}"),
+    shape("failures={failed}"),
+    shape("unexpected_passes={failed}"),
+    shape("unexpected_successes={failed}"),
+    shape("errors={errors}"),
+    shape("skips={skipped}"),
+    shape("expected_failures={other}"),
+];
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+impl Runner for Green {
+    const SPEC: Spec = Spec {
+        name: "green",
+        reads: "green: what failed, and its numbers",
+        starts: &["Failure in ", "Error in ", "Ran "],
+        ..Spec::NONE
+    };
+
+    type Zone = Zone;
+
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         let named = text.strip_prefix("Failure in ").or_else(|| text.strip_prefix("Error in "));
         if let Some(name) = named.filter(|name| name.contains('.') && !name.contains(' ')) {
-            self.run.close(sink);
-            self.named = Some((name.to_owned(), text.to_owned()));
+            run.close();
+            *zone = Zone::Named;
+            name.clone_into(&mut self.name);
+            text.clone_into(&mut self.heading);
             return Seen::Inside(Class::Detail);
         }
-        if ran(text) {
-            self.run.close(sink);
-            self.ran = RESULT_WITHIN;
+        if first(&RAN, text).is_some() {
+            run.close();
+            *zone = Zone::Ran(RESULT_WITHIN);
             return Seen::Mine(Class::Totals);
         }
-        if self.ran > 0 {
-            self.ran = self.ran.saturating_sub(1);
-            if text.starts_with("Coverage of ") && text.contains("% is below minimum level of ") {
-                self.coverage = clipped(text);
-                return Seen::Mine(Class::Detail);
-            }
-            if let Some(mut totals) = numbers(text) {
-                self.run.open(sink);
-                let told = [totals.failed, totals.errors].iter().any(|number| number.unwrap_or(0) > 0);
-                if text.starts_with("FAILED") && !told {
-                    let reason = if self.coverage.is_empty() { "green: FAILED" } else { &self.coverage };
-                    self.run.fail_whole(reason, FailureKind::Suite, sink);
-                    self.run.close(sink);
-                    totals.errors = Some(1);
+        let content = text.trim_start();
+        match std::mem::take(zone) {
+            Zone::Ran(lines) => {
+                if lines > 1 {
+                    *zone = Zone::Ran(lines.saturating_sub(1));
                 }
-                self.run.declare(totals, sink);
-                *self = Self::default();
-                return Seen::Mine(Class::Totals);
+                return self.ran(text, run);
             }
+            Zone::Named if python::frame(content).is_some() => {
+                run.open();
+                run.instead(&self.heading);
+                run.fail(TestId::split_last(&self.name, "."));
+                run.traceback_follows();
+            }
+            Zone::Named | Zone::Outside => {}
+        }
+        if !run.is_open() {
             return Seen::No;
         }
-        let content = text.trim();
-        if let Some((name, heading)) = self.named.take()
-            && python::frame(content).is_some()
-        {
-            self.run.open(sink);
-            sink.emit(Event::Instead(&heading));
-            self.run.fail(TestId::split_last(&name, "."), sink);
-            self.trace = Trace::headless();
+        if content.is_empty() {
+            return Seen::Inside(Class::Detail);
         }
-        if self.run.is_open() { self.error(text, content, sink) } else { Seen::No }
+        let part = if text.starts_with(' ') { Part::Where } else { Part::Why };
+        run.traceback(content).unwrap_or_else(|| run.below(part))
     }
 }
 
 impl Green {
-    fn error(&mut self, text: &str, content: &str, sink: &mut dyn Sink) -> Seen {
-        if content.is_empty() {
-            return Seen::Inside(Class::Detail);
+    /// A line after `Ran`: `FAILED (errors=1, expected_failures=1, failures=1, passes=1, skips=1)` or `OK (passes=1)`.
+    fn ran(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
+        if text.starts_with("Coverage of ") && text.contains("% is below minimum level of ") {
+            self.coverage = clipped(text);
+            return Seen::Mine(Class::Detail);
         }
-        if let Some(seen) = self.trace.line(content, &mut self.run, sink) {
-            return seen;
+        let result = text.strip_suffix(')').and_then(|text| text.split_once(" ("));
+        let Some((word @ ("OK" | "FAILED"), parts)) = result else { return Seen::No };
+        let Some(mut totals) = each_or_zero(&NUMBERS, ", ", parts) else { return Seen::No };
+        run.open();
+        if word == "FAILED" && (totals.failed, totals.errors) == (Some(0), Some(0)) {
+            let reason = if self.coverage.is_empty() { "green: FAILED" } else { &self.coverage };
+            run.fail_whole_at_once(reason, FailureKind::Suite, "");
+            totals = Totals { errors: Some(1), ..totals };
         }
-        self.run.text(if text.starts_with(' ') { Part::Where } else { Part::Why }, sink);
-        Seen::Inside(Class::Detail)
+        run.totals(totals)
     }
-}
-
-/// Reads `Ran 5 tests in 0.249s using 2 processes`.
-fn ran(text: &str) -> bool {
-    let rest = text.strip_prefix("Ran ").and_then(scan::number).map(|(_, rest)| rest);
-    let time =
-        rest.and_then(|rest| rest.strip_prefix(" tests in ").or_else(|| rest.strip_prefix(" test in ")));
-    let processes =
-        time.and_then(|time| time.split_once("s using ")).and_then(|(_, rest)| scan::number(rest));
-    processes.is_some_and(|(_, rest)| rest == " processes" || rest == " process")
-}
-
-/// Reads `FAILED (errors=1, expected_failures=1, failures=1, passes=1, skips=1)` and `OK (passes=1)`.
-fn numbers(text: &str) -> Option<Totals> {
-    let (word, parts) = text.strip_suffix(')')?.split_once(" (")?;
-    matches!(word, "OK" | "FAILED").then_some(())?;
-    let (mut passed, mut failed, mut errors, mut skipped, mut other) = (0, 0_u64, 0, 0, 0);
-    for part in parts.split(", ") {
-        let (name, number) = part.split_once('=')?;
-        let number = scan::whole_number(number)?;
-        match name {
-            "passes" => passed = number,
-            "failures" | "unexpected_passes" | "unexpected_successes" => {
-                failed = failed.saturating_add(number)
-            }
-            "errors" => errors = number,
-            "skips" => skipped = number,
-            "expected_failures" => other = number,
-            _ => return None,
-        }
-    }
-    Some(Totals {
-        errors: Some(errors),
-        skipped: Some(skipped),
-        other: Some(other),
-        ..passed_failed(passed, failed)
-    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Green::default(), text).join("\n")
+        drive(&mut Driven::<Green>::default(), text).join("\n")
     }
 
     const FAILED: &str = "EF.\n\nFailure in test_a.Quay.test_moors\n  File \"/p/test_a.py\", line 4, in test_moors\n    self.assertEqual(3, 4)\nAssertionError: 3 != 4\n\n";

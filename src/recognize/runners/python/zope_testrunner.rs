@@ -15,177 +15,165 @@
 //!
 //! A layer is a run of its own; `Total:` sums up several. Source of the format: zope.testrunner's `formatter.py`, and runs of it.
 
-use crate::event::{Class, Event, FailureKind, Level, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Event, FailureKind, Level, Part, Seen, TestId, Totals};
 use crate::recognize::kit::clip::indent;
 use crate::recognize::kit::frames::python;
-use crate::recognize::kit::run::{Run, Trace};
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Shape, Spec, begins, first, scan, shape};
 
 /// zope.testrunner.
 #[derive(Debug, Default)]
 pub struct ZopeTestrunner {
-    run: Run,
-    /// Below `Module: ...`, whose import failed.
-    module: bool,
-    /// Among modules that could not be imported.
-    imports: bool,
-    /// In the closing lists.
-    lists: bool,
     /// A layer ran: what others call their lists may be one of these.
     ran: bool,
-    /// Failures that were told.
-    told: u64,
-    trace: Trace,
+    /// Failures that were reported.
+    reported: u64,
 }
 
-impl Recognizer for ZopeTestrunner {
-    fn runner(&self) -> Runner {
-        Runner("zope testrunner")
-    }
+/// The part of its output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    #[default]
+    Layers,
+    /// Among modules that could not be imported.
+    Imports,
+    /// Below `Module: ...`, whose import failed.
+    Module,
+    /// In the closing lists.
+    Lists,
+}
 
-    fn signs(&self) -> Signs {
-        const STARTS: [&str; 6] = [
+/// The numbers without their time, and without skipped tests in older versions.
+const NUMBERS: [Shape; 4] = [
+    shape("{all} tests, {failed} failures, {errors} errors and {skipped} skipped"),
+    shape("{all} tests, {failed} failures and {errors} errors and {skipped} skipped"),
+    shape("{all} tests, {failed} failures, {errors} errors"),
+    shape("{all} tests, {failed} failures and {errors} errors"),
+];
+
+impl Runner for ZopeTestrunner {
+    const SPEC: Spec = Spec {
+        name: "zope testrunner",
+        reads: "zope.testrunner, quiet and verbose",
+        starts: &[
             "Test-module import failures:",
             "Running ",
             "Tests with errors:",
             "Tests with failures:",
             "Test-modules with import problems:",
             "Total: ",
-        ];
-        Signs { starts: &STARTS, ..Signs::default() }
-    }
+        ],
+        ..Spec::NONE
+    };
 
-    fn attention(&self) -> Attention {
-        let every = self.run.is_running() || self.imports || self.lists;
-        if every { Attention::Every } else { Attention::Signs }
-    }
+    type Zone = Zone;
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
-        if text == "Test-module import failures:" {
-            self.run.close(sink);
-            (self.imports, self.ran) = (true, true);
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        let entered = match text {
+            "Test-module import failures:" => Some(Zone::Imports),
+            "Tests with errors:" | "Tests with failures:" if self.ran => Some(Zone::Lists),
+            "Test-modules with import problems:" => Some(Zone::Lists),
+            _ => None,
+        };
+        if let Some(entered) = entered {
+            run.close();
+            self.ran |= entered == Zone::Imports;
+            *zone = entered;
             return Seen::Mine(Class::Noise);
         }
         if layer(text) {
-            self.end_imports(sink);
-            self.run.begin(None, sink);
-            (self.lists, self.ran) = (false, true);
-            return Seen::Mine(Class::Noise);
-        }
-        if self.ran && matches!(text, "Tests with errors:" | "Tests with failures:") {
-            self.run.close(sink);
-            self.lists = true;
-            return Seen::Mine(Class::Noise);
-        }
-        if text == "Test-modules with import problems:" {
-            self.end_imports(sink);
-            self.lists = true;
-            return Seen::Mine(Class::Noise);
+            *zone = Zone::Layers;
+            self.ran = true;
+            return run.begin(None);
         }
         if let Some(totals) = text.strip_prefix("Total: ").and_then(numbers) {
-            self.end_imports(sink);
-            // All of it was told above, unless the log is cut in front.
+            run.close();
+            // All of it was reported above, unless the log is cut in front.
             let bad = totals.failed.unwrap_or(0).saturating_add(totals.errors.unwrap_or(0));
-            let told = std::mem::take(&mut self.told);
-            if !std::mem::take(&mut self.ran) || bad > told {
-                sink.emit(Event::Declared { totals, level: Level::Section });
+            if !self.ran || bad > self.reported {
+                run.emit(Event::Declared { totals, level: Level::Section });
             }
-            self.lists = false;
+            *self = Self::default();
+            *zone = Zone::Layers;
             return Seen::Mine(Class::Totals);
         }
-        if self.imports {
-            return self.import(text, sink);
+        match *zone {
+            Zone::Imports | Zone::Module => self.import(zone, text, run),
+            _ if run.is_running() => self.inside(text, run),
+            // What the lists name was reported above.
+            Zone::Lists if text.is_empty() || indent(text) >= 2 => Seen::Mine(Class::Detail),
+            Zone::Lists | Zone::Layers => {
+                *zone = Zone::Layers;
+                Seen::No
+            }
         }
-        if self.run.is_running() {
-            return self.inside(text, sink);
-        }
-        // What the lists name was told above.
-        self.lists &= text.is_empty() || indent(text) >= 2;
-        if self.lists { Seen::Mine(Class::Detail) } else { Seen::No }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.end_imports(sink);
+    /// `Total:` may follow.
+    fn ended(&mut self) -> Zone {
+        Zone::Layers
     }
 }
 
 impl ZopeTestrunner {
-    fn end_imports(&mut self, sink: &mut dyn Sink) {
-        self.run.close(sink);
-        (self.imports, self.module) = (false, false);
-    }
-
     /// A line about modules that could not be imported.
-    fn import(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn import(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(module) = text.strip_prefix("Module: ") {
-            self.told = self.told.saturating_add(1);
-            self.run.fail_whole(module, FailureKind::Collection, sink);
-            self.module = true;
-            return Seen::Mine(Class::Detail);
+            *zone = Zone::Module;
+            self.reported = self.reported.saturating_add(1);
+            return run.fail_whole(module, FailureKind::Collection);
         }
         if text.is_empty() {
             return Seen::Inside(Class::Noise);
         }
-        if !self.module || text.starts_with("Running tests at level ") {
-            self.end_imports(sink);
+        if *zone == Zone::Imports || text.starts_with("Running tests at level ") {
+            run.close();
+            *zone = Zone::Layers;
             return Seen::No;
         }
-        self.error(text, sink)
+        error(text, run)
     }
 
-    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn inside(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let content = text.trim_start();
         let column = indent(text);
         if column == 2 {
-            let told = content.strip_prefix("Ran ").and_then(|rest| {
-                let rest = rest.replacen(" tests with ", " tests, ", 1);
-                numbers(&rest)
-            });
-            if let Some(totals) = told {
-                self.run.declare(totals, sink);
-                return Seen::Mine(Class::Totals);
+            let ran = content.strip_prefix("Ran ");
+            if let Some(totals) = ran.and_then(|rest| numbers(&rest.replacen(" tests with ", " tests, ", 1)))
+            {
+                return run.totals(totals);
             }
-            if ["Set up ", "Tear down ", "Running"].iter().any(|begin| content.starts_with(begin)) {
+            if begins(content, &["Set up ", "Tear down ", "Running"]) {
                 return Seen::Mine(Class::Noise);
             }
         }
         let failed = text.strip_prefix("Error in test ").or_else(|| text.strip_prefix("Failure in test "));
         if let Some(name) = failed {
-            self.told = self.told.saturating_add(1);
-            self.run.fail(TestId::bare(name), sink);
-            self.trace = Trace::default();
-            return Seen::Mine(Class::Detail);
+            self.reported = self.reported.saturating_add(1);
+            return run.fail(TestId::bare(name));
         }
         // With -vv each test is named when it begins.
         if column == 1 && content.starts_with("test") && content.contains(" (") {
-            self.run.close(sink);
+            run.close();
             return Seen::Mine(Class::Noise);
         }
-        if self.run.is_open() {
-            return self.error(text, sink);
-        }
-        Seen::No
+        if run.is_open() { error(text, run) } else { Seen::No }
     }
+}
 
-    /// A line of an error.
-    fn error(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let content = text.trim();
-        if content.is_empty() {
-            return Seen::Inside(Class::Detail);
-        }
-        if let Some(seen) = self.trace.line(content, &mut self.run, sink) {
-            return seen;
-        }
-        let source = scan::is_ruler(content, '-', 20) || indent(text) > 0;
-        if !source && python::is_exception(content) {
-            self.run.message(content, sink);
-        }
-        self.run.text(if source { Part::Where } else { Part::Why }, sink);
-        Seen::Inside(Class::Detail)
+/// A line of an error.
+fn error(text: &str, run: &mut Run<'_>) -> Seen {
+    let content = text.trim_start();
+    if content.is_empty() {
+        return Seen::Inside(Class::Detail);
     }
+    if let Some(seen) = run.traceback(content) {
+        return seen;
+    }
+    let source = scan::is_ruler(content, '-', 20) || indent(text) > 0;
+    if !source && python::is_exception(content) {
+        run.message(content);
+    }
+    run.below(if source { Part::Where } else { Part::Why })
 }
 
 /// `Running quay.tests.Layer tests:`
@@ -194,28 +182,19 @@ fn layer(text: &str) -> bool {
     name.is_some_and(|name| name.contains('.') && !name.contains(' '))
 }
 
-/// `5 tests, 1 failures, 1 errors and 1 skipped in 0.010 seconds.`, without skipped tests in older versions.
+/// `5 tests, 1 failures, 1 errors and 1 skipped in 0.010 seconds.`
 fn numbers(text: &str) -> Option<Totals> {
-    let (said, time) = text.rsplit_once(" in ")?;
+    let (counts, time) = text.rsplit_once(" in ")?;
     (time.ends_with(" seconds.") && time.starts_with(|first: char| first.is_ascii_digit())).then_some(())?;
-    let (all, rest) = scan::number(said)?;
-    let (failed, rest) = scan::number(rest.strip_prefix(" tests, ")?)?;
-    let rest = rest.strip_prefix(" failures")?;
-    let (errors, rest) = scan::number(rest.strip_prefix(", ").or_else(|| rest.strip_prefix(" and "))?)?;
-    let skipped = match rest.strip_prefix(" errors")? {
-        "" => 0,
-        rest => {
-            let (skipped, " skipped") = scan::number(rest.strip_prefix(" and ")?)? else { return None };
-            skipped
-        }
-    };
+    let read = first(&NUMBERS, counts)?;
+    let bad = [read.failed, read.errors, read.skipped].into_iter().flatten().fold(0, u64::saturating_add);
     // An error of an import is no test.
-    let passed = all.saturating_sub(failed).saturating_sub(errors).saturating_sub(skipped);
+    let passed = Some(read.all?.saturating_sub(bad));
     Some(Totals {
-        passed: Some(passed),
-        failed: Some(failed),
-        errors: Some(errors),
-        skipped: Some(skipped),
+        passed,
+        failed: read.failed,
+        errors: read.errors,
+        skipped: read.skipped.or(Some(0)),
         ..Totals::default()
     })
 }
@@ -223,10 +202,11 @@ fn numbers(text: &str) -> Option<Totals> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut ZopeTestrunner::default(), text).join("\n")
+        drive(&mut Driven::<ZopeTestrunner>::default(), text).join("\n")
     }
 
     const HEAD: &str = "Running quay.Layer tests:\n  Set up quay.Layer in 0.000 seconds.\n";

@@ -14,14 +14,9 @@
 //!
 //! Its numbers count files. A file that will run again is `TO RETRY`. Source of the format: Test2::Harness' formatter and `App::Yath`.
 
-use crate::event::{Class, Event, FailureKind, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
-use crate::recognize::kit::run::Run;
-use crate::recognize::kit::scan;
-use crate::recognize::{Recognizer, Signs};
-use crate::text::Line;
+use crate::event::{FailureKind, Part, Seen, TestId, Totals};
+use crate::recognize::kit::{Run, Runner, Shape, Spec, first, scan, shape};
 
-/// The tags of lines that name a file or tell why it failed.
-const RESULTS: [&str; 5] = ["( LAUNCH )", "( PASSED )", "( FAILED )", "( SKIPPED)", "< REASON >"];
 /// How many failed assertions of files that run are held.
 const MOST_HELD: usize = 64;
 /// How much of one is held, in bytes.
@@ -30,57 +25,57 @@ const HELD_BYTES: usize = 256;
 /// yath.
 #[derive(Debug, Default)]
 pub struct Yath {
-    run: Run,
     /// The first assertion that failed in each job.
     held: Vec<(u64, String)>,
-    /// The numbers of the summary.
-    failed: Option<u64>,
-    files: Option<u64>,
 }
 
-impl Recognizer for Yath {
-    fn runner(&self) -> Runner {
-        Runner("yath")
-    }
+/// The numbers of the summary.
+const NUMBERS: [Shape; 2] = [shape("Fail Count: {failed}"), shape("File Count: {all}")];
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "( PASSED )  job",
-                "( FAILED )  job",
-                "( SKIPPED)  job",
-                "( LAUNCH )  job",
-                "[  FAIL  ]  job",
-                "< REASON >  job",
-                "Fail Count: ",
-                "File Count: ",
-                "-->  Result: ",
-            ],
-            ..Signs::default()
-        }
-    }
+impl Runner for Yath {
+    const SPEC: Spec = Spec {
+        name: "yath",
+        reads: "yath of Test2::Harness: files and their first failed assertions",
+        starts: &[
+            "( PASSED )  job",
+            "( FAILED )  job",
+            "( SKIPPED)  job",
+            "( LAUNCH )  job",
+            "[  FAIL  ]  job",
+            "< REASON >  job",
+            "Fail Count: ",
+            "File Count: ",
+            "-->  Result: ",
+        ],
+        ..Spec::NONE
+    };
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim();
-        if let Some((tag, job, said)) = job(text) {
-            return self.job(tag, job, said, sink);
+    type Zone = ();
+
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+        let text = text.trim_start();
+        if let Some((tag, job, message)) = job(text) {
+            return self.job(tag, job, message, run);
         }
-        if !self.run.is_running() {
+        if !run.is_running() {
             return Seen::No;
         }
-        if let Some(number) = text.strip_prefix("Fail Count: ").and_then(scan::whole_number) {
-            (self.failed, self.files) = (Some(number), None);
-            return Seen::Mine(Class::Totals);
-        }
-        if let Some(number) = text.strip_prefix("File Count: ").and_then(scan::whole_number) {
-            self.files = Some(number);
-            return Seen::Mine(Class::Totals);
+        if let Some(numbers) = first(&NUMBERS, text) {
+            return run.collect(&numbers);
         }
         let result = text.strip_prefix("-->  Result: ").and_then(|rest| rest.strip_suffix("  <--"));
         match result {
             Some(result @ ("PASSED" | "FAILED")) => {
-                self.ended(result == "FAILED", sink);
-                Seen::Mine(Class::Totals)
+                run.close();
+                run.may_have_ended();
+                let read = run.collected();
+                let mut failed = read.failed.unwrap_or(0);
+                if result == "FAILED" && failed == 0 {
+                    run.fail_whole("yath: Result: FAILED", FailureKind::Suite);
+                    failed = 1;
+                }
+                let passed = read.all.and_then(|files| files.checked_sub(failed));
+                run.totals(Totals { passed, failed: Some(failed), ..Totals::default() })
             }
             _ => Seen::No,
         }
@@ -88,80 +83,48 @@ impl Recognizer for Yath {
 }
 
 impl Yath {
-    fn job(&mut self, tag: &str, job: u64, said: &str, sink: &mut dyn Sink) -> Seen {
-        if tag != "[  FAIL  ]" && !RESULTS.contains(&tag) {
-            return Seen::No;
-        }
-        self.run.open(sink);
-        let id = TestId::bare(said);
+    fn job(&mut self, tag: &str, job: u64, message: &str, run: &mut Run<'_>) -> Seen {
+        let id = TestId::bare(message);
+        let held = self.held.iter().position(|(held, _)| *held == job);
+        run.open();
         match tag {
-            "( PASSED )" => {
-                self.run.finished(id, Outcome::Passed, sink);
-                Seen::Mine(Class::Passed)
-            }
-            "( SKIPPED)" => {
-                self.run.finished(id, Outcome::Skipped, sink);
-                Seen::Mine(Class::Skipped)
-            }
+            "( PASSED )" => run.pass(id),
+            "( SKIPPED)" => run.skip(id),
+            "( LAUNCH )" => run.start(id),
+            "< REASON >" => run.why(message),
             "( FAILED )" => {
-                self.run.fail(id, sink);
-                if let Some(at) = self.held.iter().position(|(held, _)| *held == job) {
-                    let (_, assertion) = self.held.swap_remove(at);
-                    self.run.message(&assertion, sink);
-                }
-                Seen::Mine(Class::Detail)
-            }
-            "< REASON >" => {
-                self.run.why(said, sink);
-                Seen::Mine(Class::Detail)
-            }
-            "[  FAIL  ]" => {
-                let first = !self.held.iter().any(|(held, _)| *held == job);
-                if first && self.held.len() < MOST_HELD {
-                    let assertion = said.trim_start_matches(['+', ' ', '|']);
-                    self.held.push((job, crate::text::head(assertion, HELD_BYTES).to_owned()));
-                }
-                self.run.text(Part::Output, sink);
-                Seen::Mine(Class::Detail)
+                let assertion = held.map(|at| self.held.swap_remove(at).1).unwrap_or_default();
+                run.fail_because(id, &assertion)
             }
             _ => {
-                sink.emit(Event::Started(id));
-                Seen::Mine(Class::Noise)
+                if held.is_none() && self.held.len() < MOST_HELD {
+                    let assertion = message.trim_start_matches(['+', ' ', '|']);
+                    self.held.push((job, crate::text::head(assertion, HELD_BYTES).to_owned()));
+                }
+                run.text(Part::Output)
             }
         }
-    }
-
-    /// The last line of the summary.
-    fn ended(&mut self, bad: bool, sink: &mut dyn Sink) {
-        self.run.close(sink);
-        sink.emit(Event::MayHaveEnded);
-        let mut failed = self.failed.take().unwrap_or(0);
-        if bad && failed == 0 {
-            self.run.fail_whole("yath: Result: FAILED", FailureKind::Suite, sink);
-            failed = 1;
-        }
-        let passed = self.files.take().and_then(|files| files.checked_sub(failed));
-        self.run.declare(Totals { passed, failed: Some(failed), ..Totals::default() }, sink);
-        *self = Self::default();
     }
 }
 
 /// Reads `( FAILED )  job  2    t/sink.t`: the tag, the number and what is said.
 fn job(text: &str) -> Option<(&str, u64, &str)> {
-    let (tag, rest) = text.split_at_checked(10)?;
-    let known = tag.starts_with(['(', '[', '<']) && tag.ends_with([')', ']', '>']);
-    let rest = rest.strip_prefix("  job ").filter(|_| known)?;
-    let (number, said) = scan::number(rest.trim_start())?;
-    Some((tag, number, said.strip_prefix(' ')?.trim_start())).filter(|(.., said)| !said.is_empty())
+    /// The tags of lines that name a file or say why it failed.
+    const TAGS: [&str; 6] =
+        ["( LAUNCH )", "( PASSED )", "( FAILED )", "( SKIPPED)", "< REASON >", "[  FAIL  ]"];
+    let (tag, rest) = text.split_at_checked(10).filter(|(tag, _)| TAGS.contains(tag))?;
+    let (number, message) = scan::number(rest.strip_prefix("  job ")?.trim_start())?;
+    Some((tag, number, message.strip_prefix(' ')?.trim_start())).filter(|(.., message)| !message.is_empty())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Yath::default(), text).join("\n")
+        drive(&mut Driven::<Yath>::default(), text).join("\n")
     }
 
     const JOBS: &str = "( PASSED )  job  1    t/moor.t\n[  FAIL  ]  job  2  + one boat floats\n( FAILED )  job  2    t/sink.t\n< REASON >  job  2    Test script returned error (Err: 1)\n";
