@@ -33,6 +33,12 @@ pub(super) struct State {
 /// A failure of a test, as [`Run::report`] takes it.
 pub const FAILED: Outcome = Outcome::Failed(FailureKind::Test);
 
+/// Numbers of tests that passed and failed.
+#[must_use]
+pub fn passed_failed(passed: u64, failed: u64) -> Totals {
+    Totals { passed: Some(passed), failed: Some(failed), ..Totals::default() }
+}
+
 /// Numbers of shapes, without their texts.
 type Collected = Fields<'static>;
 

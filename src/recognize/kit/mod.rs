@@ -18,6 +18,7 @@ pub mod message;
 pub mod names;
 pub mod output;
 pub mod points;
+pub mod remembered;
 pub mod reported_problems;
 pub mod run;
 pub mod scan;
@@ -25,5 +26,6 @@ pub mod shape;
 pub mod unescape;
 
 pub use driven::{Driven, EqualNames, EveryLine, Runner, Spec};
-pub use emit::{FAILED, Run};
+pub use emit::{FAILED, Run, passed_failed};
+pub use remembered::Remembered;
 pub use shape::{Fields, Shape, begins, each, each_or_zero, first, of_start, of_word, shape};

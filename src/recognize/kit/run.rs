@@ -2,6 +2,7 @@
 //!
 //! Knows no shape of any line; each recognizer reads its own.
 
+pub(in crate::recognize) use super::emit::passed_failed;
 use super::names::Names;
 use crate::event::{
     Block, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Sink, TestId, Totals,
@@ -134,9 +135,4 @@ impl Run {
         sink.emit(Event::Declared { totals, level: Level::Section });
         *self = Self::default();
     }
-}
-
-/// Numbers of tests that passed and failed.
-pub(in crate::recognize) fn passed_failed(passed: u64, failed: u64) -> Totals {
-    Totals { passed: Some(passed), failed: Some(failed), ..Totals::default() }
 }
