@@ -12,7 +12,7 @@
 //! Tests that pass are not told unless asked for. Tests that cannot be listed are counted apart. Source of the format: buck2's `test.rs` and `buck2_event_observer`.
 
 use crate::event::{FailureKind, Part, Seen, TestId, Totals};
-use crate::recognize::kit::{Run, Runner, Shape, Spec, each, shape};
+use crate::recognize::kit::{Run, Runner, Shape, Spec, each, passed_failed, shape};
 
 /// Buck2.
 #[derive(Debug, Default)]
@@ -97,13 +97,8 @@ fn status(text: &str) -> Option<(&str, TestId<'_>)> {
 /// The numbers, and how many did not build.
 fn numbers(text: &str) -> Option<(Totals, u64)> {
     let read = each(&NUMBERS, ". ", text.trim_end_matches('.'))?;
-    let totals = Totals {
-        passed: Some(read.passed?),
-        failed: read.failed.or(Some(0)),
-        skipped: read.skipped.or(Some(0)),
-        errors: read.errors,
-        ..Totals::default()
-    };
+    let totals = passed_failed(read.passed?, read.failed.unwrap_or(0));
+    let totals = Totals { skipped: read.skipped.or(Some(0)), errors: read.errors, ..totals };
     Some((totals, read.other.unwrap_or(0)))
 }
 

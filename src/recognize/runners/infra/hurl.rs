@@ -18,18 +18,15 @@
 
 use crate::event::{Block, Class, Event, FailureKind, Grade, Part, Place, Seen, TestId, Totals};
 use crate::recognize::kit::clip::clipped;
-use crate::recognize::kit::{EqualNames, FAILED, Run, Runner, Shape, Spec, of_word, scan, shape};
-
-/// The most files with errors whose lines did not come yet; hurl runs several at once.
-const MOST_FILES: usize = 256;
+use crate::recognize::kit::{EqualNames, FAILED, Remembered, Run, Runner, Shape, Spec, of_word, scan, shape};
 
 /// hurl.
 #[derive(Debug, Default)]
 pub struct Hurl {
     /// What the last error says.
     message: String,
-    /// Files with errors, until their own lines come.
-    failing: Vec<String>,
+    /// Files with errors, until their own lines come: hurl runs several at once.
+    failing: Remembered<256>,
 }
 
 /// The part of its output.
@@ -119,9 +116,7 @@ impl Hurl {
         } else {
             let kind = FailureKind::Test;
             run.emit(Event::BlockOpened(Block::Test { id: TestId::bare(file), kind }));
-            if self.failing.len() < MOST_FILES {
-                self.failing.push(clipped(file));
-            }
+            self.failing.push(file);
         }
         run.emit(Event::Decoded { part: Part::Why, text: &format!("error: {}", self.message) });
         run.emit(Event::At { place, better: false });
@@ -150,12 +145,11 @@ impl Hurl {
 
     /// A file ended.
     fn file(&mut self, file: &str, success: bool, run: &mut Run<'_>) -> Seen {
-        let before = self.failing.len();
-        self.failing.retain(|each| each != file);
+        let reported = self.failing.take(|each| each == file).is_some();
         let id = TestId::bare(file);
         open(run);
         if success {
-            if self.failing.len() != before {
+            if reported {
                 run.withdraw(id);
             }
             return run.pass(id);

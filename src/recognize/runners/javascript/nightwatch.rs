@@ -28,12 +28,12 @@ use crate::event::{Class, Event, FailureKind, Grade, Outcome, Part, Place, Seen,
 use crate::recognize::PassShape;
 use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::kit::frames::error_text::place_of;
-use crate::recognize::kit::{FAILED, Run, Runner, Shape, Spec, begins, first, scan, shape};
+use crate::recognize::kit::{
+    FAILED, Remembered, Run, Runner, Shape, Spec, begins, first, passed_failed, scan, shape,
+};
 
 /// The most failures that are remembered until the closing list.
 const MOST_NAMES: usize = 4096;
-/// The most lines of an error that are held until its test ended.
-const MOST_HELD: usize = 60;
 /// What is between a suite and a test.
 const SEPARATOR: &str = " > ";
 
@@ -57,7 +57,7 @@ pub struct Nightwatch {
     /// It checked something.
     checked: bool,
     /// Lines of checks that failed, until their test ended.
-    held: Vec<String>,
+    held: Remembered<60>,
     passed: u64,
     failed: u64,
     /// Failures that no list named yet: suite and test.
@@ -187,8 +187,8 @@ impl Nightwatch {
         self.checked |= failing || passing && column == 2;
         if (failing || !self.held.is_empty()) && !self.test.is_empty() {
             let over = column < 2 && !content.is_empty();
-            if !over && !content.is_empty() && !passing && self.held.len() < MOST_HELD {
-                self.held.push(clipped(text));
+            if !over && !content.is_empty() && !passing {
+                self.held.push(text);
             }
             return if over { Seen::No } else { Seen::Inside(Class::Other) };
         }
@@ -200,8 +200,8 @@ impl Nightwatch {
         let test = self.finished(FAILED, run);
         run.instead(&format!("{}{SEPARATOR}{test}", self.suite));
         run.emit(Event::Heading);
-        for text in std::mem::take(&mut self.held) {
-            explain(&text, true, run);
+        for text in std::mem::take(&mut self.held).iter() {
+            explain(text, true, run);
         }
         if self.unlisted.len() < MOST_NAMES {
             self.unlisted.push((self.suite.clone(), test));
@@ -271,12 +271,8 @@ impl Nightwatch {
 
     fn finish(&mut self, zone: Zone, run: &mut Run<'_>) -> Seen {
         let failed = if zone == Zone::List { self.failed.max(1) } else { self.failed };
-        run.totals(Totals {
-            passed: Some(self.counted.unwrap_or(self.passed)),
-            failed: Some(failed),
-            skipped: Some(self.skipped),
-            ..Totals::default()
-        })
+        let totals = passed_failed(self.counted.unwrap_or(self.passed), failed);
+        run.totals(Totals { skipped: Some(self.skipped), ..totals })
     }
 }
 

@@ -14,19 +14,16 @@
 //! What a test printed stands above its line, in older versions below it. Source of the format: kunit's `kunit_parser.py`.
 
 use crate::event::{Class, Event, FailureKind, Outcome, Part, Place, Seen, TestId, Totals};
-use crate::recognize::kit::clip::clipped;
-use crate::recognize::kit::{FAILED, Run, Runner, Shape, Spec, each_or_zero, of_word, scan, shape};
-
-/// The most lines above a failed test that are held.
-const MOST_HELD: usize = 60;
-/// The deepest nesting of suites.
-const MOST_SUITES: usize = 32;
+use crate::recognize::kit::{
+    FAILED, Remembered, Run, Runner, Shape, Spec, each_or_zero, of_word, passed_failed, scan, shape,
+};
 
 /// kunit.py.
 #[derive(Debug, Default)]
 pub struct Kunit {
-    suites: Vec<String>,
-    held: Vec<String>,
+    suites: Remembered<32>,
+    /// Lines above the result of a test.
+    held: Remembered<60>,
 }
 
 /// How its lines begin.
@@ -105,9 +102,7 @@ impl Kunit {
             let part = printed(text, run);
             return run.text(part);
         }
-        if self.held.len() < MOST_HELD {
-            self.held.push(clipped(text));
-        }
+        self.held.push(text);
         Seen::Inside(Class::Other)
     }
 
@@ -116,7 +111,7 @@ impl Kunit {
         let seen = if let Some(outcome) = of_word(&RESULTS, word) {
             let seen = run.report(TestId::of(&self.suites.join("."), ".", name.trim()), outcome);
             if outcome == FAILED {
-                for text in &self.held {
+                for text in self.held.iter() {
                     let part = printed(text, run);
                     run.emit(Event::Decoded { part, text });
                 }
@@ -137,14 +132,15 @@ impl Kunit {
             if self.suites.last().is_some_and(|suite| suite == name) {
                 self.suites.pop();
             } else {
-                self.suites = vec![clipped(name)];
+                self.suites.clear();
+                self.suites.push(name);
             }
-        } else if !title.is_empty() && self.suites.len() < MOST_SUITES {
+        } else if !title.is_empty() {
             let counted = title
                 .rsplit_once(" (")
                 .filter(|(_, count)| count.ends_with(" subtests)") || count.ends_with(" subtest)"));
             // The number of parameters of one test is not known before.
-            self.suites.push(clipped(counted.map_or(title, |(name, _)| name)));
+            self.suites.push(counted.map_or(title, |(name, _)| name));
         }
     }
 }
@@ -161,8 +157,7 @@ fn numbers(text: &str) -> Option<Totals> {
             }
         }
         let passed = all.saturating_sub(failed).saturating_sub(skipped);
-        let totals = Totals { passed: Some(passed), failed: Some(failed), ..Totals::default() };
-        return Some(Totals { skipped: Some(skipped), errors: Some(0), ..totals });
+        return Some(Totals { skipped: Some(skipped), errors: Some(0), ..passed_failed(passed, failed) });
     }
     let parts = match text.strip_prefix("Ran ") {
         Some(rest) => rest.split_once(" tests: ")?.1,

@@ -13,7 +13,7 @@
 use crate::event::{Class, Outcome, Seen, TestId, Totals};
 use crate::recognize::PassShape;
 use crate::recognize::kit::names::Names;
-use crate::recognize::kit::{FAILED, Run, Runner, Shape, Spec, each_or_zero, of_word, shape};
+use crate::recognize::kit::{FAILED, Run, Runner, Shape, Spec, each_or_zero, of_word, passed_failed, shape};
 
 /// kyua.
 #[derive(Debug, Default)]
@@ -183,13 +183,7 @@ fn numbers(text: &str, zone: Zone, run: &Run<'_>) -> Option<Totals> {
     let other = run.counts().other.min(good).min(read.passed?);
     let skipped = run.counts().skipped.min(good.saturating_sub(other));
     let passed = good.saturating_sub(other).saturating_sub(skipped);
-    Some(Totals {
-        passed: Some(passed),
-        failed: Some(failed),
-        skipped: Some(skipped),
-        other: Some(other),
-        ..Totals::default()
-    })
+    Some(Totals { skipped: Some(skipped), other: Some(other), ..passed_failed(passed, failed) })
 }
 
 /// Reads `quay_test:moors  ->  failed: no  [0.012s]`: the test, and what became of it.

@@ -18,13 +18,10 @@
 //! `Timeout: ...` or `Too many failed: ...`. Source of the format: `mtr_report.pm` of both.
 
 use crate::event::{Class, Event, FailureKind, Grade, Part, Seen, TestId, Totals};
-use crate::recognize::kit::clip::clipped;
-use crate::recognize::kit::{EqualNames, FAILED, Run, Runner, Spec, begins, scan};
+use crate::recognize::kit::{EqualNames, FAILED, Remembered, Run, Runner, Spec, begins, scan};
 
 /// The most lines of a failure that say why.
 const MOST_WHY: u32 = 60;
-/// The most names of failures that are remembered for the closing list.
-const MOST_NAMES: usize = 4096;
 /// What is before the reason why the runner itself gave up.
 const ERROR: &str = "mysql-test-run: *** ERROR: ";
 
@@ -36,7 +33,7 @@ pub struct MysqlTestRun {
     /// How many names the closing list has.
     failing: u64,
     /// Tests whose rows failed, each once.
-    failed: Vec<String>,
+    failed: Remembered<4096>,
 }
 
 /// The part of its output.
@@ -115,10 +112,7 @@ impl MysqlTestRun {
                 run.emit(Event::Heading);
                 let seen = run.more(name);
                 run.message(comment);
-                let name = clipped(name);
-                if self.failed.len() < MOST_NAMES && !self.failed.contains(&name) {
-                    self.failed.push(name);
-                }
+                self.failed.push_new(name);
                 self.lines = 0;
                 seen
             }

@@ -17,7 +17,9 @@ use std::collections::HashSet;
 
 use crate::event::{Class, Outcome, Part, Seen, TestId, Totals};
 use crate::recognize::kit::clip::{clipped, key};
-use crate::recognize::kit::{EveryLine, FAILED, Run, Runner, Spec, begins, of_start, scan};
+use crate::recognize::kit::{
+    EveryLine, FAILED, Run, Runner, Shape, Spec, begins, each, first, of_start, passed_failed, scan, shape,
+};
 
 const INFO: &str = "INFO    - ";
 const ERROR: &str = "ERROR   - ";
@@ -57,6 +59,20 @@ const RESULTS: [(&str, Outcome); 7] = [
     ("FILTERED", Outcome::Skipped),
     ("NOT RUN", Outcome::Skipped),
     ("NOTRUN", Outcome::Skipped),
+];
+
+const CONFIGURATIONS: [Shape; 2] = [
+    shape("{passed} of {number} test configurations passed ({any}, {message} with {any}"),
+    shape("{passed} of {number} executed test configurations passed ({any}, {message} with {any}"),
+];
+const NUMBERS: [Shape; 6] = [
+    shape("{failed} failed"),
+    shape("{failed} errored"),
+    shape("{failed} error"),
+    shape("{skipped} skipped"),
+    shape("{skipped} built (not run)"),
+    // What is in none of the numbers of others.
+    shape("{number}{any}"),
 ];
 
 impl Runner for Twister {
@@ -166,23 +182,9 @@ fn configuration(text: &str) -> Option<(Configuration<'_>, &str)> {
 
 /// Reads `1 of 2 test configurations passed (50.00%), 1 failed, 0 errored, 0 skipped with 0 warnings in 75.06 seconds`.
 fn numbers(text: &str) -> Option<Totals> {
-    let (passed, rest) = scan::number(text)?;
-    let (_, rest) = scan::number(rest.strip_prefix(" of ")?)?;
-    let rest = rest.strip_prefix(" executed").unwrap_or(rest);
-    let rest = rest.strip_prefix(" test configurations passed (")?;
-    let (parts, _) = rest.split_once(" with ")?;
-    let (mut failed, mut skipped) = (None, 0_u64);
-    for part in parts.split(", ").skip(1) {
-        let (count, word) = scan::number(part)?;
-        match word.trim_end_matches(',') {
-            " failed" | " errored" | " error" => {
-                failed = Some(failed.unwrap_or(0_u64).saturating_add(count));
-            }
-            " skipped" | " built (not run)" => skipped = skipped.saturating_add(count),
-            _ => {}
-        }
-    }
-    Some(Totals { passed: Some(passed), failed: Some(failed?), skipped: Some(skipped), ..Totals::default() })
+    let all = first(&CONFIGURATIONS, text)?;
+    let parts = each(&NUMBERS, ", ", all.message.trim_end_matches(','))?;
+    Some(Totals { skipped: parts.skipped.or(Some(0)), ..passed_failed(all.passed?, parts.failed?) })
 }
 
 /// What twister says of itself between configurations.

@@ -25,19 +25,16 @@ use super::shared::last_lines::LastLines;
 use crate::event::{Class, Event, FailureKind, Part, Seen, TestId, Totals};
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::kit::frames::python;
-use crate::recognize::kit::{Run, Runner, Shape, Spec, begins, first, scan, shape};
+use crate::recognize::kit::{Remembered, Run, Runner, Shape, Spec, begins, first, scan, shape};
 
 /// What a message of VUnit's own library holds that fails a test.
 const REASONS: [&str; 3] = [" -   ERROR - ", " - FAILURE - ", "(assertion failure): "];
 
-/// The most tests of one test bench whose start is remembered.
-const STARTED: usize = 256;
-
 /// VUnit.
 #[derive(Debug, Default)]
 pub struct Vunit {
-    /// Tests whose start is above.
-    starting: Vec<String>,
+    /// Tests of one test bench whose start is above.
+    starting: Remembered<256>,
     /// What the running test printed last.
     printed: LastLines,
     /// The first reason that the running test printed.
@@ -84,16 +81,14 @@ impl Runner for Vunit {
 
     fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(name) = text.strip_prefix("Starting ").filter(|name| name.contains('.')) {
-            if self.starting.len() < STARTED {
-                self.starting.push(clipped(name));
-            }
+            self.starting.push(name);
             return if run.is_running() { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         let starting = std::mem::take(&mut self.starting);
         if text.starts_with("Output file: ") && text.ends_with("output.txt") && !starting.is_empty() {
             run.open();
             run.close();
-            for name in &starting {
+            for name in starting.iter() {
                 run.start(TestId::bare(name));
             }
             *zone = Zone::Test;

@@ -20,10 +20,8 @@
 
 use crate::event::{Class, Event, FailureKind, Outcome, Seen, TestId, Totals};
 use crate::recognize::kit::clip::clipped;
-use crate::recognize::kit::{Run, Runner, Shape, Spec, scan, shape};
+use crate::recognize::kit::{Remembered, Run, Runner, Shape, Spec, passed_failed, scan, shape};
 
-/// The most names that were reported as failed before the table.
-const MOST_NAMES: usize = 4096;
 /// The column after that of the time and the logger, where lines go on.
 const BODY: usize = 20;
 
@@ -31,7 +29,7 @@ const BODY: usize = 20;
 #[derive(Debug, Default)]
 pub struct Cocotb {
     /// Failures that were reported while the tests ran, as they were called there.
-    failed: Vec<String>,
+    failed: Remembered<4096>,
     /// The test that runs, until the log says what became of it, or empty.
     current: String,
 }
@@ -119,9 +117,7 @@ impl Cocotb {
         let Some((name, reason)) = failed.or(broken.map(|name| (name, ""))) else {
             return Seen::Mine(Class::Noise);
         };
-        if self.failed.len() < MOST_NAMES {
-            self.failed.push(clipped(name));
-        }
+        self.failed.push(name);
         run.fail_because(TestId::split_last(name, "."), reason.trim_start_matches(": "))
     }
 
@@ -147,9 +143,8 @@ impl Cocotb {
             "PASS" => run.pass(id),
             "SKIP" => run.skip(id),
             "FAIL" => {
-                let reported = self.failed.iter().position(|name| name == first || name == id.name);
-                let alias = reported.map_or(String::new(), |at| self.failed.remove(at));
-                run.listed(id, &alias)
+                let alias = self.failed.take(|name| name == first || name == id.name);
+                run.listed(id, &alias.unwrap_or_default())
             }
             _ => Seen::No,
         }
@@ -178,8 +173,7 @@ fn numbers(row: &str) -> Option<Totals> {
     let mut next = |name: &str| scan::whole_number(words.next()?.strip_prefix(name)?);
     let (all, passed, failed, skipped) = (next("TESTS=")?, next("PASS=")?, next("FAIL=")?, next("SKIP=")?);
     let sum = passed.checked_add(failed)?.checked_add(skipped)?;
-    let totals = Totals { passed: Some(passed), failed: Some(failed), ..Totals::default() };
-    (sum == all).then_some(Totals { skipped: Some(skipped), ..totals })
+    (sum == all).then_some(Totals { skipped: Some(skipped), ..passed_failed(passed, failed) })
 }
 
 #[cfg(test)]
