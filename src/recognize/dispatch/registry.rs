@@ -1,5 +1,6 @@
 //! All recognizers, in the order in which equal claims are asked. A new runner is one line in `ENTRIES`.
 
+use crate::recognize::kit::linter::{Linter, Linting};
 use crate::recognize::kit::{Driven, Runner};
 use crate::recognize::{Recognizer, documents, runners};
 
@@ -16,6 +17,11 @@ const fn entry<R: Recognizer + Default + 'static>(reads: &'static str) -> Entry 
 /// A runner on the kit: what it reads is in its own file.
 const fn driven<R: Runner + Send + 'static>() -> Entry {
     Entry { new: || Box::new(Driven::<R>::default()), reads: R::SPEC.reads }
+}
+
+/// A linter that is a table: what it reads is in its own file.
+const fn linter<L: Linter + Send + 'static>() -> Entry {
+    Entry { new: || Box::new(Linting::<L>::default()), reads: L::TABLE.reads }
 }
 
 /// Every runner that weir knows.
@@ -147,26 +153,26 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::apple::xctest::Xctest>("XCTest in xcodebuild test and swift test"),
     entry::<runners::apple::swift_testing::SwiftTesting>("Swift Testing in xcodebuild test and swift test"),
     entry::<runners::lint::biome::Biome>("biome lint, format, check and ci"),
-    entry::<runners::lint::stylelint::Stylelint>("stylelint"),
+    linter::<runners::lint::stylelint::Stylelint>(),
     entry::<runners::lint::ruff::Ruff>("ruff check and ruff format --check"),
-    entry::<runners::lint::flake8::Flake8>("flake8 and pycodestyle"),
-    entry::<runners::lint::pylint::Pylint>("pylint"),
-    entry::<runners::lint::mypy::Mypy>("mypy"),
-    entry::<runners::lint::pyright::Pyright>("pyright and basedpyright"),
+    linter::<runners::lint::flake8::Flake8>(),
+    linter::<runners::lint::pylint::Pylint>(),
+    linter::<runners::lint::mypy::Mypy>(),
+    linter::<runners::lint::pyright::Pyright>(),
     entry::<runners::lint::svelte_check::SvelteCheck>("svelte-check, as it prints for people"),
-    entry::<runners::lint::black::Black>("black --check"),
-    entry::<runners::lint::black::Isort>("isort --check"),
+    linter::<runners::lint::black::Black>(),
+    linter::<runners::lint::isort::Isort>(),
     entry::<runners::lint::tsc::Tsc>("tsc, plain and pretty"),
     entry::<runners::lint::eslint::Eslint>("eslint: stylish, unix and compact"),
     entry::<runners::lint::oxlint::Oxlint>("oxlint"),
     entry::<runners::lint::semgrep::Semgrep>("semgrep scan and semgrep ci"),
     entry::<runners::lint::shellcheck::Shellcheck>("shellcheck"),
     entry::<runners::lint::prettier::Prettier>("prettier --check"),
-    entry::<runners::lint::rubocop::Rubocop>("rubocop and standardrb"),
-    entry::<runners::lint::golangci_lint::GolangciLint>("golangci-lint 1 and 2, staticcheck"),
-    entry::<runners::lint::yamllint::Yamllint>("yamllint"),
-    entry::<runners::lint::one_line::OneLine<runners::lint::one_line::Hadolint>>("hadolint"),
-    entry::<runners::lint::one_line::OneLine<runners::lint::one_line::Markdownlint>>("markdownlint"),
+    linter::<runners::lint::rubocop::Rubocop>(),
+    linter::<runners::lint::golangci_lint::GolangciLint>(),
+    linter::<runners::lint::yamllint::Yamllint>(),
+    linter::<runners::lint::hadolint::Hadolint>(),
+    linter::<runners::lint::markdownlint::Markdownlint>(),
     entry::<runners::lint::phpstan::Phpstan>("phpstan: table and raw"),
     entry::<runners::lint::cppcheck::Cppcheck>("cppcheck: its own forms and XML"),
     entry::<runners::lint::linters::Linters>(

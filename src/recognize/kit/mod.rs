@@ -13,6 +13,7 @@ pub mod held;
 pub mod hspec;
 pub mod last_words;
 pub mod lint;
+pub mod linter;
 pub mod literals;
 pub mod message;
 pub mod names;

@@ -28,7 +28,19 @@ pub struct Finding<'a> {
     pub message: &'a str,
 }
 
-impl Finding<'_> {
+impl<'a> Finding<'a> {
+    /// A finding that fails the run.
+    #[must_use]
+    pub const fn fails(place: Place<'a>, column: Option<u64>, message: &'a str) -> Self {
+        Self { place, column, weight: Weight::Fails, message }
+    }
+
+    /// A finding of which no line is known.
+    #[must_use]
+    pub const fn in_file(file: &'a str, weight: Weight, message: &'a str) -> Self {
+        Self { place: Place { file, line: None }, column: None, weight, message }
+    }
+
     /// Opens the finding's block, with the current line as its heading, or as the first line of a warning.
     pub fn open(&self, text: &str, sink: &mut dyn Sink) -> Class {
         if self.weight == Weight::Warns {
@@ -109,6 +121,23 @@ pub fn count<'a>(text: &'a str, noun: &str) -> Option<(u64, &'a str)> {
     let rest = rest.strip_prefix(' ')?.strip_prefix(noun)?;
     let rest = rest.strip_prefix('s').unwrap_or(rest);
     (!rest.starts_with(|next: char| next.is_alphanumeric())).then_some((number, rest))
+}
+
+/// Splits `LINE:COLUMN` off the front.
+#[must_use]
+pub fn numbers(text: &str) -> Option<(u64, u64, &str)> {
+    let (line, rest) = scan::number(text)?;
+    let (column, rest) = scan::number(rest.strip_prefix(':')?)?;
+    Some((line, column, rest))
+}
+
+/// How bad it is what the tool calls so, by its words for what fails its run and for what does not.
+#[must_use]
+pub fn weight(word: &str, fails: &[&str], warns: &[&str]) -> Option<Weight> {
+    if fails.contains(&word) {
+        return Some(Weight::Fails);
+    }
+    warns.contains(&word).then_some(Weight::Warns)
 }
 
 /// Whether the file's name has one of the endings, without their dots.

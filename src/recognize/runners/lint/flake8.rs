@@ -7,77 +7,37 @@
 //! takes what is its own.
 
 use super::shared::ENDINGS;
-use crate::event::{Class, Event, FailureKind, Part, Runner, Seen, Sink};
-use crate::recognize::kit::lint::below::Below;
-use crate::recognize::kit::lint::finding::{Finding, Weight, code, ends_in, position, whole};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::event::{Event, FailureKind, Part, Seen};
+use crate::recognize::kit::lint::finding::{Finding, code, ends_in, position};
+use crate::recognize::kit::linter::{Findings, Follows, Linter, Table};
+
+/// How the report of a crash begins.
+const CRASH: &str = "There was a critical error during execution of Flake8";
 
 /// flake8.
 #[derive(Debug, Default)]
-pub struct Flake8 {
-    below: Option<Below>,
-}
+pub struct Flake8;
 
-impl Recognizer for Flake8 {
-    fn runner(&self) -> Runner {
-        Runner("flake8")
-    }
+impl Linter for Flake8 {
+    const TABLE: Table = Table {
+        name: "flake8",
+        reads: "flake8 and pycodestyle",
+        starts: &[CRASH, "flake8: error: "],
+        places: Some(&["py"]),
+        blanks: true,
+        findings: &[finding],
+        follows: Follows::Excerpt,
+        fails: &[("flake8: error: ", FailureKind::Build)],
+        ..Table::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &["There was a critical error during execution of Flake8", "flake8: error: "],
-            path: true,
-            ..Signs::default()
-        }
-    }
-
-    fn reads(&self, ending: &str) -> bool {
-        ending == "py"
-    }
-
-    fn attention(&self) -> Attention {
-        if self.below.is_some() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
-        if let Some(finding) = finding(text) {
-            self.close(sink);
-            let class = finding.open(text, sink);
-            self.below = Some(Below::new(class));
-            return Seen::Mine(class);
-        }
-        if let Some(below) = &mut self.below {
-            if let Some(seen) = below.line(text, sink) {
-                return seen;
-            }
-            self.close(sink);
-        }
-        if text.starts_with("There was a critical error during execution of Flake8") {
-            whole("flake8", FailureKind::Crash, sink);
-            sink.emit(Event::Text(Part::Why));
-            self.below = Some(Below::new(Class::Detail));
-            return Seen::Mine(Class::Detail);
-        }
-        if text.starts_with("flake8: error: ") {
-            whole(text.trim_end(), FailureKind::Build, sink);
-            sink.emit(Event::BlockClosed);
-            return Seen::Mine(Class::Detail);
-        }
-        Seen::No
-    }
-
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-    }
-}
-
-impl Flake8 {
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if self.below.take().is_some() {
-            sink.emit(Event::BlockClosed);
-        }
+    fn line(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
+        let crash = text.starts_with(CRASH);
+        crash.then(|| {
+            let seen = findings.fail_for("flake8", FailureKind::Crash, Follows::Excerpt);
+            findings.emit(Event::Text(Part::Why));
+            seen
+        })
     }
 }
 
@@ -85,22 +45,22 @@ impl Flake8 {
 fn finding(text: &str) -> Option<Finding<'_>> {
     let (place, column, rest) = position(text)?;
     let message = rest.strip_prefix(' ')?.trim_end();
-    let named = match message.strip_prefix('[') {
+    let (_, words) = match message.strip_prefix('[') {
         // Only the form without a column has brackets.
         Some(inner) => code(inner).filter(|(_, rest)| column.is_none() && rest.starts_with("] "))?,
         None => code(message).filter(|(_, rest)| column.is_some() && rest.starts_with(' '))?,
     };
-    let told = named.1.len() > 2 && ends_in(place.file, &ENDINGS);
-    told.then_some(Finding { place, column, weight: Weight::Fails, message })
+    (words.len() > 2 && ends_in(place.file, &ENDINGS)).then_some(Finding::fails(place, column, message))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::linter::Linting;
     use crate::recognize::kit::scan::drive;
 
     fn said(text: &str) -> Vec<String> {
-        let rows = drive(&mut Flake8::default(), text);
+        let rows = drive(&mut Linting::<Flake8>::default(), text);
         rows.into_iter().filter(|row| row.split(' ').nth(1) != Some("No") && row != "end ").collect()
     }
 

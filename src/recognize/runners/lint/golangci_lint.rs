@@ -5,13 +5,11 @@
 //! `(SA9003)`. Every issue fails the run. What stops the tool itself comes as `level=error msg="..."` or `Error: can't
 //! load config: ...`. Source: golangci-lint's `pkg/printers/text.go`; staticcheck's `lintcmd/format.go`.
 
-use crate::event::{Class, Event, FailureKind, Part, Runner, Seen, Sink};
-use crate::recognize::kit::lint::below::Below;
-use crate::recognize::kit::lint::finding::{
-    Finding, Weight, all_is_well, code, count, declared, position, whole,
-};
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
-use crate::text::Line;
+use crate::event::{Class, Event, FailureKind, Part, Seen};
+use crate::recognize::PassShape;
+use crate::recognize::kit::lint::finding::{Finding, code, position};
+use crate::recognize::kit::linter::{Findings, Follows, Linter, Sum, Table, Unreported};
+use crate::recognize::kit::shape;
 
 /// Linters that tell of a line or a file as a whole.
 const WITHOUT_COLUMN: [&str; 8] =
@@ -19,107 +17,58 @@ const WITHOUT_COLUMN: [&str; 8] =
 
 /// How it says that its time is over; it ends with code 4 then.
 const TIMEOUT: &str = "Timeout exceeded: try increasing it";
+const NO_CONFIG: &str = "Error: can't load config: ";
 
 /// golangci-lint.
 #[derive(Debug, Default)]
 pub struct GolangciLint {
-    below: Option<Below>,
-    told: bool,
-    /// It told what stopped it; that its time is over says no more.
+    /// It reported what stopped it; that its time is over says no more.
     stopped: bool,
 }
 
-impl Recognizer for GolangciLint {
-    fn runner(&self) -> Runner {
-        Runner("golangci-lint")
+impl Linter for GolangciLint {
+    const TABLE: Table = Table {
+        name: "golangci-lint",
+        reads: "golangci-lint 1 and 2, staticcheck",
+        starts: &["0 issues.", "level=error msg=", "ERRO ", NO_CONFIG],
+        passes: &[PassShape { start: "", end: " issues:" }],
+        places: Some(&["go"]),
+        findings: &[issue],
+        follows: Follows::Excerpt,
+        well: &[shape("0 issues.")],
+        totals: |text| Sum::of(&[shape("{errors} issue{s}:")], text, Sum::Failed(0)),
+        unreported: Unreported::Ignored,
+        ..Table::NONE
+    };
+
+    fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
+        // Source without indentation may be anybody's, but this one's reading as a header of go's would mislead.
+        let source = findings.is_open() && text.starts_with("package ") && !text.contains(':');
+        source.then(|| {
+            findings.emit(Event::Text(Part::Where));
+            Seen::Mine(Class::Detail)
+        })
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &["0 issues.", "level=error msg=", "ERRO ", "Error: can't load config: "],
-            passes: &[PassShape { start: "", end: " issues:" }],
-            path: true,
-            ..Signs::default()
-        }
-    }
-
-    fn reads(&self, ending: &str) -> bool {
-        ending == "go"
-    }
-
-    fn attention(&self) -> Attention {
-        if self.below.is_some() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
-        if let Some(finding) = issue(text) {
-            self.close(sink);
-            let class = finding.open(text, sink);
-            self.told = true;
-            self.below = Some(Below::new(class));
-            return Seen::Mine(class);
-        }
-        if let Some(below) = &mut self.below {
-            if let Some(seen) = below.line(text, sink) {
-                return seen;
-            }
-            // Source without indentation may be anybody's, but this one's reading as a header of go's would mislead.
-            if text.starts_with("package ") && !text.contains(':') {
-                sink.emit(Event::Text(Part::Where));
-                return Seen::Mine(Class::Detail);
-            }
-            self.close(sink);
-        }
-        if text == "0 issues." {
-            all_is_well(sink);
-            return Seen::Mine(Class::Totals);
-        }
-        if self.told
-            && let Some((issues, ":")) = count(text, "issue")
-        {
-            self.told = false;
-            declared(issues, sink);
-            return Seen::Mine(Class::Totals);
-        }
+    fn line(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         let bare = text.trim_start();
-        let said = bare.strip_prefix("level=error msg=").or_else(|| bare.strip_prefix("ERRO "));
-        let stopped = said.filter(|rest| {
-            rest.contains("[linters_context]")
-                || rest.contains("Running error: ")
-                || rest.contains("can't load")
-        });
-        if said.is_some_and(|rest| rest.trim_start_matches('"').starts_with(TIMEOUT)) {
+        let error = bare.strip_prefix("level=error msg=").or_else(|| bare.strip_prefix("ERRO "));
+        if error.is_some_and(|rest| rest.trim_start_matches('"').starts_with(TIMEOUT)) {
             if self.stopped {
-                return Seen::Mine(Class::Detail);
+                return Some(Seen::Mine(Class::Detail));
             }
-            whole(text, FailureKind::Timeout, sink);
-            sink.emit(Event::BlockClosed);
-            return Seen::Mine(Class::Detail);
+            return Some(findings.fail(text, FailureKind::Timeout));
         }
-        if stopped.is_some() || text.starts_with("Error: can't load config: ") {
+        let stops = ["[linters_context]", "Running error: ", "can't load"];
+        let stopped = error.is_some_and(|rest| stops.iter().any(|stop| rest.contains(stop)));
+        (stopped || text.starts_with(NO_CONFIG)).then(|| {
             self.stopped = true;
-            whole(text, FailureKind::Build, sink);
-            sink.emit(Event::BlockClosed);
-            return Seen::Mine(Class::Detail);
-        }
-        Seen::No
-    }
-
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+            findings.fail(text, FailureKind::Build)
+        })
     }
 }
 
-impl GolangciLint {
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if self.below.take().is_some() {
-            sink.emit(Event::BlockClosed);
-        }
-    }
-}
-
-/// An issue, with its linter behind it.
+/// An issue, with its linter at the end.
 fn issue(text: &str) -> Option<Finding<'_>> {
     let (place, column, rest) = position(text)?;
     let message = rest.strip_prefix(' ')?;
@@ -130,12 +79,13 @@ fn issue(text: &str) -> Option<Finding<'_>> {
         && linter.bytes().all(plain);
     let coded = code(linter).is_some_and(|(_, rest)| rest.is_empty());
     let go = place.file.ends_with(".go") && (column.is_some() || WITHOUT_COLUMN.contains(&linter));
-    (go && (named || coded)).then_some(Finding { place, column, weight: Weight::Fails, message })
+    (go && (named || coded)).then_some(Finding::fails(place, column, message))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::linter::Linting;
     use crate::recognize::kit::scan::drive;
 
     #[test]
@@ -143,7 +93,7 @@ mod tests {
         let timeout = "  level=error msg=\"Timeout exceeded: try increasing it by passing --timeout option\"";
         let running = "  level=error msg=\"Running error: context loading failed: no quay\"";
         let failures = |text: &str| {
-            let rows = drive(&mut GolangciLint::default(), text);
+            let rows = drive(&mut Linting::<GolangciLint>::default(), text);
             rows.iter().filter(|row| row.contains("BlockOpened")).count()
         };
         assert_eq!(failures(timeout), 1);
@@ -155,7 +105,7 @@ mod tests {
     #[test]
     fn an_issue_takes_its_source_and_caret() {
         let rows = drive(
-            &mut GolangciLint::default(),
+            &mut Linting::<GolangciLint>::default(),
             "a/b.go:42:21: Error return value of `f` is not checked (errcheck)\n\t\tf(x)\n\t\t ^\n1 issues:\n* errcheck: 1",
         );
         assert!(rows[0].contains("is not checked (errcheck)"), "{rows:?}");
@@ -166,7 +116,7 @@ mod tests {
 
     #[test]
     fn staticcheck_is_read_and_messages_of_the_compiler_are_not() {
-        let first = |text| drive(&mut GolangciLint::default(), text).remove(0);
+        let first = |text| drive(&mut Linting::<GolangciLint>::default(), text).remove(0);
         assert!(first("test.go:9:9: empty branch (SA9003)").contains("Diagnostic"));
         assert!(first("a.go:3:5: undefined: x (typecheck)").contains("Diagnostic"));
         for text in [
@@ -181,6 +131,8 @@ mod tests {
 
     #[test]
     fn no_issues_are_a_pass() {
-        assert!(drive(&mut GolangciLint::default(), "0 issues.")[0].contains("SectionEnded(Passed)"));
+        assert!(
+            drive(&mut Linting::<GolangciLint>::default(), "0 issues.")[0].contains("SectionEnded(Passed)")
+        );
     }
 }

@@ -7,158 +7,104 @@
 //! line (`mypy: error: ...`) have no number in the totals. Source: mypy's `errors.py`, `util.py` and `main.py`.
 
 use super::shared::ENDINGS;
-use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
-use crate::recognize::kit::lint::below::{Below, is_carets};
-use crate::recognize::kit::lint::finding::{
-    Finding, Weight, all_is_well, count, declared, ends_in, position, whole,
-};
+use crate::event::{Class, Event, FailureKind, Part, Seen};
+use crate::recognize::kit::lint::below::is_carets;
+use crate::recognize::kit::lint::finding::{Finding, Weight, count, ends_in, position, weight};
+use crate::recognize::kit::linter::{Findings, Follows, Linter, Sum, Table, Unreported};
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
 
 /// The most lines that a wrapped message goes on for.
 const WRAPPED_LINES: u8 = 8;
-
-/// An open error or warning.
-#[derive(Clone, Copy, Debug)]
-struct Open {
-    class: Class,
-    below: Below,
-    /// How many lines the message may go on for: none once its code was told.
-    wraps: u8,
-}
+const WELL: &str = "Success: no issues found in ";
 
 /// mypy.
 #[derive(Debug, Default)]
 pub struct Mypy {
-    open: Option<Open>,
+    /// How many lines the open message may go on for: none once its code came.
+    wraps: u8,
+    /// Whether the open message is an error.
+    fails: bool,
 }
 
-impl Recognizer for Mypy {
-    fn runner(&self) -> Runner {
-        Runner("mypy")
-    }
+impl Linter for Mypy {
+    const TABLE: Table = Table {
+        name: "mypy",
+        reads: "mypy",
+        starts: &["Found ", WELL, "mypy: "],
+        inside: &[": error: "],
+        places: Some(&["py"]),
+        blanks: true,
+        follows: Follows::Excerpt,
+        fails: &[("mypy: error: ", FailureKind::Build), ("mypy: can't ", FailureKind::Build)],
+        totals,
+        unreported: Unreported::Declared,
+        ..Table::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &["Found ", "Success: no issues found in ", "mypy: "],
-            inside: &[": error: "],
-            path: true,
-            ..Signs::default()
+    fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
+        if let Some((word, finding)) = message(text) {
+            return Some(if word == "note" {
+                self.note(findings)
+            } else {
+                self.error(&finding, text, findings)
+            });
         }
+        let begins = !text.is_empty() && !text.starts_with("Found ") && !text.starts_with("Success: ");
+        let wraps = findings.is_open() && self.wraps > 0;
+        (wraps && begins && !text.starts_with([' ', '\t']) && !is_carets(text)).then(|| {
+            self.wraps = if text.trim_end().ends_with(']') { 0 } else { self.wraps.saturating_sub(1) };
+            findings.emit(Event::Text(Part::Why));
+            Seen::Inside(self.class())
+        })
     }
-
-    fn reads(&self, ending: &str) -> bool {
-        ending == "py"
-    }
-
-    fn attention(&self) -> Attention {
-        if self.open.is_some() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
-        if let Some((severity, finding)) = message(text) {
-            return self.message(severity, finding, text, sink);
-        }
-        if let Some(open) = &mut self.open {
-            let begins = !text.is_empty() && !text.starts_with("Found ") && !text.starts_with("Success: ");
-            if open.wraps > 0 && begins && !text.starts_with([' ', '\t']) && !is_carets(text) {
-                open.wraps = if text.trim_end().ends_with(']') { 0 } else { open.wraps.saturating_sub(1) };
-                sink.emit(Event::Text(Part::Why));
-                return Seen::Inside(open.class);
-            }
-            if let Some(seen) = open.below.line(text, sink) {
-                return seen;
-            }
-            self.close(sink);
-        }
-        self.outside(text, sink)
-    }
-
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Severity {
-    Error,
-    Warning,
-    Note,
 }
 
 impl Mypy {
-    fn message(&mut self, severity: Severity, finding: Finding<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
-        if severity == Severity::Note {
-            let Some(open) = &mut self.open else { return Seen::Mine(Class::Noise) };
-            // A note has source and carets of its own.
-            open.below = Below::new(open.class);
-            open.wraps = 0;
-            sink.emit(Event::Text(if open.class == Class::Detail { Part::Why } else { Part::Where }));
-            return Seen::Mine(open.class);
+    const fn class(&self) -> Class {
+        if self.fails { Class::Detail } else { Class::Warning }
+    }
+
+    fn note(&mut self, findings: &mut Findings<'_>) -> Seen {
+        if !findings.is_open() {
+            return Seen::Mine(Class::Noise);
         }
-        self.close(sink);
-        let class = finding.open(text, sink);
+        // A note has source and carets of its own.
+        findings.follow(self.class(), Follows::Excerpt);
+        self.wraps = 0;
+        findings.emit(Event::Text(if self.fails { Part::Why } else { Part::Where }));
+        Seen::Mine(self.class())
+    }
+
+    fn error(&mut self, finding: &Finding<'_>, text: &str, findings: &mut Findings<'_>) -> Seen {
+        let seen = findings.open(finding, text);
         if text.contains(": error: INTERNAL ERROR -- ") {
-            sink.emit(Event::Text(Part::Why));
+            findings.emit(Event::Text(Part::Why));
         }
         let whole = finding.message.ends_with(']') || text.len() < 40;
-        let wraps = if whole { 0 } else { WRAPPED_LINES };
-        self.open = Some(Open { class, below: Below::new(class), wraps });
-        Seen::Mine(class)
-    }
-
-    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if let Some(rest) = text.strip_prefix("Success: no issues found in ") {
-            if count(rest, "source file").is_none() {
-                return Seen::No;
-            }
-            all_is_well(sink);
-            return Seen::Mine(Class::Totals);
-        }
-        if let Some(number) = found(text) {
-            declared(number, sink);
-            return Seen::Mine(Class::Totals);
-        }
-        if let Some(rest) = text.strip_prefix("mypy: ") {
-            let failed = rest.starts_with("error: ") || rest.starts_with("can't ");
-            if !failed {
-                return Seen::No;
-            }
-            whole(text.trim(), FailureKind::Build, sink);
-            sink.emit(Event::BlockClosed);
-            return Seen::Mine(Class::Detail);
-        }
-        Seen::No
-    }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if self.open.take().is_some() {
-            sink.emit(Event::BlockClosed);
-        }
+        self.wraps = if whole { 0 } else { WRAPPED_LINES };
+        self.fails = finding.weight == Weight::Fails;
+        seen
     }
 }
 
-/// `Found 6 errors in 6 files (checked 6 source files)`.
-fn found(text: &str) -> Option<u64> {
+/// `Found 6 errors in 6 files (checked 6 source files)`, `Success: no issues found in 6 source files`.
+fn totals(text: &str) -> Option<Sum> {
+    if let Some(rest) = text.strip_prefix(WELL) {
+        return count(rest, "source file").map(|_| Sum::Well);
+    }
     let (errors, rest) = count(text.strip_prefix("Found ")?, "error")?;
     let (_, rest) = count(rest.strip_prefix(" in ")?, "file")?;
     let rest = rest.trim();
-    (rest.starts_with("(checked ") || rest == "(errors prevented further checking)").then_some(errors)
+    let own = rest.starts_with("(checked ") || rest == "(errors prevented further checking)";
+    own.then_some(Sum::Failed(errors))
 }
 
-/// A message on a file of Python.
-fn message(text: &str) -> Option<(Severity, Finding<'_>)> {
-    let (place, column, rest) = match position(text) {
-        Some(found) => found,
-        None => {
-            let (file, rest) = scan::split_once(text, ": error: ")?;
-            let named = !file.is_empty() && !file.contains([' ', ':']) && ends_in(file, &["py", "pyi"]);
-            let message = named.then_some(rest.trim_end())?;
-            let place = Place { file, line: None };
-            return Some((Severity::Error, Finding { place, column: None, weight: Weight::Fails, message }));
-        }
+/// A message on a file of Python, and its severity.
+fn message(text: &str) -> Option<(&str, Finding<'_>)> {
+    let Some((place, column, rest)) = position(text) else {
+        let (file, rest) = scan::split_once(text, ": error: ")?;
+        let named = !file.is_empty() && !file.contains([' ', ':']) && ends_in(file, &["py", "pyi"]);
+        return named.then_some(("error", Finding::in_file(file, Weight::Fails, rest.trim_end())));
     };
     // `--show-error-end` adds the line and column of the end.
     let rest = rest.strip_prefix(':').unwrap_or(rest);
@@ -168,25 +114,20 @@ fn message(text: &str) -> Option<(Severity, Finding<'_>)> {
         .unwrap_or(rest)
         .strip_prefix(' ')?;
     let (word, message) = rest.split_once(": ")?;
-    let severity = match word {
-        "error" => Severity::Error,
-        "warning" => Severity::Warning,
-        "note" => Severity::Note,
-        _ => return None,
-    };
-    let weight = if severity == Severity::Error { Weight::Fails } else { Weight::Warns };
+    let weight = weight(word, &["error"], &["warning", "note"])?;
     let named = ends_in(place.file, &ENDINGS) && !place.file.ends_with(['/', '\\']);
     let python = named && (place.file.contains('.') || place.file == "<string>");
-    python.then_some((severity, Finding { place, column, weight, message: message.trim_end() }))
+    python.then_some((word, Finding { place, column, weight, message: message.trim_end() }))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::linter::Linting;
     use crate::recognize::kit::scan::drive;
 
     fn said(text: &str) -> Vec<String> {
-        let rows = drive(&mut Mypy::default(), text);
+        let rows = drive(&mut Linting::<Mypy>::default(), text);
         rows.into_iter().filter(|row| row.split(' ').nth(1) != Some("No") && row != "end ").collect()
     }
 

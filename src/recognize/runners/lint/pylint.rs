@@ -5,131 +5,96 @@
 //! message (symbol)`. Every message fails the run, whatever its category, as the exit status has a bit for each. The
 //! score is no total: only a full score without a message is evidence of a pass. Source: pylint's `reporters.text`.
 
-use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
-use crate::recognize::kit::lint::finding::{Finding, Weight, all_is_well, position, whole};
+use crate::event::{Class, Ended, Event, FailureKind, Part, Place, Seen};
+use crate::recognize::kit::lint::finding::{Finding, Weight, all_is_well, position};
+use crate::recognize::kit::linter::{Findings, Linter, Table};
 use crate::recognize::kit::scan;
-use crate::recognize::{Recognizer, Signs};
-use crate::text::Line;
 
 /// The longest name of a module that is held, in bytes.
 const MODULE_BYTES: usize = 512;
+const MODULE: &str = "************* Module ";
+const SCORE: &str = "Your code has been rated at ";
 
 /// pylint.
 #[derive(Debug, Default)]
 pub struct Pylint {
     /// The module of the messages that follow, for the forms without a path.
     module: String,
-    /// Whether a message was told since the last score.
-    told: bool,
 }
 
-impl Recognizer for Pylint {
-    fn runner(&self) -> Runner {
-        Runner("pylint")
-    }
+impl Linter for Pylint {
+    const TABLE: Table = Table {
+        name: "pylint",
+        reads: "pylint",
+        starts: &[MODULE, SCORE, "pylint: error: ", "C:", "R:", "W:", "E:", "F:", "I:"],
+        places: Some(&["py"]),
+        blanks: true,
+        findings: &[message],
+        fails: &[("pylint: error: ", FailureKind::Build)],
+        ..Table::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "************* Module ",
-                "Your code has been rated at ",
-                "pylint: error: ",
-                "C:",
-                "R:",
-                "W:",
-                "E:",
-                "F:",
-                "I:",
-            ],
-            path: true,
-            ..Signs::default()
-        }
-    }
-
-    fn reads(&self, ending: &str) -> bool {
-        ending == "py"
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
-        if let Some(module) = text.strip_prefix("************* Module ") {
+    fn line(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
+        if let Some(module) = text.strip_prefix(MODULE) {
             crate::text::head(module, MODULE_BYTES).trim().clone_into(&mut self.module);
-            return Seen::Mine(Class::Noise);
+            return Some(Seen::Mine(Class::Noise));
         }
-        if let Some(rest) = text.strip_prefix("Your code has been rated at ") {
-            return self.rated(rest, text, sink);
+        let Some(rest) = text.strip_prefix(SCORE) else {
+            return self.old(text).map(|finding| findings.report(&finding, text));
+        };
+        let (score, _) = rest.split_once("/10")?;
+        self.module.clear();
+        if findings.take_reported() {
+            findings.emit(Event::SectionEnded(Ended::Failed));
+        } else if score == "10.00" {
+            all_is_well(findings.sink());
+        } else {
+            findings.consequence(text);
+            findings.emit(Event::Text(Part::Why));
         }
-        if text.starts_with("pylint: error: ") {
-            whole(text.trim_end(), FailureKind::Build, sink);
-            sink.emit(Event::BlockClosed);
-            return Seen::Mine(Class::Detail);
-        }
-        let Some(finding) = message(text).or_else(|| self.old(text)) else { return Seen::No };
-        let class = finding.tell(text, sink);
-        self.told = true;
-        Seen::Mine(class)
+        Some(Seen::Mine(Class::Totals))
     }
 }
 
 impl Pylint {
-    /// The score: a full one without messages tells that all is well.
-    fn rated(&mut self, rest: &str, text: &str, sink: &mut dyn Sink) -> Seen {
-        let Some((score, _)) = rest.split_once("/10") else { return Seen::No };
-        let told = std::mem::take(&mut self.told);
-        self.module.clear();
-        if told {
-            sink.emit(Event::SectionEnded(crate::event::Ended::Failed));
-        } else if score == "10.00" {
-            all_is_well(sink);
-        } else {
-            sink.emit(Event::Consequence { name: text.trim(), kind: FailureKind::Build });
-            sink.emit(Event::Text(Part::Why));
-        }
-        Seen::Mine(Class::Totals)
-    }
-
     /// `E: 12, 4: message (symbol)`, below the line with its module.
     fn old<'a>(&'a self, text: &'a str) -> Option<Finding<'a>> {
         let (category, rest) = text.split_at_checked(2)?;
-        let rest = rest.trim_start();
         if self.module.is_empty() || !["C:", "R:", "W:", "E:", "F:"].contains(&category) {
             return None;
         }
-        let (line, rest) = scan::number(rest)?;
+        let (line, rest) = scan::number(rest.trim_start())?;
         let (_, rest) = scan::number(rest.strip_prefix(',')?.trim_start())?;
-        let message = rest.strip_prefix(": ")?.trim();
         let place = Place { file: &self.module, line: Some(line) };
-        Some(Finding { place, column: None, weight: Weight::Fails, message })
+        Some(Finding::fails(place, None, rest.strip_prefix(": ")?.trim()))
     }
 }
 
 /// A message with its path in front.
 fn message(text: &str) -> Option<Finding<'_>> {
+    // The column is counted from 0 and no editor's; the parseable form has none.
     let (place, column, rest) = position(text)?;
     let message = rest.strip_prefix(' ')?.trim_end();
-    let (code, after) = match message.strip_prefix('[') {
-        Some(inner) => inner.split_at_checked(5)?,
-        None => message.split_at_checked(5)?,
-    };
+    let inner = message.strip_prefix('[');
+    let (code, after) = inner.unwrap_or(message).split_at_checked(5)?;
     let letter = code.starts_with(['C', 'R', 'W', 'E', 'F', 'I']);
     let digits = code.bytes().skip(1).all(|byte| byte.is_ascii_digit());
-    let form = if message.starts_with('[') {
-        after.starts_with('(') || after.starts_with(',') || after.starts_with(']')
-    } else {
-        after.starts_with(": ") && message.ends_with(')')
+    let form = match inner {
+        Some(_) => after.starts_with(['(', ',', ']']),
+        None => after.starts_with(": ") && message.ends_with(')'),
     };
     let weight = if code.starts_with('I') { Weight::Warns } else { Weight::Fails };
-    // The column is counted from 0 and no editor's; the parseable form has none.
     (letter && digits && form).then_some(Finding { place, column, weight, message })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::linter::Linting;
     use crate::recognize::kit::scan::drive;
 
     fn said(text: &str) -> Vec<String> {
-        let rows = drive(&mut Pylint::default(), text);
+        let rows = drive(&mut Linting::<Pylint>::default(), text);
         rows.into_iter().filter(|row| row.split(' ').nth(1) != Some("No") && row != "end ").collect()
     }
 

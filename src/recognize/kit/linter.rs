@@ -1,0 +1,460 @@
+//! A linter as a table: what it prints, and what that means. One recognizer drives all of them.
+//!
+//! [`Linter::TABLE`] says how the linter is called, which lines it has to see, how a finding is read, what follows one,
+//! and what its totals mean. What a table cannot say, a linter reads by itself ([`Linter::before`], [`Linter::line`]) and
+//! emits through [`Findings`]. Nobody but `Findings` opens or closes anything.
+
+use std::fmt::Debug;
+
+use super::lint::below::Below;
+use super::lint::finding::{self, Finding, Weight};
+use super::shape::Shape;
+use crate::event::{Class, Event, FailureKind, Opened, Part, Runner, Seen, Sink};
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
+use crate::text::Line;
+
+/// The longest path that heads rows, in bytes.
+const PATH_BYTES: usize = 1024;
+
+/// Reads a finding out of a line.
+pub type Read = for<'a> fn(&'a str) -> Option<Finding<'a>>;
+
+/// What does not change over the life of a linter.
+#[derive(Clone, Copy, Debug)]
+pub struct Table {
+    /// Its name, as the verdict line prints it.
+    pub name: &'static str,
+    /// What of it is read, in a few words.
+    pub reads: &'static str,
+    /// How the lines begin that it has to see. See [`Signs::starts`].
+    pub starts: &'static [&'static str],
+    /// What is after a number that begins such a line. See [`Signs::numbered`].
+    pub numbered: &'static [&'static str],
+    /// What such a line holds. See [`Signs::inside`].
+    pub inside: &'static [&'static str],
+    /// How such a line ends. See [`Signs::passes`].
+    pub passes: &'static [PassShape],
+    /// Lines that begin with a place, and which of the [`ENDINGS`](crate::recognize::ENDINGS) of files it reads.
+    pub places: Option<&'static [&'static str]>,
+    /// Whether blanks at the end of a line are part of what is read.
+    pub blanks: bool,
+    /// How a finding is read: the first that reads one.
+    pub findings: &'static [Read],
+    /// What follows a finding.
+    pub follows: Follows,
+    /// Findings in rows below the path of their file.
+    pub rows: Option<Rows>,
+    /// How the lines begin with which the tool itself fails.
+    pub fails: &'static [(&'static str, FailureKind)],
+    /// The lines that say that there is nothing to report.
+    pub well: &'static [Shape],
+    /// Reads the totals.
+    pub totals: fn(&str) -> Option<Sum>,
+    /// What failing findings in the totals are when none was reported.
+    pub unreported: Unreported,
+}
+
+/// What follows a finding and belongs to it.
+#[derive(Clone, Copy, Debug)]
+pub enum Follows {
+    /// Nothing.
+    Nothing,
+    /// What the linter reads by itself, before the table does.
+    Own,
+    /// An excerpt: see [`Below`].
+    Excerpt,
+    /// Lines that fit, up to so many.
+    Lines {
+        /// Whether a line does.
+        fits: fn(&str) -> bool,
+        /// How many.
+        most: u32,
+        /// What they are.
+        part: Part,
+    },
+}
+
+/// Rows below a path.
+#[derive(Clone, Copy, Debug)]
+pub struct Rows {
+    /// Whether a line is the path of a file and nothing else.
+    pub file: fn(&str) -> bool,
+    /// Reads a row: the file and the line.
+    pub row: for<'a> fn(&'a str, &'a str) -> Option<Finding<'a>>,
+}
+
+/// What totals say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sum {
+    /// So many findings fail the run.
+    Failed(u64),
+    /// None does: the run passed.
+    Well,
+    /// None does, and that is no evidence of a pass.
+    Nothing,
+}
+
+/// What a count without a reported finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unreported {
+    /// Anybody's line.
+    Ignored,
+    /// The tool's number, as with findings.
+    Declared,
+    /// A failure of its own: the findings were not printed, or not in a form that is read.
+    Consequence,
+}
+
+/// The beginnings of both lists: letters and digits are best a list of their own.
+#[must_use]
+pub const fn both<const A: usize, const B: usize, const N: usize>(
+    one: [&'static str; A],
+    other: [&'static str; B],
+) -> [&'static str; N] {
+    let mut all = [""; N];
+    let (first, second) = all.split_at_mut(A);
+    first.copy_from_slice(&one);
+    second.copy_from_slice(&other);
+    all
+}
+
+impl Sum {
+    /// So many failing findings, and what it means when there are none.
+    #[must_use]
+    pub const fn or(errors: u64, none: Self) -> Self {
+        if errors > 0 { Self::Failed(errors) } else { none }
+    }
+
+    /// The errors that the first of the shapes that fits reads, and what it means when there are none.
+    #[must_use]
+    pub fn of(shapes: &[Shape], text: &str, none: Self) -> Option<Self> {
+        Some(Self::or(super::shape::first(shapes, text)?.errors?, none))
+    }
+}
+
+impl Table {
+    /// What a linter has when its file does not say otherwise.
+    pub const NONE: Self = Self {
+        name: "",
+        reads: "",
+        starts: &[],
+        numbered: &[],
+        inside: &[],
+        passes: &[],
+        places: None,
+        blanks: false,
+        findings: &[],
+        follows: Follows::Nothing,
+        rows: None,
+        fails: &[],
+        well: &[],
+        totals: |_| None,
+        unreported: Unreported::Consequence,
+    };
+}
+
+/// A linter, as its own file describes it.
+pub trait Linter: Debug + Default {
+    /// What does not change.
+    const TABLE: Table;
+
+    /// Reads a line before the table does.
+    fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
+        let _ = (text, findings);
+        None
+    }
+
+    /// Reads a line that is neither a finding nor part of one. What was open is closed.
+    fn line(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
+        let _ = (text, findings);
+        None
+    }
+
+    /// Whether every line has to come when nothing is open.
+    fn sees_every_line(&self) -> bool {
+        false
+    }
+
+    /// The stream ends: what is emitted before the open finding is closed.
+    fn end(&mut self, findings: &mut Findings<'_>) {
+        let _ = findings;
+    }
+}
+
+/// The recognizer of a [`Linter`].
+#[derive(Debug, Default)]
+pub struct Linting<L: Linter> {
+    linter: L,
+    state: State,
+}
+
+/// What is known of the present run.
+#[derive(Debug, Default)]
+struct State {
+    open: Open,
+    /// A finding was reported since the last totals.
+    reported: bool,
+}
+
+/// What is open.
+#[derive(Debug, Default)]
+enum Open {
+    #[default]
+    Nothing,
+    /// A finding, or rows, below which the linter reads by itself.
+    Own,
+    /// A finding that an excerpt may follow.
+    Excerpt(Below),
+    /// A finding that lines may follow: its class, whether they fit, how many may come, and what they are.
+    Lines(Class, fn(&str) -> bool, u32, Part),
+    /// A path, and how many of its rows came.
+    File(Box<str>, u64),
+}
+
+impl<L: Linter> Recognizer for Linting<L> {
+    fn runner(&self) -> Runner {
+        Runner(L::TABLE.name)
+    }
+
+    fn signs(&self) -> Signs {
+        let Table { starts, numbered, inside, passes, places, .. } = L::TABLE;
+        Signs { starts, numbered, inside, passes, path: places.is_some() }
+    }
+
+    fn reads(&self, ending: &str) -> bool {
+        L::TABLE.places.is_some_and(|places| places.contains(&ending))
+    }
+
+    fn attention(&self) -> Attention {
+        let every = !matches!(self.state.open, Open::Nothing) || self.linter.sees_every_line();
+        if every { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        let text = if L::TABLE.blanks { text } else { text.trim_end() };
+        let mut findings = Findings { table: &L::TABLE, state: &mut self.state, sink };
+        let before = self.linter.before(text, &mut findings);
+        let seen = before.or_else(|| findings.inside(text)).or_else(|| self.linter.line(text, &mut findings));
+        seen.unwrap_or_else(|| findings.outside(text))
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        let mut findings = Findings { table: &L::TABLE, state: &mut self.state, sink };
+        self.linter.end(&mut findings);
+        findings.close();
+    }
+}
+
+/// What a linter emits through.
+pub struct Findings<'a> {
+    table: &'static Table,
+    state: &'a mut State,
+    sink: &'a mut dyn Sink,
+}
+
+impl Findings<'_> {
+    /// A finding, a part of one, or a row.
+    fn inside(&mut self, text: &str) -> Option<Seen> {
+        let table = self.table;
+        if let Some(finding) = table.findings.iter().find_map(|read| read(text)) {
+            return Some(self.open(&finding, text));
+        }
+        let seen = self.more(text);
+        if seen.is_none() {
+            self.close();
+        }
+        seen
+    }
+
+    /// A line below what is open, when it belongs there.
+    pub fn more(&mut self, text: &str) -> Option<Seen> {
+        match &mut self.state.open {
+            Open::Nothing | Open::Own => None,
+            Open::Excerpt(below) => below.line(text, self.sink),
+            Open::Lines(class, fits, left, part) => {
+                let class = *class;
+                let part = (*left > 0 && fits(text)).then_some(*part)?;
+                *left = left.saturating_sub(1);
+                self.emit(Event::Text(part));
+                Some(Seen::Mine(class))
+            }
+            Open::File(file, rows) => {
+                let rules = self.table.rows?;
+                let (file, rows) = (std::mem::take(file), *rows);
+                let Some(finding) = (rules.row)(&file, text) else {
+                    self.state.open = Open::File(file, rows);
+                    return None;
+                };
+                let key = format!("{file} {}", text.trim_start());
+                let seen = self.row(&finding, (&file, rows), &key);
+                self.state.open = Open::File(file, rows.saturating_add(1));
+                Some(seen)
+            }
+        }
+    }
+
+    /// Everything else that a table knows.
+    fn outside(&mut self, text: &str) -> Seen {
+        let table = self.table;
+        if let Some((_, kind)) = table.fails.iter().find(|(start, _)| text.starts_with(start)) {
+            return self.fail(text.trim_end(), *kind);
+        }
+        if table.well.iter().any(|well| well.fits(text.trim_end())) {
+            return self.sum(Sum::Well, text);
+        }
+        let counts = self.state.reported || table.unreported != Unreported::Ignored;
+        if let Some(sum) = (table.totals)(text).filter(|_| counts) {
+            return self.sum(sum, text);
+        }
+        let path = text.trim_end();
+        if path.len() < PATH_BYTES && table.rows.is_some_and(|rows| (rows.file)(path)) {
+            // It is shown with its first row.
+            self.head(path);
+            return Seen::Inside(Class::Noise);
+        }
+        Seen::No
+    }
+
+    /// Whether a finding was reported since the last totals.
+    #[must_use]
+    pub fn is_reported(&self) -> bool {
+        self.state.reported
+    }
+
+    /// The same, which now are the last totals.
+    pub fn take_reported(&mut self) -> bool {
+        std::mem::take(&mut self.state.reported)
+    }
+
+    /// A finding was reported, in a way of the linter's own.
+    pub fn mark_reported(&mut self) {
+        self.state.reported = true;
+    }
+
+    /// Whether a finding is open.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        !matches!(self.state.open, Open::Nothing | Open::File(..))
+    }
+
+    /// A finding on the current line, and what the table says that follows it.
+    pub fn open(&mut self, finding: &Finding<'_>, text: &str) -> Seen {
+        self.open_for(finding, text, self.table.follows)
+    }
+
+    /// A finding on the current line, and what follows it.
+    pub fn open_for(&mut self, finding: &Finding<'_>, text: &str, follows: Follows) -> Seen {
+        self.close();
+        let class = finding.open(text, self.sink);
+        self.state.reported = true;
+        self.follow(class, follows);
+        Seen::Mine(class)
+    }
+
+    /// A finding of which the current line says everything; `text` is what makes two warnings equal.
+    pub fn report(&mut self, finding: &Finding<'_>, text: &str) -> Seen {
+        self.open_for(finding, text, Follows::Nothing)
+    }
+
+    /// A finding in a file, without a line.
+    pub fn report_in(&mut self, file: &str, message: &str, text: &str) -> Seen {
+        self.report(&Finding::in_file(file, Weight::Fails, message), text)
+    }
+
+    /// What follows the block that was opened last.
+    pub fn follow(&mut self, class: Class, follows: Follows) {
+        self.state.open = match follows {
+            Follows::Own => Open::Own,
+            Follows::Excerpt => Open::Excerpt(Below::new(class)),
+            Follows::Lines { fits, most, part } => Open::Lines(class, fits, most, part),
+            Follows::Nothing => {
+                self.emit(Event::BlockClosed);
+                Open::Nothing
+            }
+        };
+    }
+
+    /// A row below the line that heads it: that line is shown with the first that fails, as in the tool's own report.
+    pub fn row(&mut self, finding: &Finding<'_>, (heading, rows): (&str, u64), key: &str) -> Seen {
+        let first = rows == 0 && finding.weight == Weight::Fails;
+        if first {
+            self.emit(Event::Instead(heading));
+        }
+        let class = finding.open(key, self.sink);
+        if first {
+            self.emit(Event::Text(Part::Why));
+        }
+        (self.state.reported, self.state.open) = (true, Open::Own);
+        Seen::Mine(class)
+    }
+
+    /// How many rows came below the path that was read last.
+    #[must_use]
+    pub fn rows(&self) -> u64 {
+        if let Open::File(_, rows) = self.state.open { rows } else { 0 }
+    }
+
+    /// The path of a file whose rows may follow.
+    pub fn head(&mut self, path: &str) {
+        self.state.open = Open::File(path.into(), 0);
+    }
+
+    /// The tool itself failed: the current line says everything.
+    pub fn fail(&mut self, name: &str, kind: FailureKind) -> Seen {
+        self.fail_for(name, kind, Follows::Nothing)
+    }
+
+    /// The tool itself failed, and what follows says why.
+    pub fn fail_for(&mut self, name: &str, kind: FailureKind, follows: Follows) -> Seen {
+        self.close();
+        finding::whole(name, kind, self.sink);
+        self.follow(Class::Detail, follows);
+        Seen::Mine(Class::Detail)
+    }
+
+    /// Says what totals mean.
+    pub fn sum(&mut self, sum: Sum, text: &str) -> Seen {
+        self.close();
+        let reported = std::mem::take(&mut self.state.reported);
+        match sum {
+            Sum::Nothing => {}
+            Sum::Well => finding::all_is_well(self.sink),
+            Sum::Failed(_) if !reported && self.table.unreported == Unreported::Consequence => {
+                self.consequence(text);
+            }
+            Sum::Failed(errors) => finding::declared(errors, self.sink),
+        }
+        Seen::Mine(Class::Totals)
+    }
+
+    /// The tool failed for a reason that other lines say, when any does.
+    pub fn consequence(&mut self, text: &str) {
+        self.emit(Event::Consequence { name: text.trim(), kind: FailureKind::Build });
+    }
+
+    /// The tool's own header: a run begins.
+    pub fn begin(&mut self) -> Seen {
+        self.close();
+        self.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        Seen::Mine(Class::Noise)
+    }
+
+    /// Ends the open finding, or its rows.
+    pub fn close(&mut self) {
+        let open = std::mem::take(&mut self.state.open);
+        if !matches!(open, Open::Nothing | Open::File(_, 0)) {
+            self.emit(Event::BlockClosed);
+        }
+    }
+
+    /// Where events go, for what emits by itself.
+    pub fn sink(&mut self) -> &mut dyn Sink {
+        self.sink
+    }
+
+    /// Emits what is not covered by a function of its own.
+    pub fn emit(&mut self, event: Event<'_>) {
+        self.sink.emit(event);
+    }
+}
