@@ -188,6 +188,27 @@ pub struct Linting<L: Linter> {
     state: State,
 }
 
+/// A tool that shares a recognizer with others.
+pub trait Tool: Debug {
+    /// Reads a line.
+    fn line(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen>;
+
+    /// Whether the next line is asked of this tool before others. At most one tool of a recognizer is open.
+    fn is_open(&self) -> bool;
+}
+
+/// Asks the tools whose line this is: the open one first, the others in order.
+pub fn ask(tools: &mut [&mut dyn Tool], text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
+    let open = tools.iter().position(|tool| tool.is_open());
+    if let Some(tool) = open.and_then(|at| tools.get_mut(at))
+        && let seen @ Some(_) = tool.line(text, findings)
+    {
+        return seen;
+    }
+    let others = tools.iter_mut().enumerate().filter(|(at, _)| Some(*at) != open);
+    others.map(|(_, tool)| tool).find_map(|tool| tool.line(text, findings))
+}
+
 /// What is known of the present run.
 #[derive(Debug, Default)]
 struct State {

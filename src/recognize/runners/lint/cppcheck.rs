@@ -5,52 +5,26 @@
 //! (`[-Wunused]`) and of clang-tidy (`[bugprone-x]`), which the recognizer for compilers reads. Source: cppcheck's
 //! `lib/errorlogger.cpp`, 1.80 to 2.16.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
-use crate::recognize::kit::lint::finding::{Finding, Weight, ends_in, position, whole};
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen};
+use crate::recognize::kit::lint::finding::{Finding, Weight, ends_in, position, weight};
+use crate::recognize::kit::linter::{Findings, Follows, Linter, Table, both};
 use crate::recognize::kit::scan;
 use crate::recognize::kit::unescape::unescape;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
 
 /// Endings of files that cppcheck reads.
 const ENDINGS: [&str; 16] =
     ["c", "C", "cc", "cpp", "cxx", "c++", "h", "H", "hh", "hpp", "hxx", "ipp", "tpp", "txx", "inl", "ino"];
 
 /// How its lines begin: those of the older form with any small letter, or with a folder.
-const STARTS: [&str; 32] = [
-    "Checking ",
-    "cppcheck: error: ",
-    "<error id=\"",
-    "nofile:0:",
-    "[/",
-    "[.",
-    "[a",
-    "[b",
-    "[c",
-    "[d",
-    "[e",
-    "[f",
-    "[g",
-    "[h",
-    "[i",
-    "[j",
-    "[k",
-    "[l",
-    "[m",
-    "[n",
-    "[o",
-    "[p",
-    "[q",
-    "[r",
-    "[s",
-    "[t",
-    "[u",
-    "[v",
-    "[w",
-    "[x",
-    "[y",
-    "[z",
-];
+const STARTS: [&str; 32] = both(
+    ["Checking ", "cppcheck: error: ", "<error id=\"", "nofile:0:", "[/", "[."],
+    [
+        "[a", "[b", "[c", "[d", "[e", "[f", "[g", "[h", "[i", "[j", "[k", "[l", "[m", "[n", "[o", "[p", "[q",
+        "[r", "[s", "[t", "[u", "[v", "[w", "[x", "[y", "[z",
+    ],
+);
+/// The severities that fail no run.
+const WARNS: [&str; 6] = ["warning", "style", "performance", "portability", "information", "debug"];
 
 /// What the next line may be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,7 +38,7 @@ enum After {
     Source(Class),
     /// A note.
     Caret(Class),
-    /// Lines of an XML element; whether its place was told.
+    /// Lines of an XML element; whether its place came.
     Element(bool),
 }
 
@@ -76,109 +50,101 @@ pub struct Cppcheck {
     checking: bool,
 }
 
-impl Recognizer for Cppcheck {
-    fn runner(&self) -> Runner {
-        Runner("cppcheck")
-    }
+impl Linter for Cppcheck {
+    const TABLE: Table = Table {
+        name: "cppcheck",
+        reads: "cppcheck: its own forms and XML",
+        starts: &STARTS,
+        places: Some(&[]),
+        follows: Follows::Own,
+        fails: &[("cppcheck: error: ", FailureKind::Collection)],
+        ..Table::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &STARTS, path: true, ..Signs::default() }
-    }
-
-    fn reads(&self, _ending: &str) -> bool {
-        false
-    }
-
-    fn attention(&self) -> Attention {
-        if self.checking || self.after != After::Nothing { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
-        if let Some((finding, _)) = gcc_like(text).or_else(|| bracketed(text)) {
-            self.close(sink);
-            let class = finding.open(text, sink);
-            self.after = After::Heading(class);
-            return Seen::Mine(class);
+    fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
+        if let Some(finding) = gcc_like(text).or_else(|| bracketed(text)) {
+            let seen = findings.open(&finding, text);
+            self.after = After::Heading(class_of(finding.weight));
+            return Some(seen);
         }
-        if let Some(seen) = self.below(text, sink) {
-            return seen;
+        let seen = self.below(text, findings);
+        if seen.is_none() {
+            self.after = After::Nothing;
         }
-        self.close(sink);
+        seen
+    }
+
+    fn line(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         if is_checking(text) {
             self.checking = true;
-            return Seen::Mine(Class::Noise);
+            return Some(Seen::Mine(Class::Noise));
         }
         if let Some(done) = progress(text).filter(|_| self.checking) {
             self.checking = !done;
-            return Seen::Mine(Class::Noise);
+            return Some(Seen::Mine(Class::Noise));
         }
-        if text.starts_with("cppcheck: error: ") {
-            whole(text, FailureKind::Collection, sink);
-            sink.emit(Event::BlockClosed);
-            return Seen::Mine(Class::Detail);
-        }
-        self.element(text, sink)
+        self.element(text, findings)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn sees_every_line(&self) -> bool {
+        self.checking
     }
 }
 
 impl Cppcheck {
     /// A line below a finding; `None` when it is not part of it.
-    fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn below(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         let note = position(text)
             .is_some_and(|(place, _, rest)| ends_in(place.file, &ENDINGS) && rest.starts_with(" note: "));
         let (after, class) = match self.after {
             After::Nothing => return None,
-            After::Element(placed) => return self.in_element(placed, text, sink),
+            After::Element(placed) => return self.in_element(placed, text, findings),
             After::Heading(class) | After::Source(class) | After::Caret(class) if note => {
                 (After::Heading(class), class)
             }
             After::Source(class) if text.trim_start() == "^" => (After::Caret(class), class),
-            // A line of source stands alone above its caret, which is not seen yet.
+            // A line of source is alone above its caret, which is not seen yet.
             After::Heading(class) if !text.trim().is_empty() && !text.starts_with("Checking ") => {
                 (After::Source(class), class)
             }
             _ => return None,
         };
         self.after = after;
-        sink.emit(Event::Text(Part::Where));
+        findings.emit(Event::Text(Part::Where));
         Some(if matches!(after, After::Source(_)) { Seen::Inside(class) } else { Seen::Mine(class) })
     }
 
     /// `<error id="nullPointer" severity="error" msg="Null pointer dereference: q" ...>`
-    fn element(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn element(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         let bare = text.trim_start();
-        let Some(rest) = bare.strip_prefix("<error id=\"") else { return Seen::No };
-        let (Some((id, _)), Some(severity), Some(message)) =
-            (rest.split_once('"'), attribute(bare, "severity"), attribute(bare, "msg"))
-        else {
-            return Seen::No;
-        };
+        let (id, _) = bare.strip_prefix("<error id=\"")?.split_once('"')?;
+        let (severity, message) = (attribute(bare, "severity")?, attribute(bare, "msg")?);
         let shown = format!("{severity}: {} [{id}]", unescape(message));
-        if severity == "error" {
-            sink.emit(Event::Instead(&shown));
+        let fails = severity == "error";
+        if fails {
+            findings.emit(Event::Instead(&shown));
             let place = Place { file: "", line: None };
-            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message: &shown }));
-            sink.emit(Event::Heading);
+            findings.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message: &shown }));
+            findings.emit(Event::Heading);
         } else {
-            sink.emit(Event::BlockOpened(Block::Warning { key: bare }));
-            sink.emit(Event::Decoded { part: Part::Why, text: &shown });
+            findings.emit(Event::BlockOpened(Block::Warning { key: bare }));
+            findings.emit(Event::Decoded { part: Part::Why, text: &shown });
         }
-        self.after = After::Element(severity != "error");
+        let class = if fails { Class::Detail } else { Class::Warning };
         if bare.ends_with("/>") {
-            self.close(sink);
+            findings.follow(class, Follows::Nothing);
+        } else {
+            findings.follow(class, Follows::Own);
+            self.after = After::Element(!fails);
         }
-        Seen::Mine(if severity == "error" { Class::Detail } else { Class::Warning })
+        Some(Seen::Mine(class))
     }
 
-    fn in_element(&mut self, placed: bool, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn in_element(&mut self, placed: bool, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         let bare = text.trim();
         if bare == "</error>" {
-            self.close(sink);
+            self.after = After::Nothing;
+            findings.close();
             return Some(Seen::Mine(Class::Noise));
         }
         if !bare.starts_with("<location ") && !bare.starts_with("<symbol>") {
@@ -188,16 +154,17 @@ impl Cppcheck {
         if let Some((file, line)) = place.filter(|_| !placed) {
             self.after = After::Element(true);
             let file = unescape(file);
-            sink.emit(Event::At { place: Place { file: &file, line: Some(line) }, better: true });
-            sink.emit(Event::Decoded { part: Part::Why, text: &format!("{file}:{line}") });
+            findings.emit(Event::At { place: Place { file: &file, line: Some(line) }, better: true });
+            findings.emit(Event::Decoded { part: Part::Why, text: &format!("{file}:{line}") });
         }
         Some(Seen::Mine(Class::Noise))
     }
+}
 
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if std::mem::take(&mut self.after) != After::Nothing {
-            sink.emit(Event::BlockClosed);
-        }
+const fn class_of(weight: Weight) -> Class {
+    match weight {
+        Weight::Fails => Class::Detail,
+        Weight::Warns => Class::Warning,
     }
 }
 
@@ -208,17 +175,8 @@ fn is_checking(text: &str) -> bool {
         .is_some_and(|path| ends_in(path, &ENDINGS))
 }
 
-/// The weight of a severity.
-fn weight(word: &str) -> Option<Weight> {
-    match word {
-        "error" => Some(Weight::Fails),
-        "warning" | "style" | "performance" | "portability" | "information" | "debug" => Some(Weight::Warns),
-        _ => None,
-    }
-}
-
 /// `cart.cpp:9:13: error: Null pointer dereference: q [nullPointer]`
-fn gcc_like(text: &str) -> Option<(Finding<'_>, &str)> {
+fn gcc_like(text: &str) -> Option<Finding<'_>> {
     let (place, column, rest) = position(text)?;
     let (word, message) = rest.strip_prefix(' ')?.split_once(": ")?;
     let (_, id) = message.strip_suffix(']')?.rsplit_once(" [")?;
@@ -226,19 +184,19 @@ fn gcc_like(text: &str) -> Option<(Finding<'_>, &str)> {
     let own = id.starts_with(|first: char| first.is_ascii_lowercase())
         && id.len() <= 80
         && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    (known && own && column.is_some())
-        .then_some((Finding { place, column, weight: weight(word)?, message }, id))
+    let weight = weight(word, &["error"], &WARNS)?;
+    (known && own && column.is_some()).then_some(Finding { place, column, weight, message })
 }
 
 /// `[cart.cpp:9]: (error) Null pointer dereference: q`, with the way to it before: `[cart.cpp:5] -> [cart.cpp:9]: (error) ...`
-fn bracketed(text: &str) -> Option<(Finding<'_>, &str)> {
+fn bracketed(text: &str) -> Option<Finding<'_>> {
     let (places, rest) = text.strip_prefix('[')?.split_once("]: (")?;
     let (words, message) = rest.split_once(") ")?;
     let last = places.rsplit("] -> [").next()?;
     let (file, line) = last.rsplit_once(':')?;
     let place = Place { file, line: Some(scan::whole_number(line)?) };
-    let word = words.split(", inconclusive").next()?;
-    ends_in(file, &ENDINGS).then_some((Finding { place, column: None, weight: weight(word)?, message }, ""))
+    let weight = weight(words.split(", inconclusive").next()?, &["error"], &WARNS)?;
+    ends_in(file, &ENDINGS).then_some(Finding { place, column: None, weight, message })
 }
 
 /// `2/3 files checked 89% done`: whether these are all.
@@ -267,17 +225,18 @@ fn attribute<'a>(text: &'a str, name: &str) -> Option<&'a str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::linter::Linting;
     use crate::recognize::kit::scan::drive;
 
     fn said(log: &str) -> String {
-        drive(&mut Cppcheck::default(), log).join("\n")
+        drive(&mut Linting::<Cppcheck>::default(), log).join("\n")
     }
 
     #[test]
     fn ids_of_other_tools_are_left_to_them() {
-        let read = |text| gcc_like(text).map(|(finding, id)| (finding.weight, id));
-        assert_eq!(read("a.c:9:13: error: No: q [nullPointer]"), Some((Weight::Fails, "nullPointer")));
-        assert_eq!(read("a.c:9:13: style: No [unusedFunction]"), Some((Weight::Warns, "unusedFunction")));
+        let read = |text| gcc_like(text).map(|finding| finding.weight);
+        assert_eq!(read("a.c:9:13: error: No: q [nullPointer]"), Some(Weight::Fails));
+        assert_eq!(read("a.c:9:13: style: No [unusedFunction]"), Some(Weight::Warns));
         for text in [
             "a.c:9:13: warning: no [-Wunused]",
             "a.c:9:13: error: no [bugprone-x]",
@@ -295,7 +254,7 @@ mod tests {
 
     #[test]
     fn the_last_place_of_the_older_form_is_where_it_is() {
-        let read = bracketed("[a.c:5] -> [b.c:9]: (error) Null: q").map(|(finding, _)| finding);
+        let read = bracketed("[a.c:5] -> [b.c:9]: (error) Null: q");
         let place = Place { file: "b.c", line: Some(9) };
         assert_eq!(read.map(|finding| (finding.place, finding.message)), Some((place, "Null: q")));
         assert!(bracketed("[INFO]: (error) x").is_none() && bracketed("[a.c:5]: (x) y").is_none());

@@ -5,107 +5,77 @@
 //! number where there is no error; hints and lints fail Flutter's alone. The compiler says `lib/quay.dart:3:5: Error: message` and
 //! shows the line below. Source: dartdev's `analyze.dart`, flutter_tools' `analyze_base.dart`.
 
-use crate::event::{Class, Event, FailureKind, Place, Runner, Seen, Sink};
-use crate::recognize::kit::lint::below::Below;
-use crate::recognize::kit::lint::finding::{Finding, Weight, all_is_well, count, position};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::event::{Class, Place, Seen};
+use crate::recognize::kit::lint::finding::{Finding, Weight, count, position};
+use crate::recognize::kit::linter::{Findings, Follows, Linter, Sum, Table};
 
 /// dart analyze.
 #[derive(Debug, Default)]
 pub struct DartAnalyze {
     /// `Analyzing quay...` was read.
     running: bool,
-    errors: u64,
-    warnings: u64,
-    below: Option<Below>,
+    errors: bool,
+    warnings: bool,
 }
 
-impl Recognizer for DartAnalyze {
-    fn runner(&self) -> Runner {
-        Runner("dart analyze")
-    }
+impl Linter for DartAnalyze {
+    const TABLE: Table = Table {
+        name: "dart analyze",
+        reads: "dart analyze and flutter analyze, and errors of Dart's compiler",
+        starts: &[
+            "Analyzing ",
+            "error - ",
+            "warning - ",
+            "info - ",
+            "error \u{2022} ",
+            "warning \u{2022} ",
+            "info \u{2022} ",
+            "No issues found!",
+        ],
+        numbered: &[" issues found.", " issue found."],
+        places: Some(&[]),
+        findings: &[compiled],
+        follows: Follows::Excerpt,
+        ..Table::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "Analyzing ",
-                "error - ",
-                "warning - ",
-                "info - ",
-                "error \u{2022} ",
-                "warning \u{2022} ",
-                "info \u{2022} ",
-                "No issues found!",
-            ],
-            numbered: &[" issues found.", " issue found."],
-            path: true,
-            ..Signs::default()
-        }
-    }
-
-    fn reads(&self, _ending: &str) -> bool {
-        false
-    }
-
-    fn attention(&self) -> Attention {
-        if self.below.is_some() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         let bare = text.trim_start();
-        if let Some(mut below) = self.below.take() {
-            if let Some(seen) = below.line(text, sink) {
-                self.below = Some(below);
-                return seen;
-            }
-            sink.emit(Event::BlockClosed);
-        }
-        if let Some((place, column, message)) = position(text)
-            && place.file.ends_with(".dart")
-            && let Some(message) = message.strip_prefix(" Error: ")
-        {
-            let finding = Finding { place, column, weight: Weight::Fails, message };
-            self.below = Some(Below::new(Class::Detail));
-            return Seen::Mine(finding.open(text, sink));
-        }
         if bare.strip_prefix("Analyzing ").is_some_and(|rest| rest.contains("...")) {
             *self = Self { running: true, ..Self::default() };
-            return Seen::Mine(Class::Noise);
+            return Some(Seen::Mine(Class::Noise));
         }
-        if let Some((weight, place, column, message)) = finding(bare) {
-            match weight {
-                "error" => self.errors = self.errors.saturating_add(1),
-                "warning" => self.warnings = self.warnings.saturating_add(1),
+        if let Some((word, place, column, message)) = finding(bare) {
+            let weight = match word {
+                "error" => Weight::Fails,
+                "warning" => Weight::Warns,
                 // A hint is no warning: neither fails the run beside an error, and only warnings are counted.
-                _ => return Seen::Mine(Class::Other),
-            }
-            let weight = if weight == "error" { Weight::Fails } else { Weight::Warns };
-            return Seen::Mine(Finding { place, column, weight, message }.tell(text, sink));
+                _ => return Some(Seen::Mine(Class::Other)),
+            };
+            self.errors |= weight == Weight::Fails;
+            self.warnings |= weight == Weight::Warns;
+            return Some(findings.report(&Finding { place, column, weight, message }, text));
         }
         if self.running && bare.starts_with("No issues found!") {
-            all_is_well(sink);
             *self = Self::default();
-            return Seen::Mine(Class::Totals);
+            return Some(findings.sum(Sum::Well, text));
         }
-        let told = self.errors.saturating_add(self.warnings) > 0;
-        if (told || self.running) && count(bare, "issue").is_some_and(|(_, rest)| rest.starts_with(" found."))
-        {
-            if self.warnings > 0 && self.errors == 0 {
-                sink.emit(Event::Consequence { name: bare, kind: FailureKind::Build });
+        let (_, rest) = count(bare, "issue").filter(|_| self.running || self.errors || self.warnings)?;
+        rest.starts_with(" found.").then(|| {
+            if self.warnings && !self.errors {
+                findings.consequence(text);
             }
             *self = Self::default();
-            return Seen::Mine(Class::Totals);
-        }
-        Seen::No
+            Seen::Mine(Class::Totals)
+        })
     }
+}
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        if self.below.take().is_some() {
-            sink.emit(Event::BlockClosed);
-        }
-    }
+/// `lib/quay.dart:3:5: Error: message`, of the compiler.
+fn compiled(text: &str) -> Option<Finding<'_>> {
+    let (place, column, message) = position(text)?;
+    let message = message.strip_prefix(" Error: ")?;
+    place.file.ends_with(".dart").then_some(Finding::fails(place, column, message))
 }
 
 /// `error - lib/quay.dart:14:9 - message - code`, and Flutter's order: `error • message • lib/quay.dart:14:9 • code`.
@@ -132,10 +102,11 @@ fn finding(bare: &str) -> Option<(&str, Place<'_>, Option<u64>, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::linter::Linting;
     use crate::recognize::kit::scan::drive;
 
     fn said(text: &str) -> String {
-        drive(&mut DartAnalyze::default(), text).join("\n")
+        drive(&mut Linting::<DartAnalyze>::default(), text).join("\n")
     }
 
     #[test]

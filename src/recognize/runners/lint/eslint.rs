@@ -6,297 +6,151 @@
 //! without findings prints nothing. `Oops! Something went wrong! :(` begins the report of a crash or of a bad
 //! configuration. Source: eslint's `cli-engine/formatters` and `bin/eslint.js`.
 
-use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Part, Place, Seen};
+use crate::recognize::PassShape;
 use crate::recognize::kit::good_end::GoodEnd;
-use crate::recognize::kit::lint::finding::{Finding, Weight, count, declared, ends_in, position, whole};
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::lint::finding::{Finding, count, ends_in, numbers, position, weight};
+use crate::recognize::kit::linter::{Findings, Follows, Linter, Rows, Sum, Table, both};
+use crate::recognize::kit::{Shape, scan, shape};
 
 /// The longest path that is held, in bytes.
 const PATH_BYTES: usize = 1024;
 /// What `--max-warnings` says when warnings fail the run.
 const TOO_MANY: &str = "ESLint found too many warnings (maximum: ";
+const CRASH: &str = "Oops! Something went wrong! :(";
 /// The most lines of a crash that tell why.
 const CRASH_LINES: u8 = 12;
 /// The endings of files that eslint reads, by itself or with its usual plugins.
 const ENDINGS: [&str; 14] =
     ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx", "vue", "svelte", "astro", "json", "html", "md"];
-
-/// What was read last.
-#[derive(Debug, Default)]
-enum Open {
-    #[default]
-    Nothing,
-    /// A path alone, or rows of its findings.
-    File(Box<str>, Rows),
-    /// The report of a crash, and how many of its lines were read.
-    Crash(u8),
-}
-
-/// Whether a file's path was followed by findings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Rows {
-    None,
-    Some,
-}
+/// How paths begin on Windows.
+const DRIVES: [&str; 52] = [
+    "A:\\", "B:\\", "C:\\", "D:\\", "E:\\", "F:\\", "G:\\", "H:\\", "I:\\", "J:\\", "K:\\", "L:\\", "M:\\",
+    "N:\\", "O:\\", "P:\\", "Q:\\", "R:\\", "S:\\", "T:\\", "U:\\", "V:\\", "W:\\", "X:\\", "Y:\\", "Z:\\",
+    "a:\\", "b:\\", "c:\\", "d:\\", "e:\\", "f:\\", "g:\\", "h:\\", "i:\\", "j:\\", "k:\\", "l:\\", "m:\\",
+    "n:\\", "o:\\", "p:\\", "q:\\", "r:\\", "s:\\", "t:\\", "u:\\", "v:\\", "w:\\", "x:\\", "y:\\", "z:\\",
+];
+const STARTS: [&str; 55] = both(["\u{2716} ", CRASH, TOO_MANY], DRIVES);
+/// `7 problems (6 errors, 1 warning)`
+const PROBLEMS: Shape = shape("\u{2716} {number} problem{s} ({errors} error{s}, {any}");
+/// The words of severities in the unix and compact forms.
+const ERROR: [&str; 2] = ["Error", "error"];
+const WARNING: [&str; 2] = ["Warning", "warning"];
 
 /// eslint.
 #[derive(Debug, Default)]
 pub struct Eslint {
-    open: Open,
-    /// Whether a finding was told since the last totals.
-    told: bool,
+    /// In the report of a crash, and how many of its lines were read.
+    crash: Option<u8>,
     good: GoodEnd,
 }
 
-impl Recognizer for Eslint {
-    fn runner(&self) -> Runner {
-        Runner("eslint")
-    }
+impl Linter for Eslint {
+    const TABLE: Table = Table {
+        name: "eslint",
+        reads: "eslint: stylish, unix and compact",
+        starts: &STARTS,
+        inside: &[", col "],
+        passes: &[
+            PassShape { start: "/", end: ".mts" },
+            PassShape { start: "/", end: ".cts" },
+            PassShape { start: "/", end: ".svelte" },
+            PassShape { start: "/", end: ".astro" },
+            PassShape { start: "/", end: ".json" },
+            PassShape { start: "/", end: ".html" },
+            PassShape { start: "/", end: ".md" },
+            PassShape { start: "", end: ".js" },
+            PassShape { start: "", end: ".jsx" },
+            PassShape { start: "", end: ".mjs" },
+            PassShape { start: "", end: ".cjs" },
+            PassShape { start: "", end: ".ts" },
+            PassShape { start: "", end: ".tsx" },
+            PassShape { start: "", end: ".vue" },
+            PassShape { start: "", end: " problems" },
+            PassShape { start: "", end: " problem" },
+        ],
+        places: Some(&ENDINGS),
+        blanks: true,
+        findings: &[unix, compact],
+        rows: Some(Rows { file: is_path, row }),
+        fails: &[(TOO_MANY, FailureKind::Build)],
+        ..Table::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "\u{2716} ",
-                "Oops! Something went wrong! :(",
-                TOO_MANY,
-                "A:\\",
-                "B:\\",
-                "C:\\",
-                "D:\\",
-                "E:\\",
-                "F:\\",
-                "G:\\",
-                "H:\\",
-                "I:\\",
-                "J:\\",
-                "K:\\",
-                "L:\\",
-                "M:\\",
-                "N:\\",
-                "O:\\",
-                "P:\\",
-                "Q:\\",
-                "R:\\",
-                "S:\\",
-                "T:\\",
-                "U:\\",
-                "V:\\",
-                "W:\\",
-                "X:\\",
-                "Y:\\",
-                "Z:\\",
-                "a:\\",
-                "b:\\",
-                "c:\\",
-                "d:\\",
-                "e:\\",
-                "f:\\",
-                "g:\\",
-                "h:\\",
-                "i:\\",
-                "j:\\",
-                "k:\\",
-                "l:\\",
-                "m:\\",
-                "n:\\",
-                "o:\\",
-                "p:\\",
-                "q:\\",
-                "r:\\",
-                "s:\\",
-                "t:\\",
-                "u:\\",
-                "v:\\",
-                "w:\\",
-                "x:\\",
-                "y:\\",
-                "z:\\",
-            ],
-            inside: &[", col "],
-            passes: &[
-                PassShape { start: "/", end: ".mts" },
-                PassShape { start: "/", end: ".cts" },
-                PassShape { start: "/", end: ".svelte" },
-                PassShape { start: "/", end: ".astro" },
-                PassShape { start: "/", end: ".json" },
-                PassShape { start: "/", end: ".html" },
-                PassShape { start: "/", end: ".md" },
-                PassShape { start: "", end: ".js" },
-                PassShape { start: "", end: ".jsx" },
-                PassShape { start: "", end: ".mjs" },
-                PassShape { start: "", end: ".cjs" },
-                PassShape { start: "", end: ".ts" },
-                PassShape { start: "", end: ".tsx" },
-                PassShape { start: "", end: ".vue" },
-                PassShape { start: "", end: " problems" },
-                PassShape { start: "", end: " problem" },
-            ],
-            path: true,
-            ..Signs::default()
-        }
-    }
-
-    fn reads(&self, ending: &str) -> bool {
-        ENDINGS.contains(&ending)
-    }
-
-    fn attention(&self) -> Attention {
-        if matches!(self.open, Open::Nothing) && !self.good.stands() {
-            Attention::Signs
-        } else {
-            Attention::Every
-        }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
+    fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         if !text.contains(" potentially fixable with the ") && !text.starts_with("Done in ") {
             self.good.line(text);
         }
-        match std::mem::take(&mut self.open) {
-            Open::File(file, rows) => {
-                if let Some(class) = row(&file, rows, text, sink) {
-                    self.told = true;
-                    self.open = Open::File(file, Rows::Some);
-                    return Seen::Mine(class);
-                }
-                if rows == Rows::Some && goes_on(text) {
-                    sink.emit(Event::Text(Part::Why));
-                    self.open = Open::File(file, rows);
-                    return Seen::Mine(Class::Detail);
-                }
-                if rows == Rows::Some {
-                    sink.emit(Event::BlockClosed);
-                }
-            }
-            Open::Crash(lines) => {
-                if let Some(seen) = self.crash(lines, text, sink) {
-                    return seen;
-                }
-            }
-            Open::Nothing => {}
+        if let Some(lines) = self.crash.take().filter(|lines| *lines < CRASH_LINES) {
+            self.crash = Some(lines.saturating_add(1));
+            return Some(crashed(text.trim(), findings));
         }
-        self.outside(text, sink)
+        // A message of several lines goes on without a place.
+        let ends = text.trim().is_empty() || is_path(text.trim_end()) || text.starts_with('\u{2716}');
+        (findings.rows() > 0 && !ends && row("", text).is_none()).then(|| {
+            findings.emit(Event::Text(Part::Why));
+            Seen::Mine(Class::Detail)
+        })
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        if let Open::File(_, Rows::Some) | Open::Crash(_) = std::mem::take(&mut self.open) {
-            sink.emit(Event::BlockClosed);
-        }
-        self.good.end(sink);
-    }
-}
-
-impl Eslint {
-    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if let Some(rest) = text.strip_prefix("\u{2716} ") {
-            let Some(errors) = problems(rest) else { return Seen::No };
+    fn line(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
+        if let Some(errors) = PROBLEMS.read(text).and_then(|problems| problems.errors) {
             if errors == 0 {
-                self.told = false;
                 // Warnings alone fail no run, unless there are too many of them: that is said below.
                 self.good.say();
-                return Seen::Mine(Class::Totals);
             }
-            return self.totals(errors, text, sink);
+            return Some(findings.sum(Sum::or(errors, Sum::Nothing), text));
         }
-        if let Some(finding) = unix(text).or_else(|| compact(text)) {
-            self.told = true;
-            return Seen::Mine(finding.tell(text, sink));
+        if text.starts_with(CRASH) {
+            self.crash = Some(0);
+            return Some(findings.fail_for(
+                "eslint: Oops! Something went wrong! :(",
+                FailureKind::Crash,
+                Follows::Own,
+            ));
         }
-        if text.starts_with(TOO_MANY) {
-            whole(text.trim_end(), FailureKind::Build, sink);
-            sink.emit(Event::BlockClosed);
-            return Seen::Mine(Class::Detail);
+        // `7 problems` alone counts warnings too: it only ends what was reported.
+        if findings.is_reported() && count(text, "problem").is_some_and(|(_, rest)| rest.trim().is_empty()) {
+            return Some(findings.sum(Sum::Nothing, text));
         }
-        if text.starts_with("Oops! Something went wrong! :(") {
-            whole("eslint: Oops! Something went wrong! :(", FailureKind::Crash, sink);
-            self.open = Open::Crash(0);
-            return Seen::Mine(Class::Detail);
-        }
-        // `7 problems` alone counts warnings too: it only ends what was told.
-        if self.told && count(text, "problem").is_some_and(|(_, rest)| rest.trim().is_empty()) {
-            self.told = false;
-            return Seen::Mine(Class::Totals);
-        }
-        if is_path(text) {
-            // It is shown with its first row.
-            self.open = Open::File(text.trim_end().into(), Rows::None);
-            return Seen::Inside(Class::Noise);
-        }
-        if is_name(text) {
+        let name = text.trim_end();
+        (is_name(name) && !is_path(name)).then(|| {
             // Old versions print the path as it was given. Any tool may name a file: its rows decide.
-            self.open = Open::File(text.trim_end().into(), Rows::None);
-        }
-        Seen::No
+            findings.head(name);
+            Seen::No
+        })
     }
 
-    fn totals(&mut self, errors: u64, text: &str, sink: &mut dyn Sink) -> Seen {
-        let told = std::mem::take(&mut self.told);
-        if errors > 0 && told {
-            declared(errors, sink);
-        } else if errors > 0 {
-            sink.emit(Event::Consequence { name: text.trim(), kind: FailureKind::Build });
-        }
-        Seen::Mine(Class::Totals)
+    fn sees_every_line(&self) -> bool {
+        self.good.stands()
     }
 
-    /// The report of a crash: `ESLint: 9.1.0`, a blank line, the message, frames.
-    fn crash(&mut self, lines: u8, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        if lines >= CRASH_LINES {
-            sink.emit(Event::BlockClosed);
-            return None;
-        }
-        self.open = Open::Crash(lines.saturating_add(1));
-        let bare = text.trim();
-        if bare.is_empty() || bare.starts_with("ESLint: ") {
-            return Some(Seen::Mine(Class::Noise));
-        }
-        let frame = bare.starts_with("at ");
-        if !frame {
-            sink.emit(Event::Message(bare));
-        }
-        sink.emit(Event::Text(if frame { Part::Where } else { Part::Why }));
-        Some(Seen::Inside(Class::Detail))
+    fn end(&mut self, findings: &mut Findings<'_>) {
+        findings.close();
+        self.good.end(findings.sink());
     }
 }
 
-/// `7 problems (6 errors, 1 warning)`: the errors.
-fn problems(text: &str) -> Option<u64> {
-    let (_, rest) = count(text, "problem")?;
-    let (errors, rest) = count(rest.strip_prefix(" (")?, "error")?;
-    rest.starts_with(", ").then_some(errors)
+/// The report of a crash: `ESLint: 9.1.0`, a blank line, the message, frames.
+fn crashed(bare: &str, findings: &mut Findings<'_>) -> Seen {
+    if bare.is_empty() || bare.starts_with("ESLint: ") {
+        return Seen::Mine(Class::Noise);
+    }
+    let frame = bare.starts_with("at ");
+    if !frame {
+        findings.emit(Event::Message(bare));
+    }
+    findings.emit(Event::Text(if frame { Part::Where } else { Part::Why }));
+    Seen::Inside(Class::Detail)
 }
 
 /// A row of the stylish form.
-fn row(file: &str, rows: Rows, text: &str, sink: &mut dyn Sink) -> Option<Class> {
-    let begin = text.strip_prefix("  ")?.trim_start();
-    let (line, rest) = scan::number(begin)?;
-    let (column, rest) = scan::number(rest.strip_prefix(':')?)?;
-    let rest = rest.trim_start();
-    let (weight, message) = match rest.split_once(' ')? {
-        ("error" | "Error" | "Error:", message) => (Weight::Fails, message),
-        ("warning" | "Warning" | "Warning:", message) => (Weight::Warns, message),
-        _ => return None,
-    };
+fn row<'a>(file: &'a str, text: &'a str) -> Option<Finding<'a>> {
+    let (line, column, rest) = numbers(text.strip_prefix("  ")?.trim_start())?;
+    let (word, message) = rest.trim_start().split_once(' ')?;
+    let weight = weight(word, &["error", "Error", "Error:"], &["warning", "Warning", "Warning:"])?;
     let place = Place { file, line: Some(line) };
-    let finding = Finding { place, column: Some(column), weight, message: message.trim() };
-    let first = rows == Rows::None && weight == Weight::Fails;
-    if first {
-        // The path heads its first finding, as it does in the tool's own report.
-        sink.emit(Event::Instead(file));
-    }
-    let class = finding.open(&format!("{file} {begin}"), sink);
-    if first {
-        sink.emit(Event::Text(Part::Why));
-    }
-    Some(class)
-}
-
-/// A message of several lines goes on without a place.
-fn goes_on(text: &str) -> bool {
-    !text.trim().is_empty() && !is_path(text) && !text.starts_with('\u{2716}')
+    Some(Finding { place, column: Some(column), weight, message: message.trim() })
 }
 
 /// `PATH:LINE:COL: message [Error/rule]`.
@@ -304,7 +158,7 @@ fn unix(text: &str) -> Option<Finding<'_>> {
     let (place, column, rest) = position(text)?;
     let message = rest.strip_prefix(' ')?.trim_end();
     let (_, kind) = message.strip_suffix(']')?.rsplit_once(" [")?;
-    let weight = weight(kind.split_once('/').map_or(kind, |(kind, _)| kind))?;
+    let weight = weight(kind.split_once('/').map_or(kind, |(kind, _)| kind), &ERROR, &WARNING)?;
     (column.is_some() && ends_in(place.file, &ENDINGS)).then_some(Finding { place, column, weight, message })
 }
 
@@ -314,30 +168,20 @@ fn compact(text: &str) -> Option<Finding<'_>> {
     let (line, rest) = scan::number(rest)?;
     let (column, rest) = scan::number(rest.strip_prefix(", col ")?)?;
     let (kind, message) = rest.strip_prefix(", ")?.split_once(" - ")?;
+    let weight = weight(kind, &ERROR, &WARNING)?;
     let place = Place { file, line: Some(line) };
-    Some(Finding { place, column: Some(column), weight: weight(kind)?, message: message.trim_end() })
-}
-
-fn weight(kind: &str) -> Option<Weight> {
-    match kind {
-        "Error" | "error" => Some(Weight::Fails),
-        "Warning" | "warning" => Some(Weight::Warns),
-        _ => None,
-    }
+    Some(Finding { place, column: Some(column), weight, message: message.trim_end() })
 }
 
 /// A path and nothing else.
 fn is_path(text: &str) -> bool {
-    let text = text.trim_end();
-    let bytes = text.as_bytes();
-    let drive = matches!(bytes, [letter, b':', b'\\', ..] if letter.is_ascii_alphabetic());
+    let drive = matches!(text.as_bytes(), [letter, b':', b'\\', ..] if letter.is_ascii_alphabetic());
     let rooted = drive || text.starts_with('/') || text.starts_with("./");
     rooted && text.len() < PATH_BYTES && ends_in(text, &ENDINGS) && !text.contains(": ")
 }
 
 /// A file's name or relative path and nothing else.
 fn is_name(text: &str) -> bool {
-    let text = text.trim_end();
     let plain =
         |each: char| each.is_alphanumeric() || matches!(each, '/' | '.' | '-' | '_' | '@' | '[' | ']' | '\\');
     text.len() < PATH_BYTES && ends_in(text, &ENDINGS) && text.chars().all(plain)
@@ -346,6 +190,7 @@ fn is_name(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::linter::Linting;
     use crate::recognize::kit::scan::drive;
 
     #[test]
@@ -362,7 +207,7 @@ mod tests {
     }
 
     fn said(text: &str) -> Vec<String> {
-        let rows = drive(&mut Eslint::default(), text);
+        let rows = drive(&mut Linting::<Eslint>::default(), text);
         rows.into_iter()
             .filter(|row| !["No", "Inside(Noise)", ""].contains(&row.split(' ').nth(1).unwrap_or("")))
             .collect()
@@ -390,7 +235,7 @@ mod tests {
                 "{path}\n  2:1  error  no rope  no-rope\n\n\u{2716} 1 problem (1 error, 0 warnings)"
             ));
             assert!(rows[0].contains("Diagnostic"), "{rows:?}");
-            assert!(Eslint::default().signs().starts.iter().any(|start| path.starts_with(start)), "{path}");
+            assert!(Eslint::TABLE.starts.iter().any(|start| path.starts_with(start)), "{path}");
         }
     }
 
@@ -426,7 +271,7 @@ mod tests {
     #[test]
     fn too_many_warnings_fail_the_run() {
         let rows = drive(
-            &mut Eslint::default(),
+            &mut Linting::<Eslint>::default(),
             "/quay/a.js\n  3:5  warning  no rope  no-rope\n\n\u{2716} 1 problem (0 errors, 1 warning)\n\nESLint found too many warnings (maximum: 0).\n",
         );
         assert!(

@@ -14,28 +14,28 @@
 //! On a machine that is not known to draw, `x`, `!`, `,-[`, `|` and `` `---- `` stand for the marks. Warnings fail no run unless
 //! they are denied. Source of the format: oxlint's default and unix reporters, which miette draws.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
-use crate::recognize::kit::lint::finding::{all_is_well, count, declared, open_at};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::event::{Class, Event, Part, Place, Seen};
+use crate::recognize::kit::lint::finding::{Finding, Weight, all_is_well, count, declared};
+use crate::recognize::kit::linter::{Findings, Follows, Linter, Table};
 
 /// The longest message that is held, in bytes.
 const MESSAGE_BYTES: usize = 1024;
 /// The most lines of a message, and the most lines of a drawing that are shown.
 const LINES: u8 = 20;
 /// What begins a finding that fails, and one that warns.
-const MARKS: [(&str, bool); 4] = [("\u{d7} ", true), ("x ", true), ("\u{26a0} ", false), ("! ", false)];
+const MARKS: [(&str, Weight); 4] =
+    [("\u{d7} ", Weight::Fails), ("x ", Weight::Fails), ("\u{26a0} ", Weight::Warns), ("! ", Weight::Warns)];
 
 /// What was read last.
 #[derive(Debug, Default)]
 enum Open {
     #[default]
     Nothing,
-    /// A message whose place is to come: whether it fails, and its lines.
-    Message(Box<str>, bool, u8),
+    /// A message whose place is to come, how bad it is, and its lines.
+    Message(Box<str>, Weight, u8),
     /// A drawing, and how many of its lines were read.
     Drawing(Class, u8),
-    /// What stands below the drawing.
+    /// What is below the drawing.
     Below(Class),
 }
 
@@ -43,102 +43,93 @@ enum Open {
 #[derive(Debug, Default)]
 pub struct Oxlint {
     open: Open,
-    /// Errors that were told since the last numbers.
-    errors: u64,
-    /// Whether anything was.
-    told: bool,
+    /// An error was reported since the last numbers.
+    failed: bool,
 }
 
-impl Recognizer for Oxlint {
-    fn runner(&self) -> Runner {
-        Runner("oxlint")
-    }
+impl Linter for Oxlint {
+    const TABLE: Table = Table {
+        name: "oxlint",
+        reads: "oxlint",
+        starts: &["\u{d7} ", "x ", "\u{26a0} ", "! ", "Found "],
+        ..Table::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["\u{d7} ", "x ", "\u{26a0} ", "! ", "Found "], ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if matches!(self.open, Open::Nothing) { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         let bare = text.trim_start();
         match std::mem::take(&mut self.open) {
-            Open::Message(message, fails, lines) => {
+            Open::Message(message, weight, lines) => {
                 if let Some(place) = place(bare) {
-                    return self.begin(&message, fails, place, sink);
+                    return Some(self.begin(&message, weight, place, findings));
                 }
-                // A long message goes on behind a margin.
-                let more = bare.strip_prefix("\u{2502} ").or_else(|| bare.strip_prefix("| "));
-                if let Some(more) = more.filter(|_| lines < LINES) {
+                // A long message goes on after a margin.
+                let more = bare.strip_prefix("\u{2502} ").or_else(|| bare.strip_prefix("| "))?;
+                (lines < LINES).then(|| {
                     let whole = format!("{message} {}", more.trim());
-                    self.open = Open::Message(held(&whole), fails, lines.saturating_add(1));
-                    return Seen::Inside(Class::Detail);
-                }
+                    self.open = Open::Message(held(&whole), weight, lines.saturating_add(1));
+                    Seen::Inside(Class::Detail)
+                })
             }
             Open::Drawing(class, lines) if lines < LINES => {
-                sink.emit(Event::Text(Part::Where));
+                findings.emit(Event::Text(Part::Where));
                 let ended = bare.starts_with("\u{2570}\u{2500}") || bare.starts_with("`---");
                 self.open =
                     if ended { Open::Below(class) } else { Open::Drawing(class, lines.saturating_add(1)) };
-                return Seen::Mine(class);
+                Some(Seen::Mine(class))
             }
             Open::Below(class) if ["help: ", "note: "].iter().any(|begin| bare.starts_with(begin)) => {
-                sink.emit(Event::Text(Part::Why));
+                findings.emit(Event::Text(Part::Why));
                 self.open = Open::Below(class);
-                return Seen::Mine(class);
+                Some(Seen::Mine(class))
             }
-            Open::Drawing(..) | Open::Below(_) => sink.emit(Event::BlockClosed),
-            Open::Nothing => {}
+            _ => None,
         }
-        if let Some((message, fails)) = finding(text, bare) {
-            self.open = Open::Message(held(message), fails, 0);
-            return Seen::Inside(Class::Noise);
-        }
-        self.totals(bare, sink).unwrap_or(Seen::No)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        if let Open::Drawing(..) | Open::Below(_) = std::mem::take(&mut self.open) {
-            sink.emit(Event::BlockClosed);
+    fn line(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
+        let bare = text.trim_start();
+        if let Some((message, weight)) = finding(text, bare) {
+            self.open = Open::Message(held(message), weight, 0);
+            return Some(Seen::Inside(Class::Noise));
         }
+        self.totals(bare, findings)
+    }
+
+    fn sees_every_line(&self) -> bool {
+        !matches!(self.open, Open::Nothing)
     }
 }
 
 impl Oxlint {
-    fn begin(&mut self, message: &str, fails: bool, place: &str, sink: &mut dyn Sink) -> Seen {
-        let class = if fails { Class::Detail } else { Class::Warning };
-        self.told = true;
+    fn begin(&mut self, message: &str, weight: Weight, place: &str, findings: &mut Findings<'_>) -> Seen {
+        let fails = weight == Weight::Fails;
+        let (place, column) = split(place);
         if fails {
-            self.errors = self.errors.saturating_add(1);
-            let (place, column) = split(place);
-            sink.emit(Event::Instead(message));
-            open_at(place, column, message, sink);
-            sink.emit(Event::Heading);
-        } else {
-            sink.emit(Event::BlockOpened(Block::Warning { key: message }));
+            self.failed = true;
+            findings.emit(Event::Instead(message));
         }
-        sink.emit(Event::Text(Part::Why));
-        self.open = Open::Drawing(class, 0);
-        Seen::Mine(class)
+        let seen = findings.open_for(&Finding { place, column, weight, message }, message, Follows::Own);
+        if fails {
+            findings.emit(Event::Text(Part::Why));
+        }
+        self.open = Open::Drawing(if fails { Class::Detail } else { Class::Warning }, 0);
+        seen
     }
 
     /// `Found 4 warnings and 1 error.`, and in some versions `Found 0 warnings and 0 errors.` when all is well.
-    fn totals(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn totals(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         let (warnings, rest) = count(text.strip_prefix("Found ")?, "warning")?;
         let (errors, rest) = count(rest.strip_prefix(" and ")?, "error")?;
         if rest != "." {
             return None;
         }
-        let (told, found) = (std::mem::take(&mut self.told), std::mem::take(&mut self.errors));
-        if errors > 0 && found > 0 {
-            declared(errors, sink);
+        let (reported, failed) = (findings.take_reported(), std::mem::take(&mut self.failed));
+        if errors > 0 && failed {
+            declared(errors, findings.sink());
         } else if errors > 0 {
-            sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
-        } else if warnings == 0 && !told {
-            all_is_well(sink);
+            findings.consequence(text);
+        } else if warnings == 0 && !reported {
+            all_is_well(findings.sink());
         }
         Some(Seen::Mine(Class::Totals))
     }
@@ -149,13 +140,13 @@ fn held(message: &str) -> Box<str> {
 }
 
 /// `  × eslint(no-debugger): message`: the message with its rule.
-fn finding<'a>(text: &str, bare: &'a str) -> Option<(&'a str, bool)> {
-    let (mark, fails) = MARKS.iter().find(|(mark, _)| bare.starts_with(mark))?;
+fn finding<'a>(text: &str, bare: &'a str) -> Option<(&'a str, Weight)> {
+    let (mark, weight) = MARKS.iter().find(|(mark, _)| bare.starts_with(mark))?;
     let message = bare.strip_prefix(mark)?;
-    text.starts_with("  ").then_some((message, *fails))
+    text.starts_with("  ").then_some((message, *weight))
 }
 
-/// `╭─[src/quay.js:3:17]`: what stands in the brackets.
+/// `╭─[src/quay.js:3:17]`: what is in the brackets.
 fn place(bare: &str) -> Option<&str> {
     let rest = bare.strip_prefix("\u{256d}\u{2500}[").or_else(|| bare.strip_prefix(",-["))?;
     rest.strip_suffix(']')
@@ -175,10 +166,11 @@ fn split(place: &str) -> (Place<'_>, Option<u64>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::linter::Linting;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Oxlint::default(), text).join("\n")
+        drive(&mut Linting::<Oxlint>::default(), text).join("\n")
     }
 
     #[test]

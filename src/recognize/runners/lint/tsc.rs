@@ -7,16 +7,16 @@
 //! failure is named as its line names it, so that the name can be opened. Source: `src/compiler/program.ts`
 //! (`formatDiagnostic`, `formatDiagnosticsWithColorAndContext`) and `executeCommandLine`.
 
-use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Part, Place, Seen};
 use crate::recognize::kit::lint::below::is_carets;
-use crate::recognize::kit::lint::finding::{all_is_well, count, declared, position, whole};
+use crate::recognize::kit::lint::finding::{count, position};
+use crate::recognize::kit::linter::{Findings, Follows, Linter, Sum, Table};
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
 
 /// The state below an error.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Open {
+    #[default]
     Nothing,
     /// Below the heading of the plain form: indented lines go on with the message.
     Plain,
@@ -27,19 +27,11 @@ enum Open {
 }
 
 /// tsc.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Tsc {
     open: Open,
-    /// Whether an error was told since the last totals.
-    told: bool,
-    /// The last error's name and message, and how many others were told of its place before.
+    /// The last error's name and message, and how many others of its place came before.
     last: (String, String, u32),
-}
-
-impl Default for Tsc {
-    fn default() -> Self {
-        Self { open: Open::Nothing, told: false, last: Default::default() }
-    }
 }
 
 /// Endings of the languages whose tools `ENDINGS` of the prefilter knows, as tsc reads them.
@@ -48,43 +40,42 @@ const ENDINGS: [&str; 8] = ["ts", "mts", "tsx", "js", "mjs", "cjs", "jsx", "cts"
 /// Beginnings of its lines; the digits are those of the hour in watch mode.
 const STARTS: [&str; 12] = ["error TS", "Found ", "[0", "[1", "[2", "[3", "[4", "[5", "[6", "[7", "[8", "[9"];
 
-impl Recognizer for Tsc {
-    fn runner(&self) -> Runner {
-        Runner("tsc")
-    }
+impl Linter for Tsc {
+    const TABLE: Table = Table {
+        name: "tsc",
+        reads: "tsc, plain and pretty",
+        starts: &STARTS,
+        places: Some(&ENDINGS),
+        blanks: true,
+        totals: |text| Some(Sum::or(found(text)?, Sum::Well)),
+        ..Table::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &STARTS, path: true, ..Signs::default() }
-    }
-
-    fn reads(&self, ending: &str) -> bool {
-        ENDINGS.contains(&ending)
-    }
-
-    fn attention(&self) -> Attention {
-        if self.open == Open::Nothing { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
+    fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         if let Some(error) = error(text) {
-            self.close(sink);
-            return self.error(&error, sink);
+            return Some(self.error(&error, findings));
         }
-        if let Some(seen) = self.below(text, sink) {
-            return seen;
-        }
-        self.close(sink);
-        self.totals(text, sink)
-    }
-
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+        let blank = text.trim().is_empty();
+        let indented = text.starts_with([' ', '\t']) && !blank;
+        let (open, part) = match std::mem::take(&mut self.open) {
+            open @ (Open::Plain | Open::Pretty) if indented => (open, Some(Part::Why)),
+            Open::Pretty | Open::Source if blank => (Open::Source, None),
+            Open::Source if indented || source(text) || is_carets(text) => (Open::Source, Some(Part::Where)),
+            _ => return None,
+        };
+        self.open = open;
+        Some(match part {
+            Some(part) => {
+                findings.emit(Event::Text(part));
+                Seen::Mine(Class::Detail)
+            }
+            None => Seen::Mine(Class::Noise),
+        })
     }
 }
 
 impl Tsc {
-    fn error(&mut self, error: &Error<'_>, sink: &mut dyn Sink) -> Seen {
+    fn error(&mut self, error: &Error<'_>, findings: &mut Findings<'_>) -> Seen {
         // Errors of one place follow each other, and each counts.
         let (name, message, others) = &mut self.last;
         *others = match name == error.name {
@@ -94,57 +85,18 @@ impl Tsc {
         };
         error.name.clone_into(name);
         error.message.clone_into(message);
-        match *others {
-            0 => whole(error.name, FailureKind::Diagnostic, sink),
-            others => {
-                let numbered = format!("{} ({})", error.name, others.saturating_add(1));
-                whole(&numbered, FailureKind::Diagnostic, sink);
-            }
-        }
-        if let Some(place) = error.place {
-            sink.emit(Event::At { place, better: true });
-        }
-        sink.emit(Event::Message(error.message));
-        self.told = true;
-        self.open = if error.pretty { Open::Pretty } else { Open::Plain };
-        Seen::Mine(Class::Detail)
-    }
-
-    /// A line below an error; `None` when it is not part of it.
-    fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let blank = text.trim().is_empty();
-        let indented = text.starts_with([' ', '\t']) && !blank;
-        let part = match self.open {
-            Open::Nothing => return None,
-            Open::Plain | Open::Pretty if indented => Part::Why,
-            Open::Pretty if blank => {
-                self.open = Open::Source;
-                return Some(Seen::Mine(Class::Noise));
-            }
-            Open::Source if blank => return Some(Seen::Mine(Class::Noise)),
-            Open::Source if indented || source(text) || is_carets(text) => Part::Where,
-            _ => return None,
+        let name = match *others {
+            0 => error.name,
+            others => &format!("{} ({})", error.name, others.saturating_add(1)),
         };
-        sink.emit(Event::Text(part));
-        Some(Seen::Mine(Class::Detail))
-    }
-
-    fn totals(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let Some(errors) = found(text) else { return Seen::No };
-        let told = std::mem::take(&mut self.told);
-        match errors {
-            0 => all_is_well(sink),
-            _ if told => declared(errors, sink),
-            _ => sink.emit(Event::Consequence { name: text.trim(), kind: FailureKind::Build }),
+        let seen = findings.fail_for(name, FailureKind::Diagnostic, Follows::Own);
+        if let Some(place) = error.place {
+            findings.emit(Event::At { place, better: true });
         }
-        Seen::Mine(Class::Totals)
-    }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if self.open != Open::Nothing {
-            sink.emit(Event::BlockClosed);
-        }
-        self.open = Open::Nothing;
+        findings.emit(Event::Message(error.message));
+        findings.mark_reported();
+        self.open = if error.pretty { Open::Pretty } else { Open::Plain };
+        seen
     }
 }
 
@@ -201,10 +153,11 @@ fn found(text: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::linter::Linting;
     use crate::recognize::kit::scan::drive;
 
     fn said(text: &str) -> Vec<String> {
-        let rows = drive(&mut Tsc::default(), text);
+        let rows = drive(&mut Linting::<Tsc>::default(), text);
         rows.into_iter().filter(|row| row.split(' ').nth(1) != Some("No") && row != "end ").collect()
     }
 

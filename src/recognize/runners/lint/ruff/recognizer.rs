@@ -8,12 +8,12 @@
 //! `ruff_db` (`diagnostic::render`).
 
 use super::words::{STARTS, finding, format, held, is_excerpt, is_file, is_heading};
-use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Part, Place, Seen};
+use crate::recognize::PassShape;
 use crate::recognize::kit::lint::below::{is_margin, is_remark};
-use crate::recognize::kit::lint::finding::{all_is_well, code, count, declared, open_at, position, whole};
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::lint::finding::{code, count, numbers, open_at, position};
+use crate::recognize::kit::linter::{Findings, Follows, Linter, Sum, Table};
+use crate::recognize::kit::{scan, shape};
 
 /// What was read last.
 #[derive(Debug, Default)]
@@ -22,15 +22,11 @@ enum Open {
     Nothing,
     /// A line that a place must follow.
     Heading(Box<str>),
-    /// The findings of this file, without its name in front of each.
+    /// The findings of this file, without its name in front of each, and whether any came.
     Group(Box<str>, Rows),
-    /// The lines below a finding.
-    Below,
-    /// The causes below what stopped ruff itself.
-    Causes,
 }
 
-/// Whether a group has told a finding.
+/// Whether a group has reported a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rows {
     None,
@@ -41,188 +37,130 @@ enum Rows {
 #[derive(Debug, Default)]
 pub struct Ruff {
     open: Open,
-    /// Findings of the one-line form that were told since the last totals.
-    told: u64,
 }
 
-impl Recognizer for Ruff {
-    fn runner(&self) -> Runner {
-        Runner("ruff")
-    }
+/// The lines below a finding.
+const EXCERPT: Follows = Follows::Lines { fits: is_below, most: u32::MAX, part: Part::Where };
+/// The causes below what stopped ruff itself.
+const CAUSES: Follows =
+    Follows::Lines { fits: |text| text.starts_with("  "), most: u32::MAX, part: Part::Why };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: STARTS,
-            passes: &[
-                PassShape { start: "", end: ".py:" },
-                PassShape { start: "", end: ".pyi:" },
-                PassShape { start: "", end: " reformatted" },
-                PassShape { start: "", end: " already formatted" },
-            ],
-            path: true,
-            ..Signs::default()
-        }
-    }
+impl Linter for Ruff {
+    const TABLE: Table = Table {
+        name: "ruff",
+        reads: "ruff check and ruff format --check",
+        starts: &STARTS,
+        passes: &[
+            PassShape { start: "", end: ".py:" },
+            PassShape { start: "", end: ".pyi:" },
+            PassShape { start: "", end: " reformatted" },
+            PassShape { start: "", end: " already formatted" },
+        ],
+        places: Some(&["py"]),
+        blanks: true,
+        follows: EXCERPT,
+        well: &[shape("All checks passed!")],
+        // Without findings, these had a form that another recognizer took, or none at all.
+        totals: |text| Some(Sum::or(left(text)?, Sum::Nothing)),
+        ..Table::NONE
+    };
 
-    fn reads(&self, ending: &str) -> bool {
-        ending == "py"
-    }
-
-    fn attention(&self) -> Attention {
-        if matches!(self.open, Open::Nothing) { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
+    fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         match std::mem::take(&mut self.open) {
-            Open::Heading(heading) => {
-                if let Some(seen) = self.arrow(&heading, text, sink) {
-                    return seen;
-                }
-            }
-            Open::Group(file, rows) => {
-                if let Some(seen) = self.row(file, rows, text, sink) {
-                    return seen;
-                }
-            }
-            Open::Causes => {
-                if text.starts_with("  ") {
-                    sink.emit(Event::Text(Part::Why));
-                    self.open = Open::Causes;
-                    return Seen::Mine(Class::Detail);
-                }
-                sink.emit(Event::BlockClosed);
-            }
-            Open::Below => {
-                if !text.trim().is_empty() && is_excerpt(text) {
-                    sink.emit(Event::Text(Part::Where));
-                    self.open = Open::Below;
-                    return Seen::Mine(Class::Detail);
-                }
-                sink.emit(Event::BlockClosed);
-            }
-            Open::Nothing => {}
+            Open::Heading(heading) => arrow(&heading, text, findings),
+            Open::Group(file, rows) => self.row(file, rows, text, findings),
+            Open::Nothing => None,
         }
-        self.outside(text, sink)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        if let Open::Below | Open::Causes = std::mem::take(&mut self.open) {
-            sink.emit(Event::BlockClosed);
+    fn line(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
+        if let Some(finding) = finding(text, findings.is_reported()) {
+            return Some(findings.open(&finding, text));
         }
+        if text.trim_end() == "ruff failed" {
+            return Some(findings.fail_for("ruff failed", FailureKind::Crash, CAUSES));
+        }
+        if is_heading(text) {
+            self.open = Open::Heading(held(text));
+            return Some(Seen::Inside(Class::Noise));
+        }
+        if let Some(file) = text.strip_suffix(':').filter(|file| is_file(file)) {
+            self.open = Open::Group(held(file), Rows::None);
+            return Some(Seen::Inside(Class::Noise));
+        }
+        format(text, findings.sink())
+    }
+
+    fn sees_every_line(&self) -> bool {
+        !matches!(self.open, Open::Nothing)
     }
 }
 
 impl Ruff {
-    /// A line outside of any block.
-    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if let Some(finding) = finding(text, self.told > 0) {
-            self.told = self.told.saturating_add(1);
-            let class = finding.open(text, sink);
-            self.open = Open::Below;
-            return Seen::Mine(class);
-        }
-        if text.trim_end() == "ruff failed" {
-            whole("ruff failed", FailureKind::Crash, sink);
-            self.open = Open::Causes;
-            return Seen::Mine(Class::Detail);
-        }
-        if is_heading(text) {
-            self.open = Open::Heading(held(text));
-            return Seen::Inside(Class::Noise);
-        }
-        if let Some(file) = text.strip_suffix(':').filter(|file| is_file(file)) {
-            self.open = Open::Group(held(file), Rows::None);
-            return Seen::Inside(Class::Noise);
-        }
-        self.ending(text, sink).or_else(|| format(text, sink)).unwrap_or(Seen::No)
-    }
-
-    /// The place below a heading: now it is known to be one.
-    fn arrow(&mut self, heading: &str, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let (place, column, rest) = position(text.trim_start().strip_prefix("--> ")?)?;
-        if !rest.trim().is_empty() {
-            return None;
-        }
-        self.told = self.told.saturating_add(1);
-        open_at(place, column, heading, sink);
-        sink.emit(Event::Instead(heading));
-        sink.emit(Event::Heading);
-        sink.emit(Event::Text(Part::Why));
-        self.open = Open::Below;
-        Some(Seen::Mine(Class::Detail))
-    }
-
     /// A row of the grouped form: `  5:16 F821 Undefined name`.
-    fn row(&mut self, file: Box<str>, rows: Rows, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        if text.is_empty() || (rows == Rows::Some && (is_margin(text) || is_remark(text))) {
-            let known = rows == Rows::Some && !text.is_empty();
-            if known {
-                self.open = Open::Group(file, rows);
-                sink.emit(Event::Text(Part::Where));
-            }
-            return known.then_some(Seen::Mine(Class::Detail));
+    fn row(&mut self, file: Box<str>, rows: Rows, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
+        if rows == Rows::Some && (is_margin(text) || is_remark(text)) {
+            self.open = Open::Group(file, rows);
+            findings.emit(Event::Text(Part::Where));
+            return Some(Seen::Mine(Class::Detail));
         }
-        let begin = text.strip_prefix("  ")?.trim_start();
-        let (line, rest) = scan::number(begin)?;
-        let (column, rest) = scan::number(rest.strip_prefix(':')?)?;
+        let (line, column, rest) = numbers(text.strip_prefix("  ")?.trim_start())?;
         let message = rest.strip_prefix(' ')?.trim();
         let coded = code(message).is_some_and(|(_, after)| after.starts_with(' '));
         if !coded && !message.starts_with("invalid-syntax: ") {
             return None;
         }
-        let place = Place { file: &file, line: Some(line) };
-        open_at(place, Some(column), message, sink);
+        open_at(Place { file: &file, line: Some(line) }, Some(column), message, findings.sink());
         if rows == Rows::None {
             // The path heads its first finding, as it does in the tool's own report.
-            sink.emit(Event::Instead(&file));
+            findings.emit(Event::Instead(&file));
         }
-        sink.emit(Event::Heading);
+        findings.emit(Event::Heading);
         if rows == Rows::None {
-            sink.emit(Event::Text(Part::Why));
+            findings.emit(Event::Text(Part::Why));
         }
-        self.told = self.told.saturating_add(1);
+        findings.mark_reported();
         self.open = Open::Group(file, Rows::Some);
         Some(Seen::Mine(Class::Detail))
     }
+}
 
-    /// The end of a run.
-    fn ending(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        if text.trim_end() == "All checks passed!" {
-            self.told = 0;
-            all_is_well(sink);
-            return Some(Seen::Mine(Class::Totals));
-        }
-        let (found, rest) = count(text.strip_prefix("Found ")?, "error")?;
-        let rest = rest.trim_end();
-        let left = match rest.strip_prefix(" (") {
-            // `Found 3 errors (2 fixed, 1 remaining).`
-            Some(inner) => {
-                let (_, left) = inner.strip_suffix(").")?.split_once(" fixed, ")?;
-                scan::whole_number(left.strip_suffix(" remaining")?)?
-            }
-            None if rest == "." => found,
-            None => return None,
-        };
-        if self.told == 0 && left > 0 {
-            // The findings had a form that another recognizer took, or none at all.
-            let name = text.trim();
-            sink.emit(Event::Consequence { name, kind: FailureKind::Build });
-        } else if left > 0 {
-            declared(left, sink);
-        }
-        self.told = 0;
-        Some(Seen::Mine(Class::Totals))
+/// The place below a heading: now it is known to be one.
+fn arrow(heading: &str, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
+    let (place, column, rest) = position(text.trim_start().strip_prefix("--> ")?)?;
+    if !rest.trim().is_empty() {
+        return None;
     }
+    open_at(place, column, heading, findings.sink());
+    findings.emit(Event::Instead(heading));
+    findings.emit(Event::Heading);
+    findings.emit(Event::Text(Part::Why));
+    findings.mark_reported();
+    findings.follow(Class::Detail, EXCERPT);
+    Some(Seen::Mine(Class::Detail))
+}
+
+fn is_below(text: &str) -> bool {
+    !text.trim().is_empty() && is_excerpt(text)
+}
+
+/// `Found 3 errors.`, `Found 3 errors (2 fixed, 1 remaining).`: those that are left.
+fn left(text: &str) -> Option<u64> {
+    let (found, rest) = count(text.strip_prefix("Found ")?, "error")?;
+    let rest = rest.trim_end();
+    let Some(inner) = rest.strip_prefix(" (") else { return (rest == ".").then_some(found) };
+    let (_, left) = inner.strip_suffix(").")?.split_once(" fixed, ")?;
+    scan::whole_number(left.strip_suffix(" remaining")?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::linter::Linting;
     use crate::recognize::kit::scan::drive;
 
     fn said(text: &str) -> Vec<String> {
-        let rows = drive(&mut Ruff::default(), text);
+        let rows = drive(&mut Linting::<Ruff>::default(), text);
         rows.into_iter()
             .filter(|row| !["No", "Inside(Noise)", ""].contains(&row.split(' ').nth(1).unwrap_or("")))
             .collect()
