@@ -1,0 +1,12 @@
+//! Further small linters whose findings begin with no `PATH:LINE`: they share a recognizer, and are called `linter`.
+//!
+//! What only warns does not fail the run: puppet-lint's, tslint's and scalastyle's warnings, all that remark calls one.
+
+mod brakeman;
+mod puppet_lint;
+mod recognizer;
+mod remark;
+mod scalastyle;
+mod tslint;
+
+pub use recognizer::FurtherLinters;
