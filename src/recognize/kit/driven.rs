@@ -156,3 +156,86 @@ impl<R: Runner> Recognizer for Driven<R> {
         run.close();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::{Class, Part, TestId, Totals};
+    use crate::recognize::kit::scan::drive;
+
+    /// Counts the failures of a run, and reads a traceback below each.
+    #[derive(Debug, Default)]
+    struct Tiny {
+        failed: u64,
+    }
+
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    enum Zone {
+        #[default]
+        Outside,
+        After,
+    }
+
+    impl Runner for Tiny {
+        const SPEC: Spec = Spec { name: "tiny", starts: &["tiny:"], begins: &["tiny:"], ..Spec::NONE };
+
+        type Zone = Zone;
+
+        fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+            if let Some(name) = text.strip_prefix("fail ") {
+                self.failed += 1;
+                return run.fail(TestId::bare(name));
+            }
+            if text == "done" {
+                return run.last_totals(Totals { failed: Some(self.failed), ..Totals::default() });
+            }
+            if *zone == Zone::After {
+                return Seen::Mine(Class::Other);
+            }
+            match run.is_open() {
+                true => run.traceback(text.trim_start()).unwrap_or_else(|| run.below(Part::Output)),
+                false => Seen::No,
+            }
+        }
+
+        fn ended(&mut self) -> Zone {
+            *self = Self::default();
+            Zone::After
+        }
+    }
+
+    #[test]
+    fn a_header_begins_a_run_and_nothing_of_the_one_before_is_remembered() {
+        let rows = drive(
+            &mut Driven::<Tiny>::default(),
+            "tiny: 1\nfail a\ntiny: 2\nfail b\ndone\nmore\ntiny: 3\nmore",
+        );
+        assert!(rows[2].contains("BlockClosed") && rows[2].contains("SectionStarted"), "{}", rows[2]);
+        assert!(rows[4].contains("failed: Some(1)"), "{}", rows[4]);
+        assert!(rows[5].starts_with("6 Mine(Other)") && rows[7].starts_with("8 No"), "{rows:?}");
+    }
+
+    #[test]
+    fn the_end_of_the_stream_ends_the_open_failure() {
+        let rows = drive(&mut Driven::<Tiny>::default(), "tiny: 1\nfail a\nout");
+        assert_eq!(
+            (rows[2].as_str(), rows[3].as_str()),
+            ("3 Inside(Detail) Text(Output)", "end BlockClosed")
+        );
+    }
+
+    #[test]
+    fn a_traceback_ends_with_its_exception() {
+        let rows = drive(
+            &mut Driven::<Tiny>::default(),
+            "tiny: 1\nfail a\nValueError: no\nTraceback (most recent call last):\n  File \"/a/b.py\", line 3, in c\n    d()\nValueError: no\nValueError: no",
+        );
+        assert!(rows[2].starts_with("3 Inside(Detail)") && rows[3].ends_with("Text(Where)"), "{rows:?}");
+        assert!(rows[4].contains("line: Some(3)") && rows[4].ends_with("Text(Why)"), "{}", rows[4]);
+        assert!(
+            rows[5].ends_with("Text(Where)") && rows[6].contains("Message(\"ValueError: no\")"),
+            "{rows:?}"
+        );
+        assert!(rows[7].starts_with("8 Inside(Detail)"), "{}", rows[7]);
+    }
+}
