@@ -166,7 +166,7 @@ const ENTRIES: &[Entry] = &[
     linter::<runners::lint::eslint::Eslint>(),
     linter::<runners::lint::oxlint::Oxlint>(),
     entry::<runners::lint::semgrep::Semgrep>("semgrep scan and semgrep ci"),
-    entry::<runners::lint::shellcheck::Shellcheck>("shellcheck"),
+    linter::<runners::lint::shellcheck::Shellcheck>(),
     linter::<runners::lint::prettier::Prettier>(),
     linter::<runners::lint::rubocop::Rubocop>(),
     linter::<runners::lint::golangci_lint::GolangciLint>(),
@@ -208,7 +208,7 @@ const ENTRIES: &[Entry] = &[
     // Before rustc, whose errors look alike.
     driven::<runners::infra::hurl::Hurl>(),
     entry::<runners::rust::rustc::Rustc>("cargo build, cargo clippy and rustc diagnostics"),
-    entry::<runners::lint::swiftlint::Swiftlint>("SwiftLint violations"),
+    linter::<runners::lint::swiftlint::Swiftlint>(),
     entry::<runners::apple::xcodebuild::Xcodebuild>(
         "xcodebuild and swift builds: compile, link and signing errors",
     ),

@@ -9,7 +9,7 @@ use std::fmt::Debug;
 use super::lint::below::Below;
 use super::lint::finding::{self, Finding, Weight};
 use super::shape::Shape;
-use crate::event::{Class, Event, FailureKind, Opened, Part, Runner, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Part, Runner, Seen, Sink};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
@@ -454,13 +454,6 @@ impl Findings<'_> {
         self.emit(Event::Consequence { name: text.trim(), kind: FailureKind::Build });
     }
 
-    /// The tool's own header: a run begins.
-    pub fn begin(&mut self) -> Seen {
-        self.close();
-        self.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-        Seen::Mine(Class::Noise)
-    }
-
     /// Ends the open finding, or its rows.
     pub fn close(&mut self) {
         let open = std::mem::take(&mut self.state.open);
@@ -477,5 +470,126 @@ impl Findings<'_> {
     /// Emits what is not covered by a function of its own.
     pub fn emit(&mut self, event: Event<'_>) {
         self.sink.emit(event);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::Place;
+    use crate::recognize::kit::scan::drive;
+    use crate::recognize::kit::shape;
+
+    /// Reads `PATH! message`, with more after `>`; and rows `- message` below `PATH/`.
+    fn finding(text: &str) -> Option<Finding<'_>> {
+        let (file, message) = text.split_once("! ")?;
+        Some(Finding::fails(Place { file, line: None }, None, message))
+    }
+
+    fn row<'a>(file: &'a str, text: &'a str) -> Option<Finding<'a>> {
+        text.strip_prefix("- ").map(|message| Finding::in_file(file, Weight::Fails, message))
+    }
+
+    const TABLE: Table = Table {
+        name: "quay",
+        findings: &[finding],
+        follows: Follows::Lines { fits: |text| text.starts_with('>'), most: 2, part: Part::Why },
+        rows: Some(Rows { file: |text| text.ends_with('/'), row }),
+        fails: &[("quay: ", FailureKind::Build)],
+        well: &[shape("all is well")],
+        totals: |text| Sum::of(&[shape("{errors} error{s}")], text, Sum::Nothing),
+        ..Table::NONE
+    };
+
+    /// A linter of the table, with another meaning of numbers without findings.
+    macro_rules! linter {
+        ($name:ident, $unreported:expr) => {
+            #[derive(Debug, Default)]
+            struct $name;
+
+            impl Linter for $name {
+                const TABLE: Table = Table { unreported: $unreported, ..TABLE };
+            }
+        };
+    }
+
+    linter!(Ignoring, Unreported::Ignored);
+    linter!(Declaring, Unreported::Declared);
+    linter!(Concluding, Unreported::Consequence);
+
+    fn rows<L: Linter>(text: &str) -> Vec<String> {
+        drive(&mut Linting::<L>::default(), text)
+    }
+
+    #[test]
+    fn a_finding_takes_as_many_lines_as_may_follow() {
+        let rows = rows::<Concluding>("a! no\n> one\n> two\n> three\nother");
+        let more = |row: &str| row.ends_with("Mine(Detail) Text(Why)");
+        assert!(rows[0].contains("message: \"no\"") && more(&rows[1]) && more(&rows[2]), "{rows:?}");
+        assert_eq!(rows[3..], ["4 No BlockClosed", "5 No ", "end "]);
+    }
+
+    #[test]
+    fn the_path_above_rows_is_shown_with_the_first() {
+        let rows = rows::<Concluding>("a/\n- one\n- two\nother\nb/\n");
+        assert_eq!(rows[0], "1 Inside(Noise) ");
+        assert!(rows[1].contains("Instead(\"a/\")") && rows[1].contains("file: \"a/\""), "{rows:?}");
+        assert!(!rows[2].contains("Instead") && rows[3] == "4 No BlockClosed", "{rows:?}");
+        assert_eq!(rows[5], "end ");
+    }
+
+    #[test]
+    fn numbers_without_findings_are_what_the_table_says() {
+        let first = |rows: Vec<String>| rows[0].clone();
+        assert_eq!(first(rows::<Ignoring>("2 errors")), "1 No ");
+        assert!(first(rows::<Declaring>("2 errors")).contains("errors: Some(2)"));
+        assert!(first(rows::<Concluding>("2 errors")).contains("Consequence { name: \"2 errors\""));
+        assert_eq!(first(rows::<Concluding>("0 errors")), "1 Mine(Totals) ");
+    }
+
+    #[test]
+    fn numbers_end_what_was_reported() {
+        let rows = rows::<Ignoring>("a! no\n1 error\n1 error");
+        assert!(rows[1].contains("errors: Some(1)") && rows[2] == "3 No ", "{rows:?}");
+    }
+
+    #[test]
+    fn a_failure_of_the_tool_and_a_good_end_need_no_finding() {
+        let rows = rows::<Concluding>("quay: lost\nall is well\nall is well?");
+        assert!(rows[0].contains("Whole { name: \"quay: lost\", kind: Build }"), "{rows:?}");
+        assert!(rows[1].contains("SectionEnded(Passed)") && rows[2] == "3 No ", "{rows:?}");
+    }
+
+    #[test]
+    fn two_lists_of_beginnings_are_one() {
+        const ALL: [&str; 3] = both(["In "], ["L1", "L2"]);
+        assert_eq!(ALL, ["In ", "L1", "L2"]);
+    }
+
+    #[derive(Debug)]
+    struct Taker(bool, &'static str);
+
+    impl Tool for Taker {
+        fn line(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
+            self.0 = text == "open";
+            text.contains(self.1).then(|| findings.report_in(self.1, "no", text))
+        }
+
+        fn is_open(&self) -> bool {
+            self.0
+        }
+    }
+
+    #[test]
+    fn the_open_tool_is_asked_first() {
+        let answer = |open: bool| {
+            let mut events: Vec<String> = Vec::new();
+            let mut state = State::default();
+            let mut findings = Findings { table: &TABLE, state: &mut state, sink: &mut events };
+            let (mut one, mut other) = (Taker(false, "a"), Taker(open, "ab"));
+            ask(&mut [&mut one, &mut other], "ab", &mut findings);
+            events.concat()
+        };
+        assert!(answer(false).contains("file: \"a\"") && answer(true).contains("file: \"ab\""));
     }
 }

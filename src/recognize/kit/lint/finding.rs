@@ -191,4 +191,18 @@ mod tests {
         assert_eq!(count("1 error.", "error"), Some((1, ".")));
         assert_eq!(count("1 errored", "error"), None);
     }
+
+    #[test]
+    fn numbers_are_a_line_and_a_column() {
+        assert_eq!(numbers("3:14  error"), Some((3, 14, "  error")));
+        assert_eq!(numbers("3  error"), None);
+    }
+
+    #[test]
+    fn a_word_is_as_bad_as_the_tool_says() {
+        let weight = |word| weight(word, &["error"], &["warning"]);
+        assert_eq!(weight("error"), Some(Weight::Fails));
+        assert_eq!(weight("warning"), Some(Weight::Warns));
+        assert_eq!(weight("hint"), None);
+    }
 }

@@ -6,11 +6,11 @@
 //! findings of one line of a script are one failure. A run without findings prints nothing. Source: ShellCheck's
 //! `Formatter/TTY.hs` and `Formatter/GCC.hs`.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
-use crate::recognize::kit::lint::finding::{Finding, Weight, position, whole};
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen};
+use crate::recognize::PassShape;
+use crate::recognize::kit::lint::finding::{Finding, position};
+use crate::recognize::kit::linter::{Findings, Follows, Linter, Table};
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
-use crate::text::Line;
 
 /// The longest heading or line of source that is held, in bytes.
 const HELD_BYTES: usize = 2048;
@@ -39,108 +39,102 @@ pub struct Shellcheck {
     open: Open,
 }
 
-impl Recognizer for Shellcheck {
-    fn runner(&self) -> Runner {
-        Runner("shellcheck")
-    }
+impl Linter for Shellcheck {
+    const TABLE: Table = Table {
+        name: "shellcheck",
+        reads: "shellcheck",
+        starts: &["In ", "For more information:"],
+        passes: &[PassShape { start: "", end: MISSING }],
+        places: Some(&[]),
+        blanks: true,
+        ..Table::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &["In ", "For more information:"],
-            passes: &[PassShape { start: "", end: MISSING }],
-            path: true,
-            ..Signs::default()
-        }
-    }
-
-    fn reads(&self, _ending: &str) -> bool {
-        false
-    }
-
-    fn attention(&self) -> Attention {
-        if matches!(self.open, Open::Nothing) { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
+    fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         if heading(text).is_some() {
-            self.close(sink);
+            findings.close();
             self.open = Open::Heading(held(text), Vec::new());
-            return Seen::Inside(Class::Noise);
+            return Some(Seen::Inside(Class::Noise));
         }
         if let Some(finding) = one_line(text) {
-            self.close(sink);
-            return Seen::Mine(finding.tell(text, sink));
+            self.open = Open::Nothing;
+            return Some(findings.report(&finding, text));
         }
         if missing(text) {
-            self.close(sink);
-            whole(text.trim(), FailureKind::Build, sink);
-            sink.emit(Event::BlockClosed);
-            return Seen::Mine(Class::Detail);
+            self.open = Open::Nothing;
+            return Some(findings.fail(text.trim(), FailureKind::Build));
         }
-        match &mut self.open {
-            Open::Nothing => Seen::No,
-            Open::Heading(name, source) => {
+        match std::mem::take(&mut self.open) {
+            Open::Nothing => None,
+            Open::Heading(name, mut source) => {
                 if let Some(message) = marked(text) {
-                    let Some((file, number)) = heading(name) else { return Seen::No };
-                    sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Diagnostic }));
-                    sink.emit(Event::At { place: Place { file, line: Some(number) }, better: true });
-                    sink.emit(Event::Instead(name));
-                    sink.emit(Event::Heading);
-                    for line in source.iter() {
-                        sink.emit(Event::Decoded { part: Part::Where, text: line });
-                    }
-                    sink.emit(Event::Message(message));
-                    sink.emit(Event::Text(Part::Why));
-                    self.open = Open::Finding;
-                    return Seen::Mine(Class::Detail);
+                    return self.finding(&name, &source, message, findings);
                 }
-                if source.len() >= SOURCE_LINES || text.is_empty() {
-                    self.open = Open::Nothing;
-                    return Seen::No;
-                }
-                source.push(held(text));
-                Seen::Inside(Class::Noise)
+                (source.len() < SOURCE_LINES && !text.is_empty()).then(|| {
+                    source.push(held(text));
+                    self.open = Open::Heading(name, source);
+                    Seen::Inside(Class::Noise)
+                })
             }
-            Open::Finding | Open::Correction => self.below(text, sink),
+            open @ (Open::Finding | Open::Correction) => self.below(open, text, findings),
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn sees_every_line(&self) -> bool {
+        !matches!(self.open, Open::Nothing)
     }
 }
 
 impl Shellcheck {
-    fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if text.trim_end() == "For more information:" {
-            self.close(sink);
-            return Seen::Mine(Class::Noise);
+    /// The first finding below a heading and its source.
+    fn finding(
+        &mut self,
+        name: &str,
+        source: &[Box<str>],
+        message: &str,
+        findings: &mut Findings<'_>,
+    ) -> Option<Seen> {
+        let (file, number) = heading(name)?;
+        findings.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Diagnostic }));
+        findings.emit(Event::At { place: Place { file, line: Some(number) }, better: true });
+        findings.emit(Event::Instead(name));
+        findings.emit(Event::Heading);
+        for line in source {
+            findings.emit(Event::Decoded { part: Part::Where, text: line });
         }
-        let correcting = matches!(self.open, Open::Correction);
-        if text.trim().is_empty() {
-            return Seen::Mine(Class::Noise);
-        }
-        if marked(text).is_some() {
-            sink.emit(Event::Text(Part::Why));
-        } else if text.trim_end() == "Did you mean:" || correcting {
-            self.open = Open::Correction;
-            sink.emit(Event::Text(Part::Where));
-            if correcting {
-                // One line; what follows after blank lines is another block, or another program.
-                self.close(sink);
-            }
-        } else {
-            self.close(sink);
-            return Seen::No;
-        }
-        Seen::Mine(Class::Detail)
+        findings.emit(Event::Message(message));
+        findings.emit(Event::Text(Part::Why));
+        findings.follow(Class::Detail, Follows::Own);
+        self.open = Open::Finding;
+        Some(Seen::Mine(Class::Detail))
     }
 
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if let Open::Finding | Open::Correction = std::mem::take(&mut self.open) {
-            sink.emit(Event::BlockClosed);
+    fn below(&mut self, open: Open, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
+        if text.trim_end() == "For more information:" {
+            findings.close();
+            return Some(Seen::Mine(Class::Noise));
         }
+        let correcting = matches!(open, Open::Correction);
+        if text.trim().is_empty() {
+            self.open = open;
+            return Some(Seen::Mine(Class::Noise));
+        }
+        if marked(text).is_some() {
+            self.open = open;
+            findings.emit(Event::Text(Part::Why));
+            return Some(Seen::Mine(Class::Detail));
+        }
+        if text.trim_end() != "Did you mean:" && !correcting {
+            return None;
+        }
+        findings.emit(Event::Text(Part::Where));
+        if correcting {
+            // One line; what follows after blank lines is another block, or another program.
+            findings.close();
+        } else {
+            self.open = Open::Correction;
+        }
+        Some(Seen::Mine(Class::Detail))
     }
 }
 
@@ -156,7 +150,7 @@ fn missing(text: &str) -> bool {
     script.and_then(|rest| rest.split_once(": ")).is_some_and(|(first, second)| first == second)
 }
 
-/// The finding behind its mark: `^--^ SC2086 (info): Double quote ...`.
+/// The finding after its mark: `^--^ SC2086 (info): Double quote ...`.
 fn marked(text: &str) -> Option<&str> {
     let rest = text.trim_start().strip_prefix('^')?.trim_start_matches(['-', '^']).strip_prefix(' ')?;
     let message = rest.trim();
@@ -170,9 +164,8 @@ fn one_line(text: &str) -> Option<Finding<'_>> {
     let (severity, message) = rest.strip_prefix(' ')?.split_once(": ")?;
     let known = ["error", "warning", "note", "info", "style"].contains(&severity);
     let message = message.trim_end();
-    let code = message.strip_suffix(']').and_then(|open| open.rsplit_once(" [SC")).map(|(_, code)| code);
-    let coded = code.is_some_and(|code| scan::whole_number(code).is_some());
-    (known && coded).then_some(Finding { place, column, weight: Weight::Fails, message })
+    let (_, code) = message.strip_suffix(']')?.rsplit_once(" [SC")?;
+    (known && scan::whole_number(code).is_some()).then_some(Finding::fails(place, column, message))
 }
 
 fn held(text: &str) -> Box<str> {
@@ -182,10 +175,11 @@ fn held(text: &str) -> Box<str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::linter::Linting;
     use crate::recognize::kit::scan::drive;
 
     fn said(text: &str) -> Vec<String> {
-        let rows = drive(&mut Shellcheck::default(), text);
+        let rows = drive(&mut Linting::<Shellcheck>::default(), text);
         rows.into_iter()
             .filter(|row| !["No", "Inside(Noise)", ""].contains(&row.split(' ').nth(1).unwrap_or("")))
             .collect()

@@ -4,7 +4,7 @@
 //! `Error: message (ts)` or `Warn: message (svelte)`, an excerpt and an empty line. The end is `svelte-check found 4 errors
 //! and 2 warnings in 3 files`. Source: svelte-check's `writers.ts` (`HumanFriendlyWriter`).
 
-use crate::event::{Block, Class, Ended, Event, Part, Seen};
+use crate::event::{Block, Class, Ended, Event, Opened, Part, Seen};
 use crate::recognize::kit::lint::finding::{Weight, all_is_well, declared, open_at, position, weight};
 use crate::recognize::kit::linter::{Findings, Follows, Linter, Table};
 use crate::recognize::kit::{Shape, first, shape};
@@ -48,7 +48,9 @@ impl Linter for SvelteCheck {
     fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         if text.starts_with(HEADER) {
             *self = Self { reading: true, headed: true, ..Self::default() };
-            return Some(findings.begin());
+            findings.close();
+            findings.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            return Some(Seen::Mine(Class::Noise));
         }
         if let Some(errors) = first(&TOTALS, text).and_then(|totals| totals.errors) {
             findings.close();

@@ -6,10 +6,10 @@
 //! status does. So its totals, `Done linting! Found 26 violations, 0 serious in 53 files.`, are never evidence that
 //! all is well.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, Part, Place, Seen};
+use crate::recognize::kit::lint::finding::{Weight, weight};
+use crate::recognize::kit::linter::{Findings, Linter, Table};
 use crate::recognize::kit::scan::{number, place};
-use crate::recognize::{Recognizer, Signs};
-use crate::text::Line;
 
 /// The most bytes of what makes two warnings equal, and of a line that names a failure.
 const KEY_BYTES: usize = 400;
@@ -21,88 +21,63 @@ pub struct Swiftlint {
     open: bool,
 }
 
-impl Recognizer for Swiftlint {
-    fn runner(&self) -> Runner {
-        Runner("swiftlint")
-    }
+impl Linter for Swiftlint {
+    const TABLE: Table = Table {
+        name: "swiftlint",
+        reads: "SwiftLint violations",
+        starts: &["Linting ", "Analyzing ", "Collecting '", "Done linting!", "Done analyzing!"],
+        places: Some(&[]),
+        blanks: true,
+        ..Table::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &["Linting ", "Analyzing ", "Collecting '", "Done linting!", "Done analyzing!"],
-            inside: &[],
-            passes: &[],
-            path: true,
-            ..Signs::default()
-        }
-    }
-
-    fn reads(&self, _ending: &str) -> bool {
-        false
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
+    fn line(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         if text.starts_with("Linting Swift files") || text.starts_with("Analyzing Swift files") {
-            self.begin(sink);
-            return Seen::Mine(Class::Noise);
+            self.begin(findings);
+            return Some(Seen::Mine(Class::Noise));
         }
         if is_progress(text) {
-            return Seen::Mine(Class::Noise);
+            return Some(Seen::Mine(Class::Noise));
         }
         if let Some((_, serious)) = totals(text) {
             if serious > 0 {
-                let name = clipped(text.trim_end());
-                sink.emit(Event::Consequence { name, kind: FailureKind::Build });
+                findings.consequence(clipped(text));
             }
             self.open = false;
-            return Seen::Mine(Class::Totals);
+            return Some(Seen::Mine(Class::Totals));
         }
-        let Some(read) = violation(text) else { return Seen::No };
+        let Violation { place, weight, message, rule } = violation(text)?;
         if !self.open {
-            self.begin(sink);
+            self.begin(findings);
         }
-        let (block, part, class) = match read.severity {
-            Severity::Error => {
-                let place = read.place;
-                (
-                    Block::Diagnostic { place, code: read.rule, message: read.message },
-                    Event::Heading,
-                    Class::Detail,
-                )
-            }
-            Severity::Warning => {
-                (Block::Warning { key: clipped(text) }, Event::Text(Part::Why), Class::Warning)
-            }
+        let class = if weight == Weight::Fails {
+            findings.emit(Event::BlockOpened(Block::Diagnostic { place, code: rule, message }));
+            findings.emit(Event::Heading);
+            findings.emit(Event::Message(message));
+            Class::Detail
+        } else {
+            findings.emit(Event::BlockOpened(Block::Warning { key: clipped(text) }));
+            findings.emit(Event::Text(Part::Why));
+            Class::Warning
         };
-        sink.emit(Event::BlockOpened(block));
-        sink.emit(part);
-        if read.severity == Severity::Error {
-            sink.emit(Event::Message(read.message));
-        }
-        sink.emit(Event::BlockClosed);
-        Seen::Mine(class)
+        findings.emit(Event::BlockClosed);
+        Some(Seen::Mine(class))
     }
 }
 
 impl Swiftlint {
-    fn begin(&mut self, sink: &mut dyn Sink) {
+    fn begin(&mut self, findings: &mut Findings<'_>) {
         // A section of a linter: no tests are to come, so none are missing at its end.
-        sink.emit(Event::SectionLabel(""));
+        findings.emit(Event::SectionLabel(""));
         self.open = true;
     }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Severity {
-    Error,
-    Warning,
 }
 
 /// A violation of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Violation<'a> {
     place: Place<'a>,
-    severity: Severity,
+    weight: Weight,
     /// Title and reason, without the rule.
     message: &'a str,
     rule: &'a str,
@@ -110,13 +85,11 @@ struct Violation<'a> {
 
 fn violation(text: &str) -> Option<Violation<'_>> {
     let (place, rest) = place(text)?;
-    let (severity, rest) = match rest.strip_prefix(" warning: ") {
-        Some(rest) => (Severity::Warning, rest),
-        None => (Severity::Error, rest.strip_prefix(" error: ")?),
-    };
+    let (word, rest) = rest.strip_prefix(' ')?.split_once(": ")?;
+    let weight = weight(word, &["error"], &["warning"])?;
     let (message, rule) = rest.trim_end().strip_suffix(')')?.rsplit_once(" (")?;
     let named = !rule.is_empty() && rule.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    (named && message.contains(" Violation: ")).then_some(Violation { place, severity, message, rule })
+    (named && message.contains(" Violation: ")).then_some(Violation { place, weight, message, rule })
 }
 
 /// `Linting 'A.swift' (1/53)`
@@ -144,6 +117,7 @@ fn clipped(text: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::linter::Linting;
     use crate::recognize::kit::scan::drive;
 
     const STARTED: &str = "SectionLabel(\"\")";
@@ -158,7 +132,7 @@ Linting 'Lamp.swift' (1/2)
 Done linting! Found 2 violations, 1 serious in 2 files.
 ";
         assert_eq!(
-            drive(&mut Swiftlint::default(), text),
+            drive(&mut Linting::<Swiftlint>::default(), text),
             [
                 &format!("1 Mine(Noise) {STARTED}"),
                 "2 Mine(Noise) ",
@@ -176,8 +150,10 @@ Done linting! Found 2 violations, 1 serious in 2 files.
 
     #[test]
     fn totals_without_serious_violations_say_nothing_of_the_result() {
-        let rows =
-            drive(&mut Swiftlint::default(), "Done linting! Found 0 violations, 0 serious in 2 files.\n");
+        let rows = drive(
+            &mut Linting::<Swiftlint>::default(),
+            "Done linting! Found 0 violations, 0 serious in 2 files.\n",
+        );
         assert_eq!(rows, ["1 Mine(Totals) ", "end "]);
     }
 
@@ -190,7 +166,7 @@ Done linting! Found 2 violations, 1 serious in 2 files.
             "Done linting!",
             "/U/Lamp.swift:8:4: warning: Colon Violation: no rule",
         ] {
-            assert_eq!(drive(&mut Swiftlint::default(), text)[0], "1 No ", "{text}");
+            assert_eq!(drive(&mut Linting::<Swiftlint>::default(), text)[0], "1 No ", "{text}");
         }
     }
 }
