@@ -1,5 +1,6 @@
 //! The one place where a driven runner emits events: a run that is open, the failure that is open, and the names that came.
 
+use super::clip::clipped;
 use super::driven::EqualNames;
 use super::frames::python;
 use super::names::Names;
@@ -365,7 +366,7 @@ impl<'a> Run<'a> {
     /// The reason of the open failure if none comes until it ends; the first counts.
     pub fn message_otherwise(&mut self, text: &str) {
         if self.is_open() && self.state.otherwise.is_empty() {
-            crate::text::head(text.trim(), MESSAGE_BYTES).clone_into(&mut self.state.otherwise);
+            self.state.otherwise = clipped(text.trim());
         }
     }
 
