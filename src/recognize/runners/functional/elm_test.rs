@@ -25,12 +25,9 @@
 //!
 //! elm-test-rs prints the same. Source of the format: `Test/Reporter/Console.elm` of node-test-runner.
 
-use crate::event::{Class, Event, FailureKind, Part, Runner, Seen, Sink, TestId, Totals};
-use crate::recognize::kit::clip::{clipped, indent};
-use crate::recognize::kit::run::Run;
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::event::{Class, FailureKind, Part, Seen, TestId, Totals};
+use crate::recognize::kit::clip::indent;
+use crate::recognize::kit::{Remembered, Run, Runner, Shape, Spec, first, shape};
 
 /// The deepest path of descriptions.
 const MOST_LEVELS: usize = 32;
@@ -38,171 +35,124 @@ const MOST_LEVELS: usize = 32;
 /// elm-test.
 #[derive(Debug, Default)]
 pub struct ElmTest {
-    run: Run,
-    path: Vec<String>,
-    /// The first line of the failure that is told, or empty: its message when no comparison is named.
-    first: String,
-    /// What the run came to, and the numbers below it.
-    ended: Option<Word>,
-    totals: Totals,
+    path: Remembered<MOST_LEVELS>,
 }
 
-/// The word for the run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Word {
-    Passed,
-    Failed,
-    /// Tests were left out, or are to be written: it fails.
+/// What was read last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    #[default]
+    Tests,
+    /// The word for the run: its numbers follow.
+    Word,
+    /// The same where tests were left out, or are to be written: it fails.
     Incomplete,
 }
 
-impl Recognizer for ElmTest {
-    fn runner(&self) -> Runner {
-        Runner("elm-test")
-    }
+const HEADER: Shape = shape("Running {total} test{s}. To reproduce these results, run: elm-test{any}");
+const NUMBERS: [Shape; 4] = [
+    shape("Passed:{blanks}{passed}"),
+    shape("Failed:{blanks}{failed}"),
+    shape("Skipped:{blanks}{skipped}"),
+    shape("Todo:{blanks}{other}"),
+];
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["Running ", "TEST RUN "], ..Signs::default() }
-    }
+impl Runner for ElmTest {
+    const SPEC: Spec = Spec {
+        name: "elm-test",
+        reads: "elm-test and elm-test-rs",
+        starts: &["Running ", "TEST RUN "],
+        ..Spec::NONE
+    };
 
-    fn attention(&self) -> Attention {
-        if self.run.is_running() { Attention::Every } else { Attention::Signs }
-    }
+    type Zone = Zone;
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
-        if let Some(announced) = header(text) {
-            *self = Self { run: std::mem::take(&mut self.run), ..Self::default() };
-            self.run.begin(Some(announced), sink);
-            return Seen::Mine(Class::Noise);
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        if let Some(header) = HEADER.read(text) {
+            *zone = self.ended();
+            return run.begin(header.total);
         }
-        if let Some(said) = text.strip_prefix("TEST RUN ") {
-            return self.word(said, sink);
-        }
-        if !self.run.is_running() {
+        if !run.is_running() {
             return Seen::No;
         }
-        if let Some(word) = self.ended {
-            return self.number(word, text, sink);
+        if let Some(words) = text.strip_prefix("TEST RUN ") {
+            return word(zone, words, run);
         }
-        if text.starts_with("✓ ") {
-            // A test that passed is told with the distribution of what it was given.
-            self.close(sink);
-            self.path.clear();
-            return Seen::Mine(Class::Passed);
-        }
-        if let Some(level) = text.strip_prefix("↓ ") {
-            if self.run.is_open() {
-                self.close(sink);
-                self.path.clear();
-            }
-            if self.path.len() < MOST_LEVELS {
-                self.path.push(clipped(level));
-            }
-            return Seen::Mine(Class::Detail);
+        if *zone != Zone::Tests {
+            return number(*zone, text, run);
         }
         if let Some(name) = text.strip_prefix("✗ ") {
-            let module = self.path.join(" > ");
-            let separator = if module.is_empty() { "" } else { " > " };
-            self.close(sink);
-            self.run.fail(TestId { module: &module, separator, name }, sink);
+            return run.fail(TestId::of(&self.path.join(" > "), " > ", name));
+        }
+        if run.is_open() && (text.is_empty() || indent(text) >= 4 || text.starts_with("Given ")) {
+            return why(text.trim(), run);
+        }
+        if let Some(level) = text.strip_prefix("↓ ") {
+            if run.is_open() {
+                run.close();
+                self.path.clear();
+            }
+            self.path.push(level);
             return Seen::Mine(Class::Detail);
         }
-        if self.run.is_open() && (text.is_empty() || indent(text) >= 4 || text.starts_with("Given ")) {
-            return self.why(text.trim(), sink);
-        }
-        self.close(sink);
-        Seen::No
-    }
-
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-    }
-}
-
-impl ElmTest {
-    /// Ends the failure that is told.
-    fn close(&mut self, sink: &mut dyn Sink) {
-        let first = std::mem::take(&mut self.first);
-        self.run.message(&first, sink);
-        self.run.close(sink);
-    }
-
-    fn why(&mut self, content: &str, sink: &mut dyn Sink) -> Seen {
-        if content.is_empty() {
-            return Seen::Inside(Class::Detail);
-        }
-        if let Some(check) = content.strip_prefix("│ ") {
-            self.run.message(check, sink);
-        } else if self.first.is_empty() && !content.starts_with("Given ") {
-            self.first = clipped(content);
-        }
-        self.run.text(Part::Why, sink);
-        Seen::Inside(Class::Detail)
-    }
-
-    fn word(&mut self, said: &str, sink: &mut dyn Sink) -> Seen {
-        let word = match said {
-            "PASSED" => Word::Passed,
-            "FAILED" => Word::Failed,
-            _ if said.starts_with("INCOMPLETE because ") => Word::Incomplete,
-            _ => return Seen::No,
-        };
-        if !self.run.is_running() {
+        run.close();
+        if !text.starts_with("✓ ") {
             return Seen::No;
         }
-        self.close(sink);
-        if word == Word::Incomplete {
-            self.run.fail_whole(said, FailureKind::Suite, sink);
-            self.run.close(sink);
-        }
-        self.ended = Some(word);
-        Seen::Mine(Class::Totals)
-    }
-
-    /// `Passed:   2`
-    fn number(&mut self, word: Word, text: &str, sink: &mut dyn Sink) -> Seen {
-        let told = text.split_once(':').map(|(name, number)| (name, number.trim()));
-        let Some((name, number)) = told else {
-            return if text.is_empty() { Seen::Mine(Class::Noise) } else { Seen::No };
-        };
-        let slot = match name {
-            "Duration" => return Seen::Mine(Class::Noise),
-            "Passed" => &mut self.totals.passed,
-            "Failed" => &mut self.totals.failed,
-            "Skipped" => &mut self.totals.skipped,
-            "Todo" => &mut self.totals.other,
-            _ => return Seen::No,
-        };
-        let Some(number) = scan::whole_number(number) else { return Seen::No };
-        *slot = Some(number);
-        if name == "Failed" {
-            let mut totals = self.totals;
-            if word == Word::Incomplete {
-                totals.errors = Some(1);
-            }
-            sink.emit(Event::MayHaveEnded);
-            self.run.declare(totals, sink);
-            *self = Self::default();
-        }
-        Seen::Mine(Class::Totals)
+        // A test that passed is printed with the distribution of what it was given.
+        self.path.clear();
+        Seen::Mine(Class::Passed)
     }
 }
 
-/// Reads `Running 3 tests. To reproduce these results, run: elm-test --fuzz 100 --seed 2837`.
-fn header(text: &str) -> Option<u64> {
-    let (number, rest) = scan::number(text.strip_prefix("Running ")?)?;
-    let rest = rest.strip_prefix(" tests").or_else(|| rest.strip_prefix(" test"))?;
-    rest.starts_with(". To reproduce these results, run: elm-test").then_some(number)
+/// A line of a failure: the comparison is the message, or the first line where none is named.
+fn why(content: &str, run: &mut Run<'_>) -> Seen {
+    if content.is_empty() {
+        return Seen::Inside(Class::Detail);
+    }
+    if let Some(check) = content.strip_prefix("│ ") {
+        run.message(check);
+    } else if !content.starts_with("Given ") {
+        run.message_otherwise(content);
+    }
+    run.below(Part::Why)
+}
+
+fn word(zone: &mut Zone, words: &str, run: &mut Run<'_>) -> Seen {
+    *zone = match words {
+        "PASSED" | "FAILED" => Zone::Word,
+        _ if words.starts_with("INCOMPLETE because ") => Zone::Incomplete,
+        _ => return Seen::No,
+    };
+    run.close();
+    if *zone == Zone::Incomplete {
+        run.fail_whole_at_once(words, FailureKind::Suite, "");
+    }
+    Seen::Mine(Class::Totals)
+}
+
+/// `Passed:   2`
+fn number(zone: Zone, text: &str, run: &mut Run<'_>) -> Seen {
+    let Some(number) = first(&NUMBERS, text) else {
+        let known = text.is_empty() || text.starts_with("Duration:");
+        return if known { Seen::Mine(Class::Noise) } else { Seen::No };
+    };
+    let seen = run.collect(&number);
+    if number.failed.is_none() {
+        return seen;
+    }
+    let errors = (zone == Zone::Incomplete).then_some(1);
+    run.last_totals(Totals { errors, ..run.collected().totals().unwrap_or_default() })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut ElmTest::default(), text).join("\n")
+        drive(&mut Driven::<ElmTest>::default(), text).join("\n")
     }
 
     const HEAD: &str = "Running 3 tests. To reproduce these results, run: elm-test --fuzz 100 --seed 28\n\n";

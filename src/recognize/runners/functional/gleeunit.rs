@@ -14,159 +14,166 @@
 //!
 //! The first number counts the tests that passed. A test may print such numbers: those count behind which no test ran. Source of the format: gleeunit's `internal/reporting.gleam`.
 
-use crate::event::{Class, Event, Part, Place, Runner, Seen, Sink, TestId, Totals};
-use crate::recognize::kit::run::Run;
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::event::{Class, Part, Place, Seen, TestId, Totals};
+use crate::recognize::kit::{Run, Runner, Shape, Spec, first, passed_failed, scan, shape};
 
 /// What heads the block of a test that failed.
 const KINDS: [&str; 4] = ["assert ", "let assert ", "panic ", "todo "];
-
-/// Where the recognizer stands.
-#[derive(Debug, Default)]
-enum State {
-    #[default]
-    Between,
-    /// A head came: the name has to follow.
-    Head { heading: String, file: String, line: u64 },
-    /// In a block.
-    Block,
-}
+/// What names the program.
+const RUNNING: &str = "Running ";
+/// What is below the name of a test, besides the values of its arguments.
+const LABELS: [&str; 5] = ["code", "left", "right", "value", "info"];
 
 /// gleeunit.
 #[derive(Debug, Default)]
 pub struct Gleeunit {
-    run: Run,
-    state: State,
-    /// The numbers that came last, unless tests ran behind them.
+    /// The last head of a block.
+    heading: String,
+    /// The numbers that came last, unless tests ran after them.
     last: Option<Totals>,
-    /// The line was read that names the program: points are counted, those on lines of their own and others.
-    headed: bool,
-    points: u64,
-    glued: u64,
+    /// The points since the line that names the program, on lines of their own and others; nothing without that line.
+    points: Option<(u64, u64)>,
 }
 
-/// What names the program.
-const RUNNING: &str = "Running ";
+/// What was read last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    #[default]
+    Outside,
+    /// What names the program, and perhaps tests.
+    Program,
+    /// A head: the name has to follow.
+    Head,
+    /// A line of a block.
+    Block,
+}
 
-impl Recognizer for Gleeunit {
-    fn runner(&self) -> Runner {
-        Runner("gleeunit")
-    }
+/// The number of skipped tests is missing beside failures.
+const FAILED: [Shape; 3] = [
+    shape("{failed} failure{s}"),
+    shape("{failed} failure{s}, {skipped} skipped"),
+    shape("{failed} failure{s},  skipped"),
+];
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[KINDS[0], KINDS[1], KINDS[2], KINDS[3], RUNNING],
-            numbered: &[" tests, no failures", " passed, no failures", " tests, 0 failures, "],
-            ..Signs::default()
-        }
-    }
+impl Runner for Gleeunit {
+    const SPEC: Spec = Spec {
+        name: "gleeunit",
+        reads: "gleeunit of Gleam, since version 1.3",
+        starts: &[KINDS[0], KINDS[1], KINDS[2], KINDS[3], RUNNING],
+        numbered: &[" tests, no failures", " passed, no failures", " tests, 0 failures, "],
+        ..Spec::NONE
+    };
 
-    fn attention(&self) -> Attention {
-        let open = self.headed || self.run.is_running() || !matches!(self.state, State::Between);
-        if open { Attention::Every } else { Attention::Signs }
-    }
+    type Zone = Zone;
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
-        match std::mem::take(&mut self.state) {
-            State::Head { heading, file, line } => {
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        let between = if self.points.is_some() { Zone::Program } else { Zone::Outside };
+        match std::mem::replace(zone, between) {
+            Zone::Head => {
                 if let Some((module, name)) =
                     text.strip_prefix(" test: ").and_then(|name| name.rsplit_once('.'))
                 {
-                    self.run.open(sink);
-                    sink.emit(Event::Instead(&heading));
-                    self.run.fail(TestId { module, separator: ".", name }, sink);
-                    self.run.at(Place { file: &file, line: Some(line) }, sink);
-                    self.run.text(Part::Why, sink);
-                    self.state = State::Block;
-                    return Seen::Mine(Class::Detail);
+                    *zone = Zone::Block;
+                    return self.failed(TestId { module, separator: ".", name }, run);
                 }
             }
-            State::Block => {
-                if let Some(seen) = self.block(text, sink) {
+            Zone::Block => {
+                if let Some(seen) = block(text, run) {
+                    *zone = Zone::Block;
                     return seen;
                 }
             }
-            State::Between => {}
+            Zone::Outside | Zone::Program => {}
         }
-        if let Some((file, number)) = head(text) {
-            self.run.close(sink);
+        if head(text).is_some() {
+            run.close();
             self.last = None;
-            self.state = State::Head { heading: text.to_owned(), file: file.to_owned(), line: number };
+            text.clone_into(&mut self.heading);
+            *zone = Zone::Head;
             return Seen::Inside(Class::Detail);
         }
-        if let Some(totals) = numbers(text, self.run.is_running()).filter(|totals| self.counts(totals)) {
-            self.run.open(sink);
-            sink.emit(Event::MayHaveEnded);
+        if let Some(totals) = numbers(text, run.is_running()).filter(|totals| self.counts(totals)) {
+            run.open();
+            run.may_have_ended();
             self.last = Some(totals);
             return Seen::Mine(Class::Totals);
         }
         if text.starts_with("    Running ") && text.ends_with("_test.main") {
-            self.end(sink);
-            *self = Self { headed: true, ..Self::default() };
+            self.end(*zone, run);
+            run.forget();
+            self.points = Some((0, 0));
+            *zone = Zone::Program;
             return Seen::No;
         }
-        self.points(text)
+        self.points(text, run.is_running())
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.run.close(sink);
+    fn end(&mut self, _zone: Zone, run: &mut Run<'_>) {
         if let Some(totals) = self.last.take() {
-            self.run.declare(totals, sink);
+            run.totals(totals);
         }
     }
 }
 
 impl Gleeunit {
-    /// Whether the points let the numbers be those of the run: a test may print points, too, and stands before one when it
+    fn failed(&self, id: TestId<'_>, run: &mut Run<'_>) -> Seen {
+        run.open();
+        run.instead(&self.heading);
+        run.fail(id);
+        if let Some(place) = head(&self.heading) {
+            run.at(place);
+        }
+        run.text(Part::Why)
+    }
+
+    /// Whether the points let the numbers be those of the run: a test may print points, too, and is before one when it
     /// prints no line end.
     fn counts(&self, totals: &Totals) -> bool {
-        let most = self.points.saturating_add(self.glued);
-        !self.headed || totals.passed.is_some_and(|passed| (self.points..=most).contains(&passed))
+        self.points.is_none_or(|(own, beside)| {
+            totals.passed.is_some_and(|passed| (own..=own.saturating_add(beside)).contains(&passed))
+        })
     }
 
     /// Counts the points of a line.
-    fn points(&mut self, text: &str) -> Seen {
+    fn points(&mut self, text: &str, running: bool) -> Seen {
         let rest = text.trim_start_matches('.');
-        let before = text.len().saturating_sub(rest.len());
-        let behind = rest.len().saturating_sub(rest.trim_end_matches('.').len());
-        let (before, behind) = (u64::try_from(before).unwrap_or(0), u64::try_from(behind).unwrap_or(0));
-        if rest.is_empty() && before > 0 {
-            self.points = self.points.saturating_add(before);
-            self.last = None;
-            return if self.run.is_running() { Seen::Mine(Class::Noise) } else { Seen::No };
+        let count = |all: &str, rest: &str| u64::try_from(all.len().saturating_sub(rest.len())).unwrap_or(0);
+        let (before, after) = (count(text, rest), count(rest, rest.trim_end_matches('.')));
+        let own = rest.is_empty() && before > 0;
+        if let Some(points) = &mut self.points {
+            let count = if own { &mut points.0 } else { &mut points.1 };
+            *count = count.saturating_add(before).saturating_add(after);
         }
-        self.glued = self.glued.saturating_add(before).saturating_add(behind);
-        Seen::No
-    }
-
-    /// A line below the name; `None` when the block is over.
-    fn block(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let (label, said) = text.split_once(": ").unwrap_or((text, ""));
-        let label = label.trim_start();
-        let known = ["code", "left", "right", "value", "info"].contains(&label)
-            || scan::whole_number(label).is_some();
-        let points = text.bytes().all(|byte| byte == b'.');
-        if text.is_empty() || points || head(text).is_some() || numbers(text, true).is_some() {
-            self.run.close(sink);
-            return None;
+        if !own {
+            return Seen::No;
         }
-        if label == "info" {
-            self.run.message(said, sink);
-        }
-        self.run.text(Part::Why, sink);
-        self.state = State::Block;
-        Some(if known { Seen::Mine(Class::Detail) } else { Seen::Inside(Class::Detail) })
+        self.last = None;
+        if running { Seen::Mine(Class::Noise) } else { Seen::No }
     }
 }
 
-/// Reads `assert test/quay_test.gleam:12`, perhaps behind the points of its line.
-fn head(text: &str) -> Option<(&str, u64)> {
+/// A line below the name; `None` when the block is over.
+fn block(text: &str, run: &mut Run<'_>) -> Option<Seen> {
+    let points = text.bytes().all(|byte| byte == b'.');
+    if points || head(text).is_some() || numbers(text, true).is_some() {
+        run.close();
+        return None;
+    }
+    let (label, message) = text.split_once(": ").unwrap_or((text, ""));
+    let label = label.trim_start();
+    if label == "info" {
+        run.message(message);
+    }
+    let known = LABELS.contains(&label) || scan::whole_number(label).is_some();
+    Some(if known { run.text(Part::Why) } else { run.below(Part::Why) })
+}
+
+/// Reads `assert test/quay_test.gleam:12`.
+fn head(text: &str) -> Option<Place<'_>> {
     let place = KINDS.iter().find_map(|kind| text.strip_prefix(kind))?;
     let (file, line) = place.rsplit_once(':')?;
-    (file.ends_with(".gleam") && !file.contains(' ')).then_some((file, scan::whole_number(line)?))
+    let line = Some(scan::whole_number(line)?);
+    (file.ends_with(".gleam") && !file.contains(' ')).then_some(Place { file, line })
 }
 
 /// Reads `3 tests, no failures`, `3 tests, 1 failures`, `3 tests, 0 failures, 1 skipped`. Others print the second too.
@@ -174,30 +181,22 @@ fn numbers(text: &str, running: bool) -> Option<Totals> {
     let (passed, rest) = scan::number(text)?;
     let rest = rest.strip_prefix(" tests, ").or_else(|| rest.strip_prefix(" passed, "))?;
     if rest == "no failures" {
-        return Some(Totals { passed: Some(passed), failed: Some(0), ..Totals::default() });
+        return Some(passed_failed(passed, 0));
     }
-    let (failed, rest) = scan::number(rest)?;
-    let rest = rest.strip_prefix(" failures").or_else(|| rest.strip_prefix(" failure"))?;
-    // The number of skipped tests is missing beside failures.
-    let skipped = match rest {
-        "" if running && failed > 0 => Some(0),
-        ",  skipped" if running => None,
-        _ => {
-            let (number, " skipped") = scan::number(rest.strip_prefix(", ")?)? else { return None };
-            Some(number)
-        }
-    };
-    let known = running && failed > 0 || failed == 0 && skipped.is_some_and(|skipped| skipped > 0) && running;
-    known.then_some(Totals { passed: Some(passed), failed: Some(failed), skipped, ..Totals::default() })
+    let read = first(&FAILED, rest)?;
+    let skipped = read.skipped.or((!rest.ends_with("skipped")).then_some(0));
+    let known = running && (read.failed > Some(0) || skipped > Some(0));
+    known.then_some(Totals { passed: Some(passed), failed: read.failed, skipped, ..Totals::default() })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Gleeunit::default(), text).join("\n")
+        drive(&mut Driven::<Gleeunit>::default(), text).join("\n")
     }
 
     const BLOCK: &str = "assert test/quay_test.gleam:12\n test: quay_test.sinks_test\n code: assert boats == 3\n left: 2\nright: literal\n info: Assertion failed.\n";

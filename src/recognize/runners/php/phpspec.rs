@@ -25,20 +25,31 @@
 //! A pending example fails the run unless phpspec was told to ignore these, which nothing printed shows. Source of the
 //! format: phpspec's `ConsoleFormatter.php`, its heirs, and `ResultConverter.php`.
 
-use crate::event::{Class, Event, FailureKind, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::event::{Class, FailureKind, Part, Seen, TestId, Totals};
+use crate::recognize::PassShape;
 use crate::recognize::kit::clip::{clipped, indent};
-use crate::recognize::kit::run::{Run, passed_failed};
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Shape, Spec, begins, each_or_zero, scan, shape};
 
 const FATAL: &str = "Fatal error happened while executing the following";
 /// What the progress begins with, when it is no terminal that it is drawn on.
 const PROGRESS: [&str; 4] = ["/  skipped: ", "/ skipped: ", "/  pending: ", "/ pending: "];
 
+/// phpspec.
+#[derive(Debug, Default)]
+pub struct Phpspec {
+    /// The last line that may be a specification's name.
+    title: String,
+    /// Pending examples that were shown.
+    pending: u64,
+    /// The last numbers.
+    totals: Totals,
+    /// An empty line was above.
+    blank: bool,
+}
+
 /// What the lines are about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum State {
+pub enum Zone {
     /// Failures as they come.
     #[default]
     Running,
@@ -48,175 +59,142 @@ enum State {
     Skipped,
     /// The example follows in which the process died.
     Died,
+    /// After the number of specifications: that of examples has to follow.
+    Specifications,
+    /// After the numbers: the time has to follow.
+    Numbers,
 }
 
-/// phpspec.
-#[derive(Debug, Default)]
-pub struct Phpspec {
-    run: Run,
-    state: State,
-    /// The last line that may be a specification's name.
-    title: String,
-    /// Pending examples that were told.
-    pending: u64,
-    /// The number of specifications stands above: that of examples has to follow.
-    specs: bool,
-    /// The numbers were told; the time has to follow.
-    told: Option<Numbers>,
-    /// An empty line stood above.
-    blank: bool,
-}
+const SPECIFICATIONS: Shape = shape("{number} spec{s}");
+const EXAMPLES: Shape = shape("{all} example{s} ({message})");
+const NUMBERS: [Shape; 5] = [
+    shape("{passed} passed"),
+    shape("{other} pending"),
+    shape("{skipped} skipped"),
+    shape("{failed} failed"),
+    shape("{failed} broken"),
+];
+const TIME: Shape = shape("{number}ms");
+const TIMED: Shape = shape("{name..} ({number}ms)");
 
-/// Numbers of examples.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Numbers {
-    passed: u64,
-    pending: u64,
-    skipped: u64,
-    failed: u64,
-}
+impl Runner for Phpspec {
+    const SPEC: Spec = Spec {
+        name: "phpspec",
+        reads: "phpspec: progress, pretty and dot (its TAP is read as tap)",
+        starts: &[
+            PROGRESS[0],
+            PROGRESS[1],
+            PROGRESS[2],
+            PROGRESS[3],
+            "----  failed examples",
+            "----  broken examples",
+            FATAL,
+        ],
+        numbered: &["  - it"],
+        passes: &[PassShape { start: "", end: " specs" }, PassShape { start: "", end: " spec" }],
+        ..Spec::NONE
+    };
 
-impl Recognizer for Phpspec {
-    fn runner(&self) -> Runner {
-        Runner("phpspec")
-    }
+    type Zone = Zone;
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                PROGRESS[0],
-                PROGRESS[1],
-                PROGRESS[2],
-                PROGRESS[3],
-                "----  failed examples",
-                "----  broken examples",
-                FATAL,
-            ],
-            numbered: &["  - it"],
-            passes: &[PassShape { start: "", end: " specs" }, PassShape { start: "", end: " spec" }],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.run.is_running() || self.specs { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = drawn(line.judged()).trim_end();
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        let text = drawn(text).trim_end();
         let blank = std::mem::replace(&mut self.blank, text.is_empty());
-        let specs = std::mem::replace(&mut self.specs, specifications(text));
-        if self.specs {
-            self.run.close(sink);
-            return if self.run.is_running() { Seen::Mine(Class::Totals) } else { Seen::No };
+        if SPECIFICATIONS.fits(text) {
+            run.close();
+            *zone = Zone::Specifications;
+            return if run.is_running() { Seen::Mine(Class::Totals) } else { Seen::No };
         }
-        if let Some(told) = numbers(text).filter(|_| specs) {
-            self.run.open(sink);
-            self.run.close(sink);
-            self.told = Some(told);
-            return Seen::Mine(Class::Totals);
-        }
-        if let Some(told) = self.told.take() {
-            return self.ended(told, text, sink);
+        match *zone {
+            Zone::Specifications => {
+                *zone = Zone::Running;
+                if let Some(totals) = numbers(text) {
+                    run.open();
+                    *zone = Zone::Numbers;
+                    self.totals = totals;
+                    return Seen::Mine(Class::Totals);
+                }
+            }
+            Zone::Numbers => {
+                *zone = Zone::Running;
+                return self.numbered(text, run);
+            }
+            Zone::Running | Zone::Listed | Zone::Skipped | Zone::Died => {}
         }
         if let Some(name) = example(text, "- ").filter(|name| name.starts_with("it")) {
-            self.run.open(sink);
-            self.failed(name, sink);
-            self.state = State::Running;
-            return Seen::Mine(Class::Detail);
+            *zone = Zone::Running;
+            run.open();
+            return self.failed(name, run);
         }
-        if text.strip_suffix(" examples").is_some_and(|head| head.starts_with("----  ")) {
-            self.run.open(sink);
-            self.run.close(sink);
-            self.state = if text.contains("skipped") { State::Skipped } else { State::Listed };
-            return Seen::Mine(Class::Noise);
-        }
-        if PROGRESS.iter().any(|start| text.starts_with(start)) && text.ends_with(" examples") {
-            self.run.open(sink);
-            self.run.close(sink);
-            return Seen::Mine(Class::Noise);
+        let list = text.starts_with("----  ");
+        if (list || begins(text, &PROGRESS)) && text.ends_with(" examples") {
+            if list {
+                *zone = if text.contains("skipped") { Zone::Skipped } else { Zone::Listed };
+            }
+            run.close();
+            return run.open();
         }
         if text.trim_start() == FATAL {
-            self.run.open(sink);
-            self.run.close(sink);
-            self.state = State::Died;
+            *zone = Zone::Died;
+            run.close();
+            run.open();
             return Seen::Mine(Class::Detail);
         }
-        if self.run.is_running() { self.inside(text, blank, sink) } else { Seen::No }
-    }
-
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.run.close(sink);
+        if run.is_running() { self.inside(zone, text, blank, run) } else { Seen::No }
     }
 }
 
 impl Phpspec {
-    fn failed(&mut self, name: &str, sink: &mut dyn Sink) {
-        let name = timeless(name);
-        let separator = if self.title.is_empty() { "" } else { " " };
-        self.run.fail(TestId { module: &self.title, separator, name }, sink);
+    fn failed(&mut self, name: &str, run: &mut Run<'_>) -> Seen {
+        let name = TIMED.read(name).map_or(name, |timed| timed.name);
+        run.fail(TestId::of(&self.title, " ", name))
     }
 
-    fn inside(&mut self, text: &str, blank: bool, sink: &mut dyn Sink) -> Seen {
+    fn inside(&mut self, zone: &mut Zone, text: &str, blank: bool, run: &mut Run<'_>) -> Seen {
         let content = text.trim_start();
         if content.is_empty() {
             return Seen::Inside(Class::Noise);
         }
         let column = indent(text);
-        match self.state {
-            State::Died => {
-                self.run.fail_whole(content, FailureKind::Crash, sink);
-                self.state = State::Running;
-                Seen::Mine(Class::Detail)
+        let (title, least) = match zone {
+            Zone::Died => {
+                *zone = Zone::Running;
+                return run.fail_whole(content, FailureKind::Crash);
             }
-            State::Skipped => Seen::Inside(Class::Skipped),
-            State::Listed => {
+            Zone::Skipped => return Seen::Inside(Class::Skipped),
+            Zone::Listed => {
                 if let Some(name) = example(text, "\u{2718} ").or_else(|| example(text, "! ")) {
-                    self.failed(name, sink);
-                    return Seen::Mine(Class::Detail);
+                    return self.failed(name, run);
                 }
-                let title = column == 8 && blank && !content.contains(' ');
-                self.told(content, column, title, 8, sink)
+                (column == 8 && blank && !content.contains(' '), 8)
             }
-            State::Running => self.told(content, column, column == 0, 4, sink),
-        }
-    }
-
-    /// A line of the failure that is told, or the name of the specification of the next one.
-    fn told(&mut self, content: &str, column: usize, title: bool, least: usize, sink: &mut dyn Sink) -> Seen {
-        if title || !self.run.is_open() || column < least {
-            self.run.close(sink);
+            _ => (column == 0, 4),
+        };
+        // The name of the specification of the next failure.
+        if title || !run.is_open() || column < least {
+            run.close();
             self.title = clipped(content);
             return Seen::No;
         }
         if content.starts_with("todo: ") {
             self.pending = self.pending.saturating_add(1);
         }
-        // A frame is a number and a place, with what stands there below; arguments are called as they are.
+        // A frame is a number and a place, with what is there below; arguments are called as they are.
         let frame = scan::number(content).is_some_and(|(_, rest)| rest.starts_with(' '));
-        if frame {
-            self.run.text(Part::Where, sink);
-        } else {
-            self.run.why(content, sink);
-        }
-        Seen::Inside(Class::Detail)
+        if frame { run.below(Part::Where) } else { run.why_below(content) }
     }
 
-    /// Behind the numbers stands the time, and this ends the run.
-    fn ended(&mut self, told: Numbers, text: &str, sink: &mut dyn Sink) -> Seen {
-        let timed = text.strip_suffix("ms").is_some_and(|time| scan::whole_number(time).is_some());
-        if !timed {
+    /// After the numbers comes the time, and this ends the run.
+    fn numbered(&self, text: &str, run: &mut Run<'_>) -> Seen {
+        if !TIME.fits(text) {
             return Seen::No;
         }
-        if told.pending > self.pending {
-            self.run.fail_whole("pending examples", FailureKind::Test, sink);
-            self.run.close(sink);
+        let Totals { failed, other: pending, .. } = self.totals;
+        if pending > Some(self.pending) {
+            run.fail_whole("pending examples", FailureKind::Test);
         }
-        sink.emit(Event::MayHaveEnded);
-        let totals = passed_failed(told.passed, told.failed.saturating_add(told.pending));
-        self.run.declare(Totals { skipped: Some(told.skipped), ..totals }, sink);
-        *self = Self::default();
-        Seen::Mine(Class::Totals)
+        let failed = failed.zip(pending).map(|(failed, pending)| failed.saturating_add(pending));
+        run.last_totals(Totals { failed, other: None, ..self.totals })
     }
 }
 
@@ -234,44 +212,23 @@ fn example<'a>(text: &'a str, mark: &str) -> Option<&'a str> {
     rest.strip_prefix("  ")?.strip_prefix(mark).filter(|name| wide && !name.is_empty())
 }
 
-/// The name without what it took.
-fn timeless(name: &str) -> &str {
-    let cut = name.strip_suffix("ms)").and_then(|name| name.rsplit_once(" ("));
-    cut.filter(|(_, time)| scan::whole_number(time).is_some()).map_or(name, |(name, _)| name)
-}
-
-/// Reads `2 specs`.
-fn specifications(text: &str) -> bool {
-    scan::number(text).is_some_and(|(_, rest)| rest == " specs" || rest == " spec")
-}
-
 /// Reads `3 examples (1 passed, 1 failed, 1 broken)` whose parts add up.
-fn numbers(text: &str) -> Option<Numbers> {
-    let (all, rest) = scan::number(text)?;
-    let rest = rest.strip_prefix(" examples (").or_else(|| rest.strip_prefix(" example ("))?;
-    let mut told = Numbers::default();
-    for part in rest.strip_suffix(')')?.split(", ") {
-        let (number, word) = scan::number(part)?;
-        let slot = match word {
-            " passed" => &mut told.passed,
-            " pending" => &mut told.pending,
-            " skipped" => &mut told.skipped,
-            " failed" | " broken" => &mut told.failed,
-            _ => return None,
-        };
-        *slot = slot.saturating_add(number);
-    }
-    let parts = [told.passed, told.pending, told.skipped, told.failed];
-    (parts.iter().fold(0_u64, |sum, part| sum.saturating_add(*part)) == all).then_some(told)
+fn numbers(text: &str) -> Option<Totals> {
+    let examples = EXAMPLES.read(text)?;
+    let totals = each_or_zero(&NUMBERS, ", ", examples.message)?;
+    let Totals { passed, failed, skipped, other, .. } = totals;
+    let sum = [passed, failed, skipped, other].into_iter().flatten().fold(0, u64::saturating_add);
+    (examples.all == Some(sum)).then_some(totals)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Phpspec::default(), text).join("\n")
+        drive(&mut Driven::<Phpspec>::default(), text).join("\n")
     }
 
     const FAILED: &str = "/  skipped: 0%  /  pending: 0%  /  passed: 50%  /  failed: 50%  /  broken: 0%  /  2 examples\n\
