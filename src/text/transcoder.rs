@@ -1,5 +1,6 @@
 //! Bytes of a stream as UTF-8, a piece at a time, for whoever wants no lines: UTF-16, known by its mark, is decoded, all
 //! else stays what it is.
+//! Our own and not `encoding_rs_io`: that one reads from a reader, and here bytes come as they are pushed.
 
 use super::utf16::{Order, UNIT_BYTES, Utf16};
 

@@ -2,6 +2,8 @@
 //!
 //! What PowerShell's `>` and `Out-File` write on Windows, known by its byte order mark, which `reader` takes off. A
 //! surrogate without its other half becomes U+FFFD, as `char::decode_utf16` has it; so does a last odd byte.
+//! Our own and not `encoding_rs`: where a stream ends with a lone surrogate and an odd byte, its decoder makes one U+FFFD
+//! of them, so that a cut log would have another text, and it panics when it is asked again after the end.
 
 /// Which byte of a unit comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
