@@ -113,13 +113,13 @@ pub enum Block<'a> {
         /// How it failed.
         kind: FailureKind,
     },
-    /// More text of a failure of this section that was told before, found by its name; ignored when there is none.
+    /// More text of a failure of this section that was reported before, found by its name; ignored when there is none.
     More {
         /// The name as shown, or the alias of a block.
         name: &'a str,
     },
     /// A compiler's or linter's error. Counted once per section, file, line, column,
-    /// code and message; one that is told without a column is the same as one that is told with one.
+    /// code and message; one that is reported without a column is the same as one that is reported with one.
     Diagnostic {
         /// Where. An empty file when the tool says it on a later line of the block (rustc's ` --> `): a better `At`
         /// then tells it, and what the error is counted by is known when the block closes.
@@ -153,21 +153,21 @@ pub enum Event<'a> {
     /// Says nothing by itself; the last such line counts.
     MayHaveBegun,
     /// The section that opens next is of a runner that prints nothing of its own before its tests do: they may have
-    /// printed all since the last thing that another recognizer told, and since the last command that failed.
+    /// printed all since the last thing that another recognizer reported, and since the last command that failed.
     MayHaveBegunBefore,
     /// The section may have ended with the current line: it holds totals, and only what follows shows whether a test
-    /// printed them. Says nothing by itself; when totals are told the last such line counts as theirs.
+    /// printed them. Says nothing by itself; when totals are reported the last such line counts as theirs.
     MayHaveEnded,
-    /// Whoever ran a command says that it failed: what stands before belongs to it. Only the recognizer for the rest
+    /// Whoever ran a command says that it failed: what is before belongs to it. Only the recognizer for the rest
     /// emits it.
     CommandFailed,
     /// The section that was just opened as the runner's own began with the last line that may have begun one: what was
-    /// found since then outside of sections stands inside of it.
+    /// found since then outside of sections is inside of it.
     BeganThere,
-    /// As `BeganThere`, of a runner that sums up what others told: it stands outside of their sections too that began since
+    /// As `BeganThere`, of a runner that sums up what others reported: it is outside of their sections too that began since
     /// then and are still open.
     SumsUp,
-    /// The open section's runner tells this many results, although it said another number of tests: what a runner counts
+    /// The open section's runner tells this many results, although it printed another number of tests: what a runner counts
     /// on top of its tests is known at the end alone.
     Announced(u64),
     /// Which tool of those that the recognizer reads prints what it tells: the open section, or the next one, is called so.
@@ -186,7 +186,7 @@ pub enum Event<'a> {
         grade: Grade,
         /// Which attempt this was.
         attempt: Attempt,
-        /// The name under which a block of this section told the same failure earlier, or empty. The first such
+        /// The name under which a block of this section reported the same failure earlier, or empty. The first such
         /// block that is not listed yet becomes this test.
         alias: &'a str,
     },
@@ -229,7 +229,7 @@ pub enum Event<'a> {
     },
     /// What the next `Heading` or `Group` shows instead of the current line. Also at the end of the stream.
     Instead(&'a str),
-    /// The failure told before under this id in this section is told better by others (a parent of failed subtests
+    /// The failure reported before under this id in this section is reported better by others (a parent of failed subtests
     /// that has no text of its own): it is no failure any more.
     Withdrawn(TestId<'a>),
     /// The reason of the skip that was just finished, when the current line does not show it.
@@ -240,16 +240,16 @@ pub enum Event<'a> {
     At {
         /// The place.
         place: Place<'a>,
-        /// Replaces a place told before.
+        /// Replaces a place reported before.
         better: bool,
     },
-    /// The column of a diagnostic, from 1, told before its place: outside of a block before the block of one that has a
+    /// The column of a diagnostic, from 1, reported before its place: outside of a block before the block of one that has a
     /// place, inside of it before the `At` of one that has none yet. Part of its name; in the latter case only where the
     /// current line prints it, too.
     Column(u64),
     /// The one-line message of the open block's (or just finished) failure, when its first why line is not it.
     Message(&'a str),
-    /// The same instead of the message that was told `before`, which says less.
+    /// The same instead of the message that was reported `before`, which says less.
     Restated {
         /// The message so far; another one stays.
         before: &'a str,
@@ -288,13 +288,13 @@ pub enum Event<'a> {
     ScopeEnds,
     /// A step of a CI begins with the current line: consequences without a scope are explained only by what fails in it.
     StepBegins,
-    /// What was told since this recognizer's last `ScopeBegins`, or up to its consequence of this name when there is
+    /// What was reported since this recognizer's last `ScopeBegins`, or up to its consequence of this name when there is
     /// one, belongs to an attempt of something that passed in the end: it is no failure, and neither is the consequence.
     ScopeForgiven {
         /// The consequence's name, or empty.
         name: &'a str,
     },
-    /// The current line is a consequence of a failure told elsewhere. Alone it is a failure of this kind.
+    /// The current line is a consequence of a failure reported elsewhere. Alone it is a failure of this kind.
     Consequence {
         /// What failed when nothing else explains it.
         name: &'a str,
@@ -312,9 +312,9 @@ pub enum Event<'a> {
     /// A strong sign of a failure outside of anything known; only the recognizer for the rest emits it.
     Sign(Strength),
     /// Worth showing, and evidence of nothing: the shape of a strong sign on a line inside somebody's block, or what
-    /// stands beside signs.
+    /// is beside signs.
     Hint(Strength),
-    /// A line that nobody claims, with which the stream ends, tells that something went wrong: it stands behind every run.
+    /// A line that nobody claims, with which the stream ends, tells that something went wrong: it is after every run.
     LastWord,
     /// A tool that runs several programs at once tells that one of them failed: inside of a run it may be that run's output, or not.
     Stopped,

@@ -106,7 +106,7 @@ pub struct Pattern {
     pub name: String,
     /// The line that begins a failure.
     pub starts: String,
-    /// The lines behind it that belong to it.
+    /// The lines after it that belong to it.
     pub continues: Option<String>,
     /// Its last line.
     pub ends: Option<String>,
@@ -129,7 +129,7 @@ pub struct Settings {
     pub colored: Colored,
     /// Who reads the answer.
     pub reader: Reader,
-    /// So many of the slowest tests are told.
+    /// So many of the slowest tests are reported.
     pub slowest: u64,
     /// Which runner.
     pub from: From,

@@ -76,7 +76,7 @@ const KINDS: [Kind; 15] = [
         passing: &["pytest/all-pass.txt"],
         failing: &["pytest/many.txt", "pytest/all-kinds.txt", "pytest/all-kinds-verbose.txt"],
         fails: &[" FAILED ", "FF", ".F", "FAILED "],
-        // What was deselected stands between the passes and the time.
+        // What was deselected is between the passes and the time.
         ends: &[" passed in ", " passed, "],
         forge: |n| {
             format!("============================== {n} passed in 0.01s ===============================\n")
@@ -290,7 +290,7 @@ struct Stream {
     text: String,
 }
 
-/// Mixes two logs: each line of the first stands behind `chunk` lines of the second at most.
+/// Mixes two logs: each line of the first is after `chunk` lines of the second at most.
 fn mixed(outer: &[String], inner: &[String], chunk: usize, dice: &mut Dice) -> String {
     let mut text = String::new();
     let (mut outer, mut inner) = (outer.iter().peekable(), inner.iter().peekable());
@@ -315,7 +315,7 @@ fn stream(passing: &[Log], failing: &[Log], dice: &mut Dice) -> Stream {
     let passed = dice.one(passing);
     let whole = |log: &Log| log.lines.concat();
     let of = format!("{} in {}", failed.name, passed.name);
-    // A cut anywhere behind the line that tells the first failure, also amid a line.
+    // A cut anywhere after the line that tells the first failure, also amid a line.
     let cut = |dice: &mut Dice| {
         let line = failed.fails + 1 + dice.below(failed.lines.len() - failed.fails - 1);
         let mut text = failed.lines[..line].concat();
@@ -424,13 +424,13 @@ fn a_stream_that_holds_a_failing_run_is_passed_only_with_exit_status_0() {
                         slowest.truncate(SLOWEST);
                     }
                     let why = if verdict == Verdict::Unknown {
-                        let said = survey.report.summary(survey.witness).disagreements.join("; ");
-                        let said = if said.contains("inside") {
+                        let printed = survey.report.summary(survey.witness).disagreements.join("; ");
+                        let printed = if printed.contains("inside") {
                             "a failing run inside of another"
                         } else {
                             "nothing agrees"
                         };
-                        said.to_owned()
+                        printed.to_owned()
                     } else {
                         String::new()
                     };
@@ -458,9 +458,9 @@ fn a_stream_that_holds_a_failing_run_is_passed_only_with_exit_status_0() {
     for (_, made) in &green {
         *kinds.entry(format!("{}: {}", made.way, made.of)).or_default() += 1;
     }
-    let said: Vec<String> =
+    let printed: Vec<String> =
         green.iter().take(40).map(|(at, made)| format!("{at}: {}, {}", made.way, made.of)).collect();
-    assert!(green.is_empty(), "{} of {number} are green:\n{}\n{kinds:#?}", green.len(), said.join("\n"));
+    assert!(green.is_empty(), "{} of {number} are green:\n{}\n{kinds:#?}", green.len(), printed.join("\n"));
 }
 
 #[test]

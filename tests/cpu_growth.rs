@@ -57,7 +57,7 @@ fn again(name: &'static str, bytes: &'static [u8]) -> Shape {
     Shape { name, size: SIZE, part: Box::new(move |_| bytes.repeat(64)) }
 }
 
-/// An opening, and the same bytes behind it to the end.
+/// An opening, and the same bytes after it to the end.
 fn opened(name: &'static str, opening: &'static [u8], bytes: &'static [u8]) -> Shape {
     let part = move |number| if number == 0 { opening.to_vec() } else { bytes.repeat(64) };
     Shape { name, size: SIZE, part: Box::new(part) }
@@ -139,7 +139,7 @@ fn documents() -> Vec<Shape> {
 
 /// Runs and failures, thousands of them.
 fn runs() -> Vec<Shape> {
-    // More than are told apart.
+    // More than are distinguished.
     let many = SIZE * 4;
     vec![
         numbered("runs of two runners in turn", many, |at| if at % 2 == 0 { go(at) } else { cargo(at) }),
@@ -239,7 +239,7 @@ fn runs_and_failures_cost_the_same_however_many_came_before() {
 }
 
 #[test]
-fn growth_is_told_from_noise() {
+fn growth_is_reported_from_noise() {
     let ms = |times: [f64; 3]| fault(times.map(|time| (time + 5.0) * 1e6), 5e6);
     assert_eq!(ms([10.0, 20.0, 40.0]), None);
     assert_eq!(ms([1.0, 4.0, 12.0]), None);

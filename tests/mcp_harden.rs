@@ -314,9 +314,9 @@ fn a_text_is_chunked_and_its_chunks_are_the_text() {
     let long = lines(10_000);
     let first = bench.changed(&of_text(&long), Outcome::Chunked);
     let meta = &first["_meta"]["weir/answer"];
-    let said = ["chunkIndex", "startLine", "endLine", "totalLines", "totalChunks"]
+    let printed = ["chunkIndex", "startLine", "endLine", "totalLines", "totalChunks"]
         .map(|name| meta[name].as_u64().unwrap());
-    assert_eq!(said, [0, 1, 200, 10_000, 50]);
+    assert_eq!(printed, [0, 1, 200, 10_000, 50]);
     let text = text_of(&first);
     let last = text.lines().last().unwrap();
     assert!(
@@ -344,7 +344,7 @@ fn a_text_of_the_budget_passes_and_one_char_more_is_two_chunks() {
 }
 
 #[test]
-fn a_text_that_stands_twice_is_one_chunk() {
+fn a_text_that_is_at_twice_is_one_chunk() {
     let bench = Bench::usual();
     let text = lines(5000);
     let result =

@@ -131,8 +131,8 @@ fn thousands_of_runs_that_were_killed_hold_the_bound() {
 }
 
 #[test]
-fn what_may_stand_behind_a_prefix_holds_the_bound() {
-    // Each line may have a logger's prefix, and no run stands behind it: all that is read on trial is read.
+fn what_may_are_after_a_prefix_holds_the_bound() {
+    // Each line may have a logger's prefix, and no run is after it: all that is read on trial is read.
     let (peak, answer) = run("standard", |input| {
         for number in 0..2000 {
             let text = format!("2026-01-02 03:04:{:02} INFO  [main] {}\n", number % 60, "quay ".repeat(2000));

@@ -1,4 +1,4 @@
-//! Tens of thousands of failures, each told several times and at length: what is allocated for them is bounded, all of
+//! Tens of thousands of failures, each reported several times and at length: what is allocated for them is bounded, all of
 //! them are counted, and the answer says how many it does not name.
 //!
 //! A binary of its own with one test, since the allocator counts for the whole process.
@@ -97,7 +97,7 @@ impl Source for Failing {
     }
 }
 
-/// The number behind a word of the answer's verdict line.
+/// The number after a word of the answer's verdict line.
 fn number_before(line: &str, word: &str) -> usize {
     let before = line.split(word).next().unwrap();
     before.split_whitespace().last().unwrap().parse().unwrap()

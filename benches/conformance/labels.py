@@ -6,7 +6,7 @@ hand    a row of a table in tests/logs/*.rs. People write these rows; no command
 report  what the tool itself reports: the events of `go test -json` and of libtest (also for the plain logs that make.sh
         makes of the same run), the closing lists of cargo test and pytest, the headings of unittest. A log counts only
         when its list is as long as its totals.
-totals  a row of testdata/*.expected. weir wrote these rows and a person read them, so they are used only where the log
+totals  a row of testdata/*/expected. weir wrote these rows and a person read them, so they are used only where the log
         confirms them: its own totals name the same number of failures, or it is named `all-pass` or `crash`.
 made    a log that made.py makes. It is true by construction.
 
@@ -337,7 +337,7 @@ def confirmed(failed, text):
 
 def totals():
     rows = []
-    for expected in sorted(TESTDATA.glob("*.expected")):
+    for expected in sorted(TESTDATA.glob("*/expected")):
         row = None
         for line in expected.read_text().splitlines():
             head = ROW.fullmatch(line)

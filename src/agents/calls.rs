@@ -32,16 +32,16 @@ pub(super) enum Rule {
     Scripts {
         /// Words of their own that run tests.
         own: &'static [&'static str],
-        /// Words behind which the name of a script is.
+        /// Words after which the name of a script is.
         script: &'static [&'static str],
-        /// Words behind which another tool is.
+        /// Words after which another tool is.
         tool: &'static [&'static str],
         /// Whether the name of a script or a tool can be the first word.
         direct: bool,
         /// Options before it that take a value.
         values: &'static [&'static str],
     },
-    /// Those of another tool behind it.
+    /// Those of another tool after it.
     Tool {
         /// Options before it that take a value.
         values: &'static [&'static str],
@@ -50,7 +50,7 @@ pub(super) enum Rule {
     Module,
 }
 
-/// Words of a tool's own that ask for something else than a run: what is behind `--` is not its own.
+/// Words of a tool's own that ask for something else than a run: what is after `--` is not its own.
 const ELSE: [&str; 3] = ["--help", "-h", "--version"];
 
 /// Tools for which `-V` alone is no question for their version.
@@ -158,19 +158,19 @@ fn of_tool(name: &str, words: &[&str]) -> bool {
     }
 }
 
-/// The first word that is no option and no option's value, and what is behind it. An option that is `wanted` is a word, too.
+/// The first word that is no option and no option's value, and what is after it. An option that is `wanted` is a word, too.
 fn first<'a, 'b>(words: &'b [&'a str], values: &[&str], wanted: &[&str]) -> Option<(&'a str, &'b [&'a str])> {
     let mut rest = words;
     loop {
-        let (word, behind) = rest.split_first()?;
+        let (word, after) = rest.split_first()?;
         if wanted.contains(word) {
-            return Some((word, behind));
+            return Some((word, after));
         }
         rest = match word {
-            word if values.contains(word) => behind.get(1..)?,
+            word if values.contains(word) => after.get(1..)?,
             // `+nightly` chooses a toolchain.
-            word if word.starts_with('-') || word.starts_with('+') => behind,
-            word => return Some((word, behind)),
+            word if word.starts_with('-') || word.starts_with('+') => after,
+            word => return Some((word, after)),
         };
     }
 }
@@ -187,12 +187,12 @@ fn called(words: &[&str], values: &[&str]) -> bool {
 fn by_targets(words: &[&str], values: &[&str], alone: bool) -> bool {
     let mut targets = Vec::new();
     let mut rest = words;
-    while let Some((word, behind)) = first(rest, values, &[]) {
+    while let Some((word, after)) = first(rest, values, &[]) {
         // `NAME=VALUE` is a variable.
         if !word.contains('=') {
             targets.push(word);
         }
-        rest = behind;
+        rest = after;
     }
     if targets.is_empty() {
         return alone;
@@ -238,16 +238,16 @@ fn parts(name: &str) -> Vec<String> {
 /// `python -m pytest`: options, `-m` at the end of some letters, the module.
 fn by_module(words: &[&str]) -> bool {
     let mut rest = words;
-    while let Some((word, behind)) = rest.split_first() {
+    while let Some((word, after)) = rest.split_first() {
         if PYTHON_VALUES.contains(word) {
-            rest = behind.get(1..).unwrap_or_default();
+            rest = after.get(1..).unwrap_or_default();
             continue;
         }
         let Some(letters) = word.strip_prefix('-').filter(|letters| !letters.is_empty()) else {
             return false;
         };
         let Some((before, module)) = letters.split_once('m').filter(|_| !letters.starts_with('-')) else {
-            rest = behind;
+            rest = after;
             continue;
         };
         // `-c` and what takes the rest of the word as its value come before it.
@@ -255,11 +255,11 @@ fn by_module(words: &[&str]) -> bool {
             return false;
         }
         let (module, arguments) = match module {
-            "" => match behind.split_first() {
+            "" => match after.split_first() {
                 Some((module, arguments)) => (*module, arguments),
                 None => return false,
             },
-            module => (module, behind),
+            module => (module, after),
         };
         return of_module(module, arguments);
     }

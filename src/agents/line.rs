@@ -50,7 +50,7 @@ impl Shape {
     pub fn of(line: &[u8]) -> Option<Self> {
         let begins = line.starts_with(b"source ") || line.starts_with(b". ");
         let eval = find(line, b" && eval ")?.checked_add(AND.len())?;
-        let (before, behind) = line.split_at_checked(eval)?;
+        let (before, after) = line.split_at_checked(eval)?;
         let name = find(before, SNAPSHOT)?.checked_add(SNAPSHOT.len())?;
         let name = before.get(name..)?;
         let shell = if name.starts_with(b"bash-") {
@@ -60,16 +60,16 @@ impl Shape {
         } else {
             return None;
         };
-        let ends = find(behind, &[AND, FOLDER].concat()).is_some();
+        let ends = find(after, &[AND, FOLDER].concat()).is_some();
         (begins && ends).then_some(Self { shell, eval })
     }
 
-    /// The line with the folder of links in front of `PATH`, from behind the snapshot on: the snapshot sets `PATH` itself.
+    /// The line with the folder of links in front of `PATH`, from after the snapshot on: the snapshot sets `PATH` itself.
     #[must_use]
     pub fn with(self, line: &[u8], shims: &Path) -> Vec<u8> {
-        let (before, behind) = line.split_at_checked(self.eval).unwrap_or((line, &[]));
+        let (before, after) = line.split_at_checked(self.eval).unwrap_or((line, &[]));
         let path = format!("export PATH={}:\"$PATH\"", quoted(shims));
-        [before, path.as_bytes(), AND, behind].concat()
+        [before, path.as_bytes(), AND, after].concat()
     }
 }
 

@@ -86,7 +86,7 @@ pub(super) fn answer(
     let all = all.max(summary.counts.failed.unwrap_or(0));
     let listed = u64::try_from(failures.len()).unwrap_or(u64::MAX);
     let (runner, runners) = runners(&summary);
-    let Summary { verdict, counts, source: told_by, at_least, .. } = summary;
+    let Summary { verdict, counts, source: reported_by, at_least, .. } = summary;
     let line = LogLine {
         schema: SCHEMA,
         kind: "log",
@@ -98,7 +98,7 @@ pub(super) fn answer(
             skipped: counts.skipped,
             other: counts.other,
             total: counts.total(),
-            source: told_by,
+            source: reported_by,
             at_least,
         },
         runner,

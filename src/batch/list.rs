@@ -11,7 +11,7 @@ const PATH_BYTES: usize = 64 * 1024;
 /// Bytes of a list that are read at once.
 const BLOCK_BYTES: usize = 64 * 1024;
 
-/// What stands between the paths of a list.
+/// What is between the paths of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Separator {
     /// A line end or a NUL: no path holds a NUL, and hardly one a line end.
@@ -125,13 +125,13 @@ mod tests {
     }
 
     #[test]
-    fn a_path_at_its_bound_is_one_and_a_longer_one_is_told() {
+    fn a_path_at_its_bound_is_one_and_a_longer_one_is_reported() {
         let long = "x".repeat(PATH_BYTES);
         assert_eq!(split(Separator::Line, &[long.as_bytes()]), [Ok(long.clone())]);
         let longer = format!("{long}y\nz");
-        let told = split(Separator::Line, &[longer.as_bytes()]);
+        let reported = split(Separator::Line, &[longer.as_bytes()]);
         assert_eq!(
-            told,
+            reported,
             [Err("a path in the list has more than 65536 bytes".to_owned()), Ok("z".to_owned())]
         );
     }

@@ -138,7 +138,7 @@ fn find(shared: &Shared<'_>, tasks: &SyncSender<Task>, promises: &SyncSender<Pro
         }
         match found {
             Found::File(path) => open(path, tasks, promises),
-            Found::Trouble(path, why) => told(promises, error(&path, None, why)),
+            Found::Trouble(path, why) => reported(promises, error(&path, None, why)),
         }
     };
     let mut walk = Walk { each: &mut each, skipped: Skipped::default(), signals: shared.signals };
@@ -148,7 +148,7 @@ fn find(shared: &Shared<'_>, tasks: &SyncSender<Task>, promises: &SyncSender<Pro
 }
 
 /// A promise that is kept at once.
-fn told(promises: &SyncSender<Promise>, outcome: Outcome) -> ControlFlow<()> {
+fn reported(promises: &SyncSender<Promise>, outcome: Outcome) -> ControlFlow<()> {
     let (done, promised) = sync_channel(1);
     let _ = done.send(outcome);
     promise(promises, promised, true)
@@ -164,11 +164,11 @@ fn promise(promises: &SyncSender<Promise>, outcome: Receiver<Outcome>, ends_file
 fn open(path: PathBuf, tasks: &SyncSender<Task>, promises: &SyncSender<Promise>) -> ControlFlow<()> {
     let logs = match catch_unwind(|| logs_of(&path)) {
         Ok(Ok(logs)) => logs,
-        Ok(Err(cause)) => return told(promises, error(&path, None, of_reading(&cause))),
-        Err(_) => return told(promises, error(&path, None, "a bug in weir".to_owned())),
+        Ok(Err(cause)) => return reported(promises, error(&path, None, of_reading(&cause))),
+        Err(_) => return reported(promises, error(&path, None, "a bug in weir".to_owned())),
     };
     if logs.is_empty() {
-        return told(promises, error(&path, None, "an archive without files".to_owned()));
+        return reported(promises, error(&path, None, "an archive without files".to_owned()));
     }
     let last = logs.len().saturating_sub(1);
     for (at, log) in logs.into_iter().enumerate() {

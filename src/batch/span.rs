@@ -1,6 +1,6 @@
 //! How long a run took: from the time stamp of a log's first line to that of its last one.
 //!
-//! CI services put a stamp before every line (`2026-01-02T03:04:05.678Z `, in brackets or behind `gh`'s job and step).
+//! CI services put a stamp before every line (`2026-01-02T03:04:05.678Z `, in brackets or after `gh`'s job and step).
 //! Where there are none, nobody knows, and nothing is made up.
 
 /// Bytes of the beginning and of the end of a log that are looked at.

@@ -41,12 +41,12 @@ mod tests {
             let text = settle(&Estimator::Chars4Ceil, 100, |usage| {
                 format!("{}{} {}", "x".repeat(padding), usage.used, usage.remaining)
             });
-            let told = text.trim_start_matches('x').split_once(' ').unwrap();
-            let (told, left): (u64, u64) = (told.0.parse().unwrap(), told.1.parse().unwrap());
+            let reported = text.trim_start_matches('x').split_once(' ').unwrap();
+            let (reported, left): (u64, u64) = (reported.0.parse().unwrap(), reported.1.parse().unwrap());
             // One more where the number itself makes the difference.
             let real = Estimator::Chars4Ceil.estimate(&text);
-            assert!(told == real || told == real + 1, "{padding}: {told}, {real}");
-            assert_eq!(left, 100_u64.saturating_sub(told));
+            assert!(reported == real || reported == real + 1, "{padding}: {reported}, {real}");
+            assert_eq!(left, 100_u64.saturating_sub(reported));
         }
     }
 }

@@ -14,17 +14,17 @@ pub const MOST_ENCODED_BYTES: u64 = 900_000;
 /// Where a chunk may end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Boundary {
-    /// Before a log entry when the text has them, else behind a paragraph in the second half, else at a line that
+    /// Before a log entry when the text has them, else after a paragraph in the second half, else at a line that
     /// does not go on from the one before.
     #[default]
     Auto,
     /// Before a log entry; its stack trace belongs to it.
     Entry,
-    /// Behind a blank line.
+    /// After a blank line.
     Paragraph,
-    /// Behind a sentence, also within a line.
+    /// After a sentence, also within a line.
     Sentence,
-    /// Behind any line.
+    /// After any line.
     Line,
 }
 

@@ -11,17 +11,17 @@ use crate::text::is_unsafe;
 
 /// Bytes of a line that have to be there before it is judged, unless it ends sooner.
 const JUDGED: usize = 200;
-/// Bytes behind a cut within a line that have to be there before it is made.
-const BEHIND: usize = 256;
+/// Bytes after a cut within a line that have to be there before it is made.
+const AFTER: usize = 256;
 
 /// A piece of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chunk<'a> {
     /// Its number, from 0.
     pub index: u64,
-    /// The line that its first byte stands in, from 1.
+    /// The line that its first byte is in, from 1.
     pub start_line: u64,
-    /// The line that its last byte stands in.
+    /// The line that its last byte is in.
     pub end_line: u64,
     /// Its bytes, as they came.
     pub bytes: &'a [u8],
@@ -63,7 +63,7 @@ fn count(number: usize) -> u64 {
 fn encoded(character: char) -> u64 {
     match character {
         '"' | '\\' | '\n' | '\t' => 2,
-        // These are escaped or not by their neighbours, which may stand in another chunk.
+        // These are escaped or not by their neighbours, which may be in another chunk.
         '\u{200c}' | '\u{200d}' | '\u{fe0e}' | '\u{fe0f}' => 6,
         character if is_unsafe(character) => 12,
         character => count(character.len_utf8()),
@@ -200,12 +200,12 @@ impl<'m> Chunker<'m> {
                 row_end(rows, fitting)
             };
             let enough = self.ended
-                || window.len() >= fits.saturating_add(BEHIND)
+                || window.len() >= fits.saturating_add(AFTER)
                 || memchr::memchr(b'\n', window.get(fits..).unwrap_or_default()).is_some();
             if inside && !enough {
                 return None;
             }
-            let held = window.get(..fits.saturating_add(BEHIND).min(window.len())).unwrap_or(window);
+            let held = window.get(..fits.saturating_add(AFTER).min(window.len())).unwrap_or(window);
             let text = valid_prefix(held);
             let sentence = || last_end(text.get(..fits)?, 0);
             let end = match (self.bounds.boundary, fitting) {
@@ -329,13 +329,13 @@ fn is_start(kind: Kind) -> bool {
     matches!(kind, Kind::Entry | Kind::Plain)
 }
 
-/// The most lines, up to `fitting`, behind which an entry begins; else a line of its own; else all.
+/// The most lines, up to `fitting`, after which an entry begins; else a line of its own; else all.
 fn entry(fitting: usize, kind: impl Fn(usize) -> Kind) -> usize {
     let last = |wanted: &dyn Fn(Kind) -> bool| (1..=fitting).rev().find(|line| wanted(kind(*line)));
     last(&|kind| kind == Kind::Entry).or_else(|| last(&is_start)).unwrap_or(fitting)
 }
 
-/// The most lines, from `from` to `fitting`, behind which a paragraph begins.
+/// The most lines, from `from` to `fitting`, after which a paragraph begins.
 fn paragraph(from: usize, fitting: usize, kind: impl Fn(usize) -> Kind) -> Option<usize> {
     (from.max(1)..=fitting)
         .rev()

@@ -16,12 +16,12 @@ pub(super) enum Kind {
     GoesOn,
 }
 
-/// Inside of what the last line stood.
+/// Inside of what the last line was.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Inside {
     #[default]
     Nothing,
-    /// A Python traceback: ends behind its first line that is not indented.
+    /// A Python traceback: ends after its first line that is not indented.
     Traceback,
     /// One of Python's sentences between two tracebacks.
     Between,
@@ -29,7 +29,7 @@ enum Inside {
     Panic,
     /// The frames of a goroutine: end at a blank line.
     Goroutine,
-    /// The line behind `panicked at`.
+    /// The line after `panicked at`.
     Panicked,
 }
 

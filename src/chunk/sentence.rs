@@ -1,11 +1,11 @@
-//! Where a text may be cut within a line: behind a sentence, at a blank, between characters.
+//! Where a text may be cut within a line: after a sentence, at a blank, between characters.
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
 /// The longest cluster of characters that is kept together, in bytes.
 const CLUSTER_BYTES: usize = 128;
 
-/// The end of the last sentence of `text`, the blanks behind it included, when it is beyond `least` bytes. A sentence ends
+/// The end of the last sentence of `text`, the blanks after it included, when it is beyond `least` bytes. A sentence ends
 /// with a full stop, a question or an exclamation mark, and closing quotes or brackets, before a blank or a line end; or
 /// with a full-width one before anything.
 pub(super) fn last_end(text: &str, least: usize) -> Option<usize> {
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_cut_behind_a_sentence_else_at_a_blank_else_between_characters() {
+    fn a_line_is_cut_after_a_sentence_else_at_a_blank_else_between_characters() {
         assert_eq!(cut_within("One two. Three four", 12), 9);
         assert_eq!(cut_within("one two three four five", 20), 19);
         assert_eq!(cut_within("abcdefgh", 5), 5);

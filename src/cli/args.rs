@@ -212,7 +212,7 @@ pub enum Typed {
     },
 }
 
-/// The words behind `weir show`.
+/// The words after `weir show`.
 #[derive(Debug, clap::Args)]
 pub struct ShowArgs {
     /// The run: its id or the beginning of it, or 'last'; without it, the list of runs

@@ -23,7 +23,7 @@ pub(super) fn sources(config: Option<&Path>, flags: Flags, surroundings: &Surrou
     }
 }
 
-/// What is said of a variable, a flag or a file that is wrong.
+/// What is printed of a variable, a flag or a file that is wrong.
 pub(super) fn wrong(error: ConfigError) -> Problem {
     Problem::unusable(error)
 }

@@ -9,7 +9,7 @@ use super::words::shown;
 const UNITS: [(&str, f64); 6] =
     [("ms", 1.0), ("s", 1e3), ("m", 60e3), ("h", 3600e3), ("d", 86_400e3), ("", 1e3)];
 
-/// The longest time that is told apart from for ever: ten thousand days, in milliseconds.
+/// The longest time that is distinguished from for ever: ten thousand days, in milliseconds.
 const LONGEST: f64 = 864e9;
 
 /// The milliseconds of `90`, `90s`, `1.5h`.
@@ -60,12 +60,12 @@ mod tests {
         for word in
             ["", "s", "-1", "+1", "1e3", "inf", "NaN", "1 s", "1S", "1min", ".5", "1.2.3", "1m30s", "५"]
         {
-            let said = duration(word).unwrap_err().to_string();
-            assert!(said.starts_with("--timeout must be a time, not '"), "{word}: {said}");
+            let printed = duration(word).unwrap_err().to_string();
+            assert!(printed.starts_with("--timeout must be a time, not '"), "{word}: {printed}");
         }
         for word in ["0", "0s", "0.0h", "0.5ms"] {
-            let said = duration(word).unwrap_err().to_string();
-            assert_eq!(said, format!("--timeout must be more than nothing, not '{word}'"));
+            let printed = duration(word).unwrap_err().to_string();
+            assert_eq!(printed, format!("--timeout must be more than nothing, not '{word}'"));
         }
     }
 }

@@ -67,7 +67,7 @@ pub enum ExitBy {
 #[derive(Debug, PartialEq, Eq)]
 pub enum End {
     /// It printed what was asked for.
-    Told,
+    Reported,
     /// It answered.
     Answered(FilterEnd, ExitBy),
     /// A command ran and ended with this exit status; the answer was written, or something was in its way.
@@ -251,23 +251,23 @@ pub(super) fn not_run(program: &str, cause: &io::Error) -> ExitCode {
 pub fn finish(ended: Result<End, Problem>) -> ExitCode {
     match ended {
         Ok(End::Ran(status, trouble)) => {
-            let own = trouble.map_or(0, |problem| told(&problem));
+            let own = trouble.map_or(0, |problem| reported(&problem));
             if status == 0 { own.into() } else { system::status(status).unwrap_or(SOFTWARE.into()) }
         }
         Ok(End::RanIntoInterrupt(trouble)) => {
             if let Some(problem) = &trouble {
-                told(problem);
+                reported(problem);
             }
             system::end_by_interrupt();
             ExitCode::from(INTERRUPTED)
         }
         Ok(end) => ExitCode::from(code(&end)),
-        Err(problem) => ExitCode::from(told(&problem)),
+        Err(problem) => ExitCode::from(reported(&problem)),
     }
 }
 
-/// Says what went wrong; gives its exit code. A fault has been told where it happened.
-fn told(problem: &Problem) -> u8 {
+/// Says what went wrong; gives its exit code. A fault has been reported where it happened.
+fn reported(problem: &Problem) -> u8 {
     if !matches!(problem.kind, Kind::ReaderLeft | Kind::Fault) {
         say(&format!("weir: {problem}\n"));
     }
@@ -281,7 +281,7 @@ fn byte(status: i32) -> u8 {
 
 fn code(end: &End) -> u8 {
     match *end {
-        End::Told => 0,
+        End::Reported => 0,
         End::Ran(status, _) => byte(status),
         End::RanIntoInterrupt(_) => INTERRUPTED,
         End::Answered(FilterEnd { signal: Some(signal), .. }, _) => {
@@ -301,7 +301,7 @@ fn say(text: &str) {
 /// Whether a fault does not end the process, because a command runs whose end is awaited.
 static SURVIVED: AtomicBool = AtomicBool::new(false);
 
-/// Does a job whose faults are told, as all are, and do not end the process.
+/// Does a job whose faults are reported, as all are, and do not end the process.
 pub(super) fn survive<T>(job: impl FnOnce() -> Result<T, Problem>) -> Result<T, Problem> {
     SURVIVED.store(true, Ordering::Relaxed);
     // What the job was about to change is not looked at again, but for a command that is waited for.
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_while_a_command_runs_is_told_and_survived() {
+    fn a_fault_while_a_command_runs_is_reported_and_survived() {
         const CHILD: &str = "WEIR_TEST_SURVIVED";
         if std::env::var_os(CHILD).is_some() {
             be_brief_about_faults();
@@ -404,9 +404,9 @@ mod tests {
             .env(CHILD, "1")
             .output()
             .unwrap();
-        let said = String::from_utf8(child.stderr).unwrap();
-        assert_eq!(child.status.code(), Some(3), "{said}");
-        assert!(said.starts_with("weir: a bug in weir at src/cli/exit.rs:"), "{said}");
+        let printed = String::from_utf8(child.stderr).unwrap();
+        assert_eq!(child.status.code(), Some(3), "{printed}");
+        assert!(printed.starts_with("weir: a bug in weir at src/cli/exit.rs:"), "{printed}");
     }
 
     #[test]
@@ -421,9 +421,9 @@ mod tests {
             .env(CHILD, "1")
             .output()
             .unwrap();
-        let said = String::from_utf8(child.stderr).unwrap();
+        let printed = String::from_utf8(child.stderr).unwrap();
         assert_eq!(child.status.code(), Some(70));
-        assert!(said.starts_with("weir: a bug in weir at src/cli/exit.rs:"), "{said}");
-        assert_eq!((said.lines().count(), said.contains("secret")), (1, false));
+        assert!(printed.starts_with("weir: a bug in weir at src/cli/exit.rs:"), "{printed}");
+        assert_eq!((printed.lines().count(), printed.contains("secret")), (1, false));
     }
 }

@@ -8,7 +8,7 @@ use super::documents::{Documents, Writer};
 use super::exit::{self, End, ExitBy, Problem};
 use super::in_agent::heard::{Heard, HeardSource};
 use super::outlet::Outlet;
-use super::progress::{Aside, Display, Tailed, Watching};
+use super::progress::{ClearBar, Display, Tailed, Watching};
 use crate::filter::{self, Beside, FilterEnd, FilterError, Keeping, Past};
 use crate::settings::{Colored, Reader, Settings};
 use crate::source::{Input, Inputs, Signals, Source};
@@ -62,7 +62,7 @@ pub(super) fn answer(
     let mut display = Display::new(watching, settings.redaction).heard_by(heard.clone());
     let mut source = HeardSource::new(source, heard);
     let way = Cell::new(documents.way(settings.format));
-    let mut out = Outlet::new(Aside::new(out, watching, &display), &way);
+    let mut out = Outlet::new(ClearBar::new(out, watching, &display), &way);
     let mut writer = Writer::new(&documents, &way);
     let colours = settings.reader == Reader::Person && settings.colored == Colored::Colored;
     let paints = (colours && settings.words.is_some()).then(Paints::default);

@@ -165,5 +165,5 @@ pub fn run(job: Job) -> Result<End, Problem> {
         Job::Tell(text) => out.write_all(text.as_bytes()),
     };
     end.and_then(|()| out.flush()).map_err(|cause| Problem::output("to standard output", cause))?;
-    Ok(End::Told)
+    Ok(End::Reported)
 }

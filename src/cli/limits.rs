@@ -78,7 +78,7 @@ fn limit(given: &Given, alone: impl Fn(u64) -> Limits) -> Result<u64, Problem> {
     }
 }
 
-/// How many of the slowest tests are told.
+/// How many of the slowest tests are reported.
 pub(super) fn slowest(word: &str) -> Result<u64, Problem> {
     let most = u64::try_from(SLOWEST).unwrap_or(u64::MAX);
     match amount(word) {

@@ -34,7 +34,7 @@ pub(super) struct Keeping {
     pub(super) ttl: i64,
 }
 
-/// Ends a recording and keeps it; `None` when there is no store, or trouble with it, which is told.
+/// Ends a recording and keeps it; `None` when there is no store, or trouble with it, which is reported.
 pub(super) fn keep(
     keeping: &Keeping,
     recorder: Option<Recorder>,

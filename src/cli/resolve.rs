@@ -449,7 +449,7 @@ mod tests {
 
     #[test]
     fn a_wrong_variable_is_refused_by_its_name_unless_an_option_overrules_it() {
-        for (name, value, said) in [
+        for (name, value, printed) in [
             (
                 "WEIR_MODE",
                 "large",
@@ -464,7 +464,7 @@ mod tests {
                 "WEIR_COLOR cannot be 'alway'\nhint: did you mean 'always'? the values are auto, always, never",
             ),
         ] {
-            assert_eq!(refused(&[], &plain().with(name, value)), said);
+            assert_eq!(refused(&[], &plain().with(name, value)), printed);
         }
         assert_eq!(settings(&["-m", "standard"], &plain().with("WEIR_MODE", "large")), Settings::default());
     }
@@ -474,16 +474,16 @@ mod tests {
         for option in ["--max-chars", "--max-lines", "--max-line-chars"] {
             let bound = |word| refused(&[option, word], &plain());
             for word in ["", "abc", "-1", "+500", "1e9", "500.0", " 500", "５", "0x500", "1_000"] {
-                let said = format!("{option} must be a whole number, not ");
-                assert!(bound(word).starts_with(&said), "{word:?}: {}", bound(word));
+                let printed = format!("{option} must be a whole number, not ");
+                assert!(bound(word).starts_with(&printed), "{word:?}: {}", bound(word));
             }
             assert!(bound("0").starts_with(&format!("{option} must be at least ")));
             for word in
                 ["1000001", "2147483648", "9223372036854775808", "18446744073709551616", &"9".repeat(31)]
             {
-                let said =
+                let printed =
                     format!("{option} must be at most 1000000, the ceiling of every answer, not '{word}'");
-                assert_eq!(bound(word), said);
+                assert_eq!(bound(word), printed);
             }
             assert!(decided(&[option, "1000000"], &plain()).is_ok());
             assert!(decided(&[option, "000500"], &plain()).is_ok());
@@ -496,8 +496,8 @@ mod tests {
         assert_eq!(settings(&["--child-exit", "255"], &plain()).exit, Some(255));
         let wrong = ["256", "-1", "", "x"].map(|word| refused(&["--child-exit", word], &plain()));
         assert_eq!(wrong[0], "--child-exit must be 0 to 255, not '256'");
-        for said in &wrong[1..] {
-            assert!(said.starts_with("--child-exit must be a whole number"), "{said}");
+        for printed in &wrong[1..] {
+            assert!(printed.starts_with("--child-exit must be a whole number"), "{printed}");
         }
     }
 
@@ -539,8 +539,8 @@ mod tests {
     #[test]
     fn a_terminal_is_read_only_when_it_is_asked_for() {
         let terminal = Surroundings { stdin: Attached::Terminal, ..plain() };
-        let said = refused(&["-m", "minimal"], &terminal);
-        assert_eq!(said, NOTHING_TO_READ);
+        let printed = refused(&["-m", "minimal"], &terminal);
+        assert_eq!(printed, NOTHING_TO_READ);
         let of_a_piece = refused(&["page"], &terminal);
         assert!(
             of_a_piece.starts_with("nothing to read: standard input is the terminal\nhint: "),
@@ -589,7 +589,7 @@ mod tests {
     }
 
     #[test]
-    fn a_command_is_everything_behind_two_dashes_and_the_options_before_are_ours() {
+    fn a_command_is_everything_after_two_dashes_and_the_options_before_are_ours() {
         let words =
             ["run", "-m", "minimal", "--timeout", "90s", "--report", "r.xml", "--", "a b", "-m", "--", ""];
         let around = plain().with("WEIR_MAX_LINES", "7");
@@ -609,7 +609,7 @@ mod tests {
 
     #[test]
     fn a_run_without_a_command_or_with_a_wrong_option_is_refused() {
-        for (words, said) in [
+        for (words, printed) in [
             (
                 &["run"][..],
                 "missing COMMAND\nhint: the command follows the options, as in 'weir run cargo test'",
@@ -624,12 +624,12 @@ mod tests {
             ),
             (&["run", "--timeout", "0", "--", "true"], "--timeout must be more than nothing, not '0'"),
         ] {
-            assert_eq!(refused(words, &plain()), said);
+            assert_eq!(refused(words, &plain()), printed);
         }
     }
 
     #[test]
-    fn help_and_version_are_told_whatever_else_is_wrong() {
+    fn help_and_version_are_reported_whatever_else_is_wrong() {
         assert!(matches!(decided(&["--help"], &plain().with("WEIR_MODE", "x")), Ok(Job::Tell(_))));
         let version = format!("weir {}\n", env!("CARGO_PKG_VERSION"));
         assert_eq!(decided(&["--version"], &plain()), Ok(Job::Tell(version)));

@@ -1,4 +1,4 @@
-//! What was meant by `weir show`: as `resolve`, for the words behind it.
+//! What was meant by `weir show`: as `resolve`, for the words after it.
 
 use regex::RegexBuilder;
 

@@ -78,12 +78,12 @@ fn own(surroundings: &Surroundings) -> Option<PathBuf> {
     system::state_folder(surroundings).map(|folder| folder.join("weir"))
 }
 
-/// Seconds since the epoch: what cursors and ages are measured by. Builds for tests can be told another time.
+/// Seconds since the epoch: what cursors and ages are measured by. Builds for tests can be reported another time.
 pub(super) fn now(surroundings: &Surroundings) -> i64 {
     if cfg!(debug_assertions)
-        && let Some(told) = surroundings.variable("WEIR_NOW").and_then(|word| word.to_str()?.parse().ok())
+        && let Some(reported) = surroundings.variable("WEIR_NOW").and_then(|word| word.to_str()?.parse().ok())
     {
-        return told;
+        return reported;
     }
     let seconds = |duration: Duration| i64::try_from(duration.as_secs()).unwrap_or(i64::MAX);
     match SystemTime::now().duration_since(UNIX_EPOCH) {
@@ -92,7 +92,7 @@ pub(super) fn now(surroundings: &Surroundings) -> i64 {
     }
 }
 
-/// What is said of a cursor that leads nowhere.
+/// What is printed of a cursor that leads nowhere.
 pub(super) fn refused(error: CursorError) -> Problem {
     match error {
         CursorError::Malformed => {
@@ -104,7 +104,7 @@ pub(super) fn refused(error: CursorError) -> Problem {
     }
 }
 
-/// What is said when the pages that a cursor leads to are not stored any more.
+/// What is printed when the pages that a cursor leads to are not stored any more.
 pub(super) fn gone_pages(error: StoreError) -> Problem {
     match error {
         StoreError::Unknown(_) | StoreError::Expired(_) => refused(CursorError::Expired),
@@ -149,8 +149,11 @@ mod tests {
     fn a_bad_cursor_is_wrong_usage_or_gone() {
         assert_eq!(refused(CursorError::Malformed).to_string().lines().next(), Some("invalid cursor format"));
         for bad in [CursorError::Expired, CursorError::Foreign] {
-            let said = refused(bad).to_string();
-            assert!(said.contains("expired") && said.contains("start again without a cursor"), "{said}");
+            let printed = refused(bad).to_string();
+            assert!(
+                printed.contains("expired") && printed.contains("start again without a cursor"),
+                "{printed}"
+            );
         }
         assert_eq!(now(&Surroundings::default().with("WEIR_NOW", "-5")), -5);
         assert!(now(&Surroundings::default()) > 1_700_000_000);

@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_option_behind_a_tool_is_the_tools() {
+    fn an_unknown_option_after_a_tool_is_the_tools() {
         let hint = |all: &[&str]| command_in_front(&words(all)).unwrap_or_default();
         assert_eq!(
             hint(&["weir", "cargo", "test", "--release"]),

@@ -8,7 +8,7 @@ pub enum CompileError {
     /// The input is not JSON, or not as a whole what it has to be.
     #[error("{0}")]
     Input(String),
-    /// One item is wrong; `path` is where it stands, `history[3].content` or `line 12` say.
+    /// One item is wrong; `path` is where it is, `history[3].content` or `line 12` say.
     #[error("{path}: {what}")]
     Item {
         /// Where.

@@ -56,7 +56,7 @@ pub(super) struct Fitted {
     /// Tokens, those of the line included.
     pub(super) cost: u64,
     /// Messages of which that line tells; 0 when it did not fit either.
-    pub(super) told: usize,
+    pub(super) reported: usize,
 }
 
 /// Brings `turns` down to `budget`; the last `keep_last` messages come last.
@@ -202,12 +202,12 @@ impl Ladder<'_> {
     }
 
     fn end(self) -> Fitted {
-        // Only when every message went the line may not fit: then nothing is told here, and all in the event.
+        // Only when every message went the line may not fit: then nothing is reported here, and all in the event.
         let line = self.line(self.dropped);
         let with_line = self.costs.saturating_add(line);
         match with_line <= self.budget {
-            true => Fitted { cost: with_line, told: self.dropped },
-            false => Fitted { cost: self.costs, told: 0 },
+            true => Fitted { cost: with_line, reported: self.dropped },
+            false => Fitted { cost: self.costs, reported: 0 },
         }
     }
 }

@@ -42,7 +42,7 @@ pub struct Compiled {
     /// What was done, without content.
     pub event: Event,
     /// Messages that the line in the history tells of; 0 without one.
-    pub(super) told: usize,
+    pub(super) reported: usize,
 }
 
 /// Compiles a context.
@@ -109,7 +109,7 @@ pub fn compile(mut context: Context, options: &Options, count: &Count<'_>) -> Re
         actions,
         unlisted: 0,
     };
-    Ok(Compiled { context, event, told: fitted.told })
+    Ok(Compiled { context, event, reported: fitted.reported })
 }
 
 /// What was done with each item, in the order of the sections and of the input.
@@ -162,14 +162,14 @@ impl Compiled {
         mut each: impl FnMut(&Turn) -> T,
         line: impl Fn(&Turn, String) -> T,
     ) -> Vec<T> {
-        let mut told = self.told;
+        let mut reported = self.reported;
         let mut all = Vec::new();
         for turn in &self.context.history {
             if turn.is_there() {
                 all.push(each(turn));
-            } else if told > 0 && turn.counted {
-                all.push(line(turn, history::omitted(told)));
-                told = 0;
+            } else if reported > 0 && turn.counted {
+                all.push(line(turn, history::omitted(reported)));
+                reported = 0;
             }
         }
         all

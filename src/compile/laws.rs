@@ -119,7 +119,7 @@ fn a_talk_never_passes_the_window_at_any_of_1000_turns() {
     let mut totals = Vec::new();
     for number in 0..1000 {
         history.push(message(number));
-        // The work grows with the square of the turns: of those behind the first hundred, every 30th.
+        // The work grows with the square of the turns: of those after the first hundred, every 30th.
         if number > 100 && number % 30 != 0 {
             continue;
         }

@@ -1,7 +1,7 @@
 //! Memories by their worth: recency x relevance x confidence x density, the best that fit.
 //!
 //! Recency halves every [`HALF_LIFE_DAYS`] days before `now`; without a `now` the newest memory's time is it, so that no
-//! clock decides. Relevance and confidence stand in the input. Density is the share of distinct words in the text, or
+//! clock decides. Relevance and confidence are in the input. Density is the share of distinct words in the text, or
 //! what the input says. A factor that is missing is 1.
 
 use std::collections::BTreeSet;
@@ -40,7 +40,7 @@ const WEIGHTS: [f64; 4] = [0.3, 0.4, 0.2, 0.1];
 /// A memory.
 #[derive(Clone, Debug)]
 pub struct Memory {
-    /// Its id, or where it stands.
+    /// Its id, or where it is.
     pub id: String,
     /// The item as it came.
     pub value: Value,

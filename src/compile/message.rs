@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::error::CompileError;
 use super::part::{Form, Kind, Part};
 
-/// Reads a message that stands at the pointer `base` of `line`; `path` is its place in messages.
+/// Reads a message that is at the pointer `base` of `line`; `path` is its place in messages.
 pub(super) fn parts(line: &Value, base: &str, path: &str) -> Result<Vec<Part>, CompileError> {
     let message = line.pointer(base).unwrap_or(&Value::Null);
     if !message.is_object() {
@@ -121,7 +121,7 @@ fn text_part(block: &Value, at: &str, path: &str, answers: Option<&String>) -> R
     Ok(part.beside(text_type))
 }
 
-/// What stands at `at` in a list of parts.
+/// What is at `at` in a list of parts.
 pub(super) fn block_parts(
     block: &Value,
     at: &str,

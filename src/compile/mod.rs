@@ -2,7 +2,7 @@
 //!
 //! A context has four sections, system prompt, memory, history and tools, and a fifth that stays free. Each has a budget in
 //! tokens, and the budgets sum up to the window, so what comes out never passes it. Nothing is summarised by a model:
-//! results go through weir's own filter, texts are cut to sentences, and what goes is told. The same input gives the
+//! results go through weir's own filter, texts are cut to sentences, and what goes is reported. The same input gives the
 //! same bytes; no clock is read. It reads and writes values and texts, and neither files nor the environment.
 
 mod check;

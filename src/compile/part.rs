@@ -1,7 +1,7 @@
-//! One part of a message: what it says, what it costs, where it stands in the message's JSON, and what became of it.
+//! One part of a message: what it says, what it costs, where it is in the message's JSON, and what became of it.
 //!
 //! A message is never rebuilt: it is kept as it came, and only the strings that were shortened are put back at the places
-//! where they stood. So every field that is not known here comes out as it went in.
+//! where they was. So every field that is not known here comes out as it went in.
 
 use serde_json::{Map, Value};
 
@@ -17,7 +17,7 @@ pub type Count<'a> = dyn Fn(&str) -> u64 + 'a;
 /// What a part is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Something said.
+    /// Something printed.
     Text,
     /// Thoughts, which a provider may have signed: kept whole or not at all.
     Thinking,
@@ -31,12 +31,12 @@ pub(super) enum Kind {
     Other,
 }
 
-/// How the text of a part stands in the message.
+/// How the text of a part is in the message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     /// As a string.
     Plain,
-    /// As the field `output` of an object that stands as JSON in a string.
+    /// As the field `output` of an object that is as JSON in a string.
     Output,
     /// As a string that cannot be changed, or none.
     Fixed,
@@ -69,9 +69,9 @@ pub(super) struct Part {
     pub(super) tool: Option<String>,
     /// The name of the tool that is called.
     pub(super) name: Option<String>,
-    /// Where the whole part stands; empty when it is the whole message.
+    /// Where the whole part is; empty when it is the whole message.
     pub(super) block: String,
-    /// Where its text or its arguments stand.
+    /// Where its text or its arguments are.
     pub(super) at: String,
     pub(super) form: Form,
     pub(super) text: String,
@@ -153,7 +153,7 @@ impl Part {
         matches!(self.kind, Kind::Text | Kind::Result) && self.form != Form::Fixed && !self.is_gone()
     }
 
-    /// Shortens it; tells whether it became cheaper. `message` is the message that it stands in.
+    /// Shortens it; tells whether it became cheaper. `message` is the message that it is in.
     pub(super) fn shrink(&mut self, rung: Rung, message: &Value, count: &Count<'_>) -> bool {
         if self.is_gone() || self.cost == 0 {
             return false;
@@ -239,7 +239,7 @@ impl Part {
         }
     }
 
-    /// The pointer of the list that it stands in.
+    /// The pointer of the list that it is in.
     pub(super) fn list(&self) -> Option<&str> {
         self.block.rsplit_once('/').map(|(list, _)| list)
     }

@@ -10,7 +10,7 @@ use super::error::CompileError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Section {
-    /// What the model is told to be.
+    /// What the model is reported to be.
     System,
     /// What was remembered of earlier conversations.
     Memory,

@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn only_long_strings_are_cut_wherever_they_stand() {
+    fn only_long_strings_are_cut_wherever_they_are() {
         let mut value = serde_json::json!({"a": ["xxxxxx", 5], "b": {"c": "yyyy"}});
         assert!(cut_strings(&mut value, 4));
         assert_eq!(value, serde_json::json!({"a": ["xxxx [2 chars left out]", 5], "b": {"c": "yyyy"}}));

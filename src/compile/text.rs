@@ -1,4 +1,4 @@
-//! The compiled context as plain text: what a person reads, or what goes into a prompt as it stands.
+//! The compiled context as plain text: what a person reads, or what goes into a prompt as it is.
 
 use serde_json::Value;
 
@@ -30,8 +30,8 @@ impl Compiled {
         section("system", there.map(Turn::text).collect());
         let memory = context.memory.iter().filter(|memory| memory.action == Action::Keep);
         section("memory", memory.map(|memory| format!("- {}", memory.text())).collect());
-        let said = |turn: &Turn| format!("{}: {}", turn.role(), turn.text());
-        section("history", self.history(said, |_, text| text));
+        let printed = |turn: &Turn| format!("{}: {}", turn.role(), turn.text());
+        section("history", self.history(printed, |_, text| text));
         let tools = context.tools.iter().filter(|tool| tool.action == Action::Keep);
         section("tools", tools.map(|tool| tool.value.to_string()).collect());
         let task = self.context.shape.rest().and_then(|rest| rest.get("task")).and_then(Value::as_str);

@@ -18,7 +18,7 @@ pub enum Action {
     Clip,
     /// Results went through the filter, thoughts went.
     Collapse,
-    /// It said what another item says.
+    /// It printed what another item says.
     Dedupe,
     /// First sentences are left.
     Stub,
@@ -53,7 +53,7 @@ impl fmt::Display for Action {
 /// A message.
 #[derive(Clone, Debug)]
 pub struct Turn {
-    /// Its id, or where it stands when it has none: `history[3]`.
+    /// Its id, or where it is when it has none: `history[3]`.
     pub id: String,
     /// Whether it must stay as it is.
     pub pin: bool,
@@ -61,7 +61,7 @@ pub struct Turn {
     pub order: usize,
     /// The message as it came.
     pub value: Value,
-    /// Where the message stands in `value`, as a JSON pointer.
+    /// Where the message is in `value`, as a JSON pointer.
     pub(super) base: &'static str,
     /// What the provider counts as one message with it.
     pub(super) message: Option<String>,

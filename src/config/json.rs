@@ -36,7 +36,7 @@ fn line(text: &str, offset: usize) -> u64 {
     u64::try_from(memchr::memchr_iter(b'\n', before).count()).unwrap_or(0).saturating_add(1)
 }
 
-/// The line of the key of a value: what stands before the colon before it.
+/// The line of the key of a value: what is before the colon before it.
 fn key_line(text: &str, value: usize) -> u64 {
     let before = text.get(..value).unwrap_or_default().trim_end();
     let key = before.strip_suffix(':').unwrap_or(before).trim_end();

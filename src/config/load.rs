@@ -178,26 +178,26 @@ mod tests {
 
     #[test]
     fn a_message_names_file_line_field_and_the_nearest_name() {
-        let told = |text| settled("a.yaml", text, &Sources::default()).unwrap_err();
+        let reported = |text| settled("a.yaml", text, &Sources::default()).unwrap_err();
         assert_eq!(
-            told("rollout: 5\ndefaultPagesize: 5\n"),
+            reported("rollout: 5\ndefaultPagesize: 5\n"),
             "'a.yaml', line 2: defaultPagesize is unknown; did you mean 'defaultPageSize'?"
         );
         assert_eq!(
-            told("tools:\n  a:\n    rollout: 101\n"),
+            reported("tools:\n  a:\n    rollout: 101\n"),
             "'a.yaml', line 3: tools.a.rollout must be a whole number from 0 to 100, not 101"
         );
         assert_eq!(
-            told("mode: enfroce"),
+            reported("mode: enfroce"),
             "'a.yaml', line 1: mode cannot be 'enfroce'; did you mean 'enforce'? the values are enforce, observe, ab"
         );
-        assert_eq!(told(" \n"), "'a.yaml': it is empty");
+        assert_eq!(reported(" \n"), "'a.yaml': it is empty");
         let broken = settled("a.json", "{\n \"mode\": ", &Sources::default()).unwrap_err();
         assert_eq!(
             broken,
             "'a.json', line 2: is not JSON at column 9: the text ends where a value is missing"
         );
-        let broken = told("mode: [a\nb: {");
+        let broken = reported("mode: [a\nb: {");
         assert!(broken.starts_with("'a.yaml', line ") && broken.contains(": is not YAML: "), "{broken}");
         assert_eq!(broken.lines().count(), 1);
     }
@@ -295,13 +295,13 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_file_means_defaults_and_its_trouble_is_told() {
+    fn a_wrong_file_means_defaults_and_its_trouble_is_reported() {
         let dir = tempfile::tempdir().unwrap();
         let at = |name: &str| Sources { place: Place::Named(dir.path().join(name)), ..Sources::default() };
         std::fs::write(dir.path().join("wrong.json"), r#"{"defaultPageSize": -1}"#).unwrap();
         std::fs::create_dir(dir.path().join("folder.json")).unwrap();
         std::fs::write(dir.path().join("large.json"), " ".repeat(1024 * 1024 + 1)).unwrap();
-        for (name, told) in [
+        for (name, reported) in [
             ("wrong.json", "defaultPageSize must be a whole number from 1 to 1000000, not -1"),
             ("folder.json", "it is not a regular file"),
             ("large.json", "it is larger than 1048576 bytes"),
@@ -310,7 +310,7 @@ mod tests {
             let loaded = load(&at(name)).unwrap();
             assert_eq!(loaded.config.merged, Merged::default());
             let trouble = loaded.trouble.unwrap().to_string();
-            assert!(trouble.contains(name) && trouble.ends_with(told), "{trouble}");
+            assert!(trouble.contains(name) && trouble.ends_with(reported), "{trouble}");
         }
     }
 }

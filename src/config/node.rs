@@ -62,7 +62,7 @@ pub(super) fn no_key_twice(entries: &[Entry]) -> Result<(), ConfigError> {
     Ok(())
 }
 
-/// What is said of a key that is given twice.
+/// What is printed of a key that is given twice.
 pub(super) fn twice(key: &str) -> ConfigError {
     ConfigError::of(key, "is given twice")
 }

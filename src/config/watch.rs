@@ -35,8 +35,8 @@ struct State {
     text: Option<u64>,
     /// Whether there was a file at the last look.
     was_there: bool,
-    /// What was wrong with the file when it was read last, and is told.
-    told: Option<String>,
+    /// What was wrong with the file when it was read last, and is reported.
+    reported: Option<String>,
 }
 
 /// The settings of a moment.
@@ -65,7 +65,7 @@ impl Watch {
             seen: None,
             text: None,
             was_there: loaded.path.as_deref().is_some_and(Path::exists),
-            told: trouble.clone(),
+            reported: trouble.clone(),
         };
         let line = trouble.map(|trouble| format!("{trouble}; weir uses the defaults"));
         Ok((Self { sources, state: Mutex::new(state) }, line))
@@ -78,8 +78,8 @@ impl Watch {
             Ok(changes) => (changes, None),
             Err(wrong) => {
                 let wrong = wrong.to_string();
-                let is_new = state.told.as_ref() != Some(&wrong);
-                state.told = Some(wrong.clone());
+                let is_new = state.reported.as_ref() != Some(&wrong);
+                state.reported = Some(wrong.clone());
                 (None, is_new.then(|| format!("{wrong}; the settings stay as they are")))
             }
         };
@@ -111,7 +111,7 @@ impl State {
         }
         let config = parse(path, &read.text)
             .and_then(|layer| sources.settle(&layer).map_err(|wrong| wrong.within(path)))?;
-        self.told = None;
+        self.reported = None;
         Ok(self.follow(config))
     }
 
@@ -195,10 +195,10 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_a_torn_and_a_missing_file_change_nothing_and_are_told_once() {
+    fn a_wrong_a_torn_and_a_missing_file_change_nothing_and_are_reported_once() {
         let (desk, watch) = Desk::new(r#"{"defaultPageSize": 9}"#);
         watch.current();
-        for (text, told) in [
+        for (text, reported) in [
             (r#"{"defaultPageSize": -1}"#, "defaultPageSize must be"),
             (r#"{"defaultPageSize": "#, "is not JSON"),
             ("", "it is empty"),
@@ -207,7 +207,7 @@ mod tests {
             let looked = watch.current();
             let trouble = looked.trouble.clone().unwrap();
             assert!(
-                trouble.contains(told) && trouble.ends_with("; the settings stay as they are"),
+                trouble.contains(reported) && trouble.ends_with("; the settings stay as they are"),
                 "{trouble}"
             );
             let again = watch.current();

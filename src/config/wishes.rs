@@ -14,7 +14,7 @@ pub struct Wishes {
 }
 
 impl Wishes {
-    /// What is said of a model by exactly this name.
+    /// What is printed of a model by exactly this name.
     #[must_use]
     pub fn model(&self, name: &str) -> Option<&ModelWish> {
         self.models.iter().find(|(known, _)| known == name).map(|(_, wish)| wish)

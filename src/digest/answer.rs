@@ -41,7 +41,7 @@ pub struct Request<'a> {
     pub how: &'a dyn Fn(&JsonPath) -> Option<String>,
     /// Bytes of the answer at most.
     pub most_bytes: usize,
-    /// What is said when there is no such command.
+    /// What is printed when there is no such command.
     pub note: Option<&'a str>,
     /// What else there is to be known.
     pub remark: Option<&'a str>,
@@ -111,7 +111,7 @@ pub fn digest(document: Json<'_>, text: &str, request: &Request<'_>) -> Answer {
     })
 }
 
-/// What is said of an input that is no text: its size and kind.
+/// What is printed of an input that is no text: its size and kind.
 #[must_use]
 pub fn of_binary(start: &[u8], bytes: u64, measure: &dyn Measure, budget: u64) -> String {
     settle(measure, budget, |usage| {

@@ -18,7 +18,7 @@ pub(super) struct Stripped {
     pub(super) count: usize,
 }
 
-/// Takes all fields out whose names match, wherever they stand.
+/// Takes all fields out whose names match, wherever they are.
 pub(super) fn strip(document: Json<'_>, globs: &Globs) -> Stripped {
     let mut stripped = Stripped { text: String::new(), paths: Vec::new(), count: 0 };
     if globs.is_empty() {
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fields_go_wherever_they_stand_and_are_told() {
+    fn fields_go_wherever_they_are_and_are_reported() {
         let text = r#"{"a": 1.0, "debug": {"x": 1}, "b": [{"_links": [], "c": 2}]}"#;
         let stripped = strip(Json::parse(text).unwrap(), &Globs::parse("debug*,_links"));
         assert_eq!(stripped.text, r#"{"a":1.0,"b":[{"c":2}]}"#);

@@ -1,7 +1,7 @@
 //! Between whoever reads lines and whoever hears what was read out of them.
 
 use super::{Class, Event, Outcome, Runner, Stream, TestId, Totals};
-use crate::text::{Behind, Line};
+use crate::text::{After, Line};
 
 /// Where a recognizer puts its events.
 pub trait Sink {
@@ -10,7 +10,7 @@ pub trait Sink {
 }
 
 /// Reads lines that are passes and nothing else: tells their tests in order, and returns which lines they were.
-pub type ReadPasses<'a> = dyn FnMut(&mut dyn FnMut(TestId<'_>)) -> Behind + 'a;
+pub type ReadPasses<'a> = dyn FnMut(&mut dyn FnMut(TestId<'_>)) -> After + 'a;
 
 /// Who hears what the recognizers read: the report, seen from below.
 pub trait Listener {
@@ -23,11 +23,11 @@ pub trait Listener {
         self.event(from, runner, Some(line), Event::finished(id, Outcome::Passed));
         self.judged(line, Class::Passed);
     }
-    /// Passes right behind the line of this number. `read` is not called, and nothing is taken, where each line has to be
-    /// told by itself.
-    fn passes(&mut self, from: usize, number: u64, read: &mut ReadPasses<'_>) -> Behind {
+    /// Passes right after the line of this number. `read` is not called, and nothing is taken, where each line has to be
+    /// reported by itself.
+    fn passes(&mut self, from: usize, number: u64, read: &mut ReadPasses<'_>) -> After {
         let _ = (from, number, read);
-        Behind::default()
+        After::default()
     }
     /// A number that changes when it is the listener's turn to do something before the next line is judged.
     fn turn(&self) -> u64 {

@@ -12,16 +12,16 @@ pub struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// The column, from 1, that a text prints behind this place: `a.c:3:5`, `a.cs(3,5)`, `A.java:[3,5]`, `A.kt: (3, 5)`.
+    /// The column, from 1, that a text prints after this place: `a.c:3:5`, `a.cs(3,5)`, `A.java:[3,5]`, `A.kt: (3, 5)`.
     #[must_use]
     pub fn printed_column(&self, text: &str) -> Option<u64> {
         let line = self.line.filter(|_| !self.file.is_empty())?;
         text.match_indices(self.file).find_map(|(at, file)| {
-            let behind = text.get(at.checked_add(file.len())?..)?;
-            let opened = behind.strip_prefix(':').unwrap_or(behind).trim_start_matches(' ');
-            let (told, rest) = number(opened.strip_prefix(['[', '(']).unwrap_or(opened))?;
+            let after = text.get(at.checked_add(file.len())?..)?;
+            let opened = after.strip_prefix(':').unwrap_or(after).trim_start_matches(' ');
+            let (reported, rest) = number(opened.strip_prefix(['[', '(']).unwrap_or(opened))?;
             let rest = rest.strip_prefix(", ").or_else(|| rest.strip_prefix([',', ':']))?;
-            number(rest).map(|(column, _)| column).filter(|_| told == line)
+            number(rest).map(|(column, _)| column).filter(|_| reported == line)
         })
     }
 }
@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_column_stands_behind_the_place_in_the_forms_of_compilers() {
+    fn a_column_is_after_the_place_in_the_forms_of_compilers() {
         for (file, text) in [
             ("a.c", "a.c:3:5: error: no"),
             ("a.c", "a.c.h:9:9: from a.c:3:5: error: no"),

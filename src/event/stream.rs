@@ -6,7 +6,7 @@ pub enum Stream {
     /// Lines without a prefix.
     #[default]
     Plain,
-    /// Lines behind a prefix, by the number of its name. While a section of the plain stream is open they may be its
+    /// Lines after a prefix, by the number of its name. While a section of the plain stream is open they may be its
     /// output, so what is found in them is that section's suspect.
     Named(usize),
     /// What is marked whatever runs: it is nobody's output.

@@ -7,7 +7,7 @@
 pub struct TestId<'a> {
     /// Everything that the names of one group share, for example `billing::tests` or `tests/test_a.py`.
     pub module: &'a str,
-    /// What stands between module and name: `::`, `.`, `/`, ` > `, or nothing.
+    /// What is between module and name: `::`, `.`, `/`, ` > `, or nothing.
     pub separator: &'a str,
     /// The last segment, never empty for a real test.
     pub name: &'a str,

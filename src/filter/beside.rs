@@ -62,7 +62,7 @@ pub struct Past {
     pub last: Option<BTreeSet<Trace>>,
     /// The times of its slowest tests.
     pub last_took: Took,
-    /// Those of this run, when they are not too many. None at all when nothing can be said of this run.
+    /// Those of this run, when they are not too many. None at all when nothing can be printed of this run.
     pub this: Option<Option<BTreeSet<Trace>>>,
     /// The times of this one's.
     pub this_took: Took,

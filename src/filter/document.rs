@@ -1,8 +1,8 @@
 //! A structured document on the input: found by its beginning, parsed as a stream, never held whole.
 //!
-//! Only an input that begins with `{`, `[` or `<` is looked at, behind what a package manager says before, and only its
-//! first bytes are held back for it: as long as it cannot be told, however little is read at once. A document is one section
-//! like any other: what stands behind its end is read too, another document or lines. Neighbour: `extent` knows the end.
+//! Only an input that begins with `{`, `[` or `<` is looked at, after what a package manager says before, and only its
+//! first bytes are held back for it: as long as it cannot be reported, however little is read at once. A document is one section
+//! like any other: what is after its end is read too, another document or lines. Neighbour: `extent` knows the end.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -17,7 +17,7 @@ use crate::source::{Got, Source};
 const SNIFFED_BYTES: usize = documents::SNIFF_BYTES;
 /// The most documents that one input may hold.
 const DOCUMENTS: usize = 1000;
-/// The number under which events of documents and report files are told; no recognizer has it.
+/// The number under which events of documents and report files are reported; no recognizer has it.
 pub(super) const FROM: usize = 127;
 
 /// The first bytes of the input, while it is open what they are.
@@ -60,19 +60,19 @@ impl Beginning {
         self.decided = false;
     }
 
-    /// What stands behind a document: another one or lines, and only lines behind a broken one.
-    pub(super) fn behind(&mut self, parsed: Parsed, report: &mut Report) -> Found {
+    /// What is after a document: another one or lines, and only lines after a broken one.
+    pub(super) fn after(&mut self, parsed: Parsed, report: &mut Report) -> Found {
         self.documents = self.documents.saturating_add(1);
         if parsed.broken {
-            return Found::Lines(parsed.behind);
+            return Found::Lines(parsed.after);
         }
         self.decided = false;
-        let found = self.add(&parsed.behind);
+        let found = self.add(&parsed.after);
         if let (Found::Document(..), true) = (&found, self.documents >= DOCUMENTS) {
             report.document_failed(format!(
                 "more than {DOCUMENTS} documents: the later ones are read as lines"
             ));
-            return Found::Lines(parsed.behind);
+            return Found::Lines(parsed.after);
         }
         found
     }
@@ -132,9 +132,9 @@ impl<R: BufRead> BufRead for Counted<R> {
 /// What a document left behind.
 #[derive(Debug)]
 pub(super) struct Parsed {
-    /// The bytes behind it that were read.
-    pub behind: Vec<u8>,
-    /// Why no more of them come, if the source said so.
+    /// The bytes after it that were read.
+    pub after: Vec<u8>,
+    /// Why no more of them come, if the source printed so.
     pub ended: Option<Got>,
     /// Its lines.
     pub lines: u64,
@@ -216,7 +216,7 @@ pub(super) fn parse(
         }
         Err(error) => {
             if let FormatError::Broken { byte, .. } = error {
-                unread = input.behind_line_of(byte).to_vec();
+                unread = input.after_line_of(byte).to_vec();
             } else {
                 input.pass_over()?;
             }
@@ -231,11 +231,11 @@ pub(super) fn parse(
         all.saturating_add(count(&before, wanted)).saturating_sub(count(&unread, wanted))
     };
     let (lines, chars) = (own(counted.lines, ends_line), own(counted.chars, begins_char));
-    let mut behind = unread;
-    behind.extend_from_slice(counted.input.buffer());
+    let mut after = unread;
+    after.extend_from_slice(counted.input.buffer());
     let mut rest = counted.input.into_inner();
-    rest.first.read_to_end(&mut behind)?;
+    rest.first.read_to_end(&mut after)?;
     let lines = lines.max(1);
     report.saw_document(lines, chars);
-    Ok(Parsed { behind, ended: rest.ended, lines, broken })
+    Ok(Parsed { after, ended: rest.ended, lines, broken })
 }

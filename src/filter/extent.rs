@@ -2,7 +2,7 @@
 //!
 //! Only as much of JSON and XML is known here as tells the end: strings and brackets, tags and what looks like tags and is
 //! none. Whether the document is well-formed is for its parser to say. Of what was read the last bytes are remembered, so
-//! that what stands behind the fault of a broken document can be read as lines.
+//! that what is after the fault of a broken document can be read as lines.
 
 use std::io::{self, BufRead, Read};
 
@@ -16,36 +16,36 @@ const REMEMBERED: usize = 64 * 1024;
 enum Form {
     /// One value of JSON.
     Json,
-    /// Objects of JSON, one behind the other.
+    /// Objects of JSON, one after the other.
     JsonLines,
-    /// An element of XML, and what stands before it.
+    /// An element of XML, and what is before it.
     Xml,
 }
 
-/// Where in the document the next byte stands.
+/// Where in the document the next byte is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum At {
     /// Outside of everything below.
     Plain,
-    /// In a string of JSON; whether a backslash stands just before.
+    /// In a string of JSON; whether a backslash is just before.
     String(bool),
-    /// Behind a `<`.
+    /// After a `<`.
     Open,
-    /// Behind `<!`.
+    /// After `<!`.
     Bang,
-    /// Behind `<!-`.
+    /// After `<!-`.
     Dash,
-    /// Behind `<!` and so many bytes of `[CDATA[`.
+    /// After `<!` and so many bytes of `[CDATA[`.
     Marked(usize),
-    /// In a comment; how many `-` stand just before.
+    /// In a comment; how many `-` are just before.
     Comment(usize),
-    /// In a CDATA section; how many `]` stand just before.
+    /// In a CDATA section; how many `]` are just before.
     Data(usize),
-    /// In a processing instruction; whether a `?` stands just before.
+    /// In a processing instruction; whether a `?` is just before.
     Instruction(bool),
     /// In a DOCTYPE; whether its internal subset is open.
     Doctype(bool),
-    /// In a start tag; whether a `/` stands just before.
+    /// In a start tag; whether a `/` is just before.
     Tag(bool),
     /// In an attribute's value; the quote that ends it.
     Value(u8),
@@ -69,7 +69,7 @@ pub(super) struct Extent<R> {
     read: u64,
 }
 
-/// What opens a CDATA section, behind `<!`.
+/// What opens a CDATA section, after `<!`.
 const CDATA: &[u8] = b"[CDATA[";
 
 impl<R: BufRead> Extent<R> {
@@ -114,7 +114,7 @@ impl<R: BufRead> Extent<R> {
         }
     }
 
-    /// Takes the blanks behind the document up to the end of its last line.
+    /// Takes the blanks after the document up to the end of its last line.
     ///
     /// # Errors
     /// When the input cannot be read.
@@ -128,8 +128,8 @@ impl<R: BufRead> Extent<R> {
         Ok(())
     }
 
-    /// What was read behind the line that holds this byte of the document, counted from 0, as far as it is remembered.
-    pub(super) fn behind_line_of(&self, byte: u64) -> &[u8] {
+    /// What was read after the line that holds this byte of the document, counted from 0, as far as it is remembered.
+    pub(super) fn after_line_of(&self, byte: u64) -> &[u8] {
         let gone = self.read.saturating_sub(u64::try_from(self.recent.len()).unwrap_or(u64::MAX));
         let from = usize::try_from(byte.saturating_sub(gone)).unwrap_or(usize::MAX);
         let rest = self.recent.get(from..).unwrap_or_default();
@@ -137,7 +137,7 @@ impl<R: BufRead> Extent<R> {
         rest.get(end..).unwrap_or_default()
     }
 
-    /// The input behind what was read.
+    /// The input after what was read.
     pub(super) fn into_input(self) -> R {
         self.input
     }
@@ -311,14 +311,14 @@ impl<R: BufRead> Read for Extent<R> {
 mod tests {
     use super::*;
 
-    /// The document at the beginning, and what stands behind it, read in pieces of every size.
+    /// The document at the beginning, and what is after it, read in pieces of every size.
     fn parted(kind: Kind, text: &str) -> (String, String) {
         let mut results = (1..=text.len().max(1)).map(|size| {
             let mut extent = Extent::new(kind, io::BufReader::with_capacity(size, text.as_bytes()));
-            let (mut document, mut behind) = (String::new(), String::new());
+            let (mut document, mut after) = (String::new(), String::new());
             extent.read_to_string(&mut document).unwrap();
-            extent.into_input().read_to_string(&mut behind).unwrap();
-            (document, behind)
+            extent.into_input().read_to_string(&mut after).unwrap();
+            (document, after)
         });
         let first = results.next().unwrap();
         assert!(results.all(|each| each == first), "{text}");
@@ -334,9 +334,9 @@ mod tests {
             "<!DOCTYPE a SYSTEM \"b\"><a><!----><b></b>1 < 2 <<c/></a >",
             "<a><!-x><b><?php </a> ?></b></a>",
         ] {
-            for behind in ["", "\n", "\n=== 1 failed ===\n", "<b></b>"] {
-                let text = format!("{document}{behind}");
-                assert_eq!(parted(Kind::JunitXml, &text), (document.to_owned(), behind.to_owned()), "{text}");
+            for after in ["", "\n", "\n=== 1 failed ===\n", "<b></b>"] {
+                let text = format!("{document}{after}");
+                assert_eq!(parted(Kind::JunitXml, &text), (document.to_owned(), after.to_owned()), "{text}");
             }
         }
         assert_eq!(parted(Kind::JunitXml, "<a><b></a>\nx").1, "");
@@ -346,25 +346,25 @@ mod tests {
     fn a_document_of_json_ends_with_its_outermost_value() {
         for document in ["{}", "{\"a\": [1, \"}\\\"]\", {}]}", "[[{}], \"\\\\\"]"] {
             let text = format!("{document}\n{{\"b\"}}");
-            let behind = "\n{\"b\"}".to_owned();
-            assert_eq!(parted(Kind::Sarif, &text), (document.to_owned(), behind), "{text}");
+            let after = "\n{\"b\"}".to_owned();
+            assert_eq!(parted(Kind::Sarif, &text), (document.to_owned(), after), "{text}");
         }
     }
 
     #[test]
     fn lines_of_json_end_with_the_last_object() {
-        let (document, behind) =
+        let (document, after) =
             parted(Kind::PytestReportlog, "{\"a\": 1}\n{\"b\": {}}\n\n== 1 failed ==\n{}");
-        assert_eq!((&*document, &*behind), ("{\"a\": 1}\n{\"b\": {}}\n\n", "== 1 failed ==\n{}"));
+        assert_eq!((&*document, &*after), ("{\"a\": 1}\n{\"b\": {}}\n\n", "== 1 failed ==\n{}"));
     }
 
     #[test]
-    fn what_stands_behind_the_line_of_a_fault_is_remembered() {
+    fn what_is_after_the_line_of_a_fault_is_remembered() {
         let text = format!("{{\"a\": \"{}\n\"b\nc\n", "x".repeat(3 * REMEMBERED));
         let mut extent = Extent::new(Kind::Sarif, text.as_bytes());
         extent.pass_over().unwrap();
         let fault = u64::try_from(text.len() - 5).unwrap();
-        assert_eq!(extent.behind_line_of(fault), b"c\n");
-        assert_eq!(extent.behind_line_of(u64::MAX), b"");
+        assert_eq!(extent.after_line_of(fault), b"c\n");
+        assert_eq!(extent.after_line_of(u64::MAX), b"");
     }
 }

@@ -159,11 +159,11 @@ pub(super) mod tests {
             run(&settings, &mut Bytes(log.as_bytes()), &[], &mut answer).unwrap();
             let answer: serde_json::Value = serde_json::from_slice(&answer).unwrap();
             let report = Surveyor::new(&settings).survey(&mut Bytes(log.as_bytes())).unwrap().report;
-            let mut told = Vec::new();
+            let mut reported = Vec::new();
             let mut records = records(Arc::new(report));
             let records: Vec<serde_json::Value> = std::iter::from_fn(|| {
-                told.clear();
-                records(&mut told).then(|| serde_json::from_slice(&told).unwrap())
+                reported.clear();
+                records(&mut reported).then(|| serde_json::from_slice(&reported).unwrap())
             })
             .collect();
             assert_eq!(records.len(), 1);

@@ -21,7 +21,7 @@ use crate::settings::{AnswerFormat, Colored, Reader, Redaction, Settings};
 use crate::source::{Got, Source};
 use crate::store::redact::Redactor;
 use crate::text::channel::{Receipt, Receipts};
-use crate::text::{Behind, Line, LineReader, Plain};
+use crate::text::{After, Line, LineReader, Plain};
 
 /// How the job ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -291,8 +291,8 @@ impl<'a> Stream<'a> {
         }
     }
 
-    /// Reads documents as long as one begins, one behind the other, and gives what is none to the reader. Gives what the source
-    /// said last.
+    /// Reads documents as long as one begins, one after the other, and gives what is none to the reader. Gives what the source
+    /// printed last.
     fn begin(
         &mut self,
         beginning: &mut document::Beginning,
@@ -320,7 +320,7 @@ impl<'a> Stream<'a> {
                     if let (true, Some(ended)) = (more, parsed.ended) {
                         got = ended;
                     }
-                    found = beginning.behind(parsed, self.report);
+                    found = beginning.after(parsed, self.report);
                 }
                 document::Found::Document(_, first) | document::Found::Lines(first) => {
                     self.refill(reader, &first, page);
@@ -360,7 +360,7 @@ impl<'a> Stream<'a> {
                 Plain::Line(line) => self.line(line, page),
                 Plain::Blanks { first, count } => {
                     self.blanks(first, count, page);
-                    Behind::default()
+                    After::default()
                 }
             });
             let Some(line) = reader.next_line() else { return };
@@ -378,16 +378,16 @@ impl<'a> Stream<'a> {
         }
     }
 
-    /// One line, and those behind it in its block that are returned.
+    /// One line, and those after it in its block that are returned.
     #[inline]
-    fn line(&mut self, line: &Line<'_>, page: &mut Page<'_>) -> Behind {
-        let behind = self.scanner.line(line, self.report);
+    fn line(&mut self, line: &Line<'_>, page: &mut Page<'_>) -> After {
+        let after = self.scanner.line(line, self.report);
         let small = self.report.is_small();
         if self.report.closings() != self.closings || small != self.small {
             self.closings = self.report.closings();
             self.small = small;
             self.early.advance(self.report, page);
         }
-        behind
+        after
     }
 }

@@ -12,7 +12,7 @@ use crate::settings::{Redaction, Settings};
 use crate::source::Source;
 use crate::store::redact::Redactor;
 
-/// What a stream told.
+/// What a stream reported.
 #[derive(Debug)]
 pub struct Survey {
     /// The finished report, secrets hidden.
@@ -86,7 +86,7 @@ mod tests {
     use crate::filter::keeping::tests::Bytes;
 
     #[test]
-    fn what_a_stream_told_does_not_depend_on_those_before_it() {
+    fn what_a_stream_reported_does_not_depend_on_those_before_it() {
         let settings = Settings::default();
         let logs = [
             "running 1 test\ntest a ... FAILED\n",
@@ -94,15 +94,19 @@ mod tests {
             "=== RUN   TestA\n    a_test.go:7: boom\n--- FAIL: TestA (0.00s)\n",
             "test b ... ok\n\ntest result: ok. 1 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out\n",
         ];
-        let told = |surveyor: &Surveyor<'_>, log: &'static str| {
+        let reported = |surveyor: &Surveyor<'_>, log: &'static str| {
             let survey = surveyor.survey(&mut Bytes(log.as_bytes())).unwrap();
             format!("{} {:?}", survey.exit_code, survey.report.summary(survey.witness))
         };
         let shared = Surveyor::new(&settings);
         for before in logs {
             for log in logs {
-                told(&shared, before);
-                assert_eq!(told(&shared, log), told(&Surveyor::new(&settings), log), "{log} behind {before}");
+                reported(&shared, before);
+                assert_eq!(
+                    reported(&shared, log),
+                    reported(&Surveyor::new(&settings), log),
+                    "{log} behind {before}"
+                );
             }
         }
     }

@@ -221,14 +221,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_path() {
-        let told = |json: &str| read(json).map_err(|error| (error.path, error.what)).unwrap_err();
-        assert_eq!(told("[1]"), ("", "a chunk must be an object".to_owned()));
-        assert_eq!(told("{}"), ("", "a chunk must have a text".to_owned()));
-        assert_eq!(told(r#"{"text":3}"#), (".text", "must be a string".to_owned()));
+    fn what_is_wrong_is_reported_with_its_path() {
+        let reported = |json: &str| read(json).map_err(|error| (error.path, error.what)).unwrap_err();
+        assert_eq!(reported("[1]"), ("", "a chunk must be an object".to_owned()));
+        assert_eq!(reported("{}"), ("", "a chunk must have a text".to_owned()));
+        assert_eq!(reported(r#"{"text":3}"#), (".text", "must be a string".to_owned()));
         for score in ["\"1\"", "1e999", "true", "[]"] {
             let json = format!(r#"{{"text":"a","score":{score}}}"#);
-            assert_eq!(told(&json), (".score", "must be a finite number".to_owned()), "{score}");
+            assert_eq!(reported(&json), (".score", "must be a finite number".to_owned()), "{score}");
         }
     }
 

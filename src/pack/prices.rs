@@ -11,7 +11,7 @@ const ADDED_BYTES: usize = 100;
 /// What one chunk costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Price {
-    /// Tokens of its text, in the text form with all that stands round it.
+    /// Tokens of its text, in the text form with all that is round it.
     pub(super) text: u64,
     /// Tokens of its citation.
     pub(super) citation: u64,

@@ -1,7 +1,7 @@
 //! The decision: which chunks are admitted, and why the others are not.
 //!
 //! Tokens are what the budget counts. Bytes are counted beside them, as the kernel's second measure, since no answer is
-//! larger than the ceiling of all answers, whatever an estimator says of it. In the text form what stands round the
+//! larger than the ceiling of all answers, whatever an estimator says of it. In the text form what is round the
 //! chunks has its room, too: a head of sources, and the line that tells of dropped chunks when there are any.
 
 use std::collections::HashSet;
@@ -13,10 +13,10 @@ use super::settings::{Form, Matter, Order, Settings};
 use super::text;
 use crate::budget::{CEILING_BYTES, Cost, Measure, pack};
 
-/// Bytes that are kept for what stands round the chunks.
+/// Bytes that are kept for what is round the chunks.
 const ROUND_BYTES: u64 = 60_000;
 
-/// More tokens than what stands round the chunks ever has.
+/// More tokens than what is round the chunks ever has.
 const ROUND_TOKENS: u64 = 1000;
 
 /// Why a chunk is not admitted.
@@ -24,7 +24,7 @@ const ROUND_TOKENS: u64 = 1000;
 pub enum Reason {
     /// There was no room.
     Budget,
-    /// It stands behind the last that was asked for.
+    /// It is after the last that was asked for.
     TopK,
     /// It is equal to one before it.
     Duplicate,
@@ -37,7 +37,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// All of them, in the order in which they are told.
+    /// All of them, in the order in which they are reported.
     pub const ALL: [Self; 6] =
         [Self::Budget, Self::TooLarge, Self::Binary, Self::Unreadable, Self::TopK, Self::Duplicate];
 
@@ -174,11 +174,11 @@ impl Packing<'_> {
     fn pack<'a>(&self, mut selection: Selection<'a>) -> Selection<'a> {
         let candidates: Vec<bool> =
             selection.entries.iter().map(|entry| entry.fate == Fate::Admitted).collect();
-        let told = selection.truncated();
-        selection.reserve = self.reserve(&selection, told);
+        let reported = selection.truncated();
+        selection.reserve = self.reserve(&selection, reported);
         let enough = self.enough(&selection);
         self.fit(&mut selection, &candidates);
-        if !told && selection.truncated() {
+        if !reported && selection.truncated() {
             // Now there is something to tell, which needs its room.
             selection.reserve = self.reserve(&selection, true);
             for (entry, candidate) in selection.entries.iter_mut().zip(&candidates) {
@@ -195,20 +195,20 @@ impl Packing<'_> {
         selection
     }
 
-    /// Tokens for what stands round the chunks.
-    fn reserve(&self, selection: &Selection<'_>, told: bool) -> u64 {
+    /// Tokens for what is round the chunks.
+    fn reserve(&self, selection: &Selection<'_>, reported: bool) -> u64 {
         match self.settings.form {
             Form::Json => self.settings.reserve,
             Form::Text => {
-                let round = self.round(selection, told);
+                let round = self.round(selection, reported);
                 let needed = if round.is_empty() { 0 } else { self.measure.tokens(&round) };
                 self.settings.reserve.max(needed)
             }
         }
     }
 
-    /// What stands round the chunks. It has the same size for any budget up to that which would fit all.
-    fn round(&self, selection: &Selection<'_>, told: bool) -> String {
+    /// What is round the chunks. It has the same size for any budget up to that which would fit all.
+    fn round(&self, selection: &Selection<'_>, reported: bool) -> String {
         let sum = self.prices.iter().fold(0_u64, |sum, price| sum.saturating_add(price.tokens()));
         let chunks = u64::try_from(self.prices.len()).unwrap_or(u64::MAX);
         let most = sum.max(chunks).saturating_add(self.settings.reserve).saturating_add(ROUND_TOKENS);
@@ -221,7 +221,7 @@ impl Packing<'_> {
                 reasons.push(reason);
             }
         }
-        text::widest_round(self.settings, told.then_some(reasons.as_slice()), most)
+        text::widest_round(self.settings, reported.then_some(reasons.as_slice()), most)
     }
 
     /// The budget that all candidates need.

@@ -48,7 +48,7 @@ impl Profile {
         }
     }
 
-    /// Tokens that are kept for what stands round the chunks.
+    /// Tokens that are kept for what is round the chunks.
     #[must_use]
     pub const fn reserve(self) -> u64 {
         match self {
@@ -78,7 +78,7 @@ impl Order {
     }
 }
 
-/// Whether a chunk's source is told and costs.
+/// Whether a chunk's source is reported and costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Citing {
     /// Yes.
@@ -114,15 +114,15 @@ pub struct Settings {
     pub budget: u64,
     /// What happens at a chunk that does not fit.
     pub policy: Policy,
-    /// Which chunk is first; when it is not said, by score when all have one.
+    /// Which chunk is first; when it is not printed, by score when all have one.
     pub order: Option<Order>,
-    /// Tokens that are kept for what stands round the chunks.
+    /// Tokens that are kept for what is round the chunks.
     pub reserve: u64,
-    /// Whether sources are told.
+    /// Whether sources are reported.
     pub citing: Citing,
     /// So many chunks at most, the first ones.
     pub top: Option<usize>,
-    /// What stands between two texts.
+    /// What is between two texts.
     pub separator: String,
     /// The form of the answer.
     pub form: Form,

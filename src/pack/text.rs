@@ -32,7 +32,7 @@ fn on_a_line(text: &str) -> String {
     sanitize(&text.replace(['\n', '\t'], " ")).0.into_owned()
 }
 
-/// What is printed of a chunk, with the separator behind it.
+/// What is printed of a chunk, with the separator after it.
 pub(super) fn shown(chunk: &Chunk, settings: &Settings) -> String {
     let head = match settings.matter {
         Matter::Chunks => String::new(),
@@ -41,7 +41,7 @@ pub(super) fn shown(chunk: &Chunk, settings: &Settings) -> String {
     format!("{head}{}{}", printable(&chunk.text), settings.separator)
 }
 
-/// The line of a chunk's source; empty when sources are not told.
+/// The line of a chunk's source; empty when sources are not reported.
 pub(super) fn source(chunk: &Chunk, settings: &Settings) -> String {
     if settings.citing == Citing::Nothing {
         return String::new();
@@ -52,14 +52,14 @@ pub(super) fn source(chunk: &Chunk, settings: &Settings) -> String {
     format!("- {}\n", if parts.is_empty() { "unknown".to_owned() } else { parts.join(" ") })
 }
 
-/// What stands round the chunks, no shorter than it will be: `most` is more than any number that is told but the budget.
-pub(super) fn widest_round(settings: &Settings, told: Option<&[Reason]>, most: u64) -> String {
+/// What is round the chunks, no shorter than it will be: `most` is more than any number that is reported but the budget.
+pub(super) fn widest_round(settings: &Settings, reported: Option<&[Reason]>, most: u64) -> String {
     let mut round = String::new();
     if settings.citing == Citing::Sources {
         round.push('\n');
         round.push_str(SOURCES);
     }
-    if let Some(reasons) = told {
+    if let Some(reasons) = reported {
         let (what, budget) = (what(settings), settings.budget.max(most));
         let _ = write!(round, "weir: packed {most} of {most} {what}, {most} of {budget} tokens; ");
         let _ = write!(round, "dropped {most} ({most} tokens):");

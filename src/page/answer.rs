@@ -5,7 +5,7 @@ use super::order::Order;
 use crate::budget::{CEILING_BYTES, Measure, Usage, settle};
 use crate::text::json::{JsonPath, compact, harmless, project, string};
 
-/// Bytes of all items of a page at most; the rest of the ceiling is for what is said of them.
+/// Bytes of all items of a page at most; the rest of the ceiling is for what is printed of them.
 const ITEM_BYTES: usize = 900_000;
 /// Names of other fields that are listed, and of fields that are in no item, at most.
 const MOST_NAMES: u64 = 20;
@@ -71,7 +71,7 @@ impl Request<'_> {
 pub struct Shown {
     /// Items.
     pub items: usize,
-    /// The place of the first item behind them, when there is one.
+    /// The place of the first item after them, when there is one.
     pub next: Option<usize>,
 }
 
@@ -95,7 +95,7 @@ pub fn answer(list: &List<'_>, request: &Request<'_>, cursor: impl Fn(usize) -> 
         let word = next.and_then(&cursor);
         let text = settle(request.measure, request.budget, |usage| {
             let shown = items.get(..count).unwrap_or_default();
-            write(list, request, shown, &Said { usage, next, cursor: word.as_deref(), unknown: &unknown })
+            write(list, request, shown, &Printed { usage, next, cursor: word.as_deref(), unknown: &unknown })
         });
         Answer { text, shown: Shown { items: count, next } }
     };
@@ -126,13 +126,13 @@ fn items(list: &List<'_>, request: &Request<'_>) -> (Vec<String>, Vec<String>) {
     let mut items = Vec::new();
     let mut bytes = 0_usize;
     // The same for every page, so that an item that is too large is so on all of them.
-    let said = Said {
+    let printed = Printed {
         usage: Usage { used: request.budget, remaining: request.budget },
         next: Some(list.items.len()),
         cursor: Some(&"w".repeat(CURSOR_CHARS)),
         unknown: &request.fields.iter().map(ToString::to_string).collect::<Vec<_>>(),
     };
-    let beside = write(list, &Request { first: list.items.len(), ..*request }, &[], &said);
+    let beside = write(list, &Request { first: list.items.len(), ..*request }, &[], &printed);
     let room = request.budget.saturating_sub(request.measure.tokens(&beside));
     let most = usize::try_from(request.most_bytes()).unwrap_or(usize::MAX);
     let most = most.saturating_sub(beside.len()).min(ITEM_BYTES);
@@ -162,7 +162,7 @@ fn items(list: &List<'_>, request: &Request<'_>) -> (Vec<String>, Vec<String>) {
     (items, unknown.collect())
 }
 
-/// What stands in the place of an item that is larger than a page.
+/// What is in the place of an item that is larger than a page.
 fn stub(list: &List<'_>, item: &Item<'_>, tokens: u64, request: &Request<'_>) -> String {
     let path = list.path.index(item.index);
     let mut text = format!(
@@ -179,26 +179,26 @@ fn stub(list: &List<'_>, item: &Item<'_>, tokens: u64, request: &Request<'_>) ->
     text
 }
 
-/// What is said beside the items.
-struct Said<'a> {
+/// What is printed beside the items.
+struct Printed<'a> {
     usage: Usage,
     next: Option<usize>,
     cursor: Option<&'a str>,
     unknown: &'a [String],
 }
 
-fn write(list: &List<'_>, request: &Request<'_>, items: &[String], said: &Said<'_>) -> String {
+fn write(list: &List<'_>, request: &Request<'_>, items: &[String], printed: &Printed<'_>) -> String {
     let mut text = String::from("{\"schema\":\"weir.page/1\",\"items\":[");
     text.push_str(&items.join(","));
     text.push(']');
-    if let Some(cursor) = said.cursor {
+    if let Some(cursor) = printed.cursor {
         text.push_str(",\"nextCursor\":");
         string(cursor, &mut text);
     }
     if !list.continues {
         text.push_str(&format!(",\"totalCount\":{}", list.items.len()));
     }
-    let Usage { used, remaining } = said.usage;
+    let Usage { used, remaining } = printed.usage;
     text.push_str(&format!(
         ",\"meta\":{{\"estimatedTokens\":{},\"budget\":{},\"budgetUsed\":{used},\"budgetRemaining\":{remaining},\"estimator\":",
         request.estimated, request.budget
@@ -207,7 +207,7 @@ fn write(list: &List<'_>, request: &Request<'_>, items: &[String], said: &Said<'
     text.push_str(",\"sort\":");
     string(&request.order.to_string(), &mut text);
     text.push_str(&format!(",\"first\":{},\"count\":{}", request.first, items.len()));
-    if items.len() < request.count && said.next.is_some() {
+    if items.len() < request.count && printed.next.is_some() {
         text.push_str(",\"limitedBy\":\"budget\"");
     }
     if let Some(snapshot) = request.snapshot {
@@ -218,14 +218,14 @@ fn write(list: &List<'_>, request: &Request<'_>, items: &[String], said: &Said<'
         text.push_str(",\"upstreamHasMore\":true");
     }
     let most = usize::try_from(request.budget.div_euclid(TOKENS_A_NAME).min(MOST_NAMES)).unwrap_or(0);
-    names(",\"unknownFields\":[", said.unknown, most, &mut text);
+    names(",\"unknownFields\":[", printed.unknown, most, &mut text);
     names(",\"otherFields\":[", &list.others, most, &mut text);
-    if let (Some(onward), Some(cursor)) = (request.onward, said.cursor) {
+    if let (Some(onward), Some(cursor)) = (request.onward, printed.cursor) {
         text.push_str(",\"howToGet\":[");
         string(&onward(cursor), &mut text);
         text.push(']');
     }
-    let note = request.note.filter(|_| said.next.is_some() && said.cursor.is_none());
+    let note = request.note.filter(|_| printed.next.is_some() && printed.cursor.is_none());
     let notes: Vec<&str> = note.into_iter().chain(request.remark).collect();
     if !notes.is_empty() {
         text.push_str(",\"note\":");

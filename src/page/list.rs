@@ -5,7 +5,7 @@ use crate::text::json::{Json, JsonError, JsonPath, Kind};
 /// One item, and its number in the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Item<'a> {
-    /// From 0, as it stands in the document.
+    /// From 0, as it is in the document.
     pub index: usize,
     /// As it is written.
     pub json: Json<'a>,
@@ -16,7 +16,7 @@ pub struct Item<'a> {
 pub struct List<'a> {
     /// Its items.
     pub items: Vec<Item<'a>>,
-    /// Where it stands in the document.
+    /// Where it is in the document.
     pub path: JsonPath,
     /// As it is written; the whole document unless a path was given.
     pub text: &'a str,
@@ -35,10 +35,10 @@ pub enum ListError {
     /// There is more than one.
     #[error("the object has {} arrays", .0.len())]
     Several(Vec<String>),
-    /// Nothing stands at the path.
+    /// Nothing is at the path.
     #[error("there is nothing at {0}")]
     Nothing(String),
-    /// Something else stands there.
+    /// Something else is there.
     #[error("{0} is no array: {1}")]
     NoArray(String, &'static str),
 }

@@ -1,4 +1,4 @@
-//! The order of a list: newest first where every item says when it was created, by a field, or as it stands.
+//! The order of a list: newest first where every item says when it was created, by a field, or as it is.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -20,10 +20,10 @@ pub enum Direction {
 /// How a list is ordered. Equal items keep their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Order {
-    /// Newest first by a field of creation that every item has, else as it stands.
+    /// Newest first by a field of creation that every item has, else as it is.
     #[default]
     Auto,
-    /// As it stands.
+    /// As it is.
     None,
     /// By a field: missing ones last, then null, false and true, numbers, strings, anything else.
     By(JsonPath, Direction),

@@ -27,7 +27,7 @@ fn number(text: &str) -> Option<i128> {
     Some(nanos as i128)
 }
 
-/// `2024-05-06`, with a time behind `T` or a blank, with fractions and an offset or `Z`.
+/// `2024-05-06`, with a time after `T` or a blank, with fractions and an offset or `Z`.
 fn date(text: &str) -> Option<i128> {
     let digits = |part: &str| -> Option<i128> {
         let plain = !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());

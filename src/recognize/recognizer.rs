@@ -37,7 +37,7 @@ impl PassShape {
 pub struct Signs {
     /// Beginnings of lines after blanks and a CI's prefix, each of at least 2 bytes. Any number.
     pub starts: &'static [&'static str],
-    /// What stands behind the whole number with which a line begins, after the same (`) Failure:`), each of at least 2 bytes. Any
+    /// What is after the whole number with which a line begins, after the same (`) Failure:`), each of at least 2 bytes. Any
     /// number.
     pub numbered: &'static [&'static str],
     /// Literals inside lines, case-sensitive, each of at least 4 bytes and specific. The recognizers share 32.
@@ -84,12 +84,12 @@ pub trait Recognizer {
         None
     }
 
-    /// The passes right behind one that [`passed`](Self::passed) told of: what that would tell of each of these lines, one
+    /// The passes right after one that [`passed`](Self::passed) reported: what that would tell of each of these lines, one
     /// after the other.
-    fn passes(&mut self, ahead: &mut Ahead<'_>, told: &mut dyn FnMut(TestId<'_>)) {
+    fn passes(&mut self, ahead: &mut Ahead<'_>, reported: &mut dyn FnMut(TestId<'_>)) {
         while let Some(line) = ahead.line() {
             let Some(id) = self.passed(&line) else { return };
-            told(id);
+            reported(id);
             ahead.take();
         }
     }
@@ -97,7 +97,7 @@ pub trait Recognizer {
     /// Judges a line (or a row of a line that was drawn over) and emits what it reads out of it.
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen;
 
-    /// Reads a line behind one that it claimed, when the line is its own for sure: a short way round
+    /// Reads a line after one that it claimed, when the line is its own for sure: a short way round
     /// [`line`](Self::line) for what most of a run is made of. Comes to the same as that with `Seen::Mine`, and ends no run.
     /// `free` tells whether nobody else has to see the line; it is asked last, and once. `None` says and changes nothing.
     fn read_on(

@@ -11,9 +11,9 @@ const FEWEST_AGAIN: usize = 3;
 
 /// Lines that repeat the ones before them, as the frames of a recursion do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Again {
-    /// Behind which line they are.
-    pub(super) behind: usize,
+pub(super) struct Replay {
+    /// After which line they are.
+    pub(super) after: usize,
     /// How many lines are printed again.
     pub(super) lines: usize,
     /// How often.
@@ -21,7 +21,7 @@ pub(super) struct Again {
 }
 
 /// Finds lines that are printed again and again, and lowers all but the first.
-pub(super) fn again(lines: &[(Part, Stored)], ranks: &mut [Rank]) -> Vec<Again> {
+pub(super) fn again(lines: &[(Part, Stored)], ranks: &mut [Rank]) -> Vec<Replay> {
     let mut found = Vec::new();
     let equal = |left: usize, right: usize| match (lines.get(left), lines.get(right)) {
         (Some((part, left)), Some((other, right))) => {
@@ -32,11 +32,11 @@ pub(super) fn again(lines: &[(Part, Stored)], ranks: &mut [Rank]) -> Vec<Again> 
         }
         _ => false,
     };
-    if let Some(told) = told_again(lines) {
-        for rank in ranks.get_mut(told.lines..).unwrap_or_default() {
-            *rank = (*rank).max(Rank::Again);
+    if let Some(reported) = reported_again(lines) {
+        for rank in ranks.get_mut(reported.lines..).unwrap_or_default() {
+            *rank = (*rank).max(Rank::Replay);
         }
-        return vec![told];
+        return vec![reported];
     }
     let mut at = 0_usize;
     while at < lines.len() {
@@ -54,16 +54,16 @@ pub(super) fn again(lines: &[(Part, Stored)], ranks: &mut [Rank]) -> Vec<Again> 
         let from = at.saturating_add(period);
         let to = from.saturating_add(times.saturating_mul(period));
         for rank in ranks.get_mut(from..to).unwrap_or_default() {
-            *rank = (*rank).max(Rank::Again);
+            *rank = (*rank).max(Rank::Replay);
         }
-        found.push(Again { behind: from.saturating_sub(1), lines: period, times });
+        found.push(Replay { after: from.saturating_sub(1), lines: period, times });
         at = to;
     }
     found
 }
 
 /// Whether all lines are the same ones, printed once for each attempt.
-fn told_again(lines: &[(Part, Stored)]) -> Option<Again> {
+fn reported_again(lines: &[(Part, Stored)]) -> Option<Replay> {
     let equal = |(left, right): (&(Part, Stored), &(Part, Stored))| {
         left.0 == right.0 && left.0 != Part::Output && left.1.text == right.1.text
     };
@@ -73,5 +73,5 @@ fn told_again(lines: &[(Part, Stored)]) -> Option<Again> {
     let period = (1..=lines.len().div_euclid(2)).find(copies)?;
     let says = lines.iter().take(period).any(|(_, line)| !line.text.trim().is_empty());
     let times = lines.len().div_euclid(period).saturating_sub(1);
-    says.then_some(Again { behind: period.saturating_sub(1), lines: period, times })
+    says.then_some(Replay { after: period.saturating_sub(1), lines: period, times })
 }

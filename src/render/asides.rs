@@ -14,9 +14,9 @@ const CHARS: u64 = 1_000;
 
 /// Prints the lines that belong to nothing that was recognised, in order, if they are few.
 pub(super) fn tell_asides(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger) {
-    let is_aside = |line: &&Stored| line.class == Class::Other && !line.text.trim().is_empty();
+    let is_apart = |line: &&Stored| line.class == Class::Other && !line.text.trim().is_empty();
     let rows: Vec<Row<'_>> =
-        report.whole().unwrap_or_default().iter().filter(is_aside).map(Row::Input).collect();
+        report.whole().unwrap_or_default().iter().filter(is_apart).map(Row::Input).collect();
     let cost = cost_of(&rows, body.page.ruler());
     if cost.lines <= LINES && cost.chars <= CHARS {
         body.rows(&rows, ledger);

@@ -28,7 +28,7 @@ pub(super) fn print_failures<'a>(
             rerun = None;
         }
         if let Some(leader) = causes.leader(at) {
-            // It is told with the first one of its cause, when that has lines of its own.
+            // It is reported with the first one of its cause, when that has lines of its own.
             if rung_of(planned, leader) >= Rung::Folded {
                 count(body, rung, Extent::Part);
             }
@@ -86,7 +86,7 @@ fn print_one<'a>(
     extent
 }
 
-/// Prints the later failures of a cause that have lines of their own. Those that are told by the lines of the first are
+/// Prints the later failures of a cause that have lines of their own. Those that are reported by the lines of the first are
 /// as whole as it.
 fn print_others<'a>(
     failures: &[&'a Failure],

@@ -82,7 +82,7 @@ fn prints(report: &Report, failure: &Failure) -> Option<Prints> {
             shape::same(&line.text, name, hasher);
         }
         if detail.shortened {
-            // What else it said is not known.
+            // What else it printed is not known.
             report.failures().shown(failure).hash(hasher);
         }
     });
@@ -107,8 +107,8 @@ fn prints(report: &Report, failure: &Failure) -> Option<Prints> {
     let reason = detail.lines.iter().any(|(part, line)| *part == Part::Why && !line.text.trim().is_empty());
     // `Failed` alone is no cause.
     let placed = detail.place.as_ref().is_some_and(|(_, line)| line.is_some());
-    let told = reason || placed && detail.message.is_some();
-    told.then_some(Prints { cause, body, message: exact })
+    let reported = reason || placed && detail.message.is_some();
+    reported.then_some(Prints { cause, body, message: exact })
 }
 
 const fn kind_of(kind: FailureKind) -> u8 {
@@ -244,7 +244,7 @@ pub(super) fn named(
     let head = head(names().count());
     let room = limit.saturating_sub(head.len()).saturating_sub(4);
     let ranges: Vec<(FoldName<'_>, Option<String>)> = Ranges::of(names()).collect();
-    let told = |(name, range): &'_ (FoldName<'_>, Option<String>)| {
+    let reported = |(name, range): &'_ (FoldName<'_>, Option<String>)| {
         let last = range.as_deref().unwrap_or(name.name);
         [name.module, name.separator, last]
             .iter()
@@ -262,7 +262,7 @@ pub(super) fn named(
         return vec![line];
     }
     // A name that has no room beside the number has a line of its own.
-    let alone = ranges.iter().any(|name| told(name) > room);
+    let alone = ranges.iter().any(|name| reported(name) > room);
     let mut lines = if alone { vec![format!("{head}:")] } else { Vec::new() };
     let mut folder = if alone {
         Folder::beginning(limit, "weir: ")
@@ -391,8 +391,8 @@ mod tests {
     fn numbers_that_follow_each_other_are_a_range() {
         let all = ["t[0]", "t[1]", "t[2]", "t[4]", "t[5]", "u[6]", "u[7]", "u[8]", "v", "t[01]", "t[9]"];
         let names = all.iter().map(|name| FoldName { module: "a", separator: "::", name });
-        let told: Vec<String> =
+        let reported: Vec<String> =
             Ranges::of(names).map(|(name, range)| range.unwrap_or_else(|| name.name.to_owned())).collect();
-        assert_eq!(told, ["t[0-2]", "t[4]", "t[5]", "u[6-8]", "v", "t[01]", "t[9]"]);
+        assert_eq!(reported, ["t[0-2]", "t[4]", "t[5]", "u[6-8]", "v", "t[01]", "t[9]"]);
     }
 }

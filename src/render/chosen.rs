@@ -1,6 +1,6 @@
-//! Which lines of a failure are shown, best first, and what is said of those that are folded.
+//! Which lines of a failure are shown, best first, and what is printed of those that are folded.
 
-use super::again::Again;
+use super::again::Replay;
 use super::difference;
 use super::output;
 use super::ranks::{Rank, Ranks};
@@ -73,7 +73,7 @@ impl<'a> Chosen<'a> {
             Rank::Around,
             Rank::Runtime,
             Rank::Equal,
-            Rank::Again,
+            Rank::Replay,
         ];
         let ranks = match self.manner {
             Manner::Every => &every[..],
@@ -119,11 +119,11 @@ impl<'a> Chosen<'a> {
             if self.ranks.get(at) != Rank::Output {
                 continue;
             }
-            let behind = at.saturating_add(1);
+            let after = at.saturating_add(1);
             match streams.last_mut() {
-                _ if output::heads(&line.text) => streams.push((Some(at), behind, behind)),
-                Some((_, _, end)) => *end = behind,
-                None => streams.push((None, at, behind)),
+                _ if output::heads(&line.text) => streams.push((Some(at), after, after)),
+                Some((_, _, end)) => *end = after,
+                None => streams.push((None, at, after)),
             }
         }
         for (done, (head, from, to)) in streams.iter().enumerate() {
@@ -166,7 +166,7 @@ impl<'a> Chosen<'a> {
     fn is_folded(&self, at: usize) -> bool {
         match self.ranks.get(at) {
             Rank::Twice => true,
-            Rank::Equal | Rank::Runtime | Rank::Again | Rank::Around => self.manner == Manner::Folded,
+            Rank::Equal | Rank::Runtime | Rank::Replay | Rank::Around => self.manner == Manner::Folded,
             Rank::Head | Rank::Reason | Rank::Why | Rank::Where | Rank::Output => self.is_old(at),
         }
     }
@@ -220,10 +220,10 @@ impl<'a> Chosen<'a> {
                     rows.push(self.narrowed(at, line, line_chars).unwrap_or(Row::Input(line)));
                 }
             }
-            if let Some(again) = self.ranks.again.iter().find(|again| again.behind == at && !folded)
+            if let Some(again) = self.ranks.again.iter().find(|again| again.after == at && !folded)
                 && self.manner == Manner::Folded
             {
-                let Again { lines, times, .. } = *again;
+                let Replay { lines, times, .. } = *again;
                 let what = if lines == 1 { "this line".to_owned() } else { format!("these {lines} lines") };
                 let plural = if times == 1 { "time" } else { "times" };
                 rows.push(Row::Own(format!("weir: ... {what} {times} {plural} more")));

@@ -11,7 +11,7 @@ const BEFORE: usize = 40;
 /// What is left out.
 const LEFT_OUT: &str = "...";
 
-/// The sign of a line of a comparison, and what is before it and behind it.
+/// The sign of a line of a comparison, and what is before it and after it.
 fn signed(line: &str) -> Option<(char, usize)> {
     let indent = line.strip_prefix('E').map_or(line, |rest| rest).trim_start();
     let sign = indent.chars().next().filter(|first| matches!(first, '-' | '+'))?;
@@ -28,7 +28,7 @@ pub(super) fn partner(lines: &[(Part, Stored)], at: usize) -> Option<&Stored> {
         .find(|line| signed(&line.text).is_some_and(|(other, _)| other != sign))
 }
 
-/// A line from a little before its difference from another on, behind what it begins with; `None` when its beginning shows it.
+/// A line from a little before its difference from another on, after what it begins with; `None` when its beginning shows it.
 pub(super) fn narrowed(line: &str, other: &str, limit: usize) -> Option<String> {
     let ((_, from), (_, other_from)) = (signed(line)?, signed(other)?);
     let (head, text) = line.split_at_checked(from)?;

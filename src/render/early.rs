@@ -21,7 +21,7 @@ const PART: u64 = 8;
 pub struct Early {
     shown: ShownFailures,
     next: usize,
-    /// A section that was written without the line that tells how to rerun it: that comes behind the totals.
+    /// A section that was written without the line that tells how to rerun it: that comes after the totals.
     rerun: Option<usize>,
     ended: bool,
 }
@@ -151,18 +151,18 @@ impl Early {
                 page.row(row, &mut ledger);
             }
             group = None;
-            for told in std::iter::once(position).chain(followers) {
-                let same = told == position || shared.is_same(told);
+            for reported in std::iter::once(position).chain(followers) {
+                let same = reported == position || shared.is_same(reported);
                 let slot = if same && !clipped {
                     &mut self.shown.whole
-                } else if same || (has_room && shared.is_example(told)) {
+                } else if same || (has_room && shared.is_example(reported)) {
                     &mut self.shown.in_part
                 } else {
                     &mut self.shown.by_name
                 };
                 *slot = slot.saturating_add(1);
                 self.shown.all = self.shown.all.saturating_add(1);
-                written.extend(live.get(told).map(|(at, _)| *at));
+                written.extend(live.get(reported).map(|(at, _)| *at));
             }
         }
         *report.ledger_mut() = ledger;

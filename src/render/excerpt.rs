@@ -9,14 +9,14 @@ use crate::budget::{Cost, Ledger};
 use crate::event::{Class, Strength};
 use crate::report::{Report, Stored, Verdict, Window};
 
-/// So many lines behind a step are shown for a sign at its end, and head the next one.
-const BEHIND_A_SIGN: u64 = 8;
+/// So many lines after a step are shown for a sign at its end, and head the next one.
+const AFTER_A_SIGN: u64 = 8;
 
-/// Whether a window still counts: what stands in a run that reconciled was output, and what went wrong in a step that ended
+/// Whether a window still counts: what is in a run that reconciled was output, and what went wrong in a step that ended
 /// well is no reason.
 pub(super) fn is_open(report: &Report, window: &Window) -> bool {
-    let behind = if window.is_sign { 0 } else { BEHIND_A_SIGN };
-    report.is_outside(window.section) && !report.is_of_a_good_step(window.line.number, behind)
+    let after = if window.is_sign { 0 } else { AFTER_A_SIGN };
+    report.is_outside(window.section) && !report.is_of_a_good_step(window.line.number, after)
 }
 
 fn newest_first(mut lines: Vec<&Stored>) -> Vec<&Stored> {
@@ -60,7 +60,7 @@ pub(super) fn tell_excerpt(
     let room = part_of(room, one_of);
     let cost = |line: &Stored| Row::Input(line).cost(ruler);
     let whole = excerpt.head().iter().fold(Cost::default(), |sum, line| sum.plus(cost(line)));
-    // Lines of warnings are kept apart: without them the first lines are not all that was said.
+    // Lines of warnings are kept apart: without them the first lines are not all that was printed.
     let warnings: Vec<&Stored> =
         report.warnings().kept().iter().flat_map(|warning| warning.lines.iter()).collect();
     if excerpt.head_is_whole() && whole.fits(room) && warnings.is_empty() {
@@ -87,7 +87,7 @@ pub(super) fn tell_excerpt(
     };
     let two_thirds = |of: u64| of.div_euclid(3).saturating_mul(2);
     let room_of_names = Cost { chars: two_thirds(room.chars), lines: two_thirds(room.lines) };
-    // Where only warnings can be the reason, as with a linter that is told to fail on them, they are shown early.
+    // Where only warnings can be the reason, as with a linter that is reported to fail on them, they are shown early.
     let mut steps: Vec<(Vec<&Stored>, Cost)> = vec![
         (excerpt.last_words().iter().collect(), part(6)),
         (tail(), part(6)),

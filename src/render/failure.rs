@@ -22,7 +22,7 @@ pub struct FailureRows<'a> {
     report: &'a Report,
     failure: &'a Failure,
     ruler: Ruler,
-    /// The folder that is left out of places, with the slash behind it; else empty.
+    /// The folder that is left out of places, with the slash after it; else empty.
     folder: &'a str,
     manner: Manner,
 }
@@ -180,14 +180,14 @@ impl<'a> FailureRows<'a> {
     #[must_use]
     pub fn heading(&self) -> Vec<Row<'a>> {
         match self.detail().and_then(|detail| detail.heading.as_ref()) {
-            Some(line) if self.is_told_below(line) => vec![Row::Input(line)],
+            Some(line) if self.is_reported_below(line) => vec![Row::Input(line)],
             Some(line) => self.continued(line),
             None => self.as_name(),
         }
     }
 
     /// Whether a heading that is longer than a line ends with a message that the lines below it say once more.
-    fn is_told_below(&self, line: &Stored) -> bool {
+    fn is_reported_below(&self, line: &Stored) -> bool {
         if self.fits(&line.text) {
             return false;
         }
@@ -297,8 +297,8 @@ fn module(file: &str) -> String {
     }
 }
 
-/// The folder that holds all the files which are told with their whole path, with the slash behind it; empty when there
-/// is none, or fewer than two such files are told.
+/// The folder that holds all the files which are reported with their whole path, with the slash after it; empty when there
+/// is none, or fewer than two such files are reported.
 #[must_use]
 pub(super) fn common_folder<'a>(failures: &[&'a Failure]) -> &'a str {
     let file = |failure: &&'a Failure| {
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn the_folder_of_all_files_is_left_out_behind_a_mark() {
+    fn the_folder_of_all_files_is_left_out_after_a_mark() {
         assert_eq!(common(&["/a/b/c.rs", "/a/b/d/e.rs", "f.rs"]), "/a/b/");
         assert_eq!(common(&["/a/b/c.rs", "/a/bc/d.rs"]), "/a/");
         assert_eq!(common(&["C:\\a\\b\\c.cs", "C:\\a\\d.cs"]), "C:\\a\\");

@@ -6,7 +6,7 @@ use crate::budget::Ledger;
 use crate::event::Class;
 use crate::report::class_index;
 
-/// How many kinds of hidden lines are told apart.
+/// How many kinds of hidden lines are distinguished.
 const KINDS: usize = 3;
 
 /// Which limit made something fall out.
@@ -95,7 +95,7 @@ impl Footer<'_> {
 
     /// The verdict line of a run that passed, with what was left out; nothing when there is no room for that.
     #[must_use]
-    pub fn behind(&self, verdict: &str, width: u64) -> Option<String> {
+    pub fn after(&self, verdict: &str, width: u64) -> Option<String> {
         let (cut, seen) = (self.ledger.all_cut().lines, self.ledger.seen().lines);
         let mut fields = self.numbers();
         if cut > 0 || fields.is_empty() {
@@ -169,7 +169,7 @@ impl Footer<'_> {
         if let Some((lines, name)) = cut.first() {
             let all: Vec<String> =
                 cut.iter().take(KINDS).map(|(lines, name)| format!("{lines} {name}")).collect();
-            // The largest kind is told even where the others have no room.
+            // The largest kind is reported even where the others have no room.
             fields.push((format!("hidden: {}", all.join(", ")), Some(format!("hidden: {lines} {name}"))));
         }
         if let Some(fired) = self.fired {

@@ -11,7 +11,7 @@ pub(super) enum Line {
     /// No frame.
     Text,
     /// What an exception says.
-    Said,
+    Printed,
     /// The first line of a frame of the user.
     User,
     /// The first line of a frame of the runtime.
@@ -46,7 +46,7 @@ impl Runtime {
             .map(|kind| {
                 match kind {
                     Line::Runtime => inside = true,
-                    Line::Text | Line::Said | Line::User => inside = false,
+                    Line::Text | Line::Printed | Line::User => inside = false,
                     Line::Further => {}
                     Line::Beside => return true,
                 }
@@ -94,7 +94,7 @@ fn kinds<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> Vec<Line> {
             _ => {}
         }
         if line.starts_with("E ") || line.starts_with("E\t") {
-            kind = Line::Said;
+            kind = Line::Printed;
         }
         kinds.push(kind);
         if let Some(whose) = frames_of::end_of_pytest(line) {

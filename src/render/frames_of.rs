@@ -154,8 +154,8 @@ fn has_path(text: &str) -> bool {
     PATHS.iter().any(|path| text.contains(path))
 }
 
-/// Text behind its leading digits, when there are any.
-fn behind_number(text: &str) -> Option<&str> {
+/// Text after its leading digits, when there are any.
+fn after_number(text: &str) -> Option<&str> {
     let rest = text.trim_start_matches(|char: char| char.is_ascii_digit());
     (rest.len() < text.len()).then_some(rest)
 }
@@ -191,11 +191,11 @@ pub(super) fn kind(line: &str, next: &str, last: &str) -> Line {
 
 /// `3: symbol` of Rust, with its place below; `3   Library   0x... symbol` of Apple.
 fn numbered(text: &str, next: &str) -> Option<Line> {
-    let rest = behind_number(text)?;
+    let rest = after_number(text)?;
     if let Some(symbol) = rest.strip_prefix(": ") {
         let symbol = symbol
             .strip_prefix("0x")
-            .map_or(symbol, |behind| behind.split_once(" - ").map_or(behind, |(_, symbol)| symbol));
+            .map_or(symbol, |after| after.split_once(" - ").map_or(after, |(_, symbol)| symbol));
         let place = next.trim_start().strip_prefix("at ").filter(|place| ends_with_line(place));
         let frame = place.is_some()
             || symbol.contains("::")
@@ -219,7 +219,7 @@ fn numbered(text: &str, next: &str) -> Option<Line> {
 
 /// The symbol of a frame of Rust's.
 pub(super) fn symbol_of_rust(line: &str) -> Option<&str> {
-    let symbol = behind_number(line.trim_start())?.strip_prefix(": ")?;
+    let symbol = after_number(line.trim_start())?.strip_prefix(": ")?;
     symbol.contains("::").then_some(symbol)
 }
 
@@ -227,7 +227,7 @@ pub(super) fn symbol_of_rust(line: &str) -> Option<&str> {
 fn at(text: &str, last: &str) -> Option<Line> {
     let frame = text.strip_prefix("at ")?;
     let above = last.trim_start();
-    if behind_number(above).is_some_and(|rest| rest.starts_with(": ")) && ends_with_line(frame) {
+    if after_number(above).is_some_and(|rest| rest.starts_with(": ")) && ends_with_line(frame) {
         return Some(Line::Further);
     }
     let bare = frame.trim_end_matches(" {");
@@ -276,7 +276,7 @@ fn hash(text: &str) -> Option<Line> {
     if let Some(place) = rest.strip_prefix(' ') {
         return place.contains(":in ").then(|| of_runtime(has_path(place)));
     }
-    let frame = behind_number(rest)?.strip_prefix(' ')?.trim_start();
+    let frame = after_number(rest)?.strip_prefix(' ')?.trim_start();
     if frame.starts_with("0x") {
         let native = NATIVE.iter().any(|path| frame.contains(path));
         return Some(of_runtime(native || has_path(frame) || frame.contains(" testing::")));
@@ -294,7 +294,7 @@ fn beam(text: &str) -> Option<Line> {
 
 /// What replaces frames that somebody left out.
 fn dots(text: &str) -> Option<Line> {
-    let count = text.strip_prefix("... ").and_then(behind_number).map(str::trim);
+    let count = text.strip_prefix("... ").and_then(after_number).map(str::trim);
     (matches!(count, Some("more" | "common frames omitted")) || text == "[...]").then_some(Line::Beside)
 }
 
@@ -331,7 +331,7 @@ fn go(line: &str, next: &str, last: &str) -> Option<Line> {
         line.len() > text.len()
             && text.contains(".go:")
             && text.split_once(".go:").is_some_and(|(_, rest)| {
-                behind_number(rest).is_some_and(|rest| rest.is_empty() || rest.starts_with(" +0x"))
+                after_number(rest).is_some_and(|rest| rest.is_empty() || rest.starts_with(" +0x"))
             })
     };
     let is_call = |line: &str| {
@@ -371,7 +371,7 @@ pub(super) fn end_of_pytest(line: &str) -> Option<Line> {
     if place.contains(' ') || line.starts_with(' ') {
         return None;
     }
-    let rest = behind_number(rest)?;
+    let rest = after_number(rest)?;
     rest.starts_with(':').then(|| of_runtime(has_path(line)))
 }
 

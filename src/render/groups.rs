@@ -44,7 +44,7 @@ pub(super) fn skips(report: &Report, line_chars: u64) -> Vec<String> {
 
 /// Warnings by kind, those of the most first: `weir: 300 warnings: unused variable 'x' [-Wunused-variable] (src/a.c:1:5)`.
 pub(super) fn warnings(report: &Report, line_chars: u64) -> Vec<String> {
-    let mut groups: Vec<(u64, Told<'_>)> = Vec::new();
+    let mut groups: Vec<(u64, Reported<'_>)> = Vec::new();
     let mut index: HashMap<String, usize> = HashMap::new();
     let mut kept = 0_u64;
     for warning in report.warnings().kept() {
@@ -52,29 +52,29 @@ pub(super) fn warnings(report: &Report, line_chars: u64) -> Vec<String> {
         if !report.is_outside(warning.section) {
             continue;
         }
-        let Some(told) = Told::of(warning) else { continue };
-        let at = *index.entry(told.kind()).or_insert(groups.len());
+        let Some(reported) = Reported::of(warning) else { continue };
+        let at = *index.entry(reported.kind()).or_insert(groups.len());
         match groups.get_mut(at) {
             Some((times, _)) => *times = times.saturating_add(warning.all()),
-            None => groups.push((warning.all(), told)),
+            None => groups.push((warning.all(), reported)),
         }
     }
     groups.sort_by_key(|(times, _)| u64::MAX.saturating_sub(*times));
     let beyond = report.warnings().total().saturating_sub(kept);
-    let lines = groups.into_iter().map(|(times, told)| {
-        let place = told.place.map(|place| format!(" ({place})")).unwrap_or_default();
-        (times, format!("{}: {}{place}", plural(times, "warning"), told.text))
+    let lines = groups.into_iter().map(|(times, reported)| {
+        let place = reported.place.map(|place| format!(" ({place})")).unwrap_or_default();
+        (times, format!("{}: {}{place}", plural(times, "warning"), reported.text))
     });
     listed(lines.collect(), beyond, "warnings", line_chars)
 }
 
 /// What a warning says, and where.
-struct Told<'a> {
+struct Reported<'a> {
     text: &'a str,
     place: Option<&'a str>,
 }
 
-impl<'a> Told<'a> {
+impl<'a> Reported<'a> {
     fn of(warning: &'a Warning) -> Option<Self> {
         let says = |line: &&'a str| {
             let lower = line.to_ascii_lowercase();
@@ -120,7 +120,7 @@ fn without_severity(text: &str) -> &str {
     text
 }
 
-/// A tool's code: `[-Wunused-variable]` at the end, `C4996:` at the beginning, a rule's name behind two blanks.
+/// A tool's code: `[-Wunused-variable]` at the end, `C4996:` at the beginning, a rule's name after two blanks.
 fn code(text: &str) -> Option<&str> {
     let text = text.trim_end();
     if let Some((_, code)) = text.strip_suffix(']').and_then(|inner| inner.rsplit_once('[')) {
@@ -154,12 +154,12 @@ mod tests {
             ("3 tests don't run in 12 s", "# tests don't run in # s"),
             ("call of \u{2018}f\u{2019} with 2 arguments", "call of  with # arguments"),
         ] {
-            assert_eq!(Told { text, place: None }.kind(), kind);
+            assert_eq!(Reported { text, place: None }.kind(), kind);
         }
     }
 
     #[test]
-    fn the_place_is_told_apart_from_the_message() {
+    fn the_place_is_distinguished_from_the_message() {
         for (line, place, text) in [
             ("src/a.c:1:5: warning: unused", Some("src/a.c:1:5"), "unused"),
             ("  1:5   warning  'a' is never  prefer-const", Some("1:5"), "'a' is never  prefer-const"),

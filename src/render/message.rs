@@ -11,7 +11,7 @@ const LONGEST_LINE: usize = 100;
 const DIFFERENCE_LINES: usize = 40;
 
 /// What the recognizer named, or the first why line. A message that ends with a colon, or
-/// stands above the head of a difference, has the first lines that differ.
+/// is above the head of a difference, has the first lines that differ.
 #[must_use]
 pub(super) fn in_one_line(detail: &Detail) -> Option<Cow<'_, str>> {
     let mut why = detail.lines.iter().filter(|(part, _)| *part == Part::Why).map(|(_, line)| &*line.text);

@@ -1,4 +1,4 @@
-//! The stored original behind an answer: kept only when something is not shown, so that a command can offer the rest.
+//! The stored original after an answer: kept only when something is not shown, so that a command can offer the rest.
 
 use std::collections::HashSet;
 

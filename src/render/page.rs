@@ -19,9 +19,9 @@ pub struct Page<'a> {
     used: Cost,
     bytes: u64,
     reserved: Cost,
-    /// What of that is for the line behind the body.
+    /// What of that is for the line after the body.
     kept: Cost,
-    /// Whether a person reads it: then failures stand apart, in their colours.
+    /// Whether a person reads it: then failures are apart, in their colours.
     person: bool,
     /// The colours of the input's lines.
     paints: Option<Paints>,
@@ -29,7 +29,7 @@ pub struct Page<'a> {
     spare: Cost,
     shown: HashSet<u64>,
     /// Texts that are in the answer without a line of the input of their own.
-    told: HashSet<Box<str>>,
+    reported: HashSet<Box<str>>,
     refused: u64,
     /// How many marks of hidden secrets were printed.
     marks: u64,
@@ -82,7 +82,7 @@ impl<'a> Page<'a> {
             paints: None,
             spare: Cost::default(),
             shown: HashSet::new(),
-            told: HashSet::new(),
+            reported: HashSet::new(),
             refused: 0,
             marks: 0,
             error: None,
@@ -116,7 +116,7 @@ impl<'a> Page<'a> {
             marks,
             ..
         } = *self;
-        let (shown, told, paints) = (self.shown.clone(), self.told.clone(), self.paints.clone());
+        let (shown, reported, paints) = (self.shown.clone(), self.reported.clone(), self.paints.clone());
         Page {
             out,
             limits,
@@ -131,7 +131,7 @@ impl<'a> Page<'a> {
             paints,
             spare,
             shown,
-            told,
+            reported,
             refused,
             marks,
             error: None,
@@ -186,7 +186,7 @@ impl<'a> Page<'a> {
         self.take_spare(Cost { chars: more, lines: 0 }).then_some(painted)
     }
 
-    /// Keeps room for a line that comes behind the body.
+    /// Keeps room for a line that comes after the body.
     pub fn keep_for(&mut self, line: &super::rerun_line::Line) {
         self.kept = Cost { chars: line.widest(), lines: 1 };
         self.reserved = self.reserved.plus(self.kept);
@@ -202,7 +202,7 @@ impl<'a> Page<'a> {
 
     /// What is left for the body in front of a verdict line.
     #[must_use]
-    pub fn room_behind(&self, verdict: &str) -> Cost {
+    pub fn room_after(&self, verdict: &str) -> Cost {
         let limits = Cost { chars: self.limits.chars, lines: self.limits.lines };
         limits.minus(self.reserved_for(verdict)).minus(self.used)
     }
@@ -300,15 +300,15 @@ impl<'a> Page<'a> {
 
     /// Whether what an input line says is in the answer already, as text of a failure.
     #[must_use]
-    pub fn has_told(&self, stored: &Stored) -> bool {
-        !self.told.is_empty() && self.told.contains(stored.text.trim())
+    pub fn has_reported(&self, stored: &Stored) -> bool {
+        !self.reported.is_empty() && self.reported.contains(stored.text.trim())
     }
 
     fn book(&mut self, stored: &Stored, shown: u64, clipped: bool, ledger: &mut Ledger) {
         // Text that came with another line than its own.
         let other = stored.number == 0 || self.shown.contains(&stored.number);
-        if other && !self.told.contains(stored.text.trim()) {
-            self.told.insert(stored.text.trim().into());
+        if other && !self.reported.contains(stored.text.trim()) {
+            self.reported.insert(stored.text.trim().into());
         }
         if clipped {
             ledger.clip();

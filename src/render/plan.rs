@@ -53,7 +53,7 @@ pub struct Costs {
 pub trait Pricing {
     /// The costs of failure `at` alone.
     fn costs(&self, at: usize) -> Costs;
-    /// Whether so many names do not fit into the room however they are told. Then costs are not asked for.
+    /// Whether so many names do not fit into the room however they are reported. Then costs are not asked for.
     fn too_many(&self) -> bool;
     /// What the name of failure `at` adds to a folded list, about, in chars.
     fn listed_chars(&self, at: usize) -> u64;
@@ -90,7 +90,7 @@ pub enum Extent {
     Clipped,
 }
 
-/// How the others that have a cause are told.
+/// How the others that have a cause are reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Others {
     /// All by their names.
@@ -106,13 +106,13 @@ pub struct Plan {
     pub rungs: Vec<Rung>,
     /// The most of each failure beyond its why lines, for failures on [`Rung::Whole`]; empty when there is none.
     pub shares: Vec<Cost>,
-    /// How the others are told that have the cause of a failure with lines of its own.
+    /// How the others are reported that have the cause of a failure with lines of its own.
     pub others: Others,
     /// What everything costs; never more than the room.
     pub used: Cost,
 }
 
-/// Causes are told before all names when there is one for so many failures at most.
+/// Causes are reported before all names when there is one for so many failures at most.
 const FAILURES_OF_A_CAUSE: usize = 4;
 
 /// Plans `count` failures into `room`.
@@ -208,7 +208,7 @@ fn tell_causes(plan: &mut Plan, causes: &[usize], room: Cost, pricing: &dyn Pric
     plan.used = packed.used;
 }
 
-/// What a plan tells: a reason is worth two places, and stands beside one.
+/// What a plan tells: a reason is worth two places, and is beside one.
 fn worth(plan: &Plan, causes: &[usize]) -> usize {
     let of = |rung: Rung| match rung {
         Rung::Whole | Rung::Why | Rung::Line => 3,

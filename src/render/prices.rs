@@ -70,7 +70,7 @@ pub(super) fn styled(cost: Cost, rows: &[Row<'_>], style: Style) -> Cost {
     cost.plus(Cost { chars: own.saturating_mul(style.overhead()), lines: 0 })
 }
 
-/// The lines that stand above the first and below the last failure of a section.
+/// The lines that are above the first and below the last failure of a section.
 pub fn frame<'a>(report: &'a Report, failures: &[&'a Failure], at: usize) -> Vec<&'a Stored> {
     let Some(failure) = failures.get(at) else { return Vec::new() };
     let first = at
@@ -165,7 +165,7 @@ impl<'a> Prices<'a> {
             .collect()
     }
 
-    /// The rows of one failure, with its place as all of them are told.
+    /// The rows of one failure, with its place as all of them are reported.
     pub(super) fn rows(&self, failure: &'a Failure) -> FailureRows<'a> {
         FailureRows::new(self.report, failure, self.ruler).below(self.folder)
     }

@@ -3,7 +3,7 @@
 //! The rule of all runners. It looks at the part that a recognizer gave to a line and at the shapes of comparisons; it
 //! knows no limits.
 
-use super::again::{Again, again};
+use super::again::{Replay, again};
 use super::frames::Runtime;
 use super::source;
 use crate::event::Part;
@@ -29,7 +29,7 @@ pub(super) enum Rank {
     /// The runtime's frames.
     Runtime,
     /// Lines that were printed just before, again.
-    Again,
+    Replay,
     /// It is in the answer already, or tells nothing.
     Twice,
 }
@@ -50,7 +50,7 @@ pub(super) struct Ranks {
     /// How many frames are the runtime's.
     pub(super) frames: u64,
     /// What was printed again and again.
-    pub(super) again: Vec<Again>,
+    pub(super) again: Vec<Replay>,
 }
 
 impl Ranks {

@@ -75,7 +75,7 @@ fn record<'a>(report: &'a Report, failure: &'a Failure) -> Record<'a> {
     }
 }
 
-/// The record of a failure of which only the name was told.
+/// The record of a failure of which only the name was reported.
 #[must_use]
 pub fn bare_record(runner: &str, kind: FailureKind, id: TestId<'_>) -> String {
     let TestId { module, separator, name } = id;

@@ -70,7 +70,7 @@ pub(super) fn tell_the_rest(
 /// Prints lines that are not in the answer yet; gives false when one did not fit.
 pub(super) fn tell_lines(lines: &[&Stored], body: &mut Body<'_>, ledger: &mut Ledger) -> bool {
     for line in lines {
-        if body.page.has_shown(line) || body.page.has_told(line) {
+        if body.page.has_shown(line) || body.page.has_reported(line) {
             continue;
         }
         if !body.page.row(&Row::Input(line), ledger) {
@@ -110,12 +110,12 @@ pub(super) fn tell_notes(report: &Report, body: &mut Body<'_>, ledger: &mut Ledg
 /// What followed from the failures: each line once, as room allows.
 pub(super) fn tell_consequences(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger) {
     let explained = report.failures().records().iter().filter(|failure| failure.state == State::Explained);
-    let told = |failure: &&Failure| {
+    let reported = |failure: &&Failure| {
         let section = usize::try_from(failure.section).ok().and_then(|at| report.sections().get(at));
         section.is_some_and(|section| section.counts())
     };
     let lines: Vec<&Stored> = explained
-        .filter(told)
+        .filter(reported)
         .filter_map(|failure| failure.detail.as_deref())
         .flat_map(|detail| detail.heading.iter().chain(detail.lines.iter().map(|(_, line)| line)))
         .collect();

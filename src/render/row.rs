@@ -6,7 +6,7 @@ use crate::budget::{Cost, Ruler};
 use crate::report::Stored;
 use crate::text::clip;
 
-/// What stands before a line of weir's own, and before no input line.
+/// What is before a line of weir's own, and before no input line.
 pub const OWN: &str = "weir:";
 
 /// A line of the answer.

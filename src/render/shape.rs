@@ -14,7 +14,7 @@ const ID_BYTES: usize = 8;
 pub(super) enum Quotes {
     /// It is a value.
     Hidden,
-    /// It may be all that is said.
+    /// It may be all that is printed.
     Kept,
 }
 
@@ -79,40 +79,40 @@ fn words<H: Hasher>(text: &str, name: &str, hasher: &mut H, word: impl Fn(&str, 
     while let Some(first) = rest.chars().next() {
         if !name.is_empty()
             && !is_of_word(before)
-            && let Some(behind) = rest.strip_prefix(name)
-            && !behind.starts_with(is_of_word)
+            && let Some(after) = rest.strip_prefix(name)
+            && !after.starts_with(is_of_word)
         {
             hasher.write_u8(1);
             before = ' ';
-            rest = behind;
+            rest = after;
             continue;
         }
         if quotes == Quotes::Hidden
             && is_of_word(first)
             && !is_of_word(before)
-            && let Some(behind) = behind_id(rest)
+            && let Some(after) = after_id(rest)
         {
             hasher.write_u8(b'0');
             before = 'a';
-            rest = behind;
+            rest = after;
             continue;
         }
         if is_of_word(first) {
             let end = rest.find(|char| !is_of_word(char)).unwrap_or(rest.len());
-            let (own, behind) = rest.split_at_checked(end).unwrap_or((rest, ""));
+            let (own, after) = rest.split_at_checked(end).unwrap_or((rest, ""));
             word(own, hasher);
             before = 'a';
-            rest = behind;
+            rest = after;
             continue;
         }
         if quotes == Quotes::Hidden
             && matches!(first, '"' | '\'' | '`')
             && !is_of_word(before)
-            && let Some(behind) = behind_quoted(rest, first)
+            && let Some(after) = after_quoted(rest, first)
         {
             hasher.write(b"''");
             before = first;
-            rest = behind;
+            rest = after;
             continue;
         }
         let mut bytes = [0; 4];
@@ -122,22 +122,22 @@ fn words<H: Hasher>(text: &str, name: &str, hasher: &mut H, word: impl Fn(&str, 
     }
 }
 
-/// What is behind an id at the start of a text, as `ORD-21170-LQ` and `9f86d081-884c-4d1e-8a3b-60303ae22b99` are: parts between
+/// What is after an id at the start of a text, as `ORD-21170-LQ` and `9f86d081-884c-4d1e-8a3b-60303ae22b99` are: parts between
 /// hyphens, of which one has at least three digits.
-fn behind_id(text: &str) -> Option<&str> {
+fn after_id(text: &str) -> Option<&str> {
     let end = text.find(|char| !(is_of_word(char) || char == '-')).unwrap_or(text.len());
-    let (id, behind) = text.split_at_checked(end)?;
+    let (id, after) = text.split_at_checked(end)?;
     let digits = |part: &str| part.bytes().filter(u8::is_ascii_digit).count();
     let has_number = id.contains('-') && id.split('-').any(|part| digits(part) >= ID_DIGITS);
-    (has_number && !id.ends_with('-')).then_some(behind)
+    (has_number && !id.ends_with('-')).then_some(after)
 }
 
 fn is_of_word(char: char) -> bool {
     char.is_alphanumeric() || char == '_'
 }
 
-/// What is behind a quoted value at the start of a text.
-fn behind_quoted(text: &str, quote: char) -> Option<&str> {
+/// What is after a quoted value at the start of a text.
+fn after_quoted(text: &str, quote: char) -> Option<&str> {
     let inner = text.get(1..)?;
     let mut escaped = false;
     for (at, char) in inner.char_indices().take_while(|(at, _)| *at < QUOTED_BYTES) {
@@ -146,10 +146,10 @@ fn behind_quoted(text: &str, quote: char) -> Option<&str> {
         } else if char == '\\' {
             escaped = true;
         } else if char == quote {
-            let behind = inner.get(at.saturating_add(1)..)?;
+            let after = inner.get(at.saturating_add(1)..)?;
             // An apostrophe inside of a word ends nothing.
-            if !behind.starts_with(is_of_word) {
-                return Some(behind);
+            if !after.starts_with(is_of_word) {
+                return Some(after);
             }
         }
     }

@@ -43,7 +43,7 @@ pub fn waiting(report: &Report) -> Vec<&Failure> {
     live
 }
 
-/// What was told of the failures, and what is left to tell.
+/// What was reported the failures, and what is left to tell.
 pub(super) struct Body<'a> {
     pub(super) page: Page<'a>,
     pub(super) shown: ShownFailures,
@@ -252,7 +252,7 @@ impl Answer<'_> {
         if due
             && one_line
             && view.role == Role::Answer
-            && let Some(line) = footer.behind(verdict, width)
+            && let Some(line) = footer.after(verdict, width)
         {
             return body.page.close(Some(&line), None);
         }
@@ -263,8 +263,8 @@ impl Answer<'_> {
             || summary.reading != Reading::Text
             || !failures.is_empty()
             || summary.counts.failed.is_some();
-        let said = known || due || report.is_unsure();
-        let verdict = said.then_some(&**verdict);
+        let printed = known || due || report.is_unsure();
+        let verdict = printed.then_some(&**verdict);
         let footer = due.then(|| footer.line(width));
         match view.role {
             Role::Answer => body.page.close(verdict, footer.as_deref()),
@@ -369,7 +369,7 @@ fn tell_failures(
         let line = and_more(report, unlisted, more, limits.line_chars.min(MORE_CHARS), command);
         body.page.row(&Row::Own(line), ledger);
     }
-    // Those of one cause are told together, whatever the room.
+    // Those of one cause are reported together, whatever the room.
     let mut causes = (0..failures.len()).filter(|at| prices.causes().leader(*at).is_none());
     let lowered = cut || causes.any(|at| rung_of(&planned, at) > Rung::Whole);
     if lowered || more > 0 {

@@ -2,7 +2,7 @@
 
 use crate::report::{Report, State, Summary};
 
-/// Failures that exist but have no record: beyond the store of names, or told only by the runner's totals.
+/// Failures that exist but have no record: beyond the store of names, or reported only by the runner's totals.
 pub(super) fn unnamed(report: &Report, summary: &Summary) -> u64 {
     let live = report.failures().records().iter().filter(|each| each.state == State::Live).count();
     let live = u64::try_from(live).unwrap_or(u64::MAX);

@@ -16,7 +16,7 @@ const LABELLED_CHARS: u64 = 120;
 /// Whether pieces say what a section is about.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Labels {
-    Told,
+    Reported,
     LeftOut,
 }
 
@@ -35,12 +35,12 @@ fn pieces(sections: &[SectionSummary], labels: Labels) -> Vec<String> {
     for section in sections {
         let total = if section.has_tests { section.counts.total() } else { section.counts.failed };
         // Of a pattern the label is its name.
-        let labels = if section.runner.0 == "pattern" { Labels::Told } else { labels };
+        let labels = if section.runner.0 == "pattern" { Labels::Reported } else { labels };
         let name = match labels {
-            Labels::Told if !section.label.is_empty() => {
+            Labels::Reported if !section.label.is_empty() => {
                 format!("{} {}", shown(section.runner), section.label)
             }
-            Labels::Told | Labels::LeftOut => shown(section.runner).to_owned(),
+            Labels::Reported | Labels::LeftOut => shown(section.runner).to_owned(),
         };
         match merged.iter_mut().find(|(each, _, _)| *each == name) {
             Some((_, failed, all)) => {
@@ -134,14 +134,14 @@ fn numbers(summary: &Summary, mode: Mode) -> (Vec<String>, Vec<String>) {
     let mut all = short.clone();
     all.extend(known(counts.skipped).map(|skipped| format!("{skipped} skipped")));
     all.extend(known(counts.other).map(|other| format!("{other} other")));
-    // Where warnings are not listed, their number is all that is told of them.
+    // Where warnings are not listed, their number is all that is reported them.
     if summary.warnings > 0 && (only_diagnostics || mode == Mode::Minimal) {
         all.push(plural(summary.warnings, "warning"));
     }
     (all, short)
 }
 
-/// What is told between the verdict's word and the brackets.
+/// What is reported between the verdict's word and the brackets.
 fn words(summary: &Summary, numbers: &[String]) -> String {
     let unknown = summary.verdict == Verdict::Unknown;
     match summary.reading {
@@ -219,7 +219,7 @@ pub fn verdict_line(summary: &Summary, mode: Mode, width: u64) -> String {
         let line = format!("{head} ({inner})");
         (chars(&line) <= width).then_some(line)
     };
-    if let Some(line) = fit(&pieces(&summary.sections, Labels::Told), &endings)
+    if let Some(line) = fit(&pieces(&summary.sections, Labels::Reported), &endings)
         && chars(&line) <= LABELLED_CHARS
     {
         return line;
@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn a_duration_has_as_many_digits_as_tell_something() {
-        let told = [0, 4, 5, 310, 994, 995, 1412, 12_345, 99_949, 99_995, 754_400].map(seconds);
+        let reported = [0, 4, 5, 310, 994, 995, 1412, 12_345, 99_949, 99_995, 754_400].map(seconds);
         let expected = [
             None,
             None,
@@ -264,6 +264,6 @@ mod tests {
             Some("100 s"),
             Some("754 s"),
         ];
-        assert_eq!(told.each_ref().map(|each| each.as_deref()), expected);
+        assert_eq!(reported.each_ref().map(|each| each.as_deref()), expected);
     }
 }

@@ -47,7 +47,7 @@ pub(super) fn whole_fits(
     for failure in failures.iter().filter(|failure| is_unseen(report, failure)) {
         rows.extend(FailureRows::new(report, failure, ruler).as_line());
     }
-    styled(cost_of(&rows, ruler), &rows, page.style()).fits(page.room_behind(verdict))
+    styled(cost_of(&rows, ruler), &rows, page.style()).fits(page.room_after(verdict))
 }
 
 /// The input's lines, where the verdict of a CI on a step names its job and its step as they head the failure: what a service

@@ -1,8 +1,8 @@
-//! Claims: a failure told once, again, better, under another name, or taken back.
+//! Claims: a failure reported once, again, better, under another name, or taken back.
 
 use super::context::Subject;
 use super::failures::{Failure, FailureLog, State};
-use super::lookup::{Identity, Told};
+use super::lookup::{Identity, Reported};
 use super::report::Report;
 use super::section::Section;
 use crate::event::{Attempt, FailureKind, Grade, Opened, TestId};
@@ -11,7 +11,7 @@ fn short(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 
-/// A test of the section passed after failures had been told.
+/// A test of the section passed after failures had been reported.
 #[inline]
 pub(super) fn passed_later(section: &mut Section, failures: &mut FailureLog, at: usize, id: TestId<'_>) {
     let Some(failure) = failures.find(short(at), id) else {
@@ -39,7 +39,7 @@ impl Report {
         let (current, closed) = (context.section, context.last_closed);
         let knows = |at: usize| {
             let section = short(at);
-            (self.failures.find(section, id).is_some() && !self.may_be_behind(at, None))
+            (self.failures.find(section, id).is_some() && !self.may_be_after(at, None))
                 || (!alias.is_empty() && self.failures.find_shown(section, alias).is_some())
         };
         // A run that began after the other ended tells of its own tests, whatever they are called.
@@ -105,7 +105,7 @@ impl Report {
         }
     }
 
-    /// A block told under another name the failure that a status line told under its own: one failure, both texts.
+    /// A block reported under another name the failure that a status line reported under its own: one failure, both texts.
     fn unite(&mut self, section: usize, at: usize, alias: &str) {
         let Some(other) = self.failures.find_shown(short(section), alias).filter(|other| *other != at) else {
             return;
@@ -127,8 +127,8 @@ impl Report {
             }
             return;
         };
-        let told = |failure: &&mut Failure| matches!(failure.state, State::Live | State::Consequence);
-        let Some(failure) = self.failures.get_mut(at).filter(told) else { return };
+        let reported = |failure: &&mut Failure| matches!(failure.state, State::Live | State::Consequence);
+        let Some(failure) = self.failures.get_mut(at).filter(reported) else { return };
         let counted = std::mem::replace(&mut failure.state, State::Dropped) == State::Live;
         self.failures.forget_detail(at);
         if !counted {
@@ -163,9 +163,9 @@ impl Report {
             None => {
                 let unnamed = &mut record.located.unnamed;
                 *unnamed = match self.failures.tell_beyond(short(section), id, identity) {
-                    Told::New => unnamed.saturating_add(1),
-                    Told::Known => *unnamed,
-                    Told::United => unnamed.saturating_sub(1),
+                    Reported::New => unnamed.saturating_add(1),
+                    Reported::Known => *unnamed,
+                    Reported::United => unnamed.saturating_sub(1),
                 };
                 if let Some(beyond) = &mut self.beyond {
                     beyond.failure(record.runner.0, kind, id);

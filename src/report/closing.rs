@@ -65,23 +65,23 @@ impl Report {
             self.reach_here(at);
         } else if worse {
             section.refused = Some(Box::new(totals));
-        } else if all == Agreement::Weak && !self.fails_behind(at) {
+        } else if all == Agreement::Weak && !self.fails_after(at) {
             self.reach_here(at);
         }
     }
 
-    /// Whether somebody told of a failure behind the totals: then totals that nothing supports do not take it back.
-    fn fails_behind(&self, at: usize) -> bool {
+    /// Whether somebody reported a failure after the totals: then totals that nothing supports do not take it back.
+    fn fails_after(&self, at: usize) -> bool {
         let Some(reach) = self.sections.get(at).and_then(|section| section.reach) else { return false };
         let began = self.sections.get(reach.sections..).unwrap_or_default();
         let later = began.iter().flat_map(|section| &section.failures).map(|failure| (*failure, true));
         let inside =
             self.sections.iter().take(reach.sections).enumerate().filter(|(number, _)| *number != at);
         let earlier = inside.flat_map(|(_, section)| &section.failures).map(|failure| (*failure, false));
-        later.chain(earlier).any(|(failure, behind)| {
+        later.chain(earlier).any(|(failure, after)| {
             let number = index(failure);
             let counts = self.failures.get(number).is_some_and(|failure| failure.state == State::Live);
-            counts && (behind || self.failures.telling.is_behind(number, reach))
+            counts && (after || self.failures.telling.is_after(number, reach))
         })
     }
 
@@ -115,7 +115,7 @@ impl Report {
         self.stray_inside(inside, runner, totals);
     }
 
-    /// Inside of a section they are its output, if it ends behind them with totals that agree.
+    /// Inside of a section they are its output, if it ends after them with totals that agree.
     pub(super) fn stray_inside(&mut self, at: Option<usize>, runner: Runner, totals: Totals) {
         let inside = at.and_then(|at| self.sections.get_mut(at));
         let slot = inside.map_or(&mut self.strays, |section| &mut section.unsettled().stray);
@@ -171,7 +171,7 @@ impl Report {
         self.end(at, state);
     }
 
-    /// Weak totals are final: more located than declared are told only by lines and were output, unless they came
+    /// Weak totals are final: more located than declared are reported only by lines and were output, unless they came
     /// after the totals.
     fn settle_weak(&mut self, at: usize) -> SectionState {
         let Some(section) = self.sections.get(at) else { return SectionState::Lost };
@@ -190,7 +190,7 @@ impl Report {
             let claims = section.failures.clone();
             let more = located.saturating_sub(failures);
             let dropped = self.drop_claims(at, &claims, more, Grade::Line);
-            // A closing list that is complete is told better than any block.
+            // A closing list that is complete is reported better than any block.
             let listed = claims.iter().filter_map(|claim| self.failures.get(index(*claim)));
             let listed =
                 listed.filter(|each| each.state == State::Live && each.grade == Grade::Listed).count();
@@ -254,7 +254,7 @@ impl Report {
             self.note_nested_totals(runner, &totals, at);
         }
         if let Some((runner, totals)) = stray {
-            // They do not stand inside: the section is lost, or had its totals before.
+            // They do not be inside: the section is lost, or had its totals before.
             let outer = self.open.iter().rposition(|open| *open == at).and_then(|here| here.checked_sub(1));
             let outer = outer.and_then(|outer| self.open.get(outer)).copied();
             self.stray_inside(outer, runner, totals);
@@ -310,7 +310,7 @@ impl Report {
         if at == 0 || at.saturating_add(1) != self.sections.len() || self.sections.len() < 64 {
             return;
         }
-        // Suites of a report are told one by one as long as there is room.
+        // Suites of a report are reported one by one as long as there is room.
         let many = self.sections.len() >= MANY_SUITES;
         let clean = |section: &Section| {
             section.is_closed()

@@ -18,7 +18,7 @@ const REASONS: (usize, u64) = (3, 10);
 /// What was known where a scope began.
 #[derive(Clone, Copy, Debug)]
 pub struct Scope {
-    /// How many failures had been told.
+    /// How many failures had been reported.
     failures: usize,
     /// How many sections had begun.
     sections: usize,
@@ -26,7 +26,7 @@ pub struct Scope {
     pub(super) lines: u64,
     /// The section inside of which it began.
     pub(super) owner: Option<usize>,
-    /// How many failures had been told when it ended, where that is not with its consequence.
+    /// How many failures had been reported when it ended, where that is not with its consequence.
     end: Option<usize>,
 }
 
@@ -40,7 +40,7 @@ impl Report {
         Scope { failures, sections: self.sections.len(), lines, owner: self.owner(), end: None }
     }
 
-    /// A step of a CI begins, and the one before it ends: what was told of that one up to here explains its consequences.
+    /// A step of a CI begins, and the one before it ends: what was reported that one up to here explains its consequences.
     pub(super) fn step_begins(&mut self, from: usize) {
         let (here, stream) = (self.scope_here(), self.streams.present());
         let context = self.context(from);
@@ -49,8 +49,8 @@ impl Report {
             self.steps.ended((before.failures, here.failures), lines, stream);
         }
         let context = self.context(from);
-        for told in std::mem::take(&mut context.in_step) {
-            if let Some(scope) = self.scopes.get_mut(&told) {
+        for reported in std::mem::take(&mut context.in_step) {
+            if let Some(scope) = self.scopes.get_mut(&reported) {
                 scope.end = Some(here.failures);
             }
         }
@@ -63,9 +63,9 @@ impl Report {
         if self.guessed.len() < MOST_SCOPES {
             self.guessed.insert(at);
         }
-        // Below an exception stand the frames of its stack.
-        let said = last.iter().rev().map(|line| line.text.trim());
-        if let Some(message) = said.into_iter().find(|text| !text.starts_with("at ")) {
+        // Below an exception are the frames of its stack.
+        let printed = last.iter().rev().map(|line| line.text.trim());
+        if let Some(message) = printed.into_iter().find(|text| !text.starts_with("at ")) {
             self.failures.set_message(at, message);
         }
         for line in last {
@@ -129,7 +129,7 @@ impl Report {
         kind: FailureKind,
     ) {
         self.steps.consequence(runner);
-        // It tells of what stood in its scope.
+        // It tells of what was in its scope.
         let scope = self.context(from).scope;
         if scope.is_some_and(|scope| self.began_inside(scope)) {
             let context = self.context(from);
@@ -232,7 +232,7 @@ impl Report {
     /// Consequences of which no cause is known become failures; the others are explained.
     pub(super) fn explain_consequences(&mut self) {
         let counts: Vec<bool> = self.sections.iter().map(super::section::Section::counts).collect();
-        // A run whose own totals tell of failures explains what stands behind it, whether it names them or not.
+        // A run whose own totals tell of failures explains what is after it, whether it names them or not.
         let unnamed = self
             .sections
             .iter()
@@ -283,7 +283,7 @@ impl Report {
         }
     }
 
-    /// What stands right before a consequence that nothing explains is its reason: `fatal: ...` before `exit code 128`.
+    /// What is right before a consequence that nothing explains is its reason: `fatal: ...` before `exit code 128`.
     fn tell_what_precedes(&mut self, at: usize) {
         let detail = self.failures.get(at).and_then(|failure| failure.detail.as_deref());
         let silent = detail.filter(|detail| detail.lines.iter().all(|(part, _)| *part != Part::Why));
@@ -300,8 +300,8 @@ impl Report {
     fn fails_between(&self, first: Scope, at: usize, counts: &[bool]) -> bool {
         let all = self.failures.records();
         let end = first.end.unwrap_or(at).min(all.len());
-        let told = all.get(first.failures..end).unwrap_or_default();
-        told.iter().any(|failure| {
+        let reported = all.get(first.failures..end).unwrap_or_default();
+        reported.iter().any(|failure| {
             let section = usize::try_from(failure.section).unwrap_or(usize::MAX);
             failure.state == State::Live && counts.get(section).copied().unwrap_or(false)
         })

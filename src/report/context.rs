@@ -14,12 +14,12 @@ pub(super) enum Subject {
     Failure(usize),
     /// A failure for whose name there is no room.
     Beyond,
-    /// A diagnostic that was told before with its text: only what is new of it is kept.
+    /// A diagnostic that was reported before with its text: only what is new of it is kept.
     Known(usize),
     Warning(usize),
 }
 
-/// A diagnostic whose place is not told yet.
+/// A diagnostic whose place is not reported yet.
 #[derive(Debug)]
 pub(super) struct Unplaced {
     pub subject: Subject,
@@ -35,7 +35,7 @@ pub(super) struct Context {
     pub last_closed: Option<usize>,
     pub subject: Subject,
     pub next_group: Option<Stored>,
-    /// A diagnostic whose place has not been told yet: its record, code and message.
+    /// A diagnostic whose place has not been reported yet: its record, code and message.
     pub unplaced: Option<Unplaced>,
     /// Where a section may have begun.
     pub mark: Option<Mark>,
@@ -43,9 +43,9 @@ pub(super) struct Context {
     pub column: Option<u64>,
     /// Where the scope of its next consequence began.
     pub scope: Option<Scope>,
-    /// The step of a CI in which its consequences stand.
+    /// The step of a CI in which its consequences are.
     pub step: Option<Scope>,
-    /// The consequences that were told in it.
+    /// The consequences that were reported in it.
     pub in_step: Vec<usize>,
     /// The consequence that may begin a list.
     pub consequence: Option<usize>,

@@ -1,7 +1,7 @@
-//! More runs than are told apart: the later ones of a recognizer share one section.
+//! More runs than are distinguished: the later ones of a recognizer share one section.
 //!
 //! Such a section has no end of its own, so that it keeps every claim and each run costs the same, however many came
-//! before. Totals are added up; nothing is compared with them, nothing becomes output by them, and nothing stands inside.
+//! before. Totals are added up; nothing is compared with them, nothing becomes output by them, and nothing is inside.
 
 use std::mem;
 

@@ -5,8 +5,8 @@ use crate::event::Part;
 
 /// The most bytes of one failure's detail.
 pub const DETAIL_BYTES: usize = 64 * 1024;
-/// What captured output and frames leave of them: why a test failed may be told behind them.
-const BEHIND_OUTPUT: usize = 8 * 1024;
+/// What captured output and frames leave of them: why a test failed may be reported after them.
+const AFTER_OUTPUT: usize = 8 * 1024;
 /// Captured output of fewer bytes makes room for nothing.
 const LEAST_OUTPUT: usize = 16 * 1024;
 /// What the allocator takes for each piece that it hands out, about.
@@ -42,7 +42,7 @@ impl Detail {
     /// How many bytes of lines there may be when one of this part is added.
     pub(super) const fn room(part: Part) -> usize {
         match part {
-            Part::Output | Part::Where => DETAIL_BYTES.saturating_sub(BEHIND_OUTPUT),
+            Part::Output | Part::Where => DETAIL_BYTES.saturating_sub(AFTER_OUTPUT),
             Part::Why => DETAIL_BYTES,
         }
     }
@@ -121,7 +121,7 @@ mod tests {
     use crate::event::Class;
 
     #[test]
-    fn what_is_held_is_text_and_what_stands_around_it() {
+    fn what_is_held_is_text_and_what_is_at_around_it() {
         let mut detail = Detail::default();
         assert_eq!(detail.held(), Detail::EMPTY);
         let grown = detail.push(Part::Why, Stored::decoded("0123456789", Class::Detail));

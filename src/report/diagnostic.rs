@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use super::context::{Subject, Unplaced};
 use super::detail::Detail;
 use super::failures::State;
-use super::lookup::{Identity, Told};
+use super::lookup::{Identity, Reported};
 use super::report::Report;
 use crate::event::{FailureKind, Grade, Place, Runner, TestId};
 use crate::text::Line;
@@ -14,16 +14,16 @@ fn short(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 
-/// Columns beyond are one to those that are told.
+/// Columns beyond are one to those that are reported.
 fn short_column(column: u64) -> NonZeroU32 {
     NonZeroU32::new(u32::try_from(column).unwrap_or(u32::MAX)).unwrap_or(NonZeroU32::MAX)
 }
 
-/// A diagnostic as it is told.
+/// A diagnostic as it is reported.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Diagnosed<'a> {
     pub(super) place: Place<'a>,
-    /// The column that its line prints behind the place.
+    /// The column that its line prints after the place.
     pub(super) printed: Option<u64>,
     pub(super) code: &'a str,
     pub(super) message: &'a str,
@@ -69,28 +69,28 @@ impl<'a> Known<'a> {
 
 impl Report {
     /// Diagnostics count once per file, line, column, code and message: of two names on a line that are unknown a compiler says
-    /// the same code, and often the same words. Their shown name is file and line, with the column when that was told first.
-    /// Until the place is told the message is the name.
+    /// the same code, and often the same words. Their shown name is file and line, with the column when that was reported first.
+    /// Until the place is reported the message is the name.
     pub(super) fn diagnostic(&mut self, from: usize, runner: Runner, diagnosed: Diagnosed<'_>) {
         let Diagnosed { place, printed, code, message } = diagnosed;
         let section = self.ensure_section(from, runner);
         let text = if code.is_empty() { message.to_owned() } else { format!("[{code}] {message}") };
         let column = self.context(from).column.take();
         let shown = shown_name(place, column);
-        let told = Known::new(place, column.or(printed), code, message);
+        let reported = Known::new(place, column.or(printed), code, message);
         let placed = !place.file.is_empty();
-        let known = if placed { self.known_diagnostic(short(section), &told) } else { None };
+        let known = if placed { self.known_diagnostic(short(section), &reported) } else { None };
         if let Some(at) = known {
-            // Told again, as with a header that many files include: most of its text is known.
-            let told = self.failures.records().get(at).and_then(|failure| failure.detail.as_deref());
+            // Reported again, as with a header that many files include: most of its text is known.
+            let reported = self.failures.records().get(at).and_then(|failure| failure.detail.as_deref());
             let same =
                 |detail: &Detail| detail.message.as_deref() == Some(&*text) && !detail.lines.is_empty();
             self.context(from).subject =
-                if told.is_some_and(same) { Subject::Known(at) } else { Subject::Failure(at) };
+                if reported.is_some_and(same) { Subject::Known(at) } else { Subject::Failure(at) };
             return;
         }
         let name = if placed { &shown } else { &text };
-        let exact = told.exact();
+        let exact = reported.exact();
         let identity = if placed { Identity::Key(&exact) } else { Identity::None };
         self.add_failure(
             from,
@@ -105,7 +105,7 @@ impl Report {
         if let Subject::Failure(at) = subject {
             self.failures.set_message(at, &text);
             if placed {
-                self.know_diagnostic(short(section), &told, at);
+                self.know_diagnostic(short(section), &reported, at);
                 self.failures.set_place(at, place, false);
             }
         }
@@ -115,28 +115,28 @@ impl Report {
         }
     }
 
-    /// The diagnostic that was told before: in the same column, or one of both without any. The first column that is told
+    /// The diagnostic that was reported before: in the same column, or one of both without any. The first column that is reported
     /// of it is its own.
-    fn known_diagnostic(&mut self, section: u32, told: &Known<'_>) -> Option<usize> {
-        let first = self.failures.find_key(section, &told.any())?;
-        let Some(column) = told.column.map(short_column) else { return Some(first) };
+    fn known_diagnostic(&mut self, section: u32, reported: &Known<'_>) -> Option<usize> {
+        let first = self.failures.find_key(section, &reported.any())?;
+        let Some(column) = reported.column.map(short_column) else { return Some(first) };
         let own = self.failures.get_mut(first)?.column.get_or_insert(column);
-        if *own == column { Some(first) } else { self.failures.find_key(section, &told.exact()) }
+        if *own == column { Some(first) } else { self.failures.find_key(section, &reported.exact()) }
     }
 
-    fn know_diagnostic(&mut self, section: u32, told: &Known<'_>, at: usize) {
-        let any = told.any();
+    fn know_diagnostic(&mut self, section: u32, reported: &Known<'_>, at: usize) {
+        let any = reported.any();
         if self.failures.find_key(section, &any).is_some() {
-            return self.failures.alias_key(section, &told.exact(), at);
+            return self.failures.alias_key(section, &reported.exact(), at);
         }
         self.failures.alias_key(section, &any, at);
         if let Some(failure) = self.failures.get_mut(at) {
-            failure.column = told.column.map(short_column);
+            failure.column = reported.column.map(short_column);
         }
     }
 
-    /// The place of a diagnostic that had none, with the column if it was told just before, or is printed: now it has its
-    /// name, unless it was told before. A column that is told and not printed is no part of the name.
+    /// The place of a diagnostic that had none, with the column if it was reported just before, or is printed: now it has its
+    /// name, unless it was reported before. A column that is reported and not printed is no part of the name.
     pub(super) fn place_diagnostic(&mut self, from: usize, place: Place<'_>, line: Option<&Line<'_>>) {
         let context = self.context(from);
         let (subject, column) = (context.subject, context.column.take());
@@ -146,18 +146,21 @@ impl Report {
         let printed = line.and_then(|line| place.printed_column(line.judged()));
         let section = short(unplaced.section);
         let shown = shown_name(place, printed.and(column));
-        let told = Known::new(place, column.or(printed), &unplaced.code, &unplaced.message);
-        let known = self.known_diagnostic(section, &told).is_some();
+        let reported = Known::new(place, column.or(printed), &unplaced.code, &unplaced.message);
+        let known = self.known_diagnostic(section, &reported).is_some();
         match subject {
             Subject::Failure(at) if known => self.drop_duplicate(from, at, section),
             Subject::Failure(at) => {
                 self.failures.rename(at, TestId::bare(&shown));
-                self.know_diagnostic(section, &told, at);
+                self.know_diagnostic(section, &reported, at);
             }
             Subject::Beyond => {
-                let told =
-                    self.failures.tell_beyond(section, TestId::bare(&shown), Identity::Key(&told.exact()));
-                if (known || told == Told::Known)
+                let reported = self.failures.tell_beyond(
+                    section,
+                    TestId::bare(&shown),
+                    Identity::Key(&reported.exact()),
+                );
+                if (known || reported == Reported::Known)
                     && let Some(section) = self.sections.get_mut(unplaced.section)
                 {
                     section.located.unnamed = section.located.unnamed.saturating_sub(1);

@@ -13,10 +13,10 @@ use crate::event::{Ended, Grade, Totals};
 
 impl Section {
     /// Whether the located passes are all the passes that the totals declare. A test that printed on its own status line has
-    /// begun, and where its result stands nobody saw.
+    /// begun, and where its result is nobody saw.
     fn accounts_for_all(&self, totals: &Totals) -> bool {
-        let aside = totals.skipped.unwrap_or(0).saturating_add(totals.other.unwrap_or(0));
-        let passes = totals.passed.unwrap_or_else(|| declared_sum(totals).saturating_sub(aside));
+        let apart = totals.skipped.unwrap_or(0).saturating_add(totals.other.unwrap_or(0));
+        let passes = totals.passed.unwrap_or_else(|| declared_sum(totals).saturating_sub(apart));
         passes > 0 && self.located.passes().saturating_add(self.running()) >= passes
     }
 

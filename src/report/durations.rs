@@ -70,8 +70,8 @@ impl Durations {
     /// roughly.
     pub(super) fn in_all(&self, beside: impl Fn(Runner) -> bool) -> Option<u64> {
         let counts = |runner: &Option<Runner>| !runner.is_some_and(&beside);
-        let told = self.each.iter().filter(|(runner, _)| counts(runner)).map(|(_, time)| *time);
-        match told.reduce(Time::and)? {
+        let reported = self.each.iter().filter(|(runner, _)| counts(runner)).map(|(_, time)| *time);
+        match reported.reduce(Time::and)? {
             Time::Exactly(sum) => Some(sum),
             Time::Roughly => None,
         }
@@ -129,16 +129,16 @@ fn time(text: &str) -> Option<Time> {
     let mut sum: Option<Time> = None;
     loop {
         let digits = rest.find(|each: char| !each.is_ascii_digit() && each != '.').unwrap_or(rest.len());
-        let (number, after) = rest.split_at_checked(digits)?;
+        let (number, trailing) = rest.split_at_checked(digits)?;
         if number.is_empty() {
             return sum;
         }
-        if let (None, Some(behind)) = (sum, after.strip_prefix(':')) {
-            return on_a_clock(number, behind).map(Time::Exactly);
+        if let (None, Some(after)) = (sum, trailing.strip_prefix(':')) {
+            return on_a_clock(number, after).map(Time::Exactly);
         }
-        let after = after.trim_start();
-        let letters = after.find(|each: char| !each.is_ascii_alphabetic()).unwrap_or(after.len());
-        let (unit, behind) = after.split_at_checked(letters)?;
+        let trailing = trailing.trim_start();
+        let letters = trailing.find(|each: char| !each.is_ascii_alphabetic()).unwrap_or(trailing.len());
+        let (unit, after) = trailing.split_at_checked(letters)?;
         let milliseconds = match unit {
             "ms" | "msec" | "milliseconds" | "millisecond" => 1,
             "s" | "sec" | "secs" | "second" | "seconds" => 1_000,
@@ -152,7 +152,7 @@ fn time(text: &str) -> Option<Time> {
             Time::Exactly(fraction(number, milliseconds)?)
         };
         sum = Some(sum.unwrap_or(Time::Exactly(0)).and(part));
-        rest = behind.trim_start();
+        rest = after.trim_start();
         // ScalaTest: `2 minutes, 41 seconds`.
         if milliseconds >= 60_000
             && let Some(smaller) =

@@ -70,7 +70,7 @@ impl Report {
             self.escapes.held.push(Held { line: last, side: own, text, escapes });
         }
         for (at, shown) in changes {
-            // As it stands the escapes of the line would not be shown.
+            // As it is the escapes of the line would not be shown.
             self.whole.forget();
             self.failures.show_escapes(failure, at, &shown);
         }

@@ -7,9 +7,9 @@ use std::collections::VecDeque;
 
 use super::last_lines::LastLines;
 use super::repeats::Repeats;
+use super::reported_names::{Reported, ReportedNames};
 use super::shelves::{Shelves, Window};
 use super::stored::Stored;
-use super::told_names::{Told, ToldNames};
 use crate::budget::Limits;
 use crate::event::{Class, Strength};
 use crate::text::Line;
@@ -20,14 +20,14 @@ const BEFORE: usize = 3;
 const AFTER: (u64, u64) = (8, 4);
 /// Lines kept before the words with which a run ends that failed, and how many such ends have them.
 const LAST_WORDS: (usize, u8) = (8, 4);
-/// How many signs before such an end are taken for causes, and how many lines before it they may stand.
+/// How many signs before such an end are taken for causes, and how many lines before it they may be.
 const LAST_SIGNS: (usize, u64) = (3, 200);
 /// The least and the most bytes that are kept of a line.
 const LINE_BYTES: (usize, usize) = (512, 4096);
 /// Last bytes that are kept of a line that is longer.
 const TAIL: usize = 96;
-/// How many lines behind a word of failing without a name the name may stand.
-const NAME_BEHIND: u64 = 2;
+/// How many lines after a word of failing without a name the name may be.
+const NAME_AFTER: u64 = 2;
 /// How many more last lines, and chars of them, than there is room for are held until they are dropped together.
 const BATCH: (usize, u64) = (256, 16 * 1024);
 /// Most lines that are kept whatever the limits are.
@@ -49,13 +49,13 @@ pub struct Excerpt {
     /// Until which line what follows a sign is kept, and as what.
     after: Option<(u64, Strength, Option<usize>)>,
     endings: u8,
-    /// What stood before the first of such ends.
+    /// What was before the first of such ends.
     last_words: Vec<Stored>,
     room_chars: u64,
     room_lines: usize,
     last_window: u64,
     repeats: Repeats,
-    names: ToldNames,
+    names: ReportedNames,
     /// The line with a word of failing that came without a name: one may follow.
     name_follows: Option<u64>,
 }
@@ -94,7 +94,7 @@ impl Excerpt {
             room_lines: usize::try_from(lines).unwrap_or(MOST_LINES).min(MOST_LINES),
             last_window: 0,
             repeats: Repeats::default(),
-            names: ToldNames::default(),
+            names: ReportedNames::default(),
             name_follows: None,
         }
     }
@@ -127,7 +127,7 @@ impl Excerpt {
         }
     }
 
-    /// Keeps a line of the beginning, or behind a sign, or a long one.
+    /// Keeps a line of the beginning, or after a sign, or a long one.
     #[inline(never)]
     fn add_near(&mut self, line: &Line<'_>, class: Class) {
         let line = &self.narrow(line);
@@ -144,7 +144,7 @@ impl Excerpt {
             && word < number
         {
             self.name_follows = None;
-            if number <= word.saturating_add(NAME_BEHIND) {
+            if number <= word.saturating_add(NAME_AFTER) {
                 let (strength, section) = (Strength::Name, after.and_then(|(_, _, section)| section));
                 let line = Stored::of(line, class);
                 self.windows.keep(Window { line, strength, is_sign: true, section, in_crowd: false });
@@ -238,24 +238,24 @@ impl Excerpt {
             return;
         }
         self.last_window = line.number;
-        let told = if strength == Strength::Name { self.names.tell(line.text) } else { Told::New };
-        let strength = match told {
-            Told::New | Told::Again => strength,
-            Told::Nothing => {
+        let reported = if strength == Strength::Name { self.names.tell(line.text) } else { Reported::New };
+        let strength = match reported {
+            Reported::New | Reported::Replay => strength,
+            Reported::Nothing => {
                 self.name_follows = Some(line.number);
                 Strength::Cause
             }
         };
         let Some(in_crowd) = self.repeats.is_in_crowd(line.text, strength) else { return };
-        let in_crowd = in_crowd || told == Told::Again;
+        let in_crowd = in_crowd || reported == Reported::Replay;
         if strength > Strength::Slight && !in_crowd {
-            // Names are kept apart from what stands round them, so that many of them have room.
+            // Names are kept apart from what is round them, so that many of them have room.
             let around = strength.min(Strength::Cause);
             for line in self.before(line.number, BEFORE) {
                 self.windows.keep(Window { line, strength: around, is_sign: false, section, in_crowd });
             }
             let after = if around == Strength::Cause { AFTER.0 } else { AFTER.1 };
-            // The lines behind a cause are its own, even when they are signs themselves.
+            // The lines after a cause are its own, even when they are signs themselves.
             let stronger = self.after.filter(|(until, kept, _)| *until >= line.number && *kept > around);
             if stronger.is_none() {
                 self.after = Some((line.number.saturating_add(after), around, section));
@@ -265,7 +265,7 @@ impl Excerpt {
         self.windows.keep(Window { line, strength, is_sign: true, section, in_crowd });
     }
 
-    /// The current line ends a run that failed: what stands before it tells why.
+    /// The current line ends a run that failed: what is before it tells why.
     pub fn ending(&mut self, line: u64) {
         if self.endings >= LAST_WORDS.1 {
             return;
@@ -283,7 +283,7 @@ impl Excerpt {
     fn before(&mut self, number: u64, most: usize) -> Vec<Stored> {
         self.make_room();
         let near = u64::try_from(most).unwrap_or(u64::MAX).saturating_add(5);
-        // Rules and rows of points say nothing, and what they set off stands above them.
+        // Rules and rows of points say nothing, and what they set off is above them.
         let says = |each: &Stored| each.number < number && each.text.contains(char::is_alphanumeric);
         let before = self.last.newest_first().filter(says).take(most);
         before.take_while(|each| each.number.saturating_add(near) >= number).collect()
@@ -306,12 +306,12 @@ impl Excerpt {
         self.after.take_if(|(_, _, of)| *of == Some(section));
     }
 
-    /// What was kept behind a line of a section turned out to be outside of it.
+    /// What was kept after a line of a section turned out to be outside of it.
     pub fn release(&mut self, section: usize, line: u64) {
         self.windows.release(section, line);
     }
 
-    /// What was kept outside of sections from a line on turned out to stand inside of one.
+    /// What was kept outside of sections from a line on turned out to be inside of one.
     pub fn adopt(&mut self, section: usize, line: u64) {
         self.windows.adopt(section, line);
         if let Some((_, _, of)) = &mut self.after {

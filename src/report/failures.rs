@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 
 use super::detail::Detail;
 use super::inside::Telling;
-use super::lookup::{Crowd, Identity, Lookup, Told};
+use super::lookup::{Crowd, Identity, Lookup, Reported};
 use super::names::{NameAt, Names};
 use super::room::Room;
 use super::stored::Stored;
@@ -43,11 +43,11 @@ pub struct Failure {
     pub grade: Grade,
     /// What became of it.
     pub state: State,
-    /// The last attempt that was told.
+    /// The last attempt that was reported.
     attempt: u16,
-    /// The column of a diagnostic, if one was told.
+    /// The column of a diagnostic, if one was reported.
     pub(super) column: Option<NonZeroU32>,
-    /// Whether its block was told; a second block of a test without attempts is more text of the same.
+    /// Whether its block was reported; a second block of a test without attempts is more text of the same.
     pub detail: Option<Box<Detail>>,
     /// Whether all of its lines were left out because a bound was reached: then it needs no detail.
     pub bare: bool,
@@ -83,13 +83,13 @@ impl Failure {
         !is_test || self.detail.as_deref().is_some_and(Detail::says_why)
     }
 
-    /// The last attempt that was told.
+    /// The last attempt that was reported.
     #[must_use]
     pub fn attempt(&self) -> Attempt {
         Attempt::from(self.attempt)
     }
 
-    /// An attempt was told.
+    /// An attempt was reported.
     pub fn attempted(&mut self, attempt: Attempt) {
         self.attempt = u16::try_from(attempt).unwrap_or(u16::MAX);
     }
@@ -197,8 +197,8 @@ impl FailureLog {
         Some(at)
     }
 
-    /// A failure was told for whose name there is no room.
-    pub fn tell_beyond(&mut self, section: u32, id: TestId<'_>, identity: Identity<'_>) -> Told {
+    /// A failure was reported for whose name there is no room.
+    pub fn tell_beyond(&mut self, section: u32, id: TestId<'_>, identity: Identity<'_>) -> Reported {
         self.crowd.tell(section, id, identity)
     }
 
@@ -227,7 +227,7 @@ impl FailureLog {
         self.lookup.find_extra(section, extra)
     }
 
-    /// Makes `other`, told under `alias`, a part of `at`: its detail moves over, its claim is dropped, and the alias is
+    /// Makes `other`, reported under `alias`, a part of `at`: its detail moves over, its claim is dropped, and the alias is
     /// free for the next block of that name.
     pub fn absorb(&mut self, at: usize, other: usize, section: u32, alias: &str) {
         let Some(gone) = self.records.get_mut(other) else { return };
@@ -381,8 +381,8 @@ impl FailureLog {
     /// Sets the message of a failure that has just this one so far.
     pub fn restate(&mut self, at: usize, before: &str, message: &str) {
         let Some(detail) = self.detail_mut(at) else { return };
-        if let Some(told) = detail.message.take_if(|told| **told == *before) {
-            self.detail_bytes = self.detail_bytes.saturating_sub(Detail::cost_of_text(told.len()));
+        if let Some(reported) = detail.message.take_if(|reported| **reported == *before) {
+            self.detail_bytes = self.detail_bytes.saturating_sub(Detail::cost_of_text(reported.len()));
             self.set_message(at, message);
         }
     }

@@ -8,7 +8,7 @@ use super::report::Report;
 use super::stored::Stored;
 use crate::event::TestId;
 
-/// What is done with the text that is kept. Secrets that differ are told apart by their marks, so all are known before
+/// What is done with the text that is kept. Secrets that differ are distinguished by their marks, so all are known before
 /// the first is hidden.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pass {
@@ -138,7 +138,7 @@ impl Report {
         count
     }
 
-    /// Hides secrets in everything that is kept. To be called behind [`finish`](Self::finish).
+    /// Hides secrets in everything that is kept. To be called after [`finish`](Self::finish).
     pub fn hide_all(&mut self) {
         self.hide_in(Self::hide_kept);
     }

@@ -7,7 +7,7 @@ use super::failures::State;
 use super::report::Report;
 use super::section::{Reach, SectionState};
 
-/// When failures were told.
+/// When failures were reported.
 #[derive(Debug, Default)]
 pub(super) struct Telling {
     /// How many there were when the last line had been judged, once that is known.
@@ -15,25 +15,25 @@ pub(super) struct Telling {
 }
 
 impl Telling {
-    /// Whether the failure of this number was told by a line behind a run.
-    pub(super) fn is_behind(&self, at: usize, run: Reach) -> bool {
+    /// Whether the failure of this number was reported by a line after a run.
+    pub(super) fn is_after(&self, at: usize, run: Reach) -> bool {
         (run.failures..self.in_lines.unwrap_or(usize::MAX)).contains(&at)
     }
 }
 
-/// The reach of a run that was not told where it may have ended: all there is.
+/// The reach of a run that was not reported where it may have ended: all there is.
 const EVERYTHING: Reach =
     Reach { sections: usize::MAX, signs: u64::MAX, lines: u64::MAX, failures: usize::MAX };
 
-/// How many runs round a section are looked at. Runs that never ended stand inside of one another, thousands of them where
+/// How many runs round a section are looked at. Runs that never ended are inside of one another, thousands of them where
 /// each was killed, and to look at all of them for each line would take their number times the lines.
 const LEVELS: usize = 64;
 
 impl Report {
-    /// All lines have been judged: what is told from now on was found before.
+    /// All lines have been judged: what is distinguished from now on was found before.
     pub(super) fn lines_ended(&mut self) {
-        let told = self.failures.records().len();
-        self.failures.telling.in_lines.get_or_insert(told);
+        let reported = self.failures.records().len();
+        self.failures.telling.in_lines.get_or_insert(reported);
     }
 
     /// Whether a section was output of a run, no end of it was seen, and lines come that may be those of a further one.
@@ -42,7 +42,7 @@ impl Report {
         section.is_some_and(|section| !section.counts()) && self.failures.telling.in_lines.is_none()
     }
 
-    /// A run has totals that will do unless further ones come: who reads on inside of it reads what stands behind.
+    /// A run has totals that will do unless further ones come: who reads on inside of it reads what is after.
     pub(super) fn cut_off_inside(&mut self, at: usize) {
         let Some(reach) = self.sections.get(at).and_then(|section| section.reach) else { return };
         if self.failures.telling.in_lines.is_some() {
@@ -69,9 +69,9 @@ impl Report {
     }
 
     /// Whether a section began inside of a run that may have ended where so many lines had been judged, or
-    /// before the current line if that is not known: what is told of the same may be told behind the run, and has a section of
-    /// its own. What is told when all lines have ended was found somewhere before.
-    pub(super) fn may_be_behind(&self, at: usize, lines: Option<u64>) -> bool {
+    /// before the current line if that is not known: what is reported the same may be reported after the run, and has a section of
+    /// its own. What is reported when all lines have ended was found somewhere before.
+    pub(super) fn may_be_after(&self, at: usize, lines: Option<u64>) -> bool {
         let now = Some(self.ledger.seen().lines).filter(|_| self.failures.telling.in_lines.is_none());
         let Some(lines) = lines.or(now) else { return false };
         let parent = |of: usize| self.sections.get(of).and_then(|section| section.parent);
@@ -88,25 +88,25 @@ impl Report {
         run.is_some_and(|run| run.is_closed() && scope.lines <= run.reach.unwrap_or(EVERYTHING).lines)
     }
 
-    /// Whether a failure was told behind a run, by where its scope began if it has one: it may be told long after that.
-    fn was_behind(&self, at: usize, run: Reach, began_behind: bool) -> bool {
-        let told = || began_behind || self.failures.telling.is_behind(at, run);
-        self.scopes.get(&at).map_or_else(told, |scope| scope.lines > run.lines)
+    /// Whether a failure was reported after a run, by where its scope began if it has one: it may be reported long after that.
+    fn was_after(&self, at: usize, run: Reach, began_after: bool) -> bool {
+        let reported = || began_after || self.failures.telling.is_after(at, run);
+        self.scopes.get(&at).map_or_else(reported, |scope| scope.lines > run.lines)
     }
 
     /// Whether a failure is in one of these states.
-    fn is_told(&self, claim: u32, states: &[State]) -> bool {
+    fn is_reported(&self, claim: u32, states: &[State]) -> bool {
         self.failures.get(index(claim)).is_some_and(|failure| states.contains(&failure.state))
     }
 
     /// How many of these failures are live.
     pub(super) fn live(&self, claims: &[u32]) -> u64 {
-        let live = claims.iter().filter(|claim| self.is_told(**claim, &[State::Live])).count();
+        let live = claims.iter().filter(|claim| self.is_reported(**claim, &[State::Live])).count();
         u64::try_from(live).unwrap_or(u64::MAX)
     }
 
     /// What other sections began inside a section that reconciled, before it ended, was output of its tests. A failure that
-    /// was told behind its end was not; one that only tells more there reads on.
+    /// was reported after its end was not; one that only tells more there reads on.
     pub(super) fn drop_inside(&mut self, at: usize, reach: Option<Reach>) {
         let reach = reach.unwrap_or(EVERYTHING);
         let first = self.sections.get(at).and_then(|section| section.since).unwrap_or(at.saturating_add(1));
@@ -116,27 +116,28 @@ impl Report {
                 parent == at
                     || (parent >= first && self.sections.get(parent).is_some_and(|each| !each.counts()))
             });
-            // Behind the run, but what it tells may have stood inside of it.
-            let began_behind = inner >= reach.sections;
-            let told_late = || section.failures.iter().any(|claim| self.scopes.contains_key(&index(*claim)));
-            if inner == at || !inside || section.from_report || (began_behind && !told_late()) {
+            // After the run, but what it tells may have was inside of it.
+            let began_after = inner >= reach.sections;
+            let reported_late =
+                || section.failures.iter().any(|claim| self.scopes.contains_key(&index(*claim)));
+            if inner == at || !inside || section.from_report || (began_after && !reported_late()) {
                 continue;
             }
-            // A consequence may be all that is told behind: nobody else says why a command failed.
-            let (behind, claims): (Vec<u32>, Vec<u32>) = section.failures.iter().partition(|claim| {
-                self.is_told(**claim, &[State::Live, State::Consequence])
-                    && self.was_behind(index(**claim), reach, began_behind)
+            // A consequence may be all that is reported after: nobody else says why a command failed.
+            let (after, claims): (Vec<u32>, Vec<u32>) = section.failures.iter().partition(|claim| {
+                self.is_reported(**claim, &[State::Live, State::Consequence])
+                    && self.was_after(index(**claim), reach, began_after)
             });
-            if behind.is_empty() {
+            if after.is_empty() {
                 self.note_nested(inner, at);
             }
             let output = self.live(&claims);
             if let Some(section) = self.sections.get_mut(inner) {
-                if behind.is_empty() {
+                if after.is_empty() {
                     section.state = SectionState::Dropped;
                 } else {
                     section.located.failed = section.located.failed.saturating_sub(output);
-                    (section.failures, section.parent) = (behind, None);
+                    (section.failures, section.parent) = (after, None);
                 }
             }
             for claim in claims {

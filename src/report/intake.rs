@@ -42,12 +42,12 @@ impl Report {
         }
         self.read(from, runner, line, event);
         if tells(event) {
-            self.stands_before();
+            self.is_before();
         }
     }
 
     /// The run whose test printed the one that the recognizer read last: what it tells at the end of the stream, having
-    /// waited for more, belongs to that run too, unless it waited since a line behind.
+    /// waited for more, belongs to that run too, unless it waited since a line after.
     fn was_output(&mut self, from: usize) -> Option<usize> {
         let context = self.context(from);
         let (section, last, scope) = (context.section, context.last_begun, context.scope);
@@ -178,7 +178,7 @@ impl Report {
                     Subject::Nothing | Subject::Beyond | Subject::Known(_) => return,
                 };
                 if line.is_some_and(|line| line.chars > self.bounds.limits.line_chars) {
-                    // As it stands less of the line would be shown than was read out of it.
+                    // As it is less of the line would be shown than was read out of it.
                     self.whole.forget();
                 }
                 for (index, piece) in text.lines().take(DECODED_LINES).enumerate() {

@@ -25,7 +25,7 @@ struct Kept {
 #[derive(Debug, Default)]
 pub struct LastLines {
     lines: VecDeque<Kept>,
-    /// The text of all lines, one behind the other, after `dead` bytes of lines that were taken off.
+    /// The text of all lines, one after the other, after `dead` bytes of lines that were taken off.
     text: String,
     dead: usize,
 }

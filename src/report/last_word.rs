@@ -10,12 +10,12 @@ use crate::event::Strength;
 use crate::text::Line;
 
 /// How many lines with text may follow the totals: a time, a table of coverage, a farewell.
-const LINES_BEHIND: u64 = 12;
+const LINES_AFTER: u64 = 12;
 
-/// How many of the last lines with text are told apart; a power of two.
+/// How many of the last lines with text are distinguished; a power of two.
 const LAST_LINES: usize = 8;
 
-/// Where the number of a line stands, by its number among the lines with text.
+/// Where the number of a line is, by its number among the lines with text.
 fn slot(line: u64) -> usize {
     usize::try_from(line).unwrap_or_default() & LAST_LINES.saturating_sub(1)
 }
@@ -29,7 +29,7 @@ pub(super) struct LastWord {
     numbers: [u64; LAST_LINES],
     /// Whether anything more than a word of failing was seen.
     doubt: Doubt,
-    /// At which of them a CI said that the job succeeded.
+    /// At which of them a CI printed that the job succeeded.
     succeeded: Option<u64>,
     /// At which of them all passed, and no sign came since.
     passed: Option<u64>,
@@ -41,7 +41,7 @@ enum Doubt {
     #[default]
     None,
     /// A cause or an outcome of a failure.
-    Told,
+    Reported,
 }
 
 impl LastWord {
@@ -56,7 +56,7 @@ impl LastWord {
         }
     }
 
-    /// Lines with text were judged, behind the line of this number.
+    /// Lines with text were judged, after the line of this number.
     pub(super) fn lines(&mut self, number: u64, count: u64) {
         let known = u64::try_from(LAST_LINES).unwrap_or(u64::MAX).min(count);
         for line in count.saturating_sub(known)..count {
@@ -79,7 +79,7 @@ impl LastWord {
     pub(super) const fn sign(&mut self, strength: Strength) {
         self.passed = None;
         if matches!(strength, Strength::Outcome | Strength::Cause | Strength::Name) {
-            self.doubt = Doubt::Told;
+            self.doubt = Doubt::Reported;
         }
     }
 
@@ -99,7 +99,7 @@ impl LastWord {
     }
 
     fn is_passed(&self) -> bool {
-        let last = self.passed.is_some_and(|passed| self.lines.saturating_sub(passed) <= LINES_BEHIND);
+        let last = self.passed.is_some_and(|passed| self.lines.saturating_sub(passed) <= LINES_AFTER);
         last && self.doubt == Doubt::None
     }
 }
@@ -111,7 +111,7 @@ impl Report {
         }
     }
 
-    /// The line with which the stream ends tells that something went wrong: behind every run, and no run's output.
+    /// The line with which the stream ends tells that something went wrong: after every run, and no run's output.
     pub(super) fn last_word_fails(&mut self, line: Option<&Line<'_>>) {
         self.signs = self.signs.saturating_add(1);
         if let Some(line) = line {

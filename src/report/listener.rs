@@ -2,7 +2,7 @@
 
 use super::report::Report;
 use crate::event::{Class, Event, Listener, ReadPasses, Runner, Stream, TestId, Totals};
-use crate::text::{Behind, Line};
+use crate::text::{After, Line};
 
 impl Listener for Report {
     fn event(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>) {
@@ -18,7 +18,7 @@ impl Listener for Report {
         self.book(line, Class::Passed);
     }
 
-    fn passes(&mut self, from: usize, number: u64, read: &mut ReadPasses<'_>) -> Behind {
+    fn passes(&mut self, from: usize, number: u64, read: &mut ReadPasses<'_>) -> After {
         self.saw_passes(from, number, read)
     }
 

@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
 use crate::event::TestId;
 
 /// The most failures that [`Crowd`] tells apart: as many as tables of 262144 places take, 1.6 MB.
-const MOST_TOLD_APART: usize = 262_144 / 8 * 7;
+const MOST_DISTINGUISHED: usize = 262_144 / 8 * 7;
 /// In how many tables [`Crowd`] keeps them: each grows by itself, so that no more than one is held twice while it does.
 const TABLES: usize = 16;
 
@@ -121,10 +121,10 @@ impl Lookup {
     }
 }
 
-/// By what a failure is known that was told before.
+/// By what a failure is known that was reported before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Identity<'a> {
-    /// By its name; or by this other one under which a block may have told it, unless that is empty.
+    /// By its name; or by this other one under which a block may have reported it, unless that is empty.
     Name {
         /// The other name.
         alias: &'a str,
@@ -137,25 +137,25 @@ pub enum Identity<'a> {
 
 /// What a telling does to the number of failures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum Reported {
     /// There is one more.
     New,
-    /// It was told before.
+    /// It was reported before.
     Known,
-    /// Two that were told before are one.
+    /// Two that were reported before are one.
     United,
 }
 
-/// Failures that are merely counted: their keys tell who was told before.
+/// Failures that are merely counted: their keys tell who was reported before.
 ///
-/// Bounded by [`MOST_TOLD_APART`]; what is told beyond counts as known, so that the number is one that there are at least.
+/// Bounded by [`MOST_DISTINGUISHED`]; what is reported beyond counts as known, so that the number is one that there are at least.
 #[derive(Debug, Default)]
 pub(super) struct Crowd {
     tables: [HashSet<Short, BuildHasherDefault<Same>>; TABLES],
-    told: usize,
+    reported: usize,
 }
 
-/// Five bytes of a key. Those of as many keys as are told apart are equal once in hundreds of such crowds, with the number
+/// Five bytes of a key. Those of as many keys as are distinguished are equal once in hundreds of such crowds, with the number
 /// of their table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Short([u8; 5]);
@@ -186,45 +186,45 @@ impl Crowd {
 
     fn insert(&mut self, key: u64) {
         let is_new = self.table(key).is_some_and(|table| table.insert(Short::of(key)));
-        self.told = self.told.saturating_add(usize::from(is_new));
+        self.reported = self.reported.saturating_add(usize::from(is_new));
     }
 
     fn remove(&mut self, key: u64) -> bool {
-        let was_told = self.table(key).is_some_and(|table| table.remove(&Short::of(key)));
-        self.told = self.told.saturating_sub(usize::from(was_told));
-        was_told
+        let was_reported = self.table(key).is_some_and(|table| table.remove(&Short::of(key)));
+        self.reported = self.reported.saturating_sub(usize::from(was_reported));
+        was_reported
     }
 
-    /// A failure was told.
-    pub(super) fn tell(&mut self, section: u32, id: TestId<'_>, identity: Identity<'_>) -> Told {
+    /// A failure was reported.
+    pub(super) fn tell(&mut self, section: u32, id: TestId<'_>, identity: Identity<'_>) -> Reported {
         let key = match identity {
-            Identity::None => return Told::New,
+            Identity::None => return Reported::New,
             Identity::Key(key) => extra_key(section, key),
             Identity::Name { .. } => id_key(section, id),
         };
         let known = self.contains(key);
-        // A name that stood for this one is free for the next one's block.
-        let told_as = match identity {
+        // A name that was for this one is free for the next one's block.
+        let reported_as = match identity {
             Identity::Name { alias } if !alias.is_empty() => {
                 let alias = id_key(section, TestId::bare(alias));
                 alias != key && self.remove(alias)
             }
             _ => false,
         };
-        let room = self.told < MOST_TOLD_APART;
+        let room = self.reported < MOST_DISTINGUISHED;
         if room {
             self.insert(key);
         }
-        match (known, told_as) {
-            (true, true) => Told::United,
-            (false, false) if room => Told::New,
-            _ => Told::Known,
+        match (known, reported_as) {
+            (true, true) => Reported::United,
+            (false, false) if room => Reported::New,
+            _ => Reported::Known,
         }
     }
 
     /// A failure turned out to be none; tells whether it was counted.
     pub(super) fn forget(&mut self, section: u32, id: TestId<'_>) -> bool {
-        self.told > 0 && self.remove(id_key(section, id))
+        self.reported > 0 && self.remove(id_key(section, id))
     }
 }
 
@@ -232,7 +232,7 @@ impl Crowd {
 mod tests {
     use super::*;
 
-    fn told(crowd: &mut Crowd, name: &str, alias: &str) -> Told {
+    fn reported(crowd: &mut Crowd, name: &str, alias: &str) -> Reported {
         crowd.tell(7, TestId::bare(name), Identity::Name { alias })
     }
 
@@ -257,56 +257,59 @@ mod tests {
     #[test]
     fn a_failure_beyond_the_names_is_new_once() {
         let mut crowd = Crowd::default();
-        assert_eq!([told(&mut crowd, "a::x", ""), told(&mut crowd, "a::x", "")], [Told::New, Told::Known]);
+        assert_eq!(
+            [reported(&mut crowd, "a::x", ""), reported(&mut crowd, "a::x", "")],
+            [Reported::New, Reported::Known]
+        );
         let of_y = [("y", ""), ("b.py::y", "y"), ("b.py::y", ""), ("b.py::y", "y")];
         assert_eq!(
-            of_y.map(|(name, alias)| told(&mut crowd, name, alias)),
-            [Told::New, Told::Known, Told::Known, Told::Known]
+            of_y.map(|(name, alias)| reported(&mut crowd, name, alias)),
+            [Reported::New, Reported::Known, Reported::Known, Reported::Known]
         );
-        assert_eq!(crowd.tell(8, TestId::bare("y"), Identity::Name { alias: "" }), Told::New);
+        assert_eq!(crowd.tell(8, TestId::bare("y"), Identity::Name { alias: "" }), Reported::New);
     }
 
     #[test]
-    fn a_name_that_several_share_stands_for_one_of_them() {
+    fn a_name_that_several_share_means_one_of_them() {
         let mut crowd = Crowd::default();
-        let listed = ["takes", "takes", "takes"].map(|name| told(&mut crowd, name, ""));
-        assert_eq!(listed, [Told::New, Told::Known, Told::Known]);
-        let named = ["A takes", "B takes", "C takes"].map(|name| told(&mut crowd, name, "takes"));
-        assert_eq!(named, [Told::Known, Told::New, Told::New]);
+        let listed = ["takes", "takes", "takes"].map(|name| reported(&mut crowd, name, ""));
+        assert_eq!(listed, [Reported::New, Reported::Known, Reported::Known]);
+        let named = ["A takes", "B takes", "C takes"].map(|name| reported(&mut crowd, name, "takes"));
+        assert_eq!(named, [Reported::Known, Reported::New, Reported::New]);
     }
 
     #[test]
     fn a_status_line_and_a_block_of_another_name_are_one_when_a_list_says_so() {
         let mut crowd = Crowd::default();
-        let all =
-            [("a.py::t", ""), ("t", ""), ("a.py::t", "t")].map(|(name, alias)| told(&mut crowd, name, alias));
-        assert_eq!(all, [Told::New, Told::New, Told::United]);
+        let all = [("a.py::t", ""), ("t", ""), ("a.py::t", "t")]
+            .map(|(name, alias)| reported(&mut crowd, name, alias));
+        assert_eq!(all, [Reported::New, Reported::New, Reported::United]);
     }
 
     #[test]
-    fn what_turned_out_to_be_none_is_new_when_it_is_told_again() {
+    fn what_turned_out_to_be_none_is_new_when_it_is_reported_again() {
         let mut crowd = Crowd::default();
-        assert_eq!(told(&mut crowd, "a", ""), Told::New);
+        assert_eq!(reported(&mut crowd, "a", ""), Reported::New);
         assert!(crowd.forget(7, TestId::bare("a")) && !crowd.forget(7, TestId::bare("a")));
-        assert_eq!(told(&mut crowd, "a", ""), Told::New);
+        assert_eq!(reported(&mut crowd, "a", ""), Reported::New);
     }
 
     #[test]
     fn what_is_known_by_nothing_is_always_new_and_a_key_says_more_than_a_name() {
         let mut crowd = Crowd::default();
         let id = TestId::bare("[E1] no");
-        assert_eq!([(); 2].map(|()| crowd.tell(0, id, Identity::None)), [Told::New; 2]);
+        assert_eq!([(); 2].map(|()| crowd.tell(0, id, Identity::None)), [Reported::New; 2]);
         let keys = ["a:1 E1", "a:1 E2", "a:1 E1"].map(|key| crowd.tell(0, id, Identity::Key(key)));
-        assert_eq!(keys, [Told::New, Told::New, Told::Known]);
+        assert_eq!(keys, [Reported::New, Reported::New, Reported::Known]);
     }
 
     #[test]
     fn beyond_the_bound_nothing_is_counted_that_may_have_been() {
         let mut crowd = Crowd::default();
-        let names =
-            (0..MOST_TOLD_APART + 1000).map(|number| format!("tests/test_{}.py::test_{number}", number % 7));
-        let new = names.filter(|name| told(&mut crowd, name, "") == Told::New).count();
-        assert_eq!(new, MOST_TOLD_APART);
-        assert_eq!(told(&mut crowd, "tests/test_0.py::test_0", ""), Told::Known);
+        let names = (0..MOST_DISTINGUISHED + 1000)
+            .map(|number| format!("tests/test_{}.py::test_{number}", number % 7));
+        let new = names.filter(|name| reported(&mut crowd, name, "") == Reported::New).count();
+        assert_eq!(new, MOST_DISTINGUISHED);
+        assert_eq!(reported(&mut crowd, "tests/test_0.py::test_0", ""), Reported::Known);
     }
 }

@@ -37,6 +37,7 @@ mod repeats;
 #[expect(clippy::module_inception, reason = "the type and its file have the folder's name")]
 mod report;
 mod report_files;
+mod reported_names;
 mod room;
 mod section;
 mod shelves;
@@ -46,7 +47,6 @@ mod stored;
 mod streams;
 mod summary;
 mod times;
-mod told_names;
 mod union;
 mod verdict;
 mod warnings;

@@ -12,7 +12,7 @@ use super::section::Section;
 use crate::event::{Ended, FailureKind, Grade, Opened, Runner, Totals};
 use crate::text::{Line, head};
 
-/// The most pairs of runners that are told apart.
+/// The most pairs of runners that are distinguished.
 const PAIRS: usize = 32;
 /// The most lines of tools that run others that are kept, and how much of each, in bytes.
 const STOPPED: usize = 2;
@@ -73,7 +73,7 @@ pub(super) struct Nested {
     /// What was seen in pieces of a runner's runs: one that is cut up by the lines of another is several sections.
     pieces: Vec<(Runner, Evidence)>,
     runs: u64,
-    /// What tools that run others said of one that failed, and inside of whose run.
+    /// What tools that run others printed of one that failed, and inside of whose run.
     stopped: Vec<String>,
 }
 
@@ -138,7 +138,7 @@ impl Report {
         let whole = section.opened == Opened::Own && section.since.is_none() && section.is_closed();
         let declared = section.declared.as_ref().and_then(declared_failures).unwrap_or(0);
         if section.runner == around.runner && !(whole && declared > 0) {
-            // Pieces of one runner's runs are told apart by their numbers. A whole one is one.
+            // Pieces of one runner's runs are distinguished by their numbers. A whole one is one.
             return;
         }
         let (runner, outer) = (section.runner, around.runner);
@@ -173,9 +173,9 @@ impl Report {
         };
         let Runner(outer) = section.runner;
         self.nested.runs = self.nested.runs.saturating_add(1);
-        let said = format!("inside {outer}'s output: {}", head(line.text.trim(), STOPPED_BYTES));
-        if self.nested.stopped.len() < STOPPED && !self.nested.stopped.contains(&said) {
-            self.nested.stopped.push(said);
+        let printed = format!("inside {outer}'s output: {}", head(line.text.trim(), STOPPED_BYTES));
+        if self.nested.stopped.len() < STOPPED && !self.nested.stopped.contains(&printed) {
+            self.nested.stopped.push(printed);
         }
     }
 

@@ -28,11 +28,11 @@ impl Report {
         self.section_of(from, runner, None)
     }
 
-    /// The same for what stood where so many lines had been judged: the current line's, if that is not known.
+    /// The same for what was where so many lines had been judged: the current line's, if that is not known.
     pub(super) fn section_of(&mut self, from: usize, runner: Runner, lines: Option<u64>) -> usize {
         let section = self.context(from).section;
         match section {
-            Some(at) if !self.may_be_behind(at, lines) => at,
+            Some(at) if !self.may_be_after(at, lines) => at,
             Some(_) | None => self.open_section(from, runner, Opened::Headless),
         }
     }

@@ -7,11 +7,11 @@
 const MARKS: usize = 16;
 /// From how many lines on they are compared.
 const LEAST: u32 = 32;
-/// A mark of one line in so many is rare, and marks are told apart only where at most one line in so many has a mark that is
+/// A mark of one line in so many is rare, and marks are distinguished only where at most one line in so many has a mark that is
 /// not among the counted ones.
 const RARE: u32 = 50;
 const OTHERS: u32 = 5;
-/// Lines of as many words as hardly another has are told apart only where all but one of so many have the same number.
+/// Lines of as many words as hardly another has are distinguished only where all but one of so many have the same number.
 const SAME: u32 = 10;
 /// A longer word is a name, in bytes: all names are alike.
 const LONGEST: usize = 8;
@@ -97,13 +97,13 @@ impl Outliers {
 mod tests {
     use super::*;
 
-    fn told(line: impl Fn(u32) -> String) -> Vec<u32> {
+    fn reported(line: impl Fn(u32) -> String) -> Vec<u32> {
         let mut outliers = Outliers::default();
         (0..3000).filter(|number| outliers.is_one(&line(*number))).collect()
     }
 
     #[test]
-    fn a_line_with_a_mark_of_its_own_stands_out() {
+    fn a_line_with_a_mark_of_its_own_is_at_out() {
         for (well, badly) in [
             (". {}", "F {}"),
             ("[ ] {}", "[x] {}"),
@@ -118,7 +118,7 @@ mod tests {
                 let form = if number % 500 == 499 { badly } else { well };
                 form.replace("{}", &name(number))
             };
-            assert_eq!(told(line), [499, 999, 1499, 1999, 2499, 2999], "{badly}");
+            assert_eq!(reported(line), [499, 999, 1499, 1999, 2499, 2999], "{badly}");
         }
     }
 
@@ -136,7 +136,7 @@ mod tests {
                 word(number / 11)
             )
         };
-        let told = told(line).len();
-        assert!(told < 150, "{told}");
+        let reported = reported(line).len();
+        assert!(reported < 150, "{reported}");
     }
 }

@@ -1,4 +1,4 @@
-//! Passed tests that are told the short way: the line says nothing else, and most lines of most logs are such ones.
+//! Passed tests that are reported the short way: the line says nothing else, and most lines of most logs are such ones.
 
 use super::claim::passed_later;
 use super::context::Subject;
@@ -6,7 +6,7 @@ use super::report::Report;
 use super::stored::class_index;
 use crate::budget::Amount;
 use crate::event::{Class, Grade, Outcome, ReadPasses, Runner, TestId};
-use crate::text::Behind;
+use crate::text::After;
 
 impl Report {
     /// The current line tells that a test passed.
@@ -28,16 +28,16 @@ impl Report {
         }
     }
 
-    /// Lines right behind the one of this number tell that tests passed, where such lines are only counted.
-    pub(super) fn saw_passes(&mut self, from: usize, number: u64, read: &mut ReadPasses<'_>) -> Behind {
+    /// Lines right after the one of this number tell that tests passed, where such lines are only counted.
+    pub(super) fn saw_passes(&mut self, from: usize, number: u64, read: &mut ReadPasses<'_>) -> After {
         if !self.only_counts_passes() || self.times.wanted() {
-            return Behind::default();
+            return After::default();
         }
         let context = self.context(from);
         context.subject = Subject::Nothing;
         let Some((at, section)) = context.section.and_then(|at| Some((at, self.sections.get_mut(at)?)))
         else {
-            return Behind::default();
+            return After::default();
         };
         let (failures, latest) = (&mut self.failures, &mut self.latest);
         let runs = section.has_running();

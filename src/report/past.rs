@@ -79,12 +79,12 @@ impl Compared {
             ("not seen", not_seen),
             ("slower", slower),
         ];
-        let told = pieces.into_iter().filter(|(_, number)| *number > 0);
-        told.map(|(word, number)| format!("{word} {number}")).collect::<Vec<_>>().join(", ")
+        let reported = pieces.into_iter().filter(|(_, number)| *number > 0);
+        reported.map(|(word, number)| format!("{word} {number}")).collect::<Vec<_>>().join(", ")
     }
 }
 
-/// The first 8 bytes of a hash over texts, each behind its length.
+/// The first 8 bytes of a hash over texts, each after its length.
 fn number(texts: &[&str]) -> u64 {
     let mut hash = Sha256::new();
     for text in texts {
@@ -100,10 +100,10 @@ fn part(section: &Section) -> u64 {
     number(&[section.runner.0, &section.label])
 }
 
-/// The most parts of a run that are known to have ended beside the sections that are still told apart.
+/// The most parts of a run that are known to have ended beside the sections that are still distinguished.
 const MERGED_PARTS: usize = 65_536;
 
-/// Parts of the run that came to their end without a failure and are told together with their neighbours since: at most
+/// Parts of the run that came to their end without a failure and are reported together with their neighbours since: at most
 /// 512 KiB of numbers. What more ends counts as not seen.
 #[derive(Debug, Default)]
 pub(super) struct MergedParts(Vec<u64>);
@@ -136,7 +136,7 @@ impl Report {
     }
 
     /// Compares with the last run; gives what is to be remembered of this one, nothing when that is too much. To be
-    /// called behind [`finish`](Self::finish).
+    /// called after [`finish`](Self::finish).
     pub fn compare(&mut self, last: Option<&BTreeSet<Trace>>, witness: Witness) -> Option<BTreeSet<Trace>> {
         let traces = self.traces();
         let mut remembered: BTreeSet<Trace> = traces.iter().map(|(_, trace)| *trace).collect();
@@ -172,7 +172,7 @@ impl Report {
         (remembered.len() <= REMEMBERED).then_some(remembered)
     }
 
-    /// Compares the times of tests with those of the last run; gives those of this one. To be called behind
+    /// Compares the times of tests with those of the last run; gives those of this one. To be called after
     /// [`compare`](Self::compare).
     pub fn compare_times(&mut self, last: &Took) -> Took {
         let slowest = self.slowest();

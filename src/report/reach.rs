@@ -1,15 +1,15 @@
 //! Sections whose beginning or end was only understood later.
 //!
 //! A runner without a header prints points; only its totals tell whose they were. Then its section reaches back to
-//! where it may have begun, and what was taken for a failure of nobody in between stands inside of it. Whether that was
+//! where it may have begun, and what was taken for a failure of nobody in between is inside of it. Whether that was
 //! output is decided where every section's content is: when its totals agree. What another section owns stays there.
 //!
-//! Some runners print nothing of their own before their tests do. Theirs is what nobody else told of, back to the last
-//! run, failure or outcome that somebody told: only words of failing become output, and only of lines that no
+//! Some runners print nothing of their own before their tests do. Theirs is what nobody else reported, back to the last
+//! run, failure or outcome that somebody reported: only words of failing become output, and only of lines that no
 //! recognizer knows.
 //!
 //! Totals may be a test's until something else follows: a runner that waits for that tells them late, and its section
-//! reaches to where they stood, not to where they were told.
+//! reaches to where they was, not to where they were reported.
 
 use super::report::Report;
 use super::section::{MayEnd, Reach, Section, SectionState};
@@ -42,9 +42,9 @@ impl Report {
         self.context(from).mark = Some(mark);
     }
 
-    /// What was told so far stands before any run that prints nothing of its own until its end.
-    pub(super) fn stands_before(&mut self) {
-        self.told = Mark {
+    /// What was reported so far is before any run that prints nothing of its own until its end.
+    pub(super) fn is_before(&mut self) {
+        self.reported = Mark {
             lines: self.ledger.seen().lines.saturating_add(1),
             signs: self.signs,
             sections: self.sections.len(),
@@ -61,8 +61,8 @@ impl Report {
     }
 
     pub(super) fn may_have_begun_before(&mut self, from: usize) {
-        let told = self.told;
-        self.context(from).mark = Some(told);
+        let reported = self.reported;
+        self.context(from).mark = Some(reported);
     }
 
     pub(super) fn began_there(&mut self, from: usize) {
@@ -86,18 +86,18 @@ impl Report {
         }
         for inner in mark.sections..at {
             let Some(section) = self.sections.get(inner) else { continue };
-            // What stands behind the end that an earlier run may have had is none of its output.
+            // What is after the end that an earlier run may have had is none of its output.
             let earlier = section.parent.filter(|parent| *parent < mark.sections);
             let earlier = earlier.and_then(|parent| self.sections.get(parent)).and_then(Section::may_reach);
-            let behind = earlier.is_some_and(|reach| inner >= reach.sections);
+            let after = earlier.is_some_and(|reach| inner >= reach.sections);
             let Some(section) = self.sections.get_mut(inner) else { continue };
-            // The failures of a section that ended may have been told already.
-            let told = section.state == SectionState::Closed && !section.failures.is_empty();
-            if (section.parent.is_none() || behind) && !told && section.stream == stream {
+            // The failures of a section that ended may have been reported already.
+            let reported = section.state == SectionState::Closed && !section.failures.is_empty();
+            if (section.parent.is_none() || after) && !reported && section.stream == stream {
                 section.parent = Some(at);
             }
         }
-        // It stands outside of those that are still open.
+        // It is outside of those that are still open.
         self.open.retain(|open| *open != at);
         let position = self.open.iter().position(|open| *open >= mark.sections).unwrap_or(self.open.len());
         self.open.insert(position, at);
@@ -107,7 +107,7 @@ impl Report {
     pub(super) fn sums_up(&mut self, from: usize) {
         let context = self.context(from);
         let (Some(mark), Some(at)) = (context.mark, context.section) else { return };
-        // What stands behind the totals of an earlier run is not its own.
+        // What is after the totals of an earlier run is not its own.
         let open = |at: &usize| self.open.contains(at);
         let parent = |at: usize| self.sections.get(at).and_then(|section| section.parent).filter(open);
         let mut outer = parent(at);
@@ -126,7 +126,7 @@ impl Report {
         self.began_there(from);
     }
 
-    /// The section reaches to its totals: what begins behind them is outside, unless further totals come.
+    /// The section reaches to its totals: what begins after them is outside, unless further totals come.
     pub(super) fn reach_here(&mut self, at: usize) {
         let reach = self.reach(at);
         let Some(section) = self.sections.get_mut(at) else { return };
@@ -144,7 +144,7 @@ impl Report {
         Some(Reach { sections: self.sections.len(), signs, lines: self.ledger.seen().lines, failures })
     }
 
-    /// The recognizer's section may have ended here. Totals of others that stand before would be its output.
+    /// The recognizer's section may have ended here. Totals of others that are before would be its output.
     pub(super) fn may_have_ended(&mut self, from: usize) {
         let Some(at) = self.context(from).section else { return };
         let Some(reach) = self.reach(at) else { return };
@@ -155,7 +155,7 @@ impl Report {
         }
     }
 
-    /// The section did not end where it might have: totals of others before and behind that place stand alike.
+    /// The section did not end where it might have: totals of others before and after that place are alike.
     pub(super) fn take_back_end(&mut self, at: usize) {
         let end = self.sections.get_mut(at).and_then(Section::take_may_end);
         if let Some((runner, totals)) = end.and_then(|end| end.stray) {
@@ -163,7 +163,7 @@ impl Report {
         }
     }
 
-    /// Signs that were found behind the totals were outside.
+    /// Signs that were found after the totals were outside.
     pub(super) fn release_signs(&mut self, at: usize) {
         let Some(section) = self.sections.get_mut(at) else { return };
         let Some(reach) = section.reach else { return };
@@ -211,12 +211,12 @@ mod tests {
     }
 
     #[test]
-    fn what_looked_like_a_failure_behind_the_first_points_was_output() {
+    fn what_looked_like_a_failure_after_the_first_points_was_output() {
         assert_eq!(verdict(&[Event::MayHaveBegun], passed(4)), Verdict::Passed);
     }
 
     #[test]
-    fn what_failed_in_another_stream_behind_the_first_points_is_not_their_output() {
+    fn what_failed_in_another_stream_after_the_first_points_is_not_their_output() {
         let mut report = Report::new(Bounds { mode: Mode::Standard, limits: Mode::Standard.limits() });
         let line = Line::of("....");
         report.stream(Stream::Named(0));
@@ -339,11 +339,15 @@ mod tests {
     }
 
     /// One line after the other, each with its events; the last ones come at the end of the stream.
-    fn told(lines: &[(usize, &[Event<'_>])], end: &[(usize, Event<'_>)]) -> Verdict {
-        told_of(lines, end, None)
+    fn reported(lines: &[(usize, &[Event<'_>])], end: &[(usize, Event<'_>)]) -> Verdict {
+        reported_by_name(lines, end, None)
     }
 
-    fn told_of(lines: &[(usize, &[Event<'_>])], end: &[(usize, Event<'_>)], exit: Option<i32>) -> Verdict {
+    fn reported_by_name(
+        lines: &[(usize, &[Event<'_>])],
+        end: &[(usize, Event<'_>)],
+        exit: Option<i32>,
+    ) -> Verdict {
         let mut report = Report::new(Bounds { mode: Mode::Standard, limits: Mode::Standard.limits() });
         for (number, (from, events)) in (1..).zip(lines) {
             let line = Line { number, ..Line::of("a line") };
@@ -367,22 +371,22 @@ mod tests {
     }
 
     #[test]
-    fn what_failed_behind_totals_that_are_told_late_stands_outside() {
+    fn what_failed_after_totals_that_are_reported_late_is_at_outside() {
         let waits = [(0, &[OPENED][..]), (0, &[Event::MayHaveEnded][..]), (1, &[OPENED, FAILED][..])];
-        assert_eq!(told(&waits, &[(0, declared(passed(4)))]), Verdict::Failed);
+        assert_eq!(reported(&waits, &[(0, declared(passed(4)))]), Verdict::Failed);
     }
 
     #[test]
-    fn what_failed_before_totals_that_are_told_late_was_output() {
+    fn what_failed_before_totals_that_are_reported_late_was_output() {
         let waits = [(0, &[OPENED][..]), (1, &[OPENED, FAILED][..]), (0, &[Event::MayHaveEnded][..])];
-        assert_eq!(told(&waits, &[(0, declared(passed(4)))]), Verdict::Passed);
+        assert_eq!(reported(&waits, &[(0, declared(passed(4)))]), Verdict::Passed);
     }
 
     #[test]
     fn the_last_line_at_which_a_run_may_have_ended_counts() {
         let ends = (0, &[Event::MayHaveEnded][..]);
         let waits = [(0, &[OPENED][..]), ends, (1, &[OPENED, FAILED][..]), ends];
-        assert_eq!(told(&waits, &[(0, declared(passed(4)))]), Verdict::Passed);
+        assert_eq!(reported(&waits, &[(0, declared(passed(4)))]), Verdict::Passed);
     }
 
     #[test]
@@ -391,7 +395,7 @@ mod tests {
         let counted = Event::Counted { passed: 4, failed: 0, skipped: 0, other: 0 };
         let printed = [(0, &[OPENED, counted][..]), (1, &[OPENED][..]), (0, &[declared(passed(4))][..])];
         let end = [(1, declared(failing)), (1, FAILED)];
-        assert_eq!(told_of(&printed, &end, Some(0)), Verdict::Passed);
-        assert_eq!(told_of(&printed, &end, None), Verdict::Unknown);
+        assert_eq!(reported_by_name(&printed, &end, Some(0)), Verdict::Passed);
+        assert_eq!(reported_by_name(&printed, &end, None), Verdict::Unknown);
     }
 }

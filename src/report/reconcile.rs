@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn the_announced_number_told_before_all_tests_are_is_weak() {
+    fn the_announced_number_reported_before_all_tests_are_is_weak() {
         assert_eq!(agreement(&totals(5, 0), Some(5), &located(2, 0)), Agreement::Weak);
         assert_eq!(agreement(&totals(4, 1), Some(5), &located(4, 0)), Agreement::Weak);
     }

@@ -8,7 +8,7 @@ use crate::event::Strength;
 
 /// How often a sign of equal text gets a window.
 const SAME_SIGN: u8 = 3;
-/// How often signs that differ only in their numbers get a window, causes aside. Those behind them are kept as long as there is
+/// How often signs that differ only in their numbers get a window, causes aside. Those after them are kept as long as there is
 /// room, without the lines round them.
 const SIMILAR_SIGNS: u8 = 8;
 /// How many different signs are counted.

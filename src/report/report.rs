@@ -30,7 +30,7 @@ use crate::budget::{Amount, Ledger, Limits, Mode};
 use crate::event::{Class, Opened, Runner, Strength, Totals};
 use crate::text::{self, Line};
 
-/// The most sections that are told apart; later ones of a runner share one, and no verdict calls them passed.
+/// The most sections that are distinguished; later ones of a runner share one, and no verdict calls them passed.
 pub(super) const SECTIONS: usize = 8_192;
 /// What the answer will have room for; decides what is worth keeping.
 #[derive(Clone, Copy, Debug)]
@@ -83,13 +83,13 @@ pub struct Report {
     pub(super) closings: u64,
     /// Consequences that only failures from a certain one on explain.
     pub(super) scopes: BTreeMap<usize, Scope>,
-    /// The lines in which consequences were told. At most `MOST_SCOPES`.
+    /// The lines in which consequences were reported. At most `MOST_SCOPES`.
     pub(super) ends: BTreeMap<usize, u64>,
-    /// Consequences that stand in a list, with the first one of it. At most `MOST_SCOPES`.
+    /// Consequences that are in a list, with the first one of it. At most `MOST_SCOPES`.
     pub(super) besides: BTreeMap<usize, usize>,
-    /// Behind the last run, failure or outcome that somebody told.
-    pub(super) told: Mark,
-    /// Failures that are only consequences of something that nobody told.
+    /// After the last run, failure or outcome that somebody reported.
+    pub(super) reported: Mark,
+    /// Failures that are only consequences of something that nobody reported.
     pub(super) unexplained: usize,
     /// Failures whose reason is no more than the last lines above them.
     pub(super) guessed: BTreeSet<usize>,
@@ -101,7 +101,7 @@ pub struct Report {
     pub(super) slower: Vec<Slower>,
     pub(super) merged: MergedParts,
     pub(super) beyond: Option<Box<dyn Beyond>>,
-    /// More sections began than are told apart.
+    /// More sections began than are distinguished.
     pub(super) crowded: bool,
     /// Of each recognizer the section that its runs share when there are too many.
     pub(super) shared: BTreeMap<usize, usize>,
@@ -150,7 +150,7 @@ impl Report {
             scopes: BTreeMap::new(),
             ends: BTreeMap::new(),
             besides: BTreeMap::new(),
-            told: Mark::default(),
+            reported: Mark::default(),
             unexplained: 0,
             guessed: BTreeSet::new(),
             last_word: LastWord::default(),

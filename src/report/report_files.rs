@@ -9,7 +9,7 @@ impl Report {
     /// From now on events come from report files instead of the text: what the text left open will not end.
     pub fn begin_report_files(&mut self) {
         self.settle_all();
-        // An empty input says nothing: the answer is the report files', told as a run is.
+        // An empty input says nothing: the answer is the report files', reported as a run is.
         self.whole.forget_nothing();
         self.reading_report = true;
     }

@@ -73,7 +73,7 @@ impl Located {
     }
 }
 
-/// Where weak totals stood.
+/// Where weak totals was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
     /// Sections that had begun.
@@ -82,7 +82,7 @@ pub struct Reach {
     pub signs: u64,
     /// Lines that had been judged.
     pub lines: u64,
-    /// Failures that had been told, by anybody.
+    /// Failures that had been reported, by anybody.
     pub failures: usize,
 }
 
@@ -91,7 +91,7 @@ pub struct Reach {
 pub struct MayEnd {
     /// How far it would reach.
     pub reach: Reach,
-    /// Totals of others that had been told inside.
+    /// Totals of others that had been reported inside.
     pub stray: Option<(Runner, Totals)>,
 }
 
@@ -104,7 +104,7 @@ pub struct Unsettled {
     pub failures_at_weak: usize,
     /// Where it may have ended.
     pub may_end: Option<MayEnd>,
-    /// Totals of a runner without a section of its own, told inside.
+    /// Totals of a runner without a section of its own, reported inside.
     pub stray: Option<(Runner, Totals)>,
 }
 
@@ -121,9 +121,9 @@ pub struct Section {
     pub opened: Opened,
     /// The own section inside which it was found.
     pub parent: Option<usize>,
-    /// The number of the first section that may stand inside, when it began before it was known.
+    /// The number of the first section that may be inside, when it began before it was known.
     pub since: Option<usize>,
-    /// How many tests the runner said it would run.
+    /// How many tests the runner printed it would run.
     pub announced: Option<u64>,
     /// What it is about.
     pub label: Box<str>,
@@ -133,7 +133,7 @@ pub struct Section {
     pub located: Located,
     /// What is needed until it is final.
     unsettled: Option<Box<Unsettled>>,
-    /// How far it reaches, once weak totals came: what begins behind them is not inside it.
+    /// How far it reaches, once weak totals came: what begins after them is not inside it.
     pub reach: Option<Reach>,
     /// The runner's totals; the last that were accepted.
     pub declared: Option<Totals>,
@@ -263,8 +263,8 @@ impl Section {
     #[must_use]
     pub fn only_counts_failures(&self) -> bool {
         let declared = self.declared.as_ref().and_then(declared_failures).unwrap_or(0);
-        let told = declared.max(self.refused_failures());
-        told > 0 && self.located.failed == 0 && self.located.unnamed == 0
+        let reported = declared.max(self.refused_failures());
+        reported > 0 && self.located.failed == 0 && self.located.unnamed == 0
     }
 
     /// How far it reaches, or would if it ended where it may have ended.
@@ -305,7 +305,7 @@ impl Section {
         (unsettled.at_weak, unsettled.failures_at_weak) = (located, failures);
     }
 
-    /// It is final. Gives the totals of a runner without a section of its own that were told inside.
+    /// It is final. Gives the totals of a runner without a section of its own that were reported inside.
     pub fn end(&mut self, state: SectionState) -> Option<(Runner, Totals)> {
         self.state = state;
         self.unsettled.take().and_then(|unsettled| unsettled.stray)
@@ -330,7 +330,7 @@ mod tests {
 
     #[test]
     fn thousands_of_sections_stay_small() {
-        // 8,192 of them are told apart: 448 bytes each are 3.7 MB.
+        // 8,192 of them are distinguished: 448 bytes each are 3.7 MB.
         let bytes = size_of::<Section>();
         assert!(bytes <= 448, "{bytes} bytes");
     }

@@ -2,7 +2,7 @@
 //! for the signs of a crowd, which are like many before them.
 //!
 //! A full shelf keeps its first half and lets the oldest of the rest go: a long log's first signs and its last ones
-//! say most, and those in the middle repeat them. A line stands on one shelf only, that of the strongest sign near it.
+//! say most, and those in the middle repeat them. A line is on one shelf only, that of the strongest sign near it.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub struct Window {
     pub strength: Strength,
     /// Whether it is the sign itself.
     pub is_sign: bool,
-    /// The own section in which it stands; when that reconciles it was output.
+    /// The own section in which it is; when that reconciles it was output.
     pub section: Option<usize>,
     /// Whether many signs like it came before.
     pub in_crowd: bool,
@@ -39,7 +39,7 @@ struct Shelf {
 /// The lines round all signs.
 #[derive(Debug)]
 pub(super) struct Shelves {
-    /// Those of the strongest signs first, and for each strength the crowd behind the others.
+    /// Those of the strongest signs first, and for each strength the crowd after the others.
     shelves: [Shelf; Strength::ALL.len().saturating_mul(2)],
     /// Chars that a shelf has room for.
     room: u64,
@@ -150,7 +150,7 @@ impl Shelves {
         }
     }
 
-    /// The lines behind a line of a section stand outside of it.
+    /// The lines after a line of a section are outside of it.
     pub(super) fn release(&mut self, section: usize, line: u64) {
         for shelf in &mut self.shelves {
             for (_, window) in shelf.windows.range_mut(line.saturating_add(1)..) {
@@ -161,7 +161,7 @@ impl Shelves {
         }
     }
 
-    /// The lines from a line on that stand outside of sections stand inside of this one.
+    /// The lines from a line on that are outside of sections are inside of this one.
     pub(super) fn adopt(&mut self, section: usize, line: u64) {
         for shelf in &mut self.shelves {
             for (_, window) in shelf.windows.range_mut(line..) {
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_stands_on_the_strongest_shelf() {
+    fn a_line_is_at_on_the_strongest_shelf() {
         let mut shelves = Shelves::new(1000, 200);
         shelves.keep(window(1, Strength::Word));
         shelves.keep(window(1, Strength::Cause));

@@ -17,7 +17,7 @@ pub struct Reason {
     /// What the first line that tells it says in front of it: as a rule the test.
     pub first: Box<str>,
     /// Skips that a line of their own tells.
-    told: u64,
+    reported: u64,
     /// The number of them that a line of the runner's closing list tells.
     listed: u64,
 }
@@ -26,7 +26,7 @@ impl Reason {
     /// How many tests were skipped for it: what is reported test by test may be reported again in a list.
     #[must_use]
     pub fn times(&self) -> u64 {
-        self.told.max(self.listed)
+        self.reported.max(self.listed)
     }
 }
 
@@ -61,13 +61,13 @@ impl Skips {
             return;
         }
         let at = at.unwrap_or_else(|| {
-            self.reasons.push(Reason { text: text.into(), first: first.into(), told: 0, listed: 0 });
+            self.reasons.push(Reason { text: text.into(), first: first.into(), reported: 0, listed: 0 });
             self.reasons.len().saturating_sub(1)
         });
         if let Some(reason) = self.reasons.get_mut(at) {
             match listed {
                 Some(number) => reason.listed = reason.listed.saturating_add(number),
-                None => reason.told = reason.told.saturating_add(1),
+                None => reason.reported = reason.reported.saturating_add(1),
             }
         }
     }
@@ -121,7 +121,7 @@ fn subject(text: &str) -> &str {
 /// Why a line says that a test was skipped, and of how many tests it says so when it lists them.
 fn reason(text: &str) -> Option<(&str, Option<u64>)> {
     let text = text.trim();
-    let (reason, listed) = listed(text).or_else(|| told(text).map(|reason| (reason, None)))?;
+    let (reason, listed) = listed(text).or_else(|| reported(text).map(|reason| (reason, None)))?;
     let reason = reason.trim().trim_matches(['\'', '"']).trim();
     reason.contains(char::is_alphanumeric).then_some((reason, listed))
 }
@@ -137,7 +137,7 @@ fn listed(text: &str) -> Option<(&str, Option<u64>)> {
 }
 
 /// A reason on the line of one test.
-fn told(text: &str) -> Option<&str> {
+fn reported(text: &str) -> Option<&str> {
     for word in ["SKIPPED (", "skipped (", "Skipped (", "SKIP ("] {
         if let Some((_, rest)) = text.split_once(word)
             && let Some((reason, _)) = rest.rsplit_once(')')
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_test_by_test_and_listed_again_counts_once() {
+    fn what_is_reported_test_by_test_and_listed_again_counts_once() {
         let mut skips = Skips::default();
         for line in [
             "a SKIPPED (slow) [1%]",
@@ -207,8 +207,9 @@ mod tests {
         ] {
             skips.add(Stored::of(&Line::of(line), Class::Skipped));
         }
-        let told: Vec<(&str, u64)> = skips.reasons().iter().map(|each| (&*each.text, each.times())).collect();
-        assert_eq!(told, [("slow", 2), ("late", 1)]);
+        let reported: Vec<(&str, u64)> =
+            skips.reasons().iter().map(|each| (&*each.text, each.times())).collect();
+        assert_eq!(reported, [("slow", 2), ("late", 1)]);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::text::Line;
 /// Who tells of steps.
 const CI: Runner = Runner("ci");
 
-/// What was told in a step that ended well: from which to which.
+/// What was reported in a step that ended well: from which to which.
 #[derive(Clone, Copy, Debug)]
 struct Well {
     failures: (usize, usize),
@@ -26,14 +26,14 @@ pub(super) struct Steps {
     well: Vec<Well>,
     /// Steps of several jobs ran at the same time: none is known to have ended.
     mixed: bool,
-    /// The CI said of the current step that it failed, or marked a line of it as an error.
+    /// The CI printed of the current step that it failed, or marked a line of it as an error.
     fails: bool,
     /// It did so in some step.
     failed: bool,
 }
 
 impl Steps {
-    /// A step ends in which these failures were told, and so many lines were read.
+    /// A step ends in which these failures were reported, and so many lines were read.
     pub(super) fn ended(&mut self, failures: (usize, usize), lines: (u64, u64), stream: Stream) {
         self.mixed |= stream != Stream::Plain;
         if !std::mem::take(&mut self.fails) && self.well.len() < MOST_SCOPES {
@@ -81,13 +81,13 @@ impl Report {
         }
     }
 
-    /// Whether a line is of a step that ended well, or of the first lines behind one: what it says is no reason.
+    /// Whether a line is of a step that ended well, or of the first lines after one: what it says is no reason.
     #[must_use]
-    pub fn is_of_a_good_step(&self, line: u64, behind: u64) -> bool {
+    pub fn is_of_a_good_step(&self, line: u64, after: u64) -> bool {
         let steps = &self.steps.well;
         let next = steps.partition_point(|step| step.lines.0 < line);
         let step = next.checked_sub(1).and_then(|at| steps.get(at));
-        self.steps.tell() && step.is_some_and(|step| line <= step.lines.1.saturating_add(behind))
+        self.steps.tell() && step.is_some_and(|step| line <= step.lines.1.saturating_add(after))
     }
 
     /// The command of the present stream succeeded: its errors so far become warnings. Tests that failed stay failures.

@@ -6,7 +6,7 @@ use crate::text::Line;
 
 /// The most bytes of one kept line: more than any mode can show of it with its continuations.
 const STORED_BYTES: usize = 4 * 1024;
-/// The last bytes of a longer line that are kept behind its beginning, so that a verdict at its end survives.
+/// The last bytes of a longer line that are kept after its beginning, so that a verdict at its end survives.
 const STORED_TAIL: usize = 96;
 
 /// A kept line: its text, and what it stands for in the ledger.

@@ -8,7 +8,7 @@ use crate::event::Stream;
 pub(super) struct Streams {
     present: Stream,
     /// How often a line followed one of another stream, but for the first line of all that have a name, when nothing of
-    /// failing stood before it.
+    /// failing was before it.
     changes: u64,
     /// There was a line of a stream with a name.
     joined: bool,
@@ -25,10 +25,10 @@ impl Streams {
     }
 
     /// A number that stays the same for as long as one stream's lines follow each other; for a stream with a name also since
-    /// the beginning, as long as others said nothing of failing.
+    /// the beginning, as long as others printed nothing of failing.
     pub(super) fn changes(&self) -> u64 {
-        let behind = self.joined && !matches!(self.present, Stream::Named(_));
-        self.changes.saturating_mul(2).saturating_add(u64::from(behind))
+        let after = self.joined && !matches!(self.present, Stream::Named(_));
+        self.changes.saturating_mul(2).saturating_add(u64::from(after))
     }
 
     /// Nothing is open any more.

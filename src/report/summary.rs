@@ -84,7 +84,7 @@ pub struct Summary {
     pub sections: Vec<SectionSummary>,
     /// Witnesses that disagree, and other things that the verdict line has to say.
     pub disagreements: Vec<String>,
-    /// Warnings that were told.
+    /// Warnings that were reported.
     pub warnings: u64,
     /// How long it ran, as the runners themselves say, or the clock of whoever ran the command.
     pub duration_ms: Option<u64>,
@@ -273,8 +273,8 @@ impl Report {
             },
             at_least: self.crowded
                 || counted.iter().any(|section| {
-                    let told = section.is_closed() && section.declared.is_some();
-                    !told && section.located.unnamed > 0
+                    let reported = section.is_closed() && section.declared.is_some();
+                    !reported && section.located.unnamed > 0
                 }),
             sections,
             disagreements,
@@ -302,7 +302,7 @@ impl Report {
     }
 
     fn disagreements(&self, witness: Witness, counted: &[&Section], failed: Option<u64>) -> Vec<String> {
-        let mut said = Vec::new();
+        let mut printed = Vec::new();
         let mut declared_sum = 0_u64;
         let mut located_sum = 0_u64;
         let mut differ = false;
@@ -317,36 +317,36 @@ impl Report {
             }
         }
         if differ {
-            said.push(format!("totals say {declared_sum} failed, {located_sum} found"));
+            printed.push(format!("totals say {declared_sum} failed, {located_sum} found"));
         }
         if let Some((runner, totals)) = &self.strays {
             let failures = declared_failures(totals).unwrap_or(0);
             if failed != Some(failures) {
-                said.push(format!("{} totals outside of a run say {failures} failed", runner.0));
+                printed.push(format!("{} totals outside of a run say {failures} failed", runner.0));
             }
         }
         if self.report_failed {
-            said.push("text only".to_owned());
+            printed.push("text only".to_owned());
         }
         let verdict = self.verdict(Witness { exit: None, ending: None, ..witness });
         if verdict != Verdict::Failed && witness.status() != Some(0) {
-            said.extend(self.nested.sentences());
+            printed.extend(self.nested.sentences());
         }
         match (witness.status(), ended(witness)) {
             (Some(0), _) if verdict == Verdict::Failed => {
-                said.push("exit 0, but failures were recognised".to_owned())
+                printed.push("exit 0, but failures were recognised".to_owned())
             }
             (Some(..0 | 1..), Some(ended)) if verdict != Verdict::Failed && !witness.was_asked_to_end() => {
-                said.push(format!("{ended}, no failure recognised"));
+                printed.push(format!("{ended}, no failure recognised"));
             }
             _ => {}
         }
         if let Some(Ending { how: How::TimedOut(limit), .. }) = witness.ending {
-            said.push(format!("timed out after {} s", limit.as_secs_f64()));
+            printed.push(format!("timed out after {} s", limit.as_secs_f64()));
         }
         if witness.ending.is_some_and(|ending| ending.left_open) {
-            said.push("a background process still holds the output".to_owned());
+            printed.push("a background process still holds the output".to_owned());
         }
-        said
+        printed
     }
 }

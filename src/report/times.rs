@@ -72,7 +72,7 @@ impl Times {
         }
     }
 
-    /// This failure was told.
+    /// This failure was reported.
     pub(super) const fn see_failure(&mut self, at: usize) {
         self.waiting = Waiting::Failure(at);
     }
@@ -136,22 +136,22 @@ impl Times {
     }
 }
 
-/// The time that a line tells beside the name of its test: in brackets or at the end behind it, in brackets before it.
+/// The time that a line tells beside the name of its test: in brackets or at the end after it, in brackets before it.
 fn of(text: &str, name: &str) -> Option<u64> {
     let at = text.rfind(name).filter(|_| !name.is_empty())?;
     let before = text.get(..at)?;
-    let after = text.get(at.saturating_add(name.len())..)?.trim_end();
-    behind(after).or_else(|| in_front(before))
+    let trailing = text.get(at.saturating_add(name.len())..)?.trim_end();
+    after(trailing).or_else(|| in_front(before))
 }
 
 /// ` (0.01s)`, ` [5 ms]`, ` ... ok (3ms)`, ` 12ms`, ` Passed 0.01 sec`, ` = 0.02 s`.
-fn behind(after: &str) -> Option<u64> {
-    let after = after.strip_suffix(['.', ':']).unwrap_or(after);
-    if let Some(inner) = after.strip_suffix([')', ']']) {
+fn after(trailing: &str) -> Option<u64> {
+    let trailing = trailing.strip_suffix(['.', ':']).unwrap_or(trailing);
+    if let Some(inner) = trailing.strip_suffix([')', ']']) {
         let open = inner.rfind(['(', '['])?;
         return exact(inner.get(open.saturating_add(1)..)?.trim_start_matches("< "));
     }
-    let mut words = after.rsplit(' ').filter(|word| !word.is_empty());
+    let mut words = trailing.rsplit(' ').filter(|word| !word.is_empty());
     let last = words.next()?;
     exact(last).or_else(|| exact(&format!("{} {last}", words.next()?)))
 }

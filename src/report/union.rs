@@ -1,4 +1,4 @@
-//! Report files and text: their failures are one set, told once.
+//! Report files and text: their failures are one set, reported once.
 
 use std::collections::HashMap;
 
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_same_test_is_told_in_many_spellings() {
+    fn the_same_test_is_reported_in_many_spellings() {
         assert_eq!(core_name("testOne()"), core_name("testOne"));
         assert_eq!(core_name("SuiteA/testOne()"), "testone");
         assert_eq!(core_name("test_a (teardown)"), "test_a");

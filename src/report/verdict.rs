@@ -7,7 +7,7 @@ use super::section::{Section, SectionState};
 use crate::event::{Ended, Opened};
 use crate::source::{Ending, How};
 
-/// What can be said of the run.
+/// What can be printed of the run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// There is evidence that everything passed.
@@ -16,7 +16,7 @@ pub enum Verdict {
     Failed,
     /// A run began, its end was never seen, and no failure is known.
     Incomplete,
-    /// Nothing can be said.
+    /// Nothing can be printed.
     Unknown,
 }
 
@@ -64,7 +64,7 @@ const BINARY_SHARE: u64 = 10;
 pub struct Witness {
     /// The exit status of the run.
     pub exit: Option<i32>,
-    /// How the command ended, when weir ran it; it comes before the exit status that somebody told.
+    /// How the command ended, when weir ran it; it comes before the exit status that somebody reported.
     pub ending: Option<Ending>,
     /// Whether the stream was interrupted before its end.
     pub interrupted: bool,
@@ -102,8 +102,8 @@ fn says_failed(section: &Section) -> bool {
 fn something_ran(section: &Section) -> bool {
     let located = &section.located;
     let totals = section.declared.unwrap_or_default();
-    let told = [totals.passed, totals.skipped, totals.other, totals.total];
-    told.iter().flatten().any(|number| *number > 0)
+    let reported = [totals.passed, totals.skipped, totals.other, totals.total];
+    reported.iter().flatten().any(|number| *number > 0)
         || section.ended == Some(Ended::Passed)
         || located.passes() > 0
         || located.skipped > 0

@@ -17,11 +17,11 @@ pub const WARNING_BYTES: usize = 256 * 1024;
 pub struct Warning {
     /// The lines of its first telling.
     pub lines: Vec<Stored>,
-    /// How often it was told.
+    /// How often it was reported.
     pub times: u64,
     /// How many came when no more were kept, and differ in numbers and quoted values alone.
     pub alike: u64,
-    /// The number of the section in which it stands, when it stands in one.
+    /// The number of the section in which it is, when it is in one.
     pub section: Option<usize>,
 }
 
@@ -98,7 +98,7 @@ impl Warnings {
         &mut self.kept
     }
 
-    /// How many were told, repeats included.
+    /// How many were reported, repeats included.
     #[must_use]
     pub const fn total(&self) -> u64 {
         self.total
@@ -120,7 +120,7 @@ impl Report {
             .is_none_or(|section| section.counts() && !section.is_closed())
     }
 
-    /// How many warnings were told that no test printed.
+    /// How many warnings were reported that no test printed.
     pub(super) fn outer_warnings(&self) -> u64 {
         let inner = self.warnings.kept().iter().filter(|warning| !self.is_outside(warning.section));
         inner.fold(self.warnings.total(), |sum, warning| sum.saturating_sub(warning.all()))

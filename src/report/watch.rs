@@ -17,11 +17,11 @@ pub struct SoFar {
     pub passed: u64,
     /// Tests that finished.
     pub done: u64,
-    /// So many tests will run, when every runner said how many it runs.
+    /// So many tests will run, when every runner printed how many it runs.
     pub announced: Option<u64>,
 }
 
-/// The name of a test that was told of lately.
+/// The name of a test that was reported lately.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum Latest {
     /// Nobody asks.
@@ -30,7 +30,7 @@ pub(super) enum Latest {
     /// The next one is wanted.
     Wanted,
     /// Here it is.
-    Told(String),
+    Reported(String),
 }
 
 impl Latest {
@@ -38,7 +38,7 @@ impl Latest {
     #[inline]
     pub(super) fn see(&mut self, id: TestId<'_>) {
         if *self == Self::Wanted {
-            *self = Self::Told([id.module, id.separator, id.name].concat());
+            *self = Self::Reported([id.module, id.separator, id.name].concat());
         }
     }
 }
@@ -80,7 +80,7 @@ impl Report {
     /// The first test that began or finished since this was called last.
     pub fn latest_test(&mut self) -> Option<String> {
         match std::mem::replace(&mut self.latest, Latest::Wanted) {
-            Latest::Told(name) => Some(name),
+            Latest::Reported(name) => Some(name),
             Latest::Ignored | Latest::Wanted => None,
         }
     }
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_kept_only_when_it_is_asked_for_and_told_once() {
+    fn a_name_is_kept_only_when_it_is_asked_for_and_reported_once() {
         let mut report = report();
         report.take(0, Runner("x"), None, finished("a", Outcome::Passed));
         assert_eq!(report.latest_test(), None);

@@ -211,13 +211,13 @@ impl Child {
             Err(Errno::INTR | Errno::AGAIN) => 0,
             Err(error) => return Err(error.into()),
         };
-        let mut told = watched.iter().map(PollFd::revents);
-        let readable = self.output.is_some() && told.next().is_some_and(|told| !told.is_empty());
+        let mut reported = watched.iter().map(PollFd::revents);
+        let readable = self.output.is_some() && reported.next().is_some_and(|reported| !reported.is_empty());
         let reader_left = self.answer.is_some()
-            && told.next().is_some_and(|told| told.intersects(PollFlags::ERR | PollFlags::HUP));
+            && reported.next().is_some_and(|reported| reported.intersects(PollFlags::ERR | PollFlags::HUP));
         // A chatty command must not outlive its time.
         let late = until.is_some_and(|until| until <= Instant::now());
-        let look = count == 0 || late || told.any(|told| !told.is_empty());
+        let look = count == 0 || late || reported.any(|reported| !reported.is_empty());
         Ok(Woken { readable, reader_left, look })
     }
 
@@ -296,7 +296,7 @@ impl Child {
         self.family = members;
     }
 
-    /// Whether an interrupted command may have left somebody behind who has to end.
+    /// Whether an interrupted command may have left somebody after who has to end.
     fn has_leftovers(&self) -> bool {
         self.was_interrupted() && (self.group == Group::Own || !self.family.is_empty())
     }

@@ -39,21 +39,21 @@ impl Counter {
             .spawn()
             .map_err(|cause| failed(&cause))?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
-        let said = std::thread::scope(|scope| {
+        let printed = std::thread::scope(|scope| {
             // A command that does not read all of it may have its reasons.
             scope.spawn(move || input.map(|mut input| input.write_all(text.as_bytes())));
-            let mut said = Vec::new();
+            let mut printed = Vec::new();
             // A command that goes on printing finds nobody who listens.
-            let read = output.map(|output| output.take(OUTPUT_BYTES).read_to_end(&mut said));
-            read.transpose().map(|_| said)
+            let read = output.map(|output| output.take(OUTPUT_BYTES).read_to_end(&mut printed));
+            read.transpose().map(|_| printed)
         });
         let status = child.wait().map_err(|cause| failed(&cause))?;
         if !status.success() {
             return Err(status.to_string());
         }
-        let said = said.map_err(|cause| failed(&cause))?;
-        let said = String::from_utf8_lossy(&said);
-        let word = said.split_whitespace().next().unwrap_or_default();
+        let printed = printed.map_err(|cause| failed(&cause))?;
+        let printed = String::from_utf8_lossy(&printed);
+        let word = printed.split_whitespace().next().unwrap_or_default();
         word.parse().map_err(|_| "it printed no number".to_owned())
     }
 }
@@ -92,7 +92,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_command_counts_what_stands_on_its_input() {
+    fn a_command_counts_what_is_at_on_its_input() {
         assert_eq!(counted("exec:wc -w", "one two three"), (3, None));
         assert_eq!(counted("exec:echo 1", &"x".repeat(1_000_000)), (1, None));
     }

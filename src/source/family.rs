@@ -5,7 +5,7 @@
 
 use rustix::process::Pid;
 
-/// More processes than this are not told apart from others.
+/// More processes than this are not distinguished from others.
 #[cfg(target_os = "linux")]
 const MOST: usize = 4096;
 
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn parent_and_group_stand_behind_a_name_that_may_hold_anything() {
+    fn parent_and_group_are_after_a_name_that_may_hold_anything() {
         let expected = Some((number(7), number(8)));
         assert_eq!(parent_and_group("12 (a) b) (c) S 7 8 9 0"), expected);
         assert_eq!(parent_and_group("12 (sh) R 7 8 9"), expected);

@@ -30,7 +30,7 @@ pub struct InPlace<'a> {
     pub program: &'a Path,
     /// The word by which it is called.
     pub first: &'a OsStr,
-    /// The words behind that.
+    /// The words after that.
     pub words: &'a [OsString],
     /// A variable that is set for it.
     pub variable: (&'a str, &'a str),

@@ -78,7 +78,7 @@ mod tests {
     use std::io::Write;
 
     #[test]
-    fn files_are_read_in_order_and_told_apart() {
+    fn files_are_read_in_order_and_distinguished() {
         let mut paths = Vec::new();
         for text in ["one\n", "two"] {
             let mut file = tempfile::NamedTempFile::new().unwrap();

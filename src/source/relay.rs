@@ -46,7 +46,7 @@ struct Heard {
     signal: Signal,
     caught: Caught,
     /// How many times were passed on.
-    told: u32,
+    reported: u32,
 }
 
 impl Relay {
@@ -60,7 +60,7 @@ impl Relay {
             if may_stay_ignored && is_ignored(signal) {
                 continue;
             }
-            caught.push(Heard { signal, caught: Caught::new(signal.as_raw())?, told: 0 });
+            caught.push(Heard { signal, caught: Caught::new(signal.as_raw())?, reported: 0 });
         }
         Ok(Self { caught, ended: Caught::new(SIGCHLD)? })
     }
@@ -76,7 +76,7 @@ impl Relay {
         let mut news = Vec::new();
         for heard in &mut self.caught {
             let times = heard.caught.times();
-            for _ in heard.told..times {
+            for _ in heard.reported..times {
                 news.push(match heard.signal {
                     Signal::TSTP => News::Stop,
                     Signal::CONT => News::Continue,
@@ -84,7 +84,7 @@ impl Relay {
                     signal => News::End(signal),
                 });
             }
-            heard.told = times;
+            heard.reported = times;
         }
         news
     }
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_signal_is_told_once_for_each_time_it_came() {
+    fn every_signal_is_reported_once_for_each_time_it_came() {
         let _turn = turn();
         let mut relay = Relay::install(&[]).unwrap();
         assert_eq!(relay.news(), []);

@@ -62,15 +62,17 @@ impl<'a> Watch<'a> {
                 Err(Errno::INTR | Errno::AGAIN) => continue,
                 Err(error) => return Err(error.into()),
             }
-            let mut told = watched.iter().map(PollFd::revents);
-            let readable = told.next().is_some_and(|told| !told.is_empty());
+            let mut reported = watched.iter().map(PollFd::revents);
+            let readable = reported.next().is_some_and(|reported| !reported.is_empty());
             let left = self.output.is_some()
-                && told.next().is_some_and(|told| told.intersects(PollFlags::ERR | PollFlags::HUP));
+                && reported
+                    .next()
+                    .is_some_and(|reported| reported.intersects(PollFlags::ERR | PollFlags::HUP));
             if left {
                 return Ok(Some(Got::ReaderLeft));
             }
             // A signal is looked at before the bytes that came with it.
-            let woken = told.any(|told| !told.is_empty());
+            let woken = reported.any(|reported| !reported.is_empty());
             if readable && !woken {
                 return Ok(None);
             }

@@ -101,9 +101,9 @@ fn open_within(
             });
         }
         // The first complaint explains most: the later forms are only tried for old tools.
-        let said = tool.finish().err().map_or_else(|| "no output".to_owned(), |error| error.to_string());
+        let printed = tool.finish().err().map_or_else(|| "no output".to_owned(), |error| error.to_string());
         if complaint.is_empty() {
-            complaint = said;
+            complaint = printed;
         }
         if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             break;
@@ -187,13 +187,13 @@ impl Tool {
         let mut child = group::of_its_own(&mut command).spawn()?;
         let output = child.stdout.take().ok_or_else(|| io::Error::other("no pipe"))?;
         let errors = child.stderr.take();
-        let (said, complaints) = mpsc::channel();
+        let (printed, complaints) = mpsc::channel();
         std::thread::spawn(move || {
             let Some(mut errors) = errors else { return };
             let mut text = Vec::new();
             // What cannot be read is not reported; the rest is drained so that the tool is not held up.
             let _ = errors.by_ref().take(COMPLAINT_BYTES).read_to_end(&mut text);
-            let _ = said.send(String::from_utf8_lossy(&text).into_owned());
+            let _ = printed.send(String::from_utf8_lossy(&text).into_owned());
             let _ = io::copy(&mut errors, &mut io::sink());
         });
         let child = Arc::new(Mutex::new(Run { child, ended: None }));
@@ -222,8 +222,9 @@ impl Tool {
         let status = self.wait()?;
         drop(watch);
         // A process that the tool left behind may hold the pipe: its complaints are not waited for.
-        let said = self.complaints.take().and_then(|said| said.recv_timeout(PAUSE.saturating_mul(20)).ok());
-        let said = said.unwrap_or_default();
+        let printed =
+            self.complaints.take().and_then(|printed| printed.recv_timeout(PAUSE.saturating_mul(20)).ok());
+        let printed = printed.unwrap_or_default();
         if status.success() {
             return Ok(());
         }
@@ -233,9 +234,9 @@ impl Tool {
                 "xcresulttool took too long and was stopped",
             ));
         }
-        let said =
-            said.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("no message").to_owned();
-        Err(io::Error::other(format!("xcresulttool ended with {status}: {said}")))
+        let printed =
+            printed.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("no message").to_owned();
+        Err(io::Error::other(format!("xcresulttool ended with {status}: {printed}")))
     }
 }
 
@@ -343,12 +344,12 @@ mod tests {
     use super::*;
 
     /// A folder with a stand-in `xcrun`, a bundle with a blank in its name, and what the stand-in was called with.
-    struct Stand {
+    struct Are {
         folder: tempfile::TempDir,
         path: OsString,
     }
 
-    impl Stand {
+    impl Are {
         fn new(script: &str) -> Self {
             let folder = tempfile::tempdir().unwrap();
             std::fs::create_dir(folder.path().join("My Tests.xcresult")).unwrap();
@@ -390,26 +391,26 @@ mod tests {
 
     #[test]
     fn the_tree_of_tests_is_asked_for_with_verbatim_arguments() {
-        let stand = Stand::new("echo '{\"testNodes\":[]}'");
-        let (text, result) = stand.read();
+        let are = Are::new("echo '{\"testNodes\":[]}'");
+        let (text, result) = are.read();
         assert_eq!((text.as_str(), result.unwrap()), ("{\"testNodes\":[]}\n", 17));
-        assert_eq!(stand.calls(), "<xcresulttool><get><test-results><tests><--path><BUNDLE>\n");
+        assert_eq!(are.calls(), "<xcresulttool><get><test-results><tests><--path><BUNDLE>\n");
     }
 
     #[test]
     fn an_old_tool_is_asked_for_the_legacy_graph_and_what_it_refers_to() {
-        let stand = Stand::new(
+        let are = Are::new(
             r#"case "$*" in
   *--id*) echo '{"b":2}' ;;
   *test-results*|*--legacy*) echo 'Error: Unknown option' >&2; exit 64 ;;
   *) echo '{"a":{"testsRef":{"_type":{"_name":"Reference"},"id":{"_type":{"_name":"String"},"_value":"0~aB-_c=="}}},"c":{"id":{"_value":"no"}}}' ;;
 esac"#,
         );
-        let (text, result) = stand.read();
+        let (text, result) = are.read();
         result.unwrap();
         assert!(text.ends_with("}\n{\"b\":2}\n"), "{text}");
         assert_eq!(
-            stand.calls(),
+            are.calls(),
             "<xcresulttool><get><test-results><tests><--path><BUNDLE>\n\
              <xcresulttool><get><--legacy><--format><json><--path><BUNDLE>\n\
              <xcresulttool><get><--format><json><--path><BUNDLE>\n\
@@ -418,39 +419,39 @@ esac"#,
     }
 
     #[test]
-    fn what_is_missing_is_said() {
-        let stand = Stand::new("echo 'no such bundle' >&2; exit 1");
-        let said = |result: Result<BundleReader, XcresultError>| result.unwrap_err().to_string();
+    fn what_is_missing_is_printed() {
+        let are = Are::new("echo 'no such bundle' >&2; exit 1");
+        let printed = |result: Result<BundleReader, XcresultError>| result.unwrap_err().to_string();
         assert_eq!(
-            said(open(&stand.bundle(), Some(&stand.path))),
+            printed(open(&are.bundle(), Some(&are.path))),
             "xcresulttool printed nothing: xcresulttool ended with exit status: 1: no such bundle"
         );
         let nowhere = OsString::from("/nonexistent:relative");
         for path in [None, Some(nowhere.as_os_str())] {
             assert!(
-                said(open(&stand.bundle(), path))
+                printed(open(&are.bundle(), path))
                     .starts_with("xcrun not found: pass the saved JSON of `xcrun xcresulttool get")
             );
         }
         assert!(
-            said(open(&stand.folder.path().join("xcrun"), Some(&stand.path)))
+            printed(open(&are.folder.path().join("xcrun"), Some(&are.path)))
                 .ends_with("is not an .xcresult folder")
         );
     }
 
     #[test]
     fn a_tool_that_fails_in_the_middle_ends_the_stream_with_an_error() {
-        let stand = Stand::new("printf '{\"testNodes\":['; echo 'disk gone' >&2; exit 3");
-        let (text, result) = stand.read();
+        let are = Are::new("printf '{\"testNodes\":['; echo 'disk gone' >&2; exit 3");
+        let (text, result) = are.read();
         assert_eq!(text, "{\"testNodes\":[");
         assert_eq!(result.unwrap_err().to_string(), "xcresulttool ended with exit status: 3: disk gone");
     }
 
     #[test]
     fn a_tool_that_takes_too_long_is_stopped() {
-        let stand = Stand::new("printf '{'; sleep 600; echo late");
+        let are = Are::new("printf '{'; sleep 600; echo late");
         let begun = Instant::now();
-        let mut reader = open_within(&stand.bundle(), Some(&stand.path), Duration::from_millis(300)).unwrap();
+        let mut reader = open_within(&are.bundle(), Some(&are.path), Duration::from_millis(300)).unwrap();
         let mut text = String::new();
         let error = reader.read_to_string(&mut text).unwrap_err();
         assert_eq!((text.as_str(), error.kind()), ("{", io::ErrorKind::TimedOut));
@@ -458,20 +459,20 @@ esac"#,
     }
 
     #[test]
-    fn a_process_that_the_tool_leaves_behind_is_stopped_too() {
-        let stand = Stand::new("printf '{'; sleep 600 &");
-        let mut reader = open_within(&stand.bundle(), Some(&stand.path), Duration::from_millis(300)).unwrap();
+    fn a_process_that_the_tool_leaves_after_is_stopped_too() {
+        let are = Are::new("printf '{'; sleep 600 &");
+        let mut reader = open_within(&are.bundle(), Some(&are.path), Duration::from_millis(300)).unwrap();
         let mut text = String::new();
         reader.read_to_string(&mut text).unwrap();
         assert_eq!(text, "{");
     }
 
     #[test]
-    fn a_reader_that_is_dropped_leaves_no_process_behind() {
-        let stand = Stand::new("echo $$ > ${0%/*}/pid; printf '{'; exec sleep 600");
-        drop(open(&stand.bundle(), Some(&stand.path)).unwrap());
+    fn a_reader_that_is_dropped_leaves_no_process_after() {
+        let are = Are::new("echo $$ > ${0%/*}/pid; printf '{'; exec sleep 600");
+        drop(open(&are.bundle(), Some(&are.path)).unwrap());
         let pid: i32 =
-            std::fs::read_to_string(stand.folder.path().join("pid")).unwrap().trim().parse().unwrap();
+            std::fs::read_to_string(are.folder.path().join("pid")).unwrap().trim().parse().unwrap();
         let pid = rustix::process::Pid::from_raw(pid).unwrap();
         assert!(rustix::process::test_kill_process(pid).is_err());
     }

@@ -7,7 +7,7 @@
 //! time. The key is random, made once in a store and kept beside the snapshots.
 //!
 //! A cursor says when it was made and how long it leads on: one from the future, which a clock that was set back makes, is as
-//! bad as an old one. What lies behind the pages, and in what they are counted, is the caller's.
+//! bad as an old one. What lies after the pages, and in what they are counted, is the caller's.
 
 use std::io::{self, Read as _, Write as _};
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use super::shelf::{Shelf, Temporary};
 
 /// How long a cursor leads on, in seconds.
 pub const CURSOR_SECONDS: i64 = 600;
-/// How many seconds the clock may be behind the one that a cursor was made by.
+/// How many seconds the clock may be after the one that a cursor was made by.
 pub const CURSOR_SKEW_SECONDS: i64 = 5;
 
 /// What every cursor of this form begins with.
@@ -36,11 +36,11 @@ const KEY_BYTES: usize = 32;
 const TAG_BYTES: usize = 16;
 /// Bytes for an id, which has 26 chars at most, padded with zeros.
 const ID_BYTES: usize = 28;
-/// Bytes of what is said: id, offset, when, for how long, and the number of the try. With the tag they are a multiple of
+/// Bytes of what is printed: id, offset, when, for how long, and the number of the try. With the tag they are a multiple of
 /// three, so that a cursor has one spelling only.
-const SAID_BYTES: usize = ID_BYTES + 8 + 8 + 4 + 2;
+const PRINTED_BYTES: usize = ID_BYTES + 8 + 8 + 4 + 2;
 /// Chars of a cursor: its version, and four chars for each three bytes.
-pub const CURSOR_CHARS: usize = VERSION.len() + (TAG_BYTES + SAID_BYTES) / 3 * 4;
+pub const CURSOR_CHARS: usize = VERSION.len() + (TAG_BYTES + PRINTED_BYTES) / 3 * 4;
 /// How often a cursor is made anew whose bytes look like the beginning of an object of JSON to those who peep inside.
 const MOST_TRIES: u16 = 64;
 
@@ -124,15 +124,15 @@ fn key(folder: &Arc<Folder>) -> io::Result<[u8; KEY_BYTES]> {
 }
 
 /// What a cursor says, as bytes.
-fn said(claim: &Claim, now: i64, seconds: u32, nth: u16) -> [u8; SAID_BYTES] {
+fn printed(claim: &Claim, now: i64, seconds: u32, nth: u16) -> [u8; PRINTED_BYTES] {
     let id = claim.snapshot.bytes().chain(std::iter::repeat(0)).take(ID_BYTES);
     let numbers = claim.offset.to_be_bytes().into_iter().chain(now.to_be_bytes());
     let numbers = numbers.chain(seconds.to_be_bytes()).chain(nth.to_be_bytes());
-    let mut said = [0; SAID_BYTES];
-    for (to, from) in said.iter_mut().zip(id.chain(numbers)) {
+    let mut printed = [0; PRINTED_BYTES];
+    for (to, from) in printed.iter_mut().zip(id.chain(numbers)) {
         *to = from;
     }
-    said
+    printed
 }
 
 /// The bytes of a cursor.
@@ -151,15 +151,15 @@ impl Cursors {
         Some(Self { tag: derived(b"weir cursor tag")?, stream: derived(b"weir cursor stream")? })
     }
 
-    fn tag(&self, query: &str, said: &[u8; SAID_BYTES]) -> Hmac<Sha256> {
+    fn tag(&self, query: &str, printed: &[u8; PRINTED_BYTES]) -> Hmac<Sha256> {
         let mut mac = self.tag.clone();
-        mac.update(said);
+        mac.update(printed);
         mac.update(query.as_bytes());
         mac
     }
 
     /// Hides and unhides.
-    fn under_stream(&self, tag: &[u8; TAG_BYTES], text: &mut [u8; SAID_BYTES]) {
+    fn under_stream(&self, tag: &[u8; TAG_BYTES], text: &mut [u8; PRINTED_BYTES]) {
         for (counter, block) in (0_u8..).zip(text.chunks_mut(32)) {
             let mut mac = self.stream.clone();
             mac.update(tag);
@@ -204,7 +204,7 @@ impl Cursors {
     pub fn sign_for(&self, claim: &Claim, now: i64, seconds: u32) -> String {
         let mut bytes = Vec::new();
         for nth in 0..MOST_TRIES {
-            bytes = self.hidden(claim, said(claim, now, seconds, nth));
+            bytes = self.hidden(claim, printed(claim, now, seconds, nth));
             if !bytes.contains(&b'{') {
                 break;
             }
@@ -212,8 +212,8 @@ impl Cursors {
         format!("{VERSION}{}", URL_SAFE_NO_PAD.encode(bytes))
     }
 
-    /// The tag of what is said, and what is said, hidden.
-    fn hidden(&self, claim: &Claim, mut text: [u8; SAID_BYTES]) -> Vec<u8> {
+    /// The tag of what is printed, and what is printed, hidden.
+    fn hidden(&self, claim: &Claim, mut text: [u8; PRINTED_BYTES]) -> Vec<u8> {
         let mut tag = [0; TAG_BYTES];
         for (to, from) in tag.iter_mut().zip(self.tag(&claim.query, &text).finalize().into_bytes()) {
             *to = from;
@@ -233,12 +233,12 @@ impl Cursors {
     /// What a cursor of this query leads to at `now`, in seconds since the epoch.
     ///
     /// # Errors
-    /// When it leads nowhere; which part of it is wrong is not told.
+    /// When it leads nowhere; which part of it is wrong is not reported.
     pub fn read(&self, cursor: &str, query: &str, now: i64) -> Result<Claim, CursorError> {
         let bytes = decoded(cursor)?;
         let (tag, text) = bytes.split_at_checked(TAG_BYTES).ok_or(CursorError::Foreign)?;
         let tag: [u8; TAG_BYTES] = tag.try_into().map_err(|_| CursorError::Foreign)?;
-        let mut text: [u8; SAID_BYTES] = text.try_into().map_err(|_| CursorError::Foreign)?;
+        let mut text: [u8; PRINTED_BYTES] = text.try_into().map_err(|_| CursorError::Foreign)?;
         self.under_stream(&tag, &mut text);
         // Compares in constant time.
         self.tag(query, &text).verify_truncated_left(&tag).map_err(|_| CursorError::Foreign)?;

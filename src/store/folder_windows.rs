@@ -1,6 +1,6 @@
 //! The folder of the store on Windows: never a link, and private because it lies in the user's profile.
 //!
-//! Who may read a file there is said by access control lists, and those of a profile let in its user, administrators
+//! Who may read a file there is printed by access control lists, and those of a profile let in its user, administrators
 //! and the system alone. What lies in it inherits them, so nothing is set and nothing is checked file by file; a
 //! folder elsewhere (`WEIR_STORE`) is as private as its owner made it.
 

@@ -1,6 +1,6 @@
 //! The file of a snapshot: compressed frames, the failures' records, what is known of the run, and a trailer.
 //!
-//! Frames stand alone and hold whole lines where lines are short enough; their index is part of what is known, so that
+//! Frames are alone and hold whole lines where lines are short enough; their index is part of what is known, so that
 //! any line is one seek and one frame away. The trailer holds a hash of everything before it: the id is its beginning.
 
 use serde::{Deserialize, Serialize};
@@ -66,7 +66,7 @@ pub struct Facts {
     pub verdict: String,
     /// How many failed, when that is known.
     pub failed: Option<u64>,
-    /// The exit status that somebody told.
+    /// The exit status that somebody reported.
     pub exit: Option<i32>,
     /// How the command ended, when weir ran it.
     pub ending: Option<Ending>,
@@ -134,7 +134,7 @@ pub struct Meta {
     pub lines: u64,
     /// Secrets that were replaced.
     pub redacted: u64,
-    /// What is missing, and behind how many frames.
+    /// What is missing, and after how many frames.
     pub gap: Option<(usize, Gap)>,
     pub(super) frames: Vec<Frame>,
     /// Frames of the failures' records, a line of JSON each.

@@ -1,4 +1,4 @@
-//! Compressed frames, one behind the other in a file.
+//! Compressed frames, one after the other in a file.
 
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
@@ -146,7 +146,7 @@ impl Frames {
         Ok(self.end_frame(packer)?.unwrap_or_default())
     }
 
-    /// Moves the frames of another file behind the own ones, as text.
+    /// Moves the frames of another file after the own ones, as text.
     pub(super) fn take(&mut self, other: Self) -> io::Result<()> {
         self.raw = self.raw.saturating_add(other.raw);
         let moved = self.take_apart(other)?;
@@ -154,9 +154,9 @@ impl Frames {
         Ok(())
     }
 
-    /// Moves the frames of another file behind the own ones, as no text. Gives where they are now.
+    /// Moves the frames of another file after the own ones, as no text. Gives where they are now.
     pub(super) fn take_apart(&mut self, mut other: Self) -> io::Result<Vec<Frame>> {
-        let behind = self.stored;
+        let after = self.stored;
         other.file.seek(SeekFrom::Start(0))?;
         let mut buffer = vec![0; COPIED_BYTES];
         loop {
@@ -166,11 +166,11 @@ impl Frames {
             }
             self.write(buffer.get(..count).unwrap_or_default())?;
         }
-        let moved = |frame: Frame| Frame { offset: frame.offset.saturating_add(behind), ..frame };
+        let moved = |frame: Frame| Frame { offset: frame.offset.saturating_add(after), ..frame };
         Ok(other.index.into_iter().map(moved).collect())
     }
 
-    /// Writes the trailer behind everything else. `notes` is the frame of what is known.
+    /// Writes the trailer after everything else. `notes` is the frame of what is known.
     pub(super) fn seal(&mut self, notes: Frame) -> io::Result<Seal> {
         let hash: [u8; 32] = self.hasher.clone().finalize().into();
         let mut trailer = Vec::with_capacity(TRAILER_BYTES);

@@ -16,7 +16,7 @@ use crate::report::{REMEMBERED, SLOWEST, Took, Trace};
 
 /// What the name of a file begins with.
 const BEGINNING: &str = "last-";
-/// Chars of its name behind that: 130 bits of a hash.
+/// Chars of its name after that: 130 bits of a hash.
 const NAME_CHARS: usize = 26;
 /// The first line; another version's file counts as none.
 const HEAD: &str = "weir last 2\n";
@@ -81,13 +81,13 @@ fn parsed(text: &str) -> Option<(BTreeSet<Trace>, Took)> {
 }
 
 impl Last {
-    /// That of what is told by `parts`, the folder and the words of a command say, in the store at `store`.
+    /// That of what is reported by `parts`, the folder and the words of a command say, in the store at `store`.
     #[must_use]
     pub fn of(store: &Path, parts: &[&[u8]]) -> Self {
         Self { store: store.to_owned(), name: format!("{BEGINNING}{}", base32(&digest(parts), NAME_CHARS)) }
     }
 
-    /// The failures of the last run; nothing when there was none, or it cannot be told.
+    /// The failures of the last run; nothing when there was none, or it cannot be reported.
     #[must_use]
     pub fn read(&self) -> Option<BTreeSet<Trace>> {
         self.remembered().0

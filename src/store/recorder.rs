@@ -1,7 +1,7 @@
 //! Takes the bytes of an input while they stream by, and makes a snapshot of them when one is wanted.
 //!
 //! A short input waits in memory and touches the disk only when it is kept. A longer one is compressed and written by a
-//! thread of its own, a few blocks behind the filter. Trouble ends the recording and nothing else.
+//! thread of its own, a few blocks after the filter. Trouble ends the recording and nothing else.
 
 use std::io;
 use std::path::PathBuf;

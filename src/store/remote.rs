@@ -29,7 +29,7 @@ const LEVEL: i32 = 3;
 /// The most bytes of a value, once it is decompressed.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// What stands before text and records in a value.
+/// What is before text and records in a value.
 #[derive(Serialize, Deserialize)]
 struct Head {
     question: String,
@@ -130,9 +130,9 @@ impl Remote {
         let (text, records) =
             rest.get(1..).and_then(|rest| rest.split_at_checked(head.text)).ok_or(VaultError::Gone)?;
         let (start, records) = (end.saturating_add(1), records.to_vec());
-        let behind = start.saturating_add(text.len());
+        let after = start.saturating_add(text.len());
         // The text is most of it: it stays where it is.
-        value.truncate(behind);
+        value.truncate(after);
         value.drain(..start);
         Ok(Kept { text: value, question: head.question, records, facts: head.facts })
     }

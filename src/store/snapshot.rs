@@ -19,7 +19,7 @@ pub struct Snapshot {
     /// The next frame to be read, and what is left of the one before.
     next: usize,
     held: io::Cursor<Vec<u8>>,
-    told_gap: bool,
+    reported_gap: bool,
 }
 
 fn damaged() -> io::Error {
@@ -43,7 +43,7 @@ impl Snapshot {
         let notes = unpack(&mut file, &Frame { offset, stored, raw, lines: 0 }, MOST_NOTES_BYTES)?;
         let meta: Meta = serde_json::from_slice(&notes).map_err(|_| damaged())?;
         let held = io::Cursor::new(Vec::new());
-        Ok(Self { file, id: id.to_owned(), hash, meta, next: 0, held, told_gap: false })
+        Ok(Self { file, id: id.to_owned(), hash, meta, next: 0, held, reported_gap: false })
     }
 
     /// Its id.
@@ -92,9 +92,9 @@ impl Snapshot {
     ) -> io::Result<()> {
         let mut number = 0_u64;
         for frame in self.meta.records.clone() {
-            let behind = number.saturating_add(frame.lines);
-            if behind <= from {
-                number = behind;
+            let after = number.saturating_add(frame.lines);
+            if after <= from {
+                number = after;
                 continue;
             }
             let records = unpack(&mut self.file, &frame, MOST_FRAME_BYTES)?;
@@ -120,22 +120,22 @@ impl Snapshot {
         let mut first = 1_u64;
         self.next = 0;
         self.held = io::Cursor::new(Vec::new());
-        self.told_gap = false;
+        self.reported_gap = false;
         for frame in &self.meta.frames {
-            if let Some((behind, gap)) = self.meta.gap
-                && behind == self.next
+            if let Some((after, gap)) = self.meta.gap
+                && after == self.next
             {
                 if first.saturating_add(gap.lines) > line {
                     return first;
                 }
                 first = first.saturating_add(gap.lines);
-                self.told_gap = true;
+                self.reported_gap = true;
             }
-            let after = first.saturating_add(frame.lines);
-            if after >= line {
+            let trailing = first.saturating_add(frame.lines);
+            if trailing >= line {
                 break;
             }
-            first = after;
+            first = trailing;
             self.next = self.next.saturating_add(1);
         }
         first
@@ -154,11 +154,11 @@ impl Snapshot {
         self.next = 0;
         self.held = io::Cursor::new(Vec::new());
         for frame in &self.meta.frames {
-            let after = before.saturating_add(frame.raw);
-            if after > at {
+            let trailing = before.saturating_add(frame.raw);
+            if trailing > at {
                 break;
             }
-            before = after;
+            before = trailing;
             line = line.saturating_add(frame.lines);
             self.next = self.next.saturating_add(1);
         }
@@ -186,22 +186,22 @@ impl Snapshot {
         }
     }
 
-    /// Goes on behind what is missing, if that is what comes next. Gives the number of its first line, too.
+    /// Goes on after what is missing, if that is what comes next. Gives the number of its first line, too.
     pub fn pass_gap(&mut self) -> Option<(u64, Gap)> {
         let gap = self.gap_here()?;
-        self.told_gap = true;
+        self.reported_gap = true;
         let before = self.meta.frames.iter().take(self.next);
         Some((before.fold(1, |sum, frame| sum.saturating_add(frame.lines)), gap))
     }
 
     fn gap_here(&self) -> Option<Gap> {
-        self.meta.gap.filter(|(behind, _)| *behind == self.next && !self.told_gap).map(|(_, gap)| gap)
+        self.meta.gap.filter(|(after, _)| *after == self.next && !self.reported_gap).map(|(_, gap)| gap)
     }
 
     fn fill(&mut self) -> io::Result<bool> {
         if let Some((_, gap)) = self.pass_gap() {
-            let said = format!("\n[{} lines, {} bytes are not stored]\n", gap.lines, gap.bytes);
-            self.held = io::Cursor::new(said.into_bytes());
+            let printed = format!("\n[{} lines, {} bytes are not stored]\n", gap.lines, gap.bytes);
+            self.held = io::Cursor::new(printed.into_bytes());
             return Ok(true);
         }
         let Some(frame) = self.meta.frames.get(self.next).copied() else { return Ok(false) };

@@ -24,7 +24,7 @@ pub struct Kept {
     pub question: String,
     /// The records of a log's failures, a line of JSON each.
     pub records: Vec<u8>,
-    /// What its answer said; only a log has a verdict.
+    /// What its answer printed; only a log has a verdict.
     pub facts: Facts,
 }
 
@@ -45,7 +45,7 @@ pub struct Keep<'a> {
     pub question: &'a str,
     /// The records of a log's failures.
     pub records: &'a [u8],
-    /// What its answer said.
+    /// What its answer printed.
     pub facts: &'a Facts,
 }
 

@@ -47,7 +47,7 @@ pub(super) struct Writer {
     older: Option<Frames>,
     newer: Option<Frames>,
     gap: Gap,
-    /// Behind how many frames it is.
+    /// After how many frames it is.
     gap_at: usize,
     /// Stored bytes that head and the two pieces of the end may have each.
     most_text: u64,
@@ -124,7 +124,7 @@ impl Writer {
         }
         self.wanted = self.piece_bytes;
         let mut pending = std::mem::take(&mut self.pending);
-        let behind = match (line_end, &mut self.redactor) {
+        let after = match (line_end, &mut self.redactor) {
             (Some(end), _) => {
                 self.lines(pending.get(..end).unwrap_or_default())?;
                 end
@@ -139,7 +139,7 @@ impl Writer {
                 pending.len()
             }
         };
-        pending.drain(..behind.min(pending.len()));
+        pending.drain(..after.min(pending.len()));
         self.pending = pending;
         Ok(())
     }
@@ -213,7 +213,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Moves the end of the text behind its beginning.
+    /// Moves the end of the text after its beginning.
     fn join_tails(&mut self) -> io::Result<()> {
         if self.newer.is_some() {
             self.gap_at = self.head.index.len();
@@ -256,7 +256,7 @@ mod tests {
     use std::io::Read as _;
 
     #[test]
-    fn beginning_and_end_of_an_input_that_is_too_long_are_kept_with_the_gap_said() {
+    fn beginning_and_end_of_an_input_that_is_too_long_are_kept_with_the_gap_printed() {
         let folder = tempfile::tempdir().unwrap();
         let shelf = Shelf::make(&folder.path().join("store")).unwrap();
         let mut writer = Writer::new(Arc::clone(&shelf.folder), Redaction::Redact, u64::MAX).unwrap();

@@ -48,7 +48,7 @@ impl Folder {
         let written = open.write(lines);
         let is_full = written.as_ref().is_ok_and(|length| *length >= self.max_bytes.div_euclid(SHARE));
         if is_full {
-            self.put_aside(&open);
+            self.put_away(&open);
         } else {
             self.open = Some(open);
         }
@@ -64,7 +64,7 @@ impl Folder {
     }
 
     /// Gives a day's file another name, the first that is free.
-    fn put_aside(&self, open: &Open) {
+    fn put_away(&self, open: &Open) {
         let free = (1..10_000_u32)
             .map(|number| self.dir.join(format!("{}.{number}.jsonl", open.day)))
             .find(|path| std::fs::symlink_metadata(path).is_err());

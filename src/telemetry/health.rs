@@ -111,10 +111,10 @@ pub fn health(tally: &Tally, condition: &Condition) -> Health {
         (configured.is_wrong, "the configuration file is wrong; other settings hold"),
         (sums.calls >= LEAST_CALLS && errors >= MANY_ERRORS, "half of the calls or more end in an error"),
     ];
-    let told = |signs: &[(bool, &'static str)]| -> Vec<&'static str> {
+    let reported = |signs: &[(bool, &'static str)]| -> Vec<&'static str> {
         signs.iter().filter(|(is, _)| *is).map(|(_, what)| *what).collect()
     };
-    let (mut reasons, others) = (told(&failing), told(&degraded));
+    let (mut reasons, others) = (reported(&failing), reported(&degraded));
     let (status, code) = match (reasons.is_empty(), others.is_empty()) {
         (false, _) => ("failing", UNAVAILABLE),
         (true, false) => ("degraded", HEALTHY),

@@ -72,7 +72,7 @@ fn point(labels: &Labels, (from, to): &(String, String), key: &str, number: Valu
     point
 }
 
-/// A name as OTLP has it: the unit and the kind are told apart from it.
+/// A name as OTLP has it: the unit and the kind are distinguished from it.
 fn dotted(name: &str) -> String {
     let name = name.strip_suffix("_total").unwrap_or(name);
     let name = name.strip_suffix("_seconds").unwrap_or(name);

@@ -67,7 +67,7 @@ enum Trouble {
     #[default]
     None,
     Untold(String),
-    Told,
+    Reported,
 }
 
 impl Writer {
@@ -188,7 +188,7 @@ impl Writer {
         let mut trouble = lock(&self.trouble);
         match std::mem::replace(&mut *trouble, Trouble::None) {
             Trouble::Untold(text) => {
-                *trouble = Trouble::Told;
+                *trouble = Trouble::Reported;
                 Some(text)
             }
             other => {
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_cannot_be_is_told_once_and_harms_nobody() {
+    fn a_folder_that_cannot_be_is_reported_once_and_harms_nobody() {
         let dir = tempfile::tempdir().unwrap();
         let file = dir.path().join("file");
         std::fs::write(&file, "x").unwrap();

@@ -15,7 +15,7 @@ pub(super) enum Effect {
     Moves,
     /// Erases the row.
     Erases,
-    /// Erases from the cursor to the right: nothing, while the cursor stands at the row's end.
+    /// Erases from the cursor to the right: nothing, while the cursor is at the row's end.
     ErasesRight,
     /// Moves the cursor this many columns to the right.
     Forward(u32),
@@ -177,7 +177,7 @@ impl Sequence {
     }
 }
 
-/// What follows a colour, or an erasing to the right: the two sequences that leave no trace wherever they stand in a
+/// What follows a colour, or an erasing to the right: the two sequences that leave no trace wherever they are in a
 /// line without cursor movements. None when another sequence comes first, or an unfinished one.
 #[inline]
 pub(super) fn after_colour(bytes: &[u8]) -> Option<&[u8]> {
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn colour_is_told_from_everything_else() {
+    fn colour_is_reported_from_everything_else() {
         for colour in ["[m", "[0m", "[38;2;1;2;3m", "[38:5:1m", "(B"] {
             assert_eq!(effect(colour), Some(Effect::Colour), "{colour}");
         }

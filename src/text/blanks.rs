@@ -12,25 +12,25 @@ pub fn trim_start(text: &str) -> &str {
 
 #[inline(never)]
 fn trim_start_closely(text: &str) -> &str {
-    let rest = behind_first_blanks(text);
+    let rest = after_first_blanks(text);
     match rest.as_bytes().first() {
         Some(b'\t'..=b'\r' | 0x80..) => rest.trim_start(),
         _ => rest,
     }
 }
 
-/// The text behind its first blanks, with the tabs among them, as `str::trim_ascii_start`: for a look at every line.
+/// The text after its first blanks, with the tabs among them, as `str::trim_ascii_start`: for a look at every line.
 #[must_use]
 #[inline]
-pub fn behind_blanks(text: &str) -> &str {
+pub fn after_blanks(text: &str) -> &str {
     match text.as_bytes().first() {
-        Some(b'\t'..=b'\r' | b' ') => behind_first_blanks(text),
+        Some(b'\t'..=b'\r' | b' ') => after_first_blanks(text),
         _ => text,
     }
 }
 
 #[inline(never)]
-fn behind_first_blanks(text: &str) -> &str {
+fn after_first_blanks(text: &str) -> &str {
     let mut rest = text.as_bytes();
     while let [b' ', more @ ..] = rest {
         rest = more;

@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn utf_8_is_lent_and_its_mark_goes() {
+    fn utf_8_is_borrowed_and_its_mark_goes() {
         assert!(matches!(decode(b"a\xc3\xa9"), Cow::Borrowed("aé")));
         assert_eq!(decode(b"\xef\xbb\xbfa"), "a");
         assert_eq!(decode(b""), "");

@@ -34,15 +34,15 @@ pub fn side(line: &str) -> Option<(Side, usize)> {
     // pytest's mark, and no word that begins with its letter.
     let text = line.strip_prefix("E ").unwrap_or(line).trim_start();
     let at = line.len().saturating_sub(text.len());
-    let behind = |mark: usize| at.saturating_add(mark);
+    let after = |mark: usize| at.saturating_add(mark);
     match text.as_bytes().first()? {
-        b'-' => return Some((Side::Expected, behind(1))),
-        b'+' => return Some((Side::Actual, behind(1))),
+        b'-' => return Some((Side::Expected, after(1))),
+        b'+' => return Some((Side::Actual, after(1))),
         _ => {}
     }
     LABELS.iter().find_map(|(label, side)| {
         let head = text.get(..label.len())?;
-        head.eq_ignore_ascii_case(label).then(|| (*side, behind(label.len())))
+        head.eq_ignore_ascii_case(label).then(|| (*side, after(label.len())))
     })
 }
 

@@ -1,8 +1,8 @@
 //! Names of tests, folded by their modules: `weir: also failed: a::b::{x,y};c::z`.
 //!
-//! The shortest form in which a failure is still named. Names of one module stand together in braces, modules in the
+//! The shortest form in which a failure is still named. Names of one module are together in braces, modules in the
 //! order of their first name. Lines break only after `,` or `;`, so that every name can be searched for; one that holds
-//! such a character itself, or would not fit, stands alone on a line; of the latter a piece of the middle is left out. The planner asks for the cost of any range of the
+//! such a character itself, or would not fit, is alone on a line; of the latter a piece of the middle is left out. The planner asks for the cost of any range of the
 //! names before it decides; nothing is rendered for that.
 
 use std::borrow::Cow;
@@ -21,7 +21,7 @@ const NEXT: &str = "weir: ";
 pub struct FoldName<'a> {
     /// What several names may share; may be empty.
     pub module: &'a str,
-    /// What stands between module and name; may be empty.
+    /// What is between module and name; may be empty.
     pub separator: &'a str,
     /// The rest.
     pub name: &'a str,
@@ -63,7 +63,7 @@ pub struct Folder<'a> {
     /// How the first line begins.
     first: Cow<'static, str>,
     entries: Vec<Entry<'a>>,
-    /// The entries of each group that do not stand alone, ascending.
+    /// The entries of each group that do not be alone, ascending.
     groups: Vec<Vec<usize>>,
     by_module: HashMap<(&'a str, &'a str), usize>,
 }
@@ -113,7 +113,7 @@ impl Filler {
         self.used = 0;
     }
 
-    /// Chars for a name that stands alone on the next line.
+    /// Chars for a name that is alone on the next line.
     fn room_alone(&self) -> usize {
         let prefix = if self.cost.lines == 0 { self.first } else { NEXT.len() };
         self.limit.saturating_sub(prefix)
@@ -134,7 +134,7 @@ impl<'a> Folder<'a> {
         Self { limit, first, entries: Vec::new(), groups: Vec::new(), by_module: HashMap::new() }
     }
 
-    /// Adds a name behind the others. Constant time, in any order of modules.
+    /// Adds a name after the others. Constant time, in any order of modules.
     pub fn push(&mut self, name: FoldName<'a>) {
         let next = self.groups.len();
         let group = *self.by_module.entry((name.module, name.separator)).or_insert(next);
@@ -303,7 +303,7 @@ fn write(lines: &mut Vec<String>, first: &str, begins: bool, parts: &[&str]) {
     }
 }
 
-/// Whether a name can stand in a fold: nothing of it looks like the fold itself.
+/// Whether a name can be in a fold: nothing of it looks like the fold itself.
 fn is_plain(name: &FoldName<'_>) -> bool {
     let parts = [name.module, name.separator, name.name];
     // Asked for each name of every length that is tried.
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_a_module_stand_together_in_the_order_of_the_first() {
+    fn names_of_a_module_are_together_in_the_order_of_the_first() {
         let folder = folder(200, &[("a::b", "x"), ("c", "z"), ("a::b", "y"), ("", "top")]);
         assert_eq!(folder.finish(), ["weir: also failed: a::b::{x,y};c::z;top"]);
         assert_eq!(folder.lines(1..3), ["weir: also failed: c::z;a::b::y"]);
@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_looks_like_a_fold_stands_alone() {
+    fn a_name_that_looks_like_a_fold_is_alone() {
         let folder = folder(60, &[("m", "t[a,b]"), ("m", "x"), ("m", " y"), ("m", "a{b}"), ("", "p;q")]);
         assert_eq!(
             folder.finish(),

@@ -1,7 +1,7 @@
 //! The bytes that wait to be split into lines: one buffer of fixed size, always UTF-8 or what has to be read as such.
 //!
 //! It knows encodings and newlines, but no lines. What was read is moved to the front only when there is little room
-//! behind it. Offsets are bytes from the first one that waits.
+//! after it. Offsets are bytes from the first one that waits.
 
 use super::utf16::{Order, Utf16};
 
@@ -52,7 +52,7 @@ impl Store {
         self.start = self.start.saturating_add(count).min(self.end);
     }
 
-    /// Moves what waits to the front, unless there is room enough behind it.
+    /// Moves what waits to the front, unless there is room enough after it.
     fn make_room(&mut self) {
         let room = self.bytes.len().saturating_sub(self.end);
         if self.start == self.end || room < SPACE_BYTES {

@@ -31,20 +31,20 @@ pub struct Line<'a> {
     pub error: bool,
     /// Bytes of a clock that was stripped from it: only from the second of such lines on, so that the first has its own still.
     pub clock: usize,
-    /// Where it stands among the lines that were lent with it, when it was lent from a block.
+    /// Where it is among the lines that were borrowed with it, when it was borrowed from a block.
     pub together: Option<Together<'a>>,
 }
 
-/// A line's place in the block that it was lent from.
+/// A line's place in the block that it was borrowed from.
 #[derive(Clone, Copy, Debug)]
 pub struct Together<'a> {
-    /// The whole line, a CI's prefix included, and all whole lines behind it in the block.
+    /// The whole line, a CI's prefix included, and all whole lines after it in the block.
     pub text: &'a str,
     /// Bytes of the whole line, without its end.
     pub length: usize,
-    /// Whether no line behind it has a CI's prefix that does not look like one at its first byte.
+    /// Whether no line after it has a CI's prefix that does not look like one at its first byte.
     pub bare: bool,
-    /// A number that grows with every byte of the stream that was lent this way, and never comes again.
+    /// A number that grows with every byte of the stream that was borrowed this way, and never comes again.
     pub position: u64,
 }
 
@@ -111,7 +111,7 @@ impl<'a> Line<'a> {
         beginning(self.text)
     }
 
-    /// The end of the line, however long it is: where a verdict that stands last is looked for.
+    /// The end of the line, however long it is: where a verdict that is last is looked for.
     #[must_use]
     pub fn ending(&self) -> &'a str {
         if self.tail.is_empty() { self.text } else { self.tail }

@@ -83,7 +83,7 @@ impl Kept {
     }
 }
 
-/// The colours in force behind a line.
+/// The colours in force after a line.
 fn in_force(line: &[u8]) -> String {
     let mut state = String::new();
     for (_, sequence) in parts(line).1 {
@@ -97,7 +97,7 @@ fn in_force(line: &[u8]) -> String {
     state
 }
 
-/// The text of a line, and its colours, each with the place in the text that it stands before.
+/// The text of a line, and its colours, each with the place in the text that it is before.
 fn parts(line: &[u8]) -> (String, Vec<(usize, String)>) {
     let (mut text, mut colours) = (String::new(), Vec::new());
     let mut rest = line;

@@ -73,7 +73,7 @@ impl Hasher for QuickHasher {
         self.add(u64::from_le_bytes(*last) ^ length);
     }
 
-    /// What `str` writes behind its bytes, whose number is mixed in already.
+    /// What `str` writes after its bytes, whose number is mixed in already.
     fn write_u8(&mut self, value: u8) {
         self.state ^= u64::from(value);
     }

@@ -1,7 +1,7 @@
 //! Bytes in, lines out: the bounded reader that everything else sees the input through.
 //!
 //! Push style: the caller reads into [`LineReader::space`], says how much came with [`LineReader::filled`], and asks for
-//! lines until there is none. A line is lent out of the buffer (`input`); colours are taken out on the side; only a line
+//! lines until there is none. A line is borrowed out of the buffer (`input`); colours are taken out on the side; only a line
 //! that holds other controls, dangerous code points or more than `HELD_BYTES` goes through `rows`. Memory does not
 //! grow with the input: a line longer than [`STREAM_BYTES`] is worked off in pieces, and so are its rows. What comes out does not
 //! depend on how the bytes were split into reads.
@@ -15,7 +15,7 @@ use super::input::Input;
 use super::line::{HELD_BYTES, Line};
 use super::rows::{Extent, Piece, Rows, Stop};
 use super::safe::{self, count};
-pub use plain::{Behind, Plain};
+pub use plain::{After, Plain};
 pub use totals::Totals;
 
 mod coloured;
@@ -39,8 +39,8 @@ pub struct LineReader {
     before: Before,
     /// What was stripped before the text of lines.
     stripped: Stripped,
-    /// Bytes of the blocks that plain lines were lent from.
-    lent: u64,
+    /// Bytes of the blocks that plain lines were borrowed from.
+    borrowed: u64,
     /// What the rows of the present line tell by a CI's prefix.
     line_clue: Option<Clue>,
     totals: Totals,
@@ -53,11 +53,11 @@ enum Way {
     Between,
     /// Through the rows; its end, once it is known, is so many bytes ahead.
     Rows { ahead: Option<usize> },
-    /// Through the rows; all of it was fed, its last row is being lent.
+    /// Through the rows; all of it was fed, its last row is being borrowed.
     LastRow,
 }
 
-/// A line that stands in a buffer, ready to be lent.
+/// A line that is in a buffer, ready to be borrowed.
 #[derive(Clone, Copy, Debug)]
 struct Whole {
     /// Where it begins (bytes): before what waits now, or in the side buffer.
@@ -71,7 +71,7 @@ struct Whole {
     clock: usize,
 }
 
-/// Where a line that is not ordinary stands.
+/// Where a line that is not ordinary is.
 #[derive(Debug)]
 enum Found {
     /// In the side buffer, without its colours.
@@ -98,7 +98,7 @@ impl LineReader {
             way: Way::Between,
             before: Before::default(),
             stripped: Stripped::default(),
-            lent: 0,
+            borrowed: 0,
             line_clue: None,
             totals: Totals::default(),
         }
@@ -125,7 +125,7 @@ impl LineReader {
         self.input.end();
     }
 
-    /// So many lines of the input were read elsewhere: those that come are numbered behind them.
+    /// So many lines of the input were read elsewhere: those that come are numbered after them.
     pub const fn passed_over(&mut self, lines: u64) {
         self.totals.lines = self.totals.lines.saturating_add(lines);
     }
@@ -174,10 +174,10 @@ impl LineReader {
         })
     }
 
-    /// The ordinary line: one look for the first control, which is its newline. It can be lent as it is.
+    /// The ordinary line: one look for the first control, which is its newline. It can be borrowed as it is.
     #[inline]
     fn ordinary(&mut self) -> Option<Whole> {
-        // Where newlines were looked for in vain, they are only looked for behind that.
+        // Where newlines were looked for in vain, they are only looked for after that.
         if self.way != Way::Between || !self.input.is_fresh() {
             return None;
         }

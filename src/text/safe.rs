@@ -3,7 +3,7 @@
 //! Controls could drive a terminal, bidirectional marks could reorder what is read, invisible characters could carry a
 //! message past the reader. Each is shown as `<U+XXXX>`. The neighbours are `rows`, which removes whole escape
 //! sequences before their introducer gets here, and the renderers, which print only what went through here. Joiners
-//! (U+200C, U+200D) stay between letters and in emoji, presentation selectors (U+FE0E, U+FE0F) behind an emoji, since
+//! (U+200C, U+200D) stay between letters and in emoji, presentation selectors (U+FE0E, U+FE0F) after an emoji, since
 //! scripts and emoji need them; anywhere else they are invisible like the rest.
 
 use std::borrow::Cow;
@@ -90,7 +90,7 @@ const fn made(high: u64) -> Made {
     if high & each(0x80) == 0 { Made::Plain } else { Made::High }
 }
 
-/// Whether a code point is shown as `<U+XXXX>` wherever it stands. Tab and newline are not.
+/// Whether a code point is shown as `<U+XXXX>` wherever it is. Tab and newline are not.
 ///
 /// These are the controls, what reorders or separates text, annotations, and every code point that Unicode lets a
 /// terminal show as nothing (its property Default_Ignorable_Code_Point). The joiners U+200C and U+200D and the
@@ -105,9 +105,9 @@ pub const fn is_unsafe(character: char) -> bool {
         | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Whether a code point is shown as `<U+XXXX>` between these two: what stands before it as it is shown, and what follows.
+/// Whether a code point is shown as `<U+XXXX>` between these two: what is before it as it is shown, and what follows.
 ///
-/// A single joiner stays between letters and in emoji, a selector of presentation behind an emoji.
+/// A single joiner stays between letters and in emoji, a selector of presentation after an emoji.
 #[must_use]
 pub fn is_unsafe_between(before: Option<char>, character: char, after: Option<char>) -> bool {
     match character {
@@ -120,7 +120,7 @@ pub fn is_unsafe_between(before: Option<char>, character: char, after: Option<ch
     }
 }
 
-/// Whether a code point joins what stands around it, so that its meaning depends on what follows.
+/// Whether a code point joins what is around it, so that its meaning depends on what follows.
 pub(super) const fn is_joiner(character: char) -> bool {
     matches!(character, '\u{200c}' | '\u{200d}')
 }
@@ -161,7 +161,7 @@ const fn is_suspect(bytes: &[u8]) -> bool {
     }
 }
 
-/// Where the first unsafe code point stands in text without ASCII controls (bytes from the front). `before` is what
+/// Where the first unsafe code point is in text without ASCII controls (bytes from the front). `before` is what
 /// was shown before the text.
 ///
 /// Looks at lead bytes only: an ordinary text of accents or Chinese costs a comparison per byte, ASCII an eighth of it.
@@ -206,7 +206,7 @@ pub(super) fn count(line: &[u8], made: Made) -> Option<u64> {
 /// Bytes of the visible form of a code point below U+0100.
 const FORM_BYTES: usize = 8;
 
-/// The visible forms of the code points below U+0100, one behind the other.
+/// The visible forms of the code points below U+0100, one after the other.
 const FORMS: [u8; 256 * FORM_BYTES] = forms();
 
 /// The same as text.
@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn a_selector_stays_behind_an_emoji_only() {
+    fn a_selector_stays_after_an_emoji_only() {
         let shown = |text: &str| sanitize(text).0.into_owned();
         for stays in [
             "\u{2714}\u{fe0f}",

@@ -1,4 +1,4 @@
-//! Points in time as they stand in JSON: RFC 3339, a date, or seconds since 1970. No clock is read.
+//! Points in time as they are in JSON: RFC 3339, a date, or seconds since 1970. No clock is read.
 
 use serde_json::Value;
 

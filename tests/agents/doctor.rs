@@ -217,7 +217,7 @@ fn a_lower_limit_of_the_users_counts() {
 }
 
 #[test]
-fn a_doctor_leaves_nothing_behind() {
+fn a_doctor_leaves_nothing_after() {
     let home = set_up("claude-code");
     let before = home.files();
     let lines = called(home.command(&home.weir, &["doctor"]).output().unwrap());

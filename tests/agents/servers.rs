@@ -5,7 +5,7 @@ use crate::home::{Home, off};
 const OTHERS: [&str; 9] = ["cursor", "vscode", "windsurf", "cline", "amp", "zed", "goose", "kiro", "junie"];
 
 #[test]
-fn a_server_is_put_in_and_goes_again_and_what_it_is_not_is_said() {
+fn a_server_is_put_in_and_goes_again_and_what_it_is_not_is_printed() {
     for agent in OTHERS {
         let home = Home::new();
         let printed = home.well(&["setup", agent]).out;

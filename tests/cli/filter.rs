@@ -13,7 +13,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use crate::support::Plain as _;
 use crate::support::signals::is_ignored;
 
-/// Longer than this nothing may take that was told to end.
+/// Longer than this nothing may take that was reported to end.
 const GRACE: Duration = Duration::from_secs(5);
 
 fn weir(words: &[&str]) -> Command {
@@ -127,7 +127,7 @@ fn a_short_log_of_which_little_can_be_left_out_keeps_its_order() {
 }
 
 #[test]
-fn an_exit_status_without_a_failure_is_told_and_fails() {
+fn an_exit_status_without_a_failure_is_reported_and_fails() {
     let (text, exit) = answer(&["--child-exit", "65"], "0 failures\n");
     assert!(text.contains("exit 65, no failure recognised"), "{text}");
     assert!(verdict(&text).starts_with("FAILED"), "{text}");

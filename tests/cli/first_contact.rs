@@ -170,7 +170,7 @@ fn weir_alone_on_a_terminal_prints_eight_lines() {
 }
 
 #[test]
-fn what_is_wrong_in_json_is_said_with_line_and_column_in_plain_words() {
+fn what_is_wrong_in_json_is_printed_with_line_and_column_in_plain_words() {
     for (words, text, wrong) in [
         (
             &["page"][..],

@@ -198,9 +198,9 @@ mod unix {
             {
                 let begun = Instant::now();
                 let output = ran(words, "x\n");
-                let said = String::from_utf8(output.stderr).unwrap();
-                assert_eq!(output.status.code(), Some(2), "{words:?}: {said}");
-                assert!(said.contains("not a regular file"), "{said}");
+                let printed = String::from_utf8(output.stderr).unwrap();
+                assert_eq!(output.status.code(), Some(2), "{words:?}: {printed}");
+                assert!(printed.contains("not a regular file"), "{printed}");
                 assert!(begun.elapsed() < Duration::from_secs(20));
             }
         }
@@ -212,7 +212,7 @@ mod unix {
     }
 
     #[test]
-    fn a_report_that_became_a_pipe_while_the_command_ran_is_told_and_not_read() {
+    fn a_report_that_became_a_pipe_while_the_command_ran_is_reported_and_not_read() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("pipe");
         let path = path.to_str().unwrap();
@@ -237,7 +237,7 @@ mod unix {
             let mut child = spawned();
             let pid = Pid::from_child(&child);
             let begun = Instant::now();
-            // Of a first SIGINT the producer is told, too; a second one ends the wait.
+            // Of a first SIGINT the producer is reported, too; a second one ends the wait.
             while child.try_wait().unwrap().is_none() {
                 assert!(begun.elapsed() < Duration::from_secs(30));
                 std::thread::sleep(Duration::from_millis(200));

@@ -38,16 +38,16 @@ fn lines(stream: impl std::io::Read + Send + 'static) -> Receiver<(Instant, Stri
 struct Fed {
     weir: Child,
     input: Option<ChildStdin>,
-    said: Receiver<(Instant, String)>,
+    printed: Receiver<(Instant, String)>,
     answered: Receiver<(Instant, String)>,
 }
 
 impl Fed {
     fn with(words: &[&str]) -> Self {
         let mut weir = weir("off").args(words).stdin(Stdio::piped()).spawn().unwrap();
-        let (input, said) = (weir.stdin.take(), lines(weir.stderr.take().unwrap()));
+        let (input, printed) = (weir.stdin.take(), lines(weir.stderr.take().unwrap()));
         let answered = lines(weir.stdout.take().unwrap());
-        Self { weir, input, said, answered }
+        Self { weir, input, printed, answered }
     }
 
     fn feed(&mut self, text: &str) {
@@ -58,8 +58,8 @@ impl Fed {
     fn end(mut self) -> (Vec<String>, String) {
         drop(self.input.take());
         self.weir.wait().unwrap();
-        let said = self.said.iter().map(|(_, line)| line).collect();
-        (said, self.answered.iter().map(|(_, line)| line + "\n").collect())
+        let printed = self.printed.iter().map(|(_, line)| line).collect();
+        (printed, self.answered.iter().map(|(_, line)| line + "\n").collect())
     }
 }
 
@@ -72,12 +72,12 @@ fn r17_a_failure_is_on_standard_error_as_soon_as_its_line_came() {
         std::thread::sleep(Duration::from_millis(20));
         let fed_at = Instant::now();
         fed.feed("test tide::falls ... FAILED\n");
-        let (came, line) = fed.said.recv_timeout(LONG).unwrap();
+        let (came, line) = fed.printed.recv_timeout(LONG).unwrap();
         assert_eq!(line, "FAIL tide::falls");
         delays.push(came.duration_since(fed_at));
         fed.feed("test b ... ok\n");
-        let (said, answer) = fed.end();
-        assert_eq!(said, [""; 0]);
+        let (printed, answer) = fed.end();
+        assert_eq!(printed, [""; 0]);
         assert!(answer.contains("weir: FAILED 1 failed, 2 passed"), "{answer}");
     }
     // The machine may be busy; the quickest shows what we add.
@@ -85,13 +85,13 @@ fn r17_a_failure_is_on_standard_error_as_soon_as_its_line_came() {
 }
 
 #[test]
-fn a_failure_behind_a_prefix_that_is_not_known_yet_waits_for_no_further_line() {
+fn a_failure_after_a_prefix_that_is_not_known_yet_waits_for_no_further_line() {
     for prefix in ["quay> ", "2026-01-02 03:04:05 INFO  [main] "] {
         let mut fed = Fed::with(&["--progress", "always"]);
         for line in ["running 3 tests", "test a ... ok", "test tide::falls ... FAILED"] {
             fed.feed(&format!("{prefix}{line}\n"));
         }
-        let (_, line) = fed.said.recv_timeout(LONG).unwrap();
+        let (_, line) = fed.printed.recv_timeout(LONG).unwrap();
         assert_eq!(line, "FAIL tide::falls");
         fed.end();
     }
@@ -121,7 +121,7 @@ fn the_answer_comes_as_soon_as_the_input_ends() {
         let quickest = (0..10).map(|_| {
             let mut fed = Fed::with(&["--progress", "always"]);
             fed.feed(&log);
-            let (_, line) = fed.said.recv_timeout(LONG).unwrap();
+            let (_, line) = fed.printed.recv_timeout(LONG).unwrap();
             assert_eq!(line, "FAIL a");
             // All that was fed is read before the end comes.
             std::thread::sleep(Duration::from_millis(100));
@@ -141,13 +141,13 @@ fn a_plain_line_comes_after_half_a_minute_without_one() {
     let begun = Instant::now();
     let mut fed = Fed::with(&["--progress", "always"]);
     fed.feed("running 3 tests\ntest tide::rises ... ok\n");
-    let (_, line) = fed.said.recv_timeout(LONG).unwrap();
+    let (_, line) = fed.printed.recv_timeout(LONG).unwrap();
     assert_eq!(line, "weir: 30 s, 1 passed, 0 failed; last tide::rises");
     let waited = begun.elapsed();
     assert!((29..=33).contains(&waited.as_secs()), "{waited:?}");
     fed.feed("test b ... ok\ntest c ... ok\n\ntest result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 31.00s\n");
-    let (said, answer) = fed.end();
-    assert_eq!(said, [""; 0]);
+    let (printed, answer) = fed.end();
+    assert_eq!(printed, [""; 0]);
     assert!(answer.contains("weir: PASSED 3 passed"), "{answer}");
 }
 
@@ -191,8 +191,8 @@ FAILED pier/test_quay.py::test_lifts[a b] - assert 2 == 3
         .arg(&log)
         .output()
         .unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    let failures: Vec<&str> = said.lines().filter(|line| line.starts_with("FAIL ")).collect();
+    let printed = String::from_utf8(output.stderr).unwrap();
+    let failures: Vec<&str> = printed.lines().filter(|line| line.starts_with("FAIL ")).collect();
     assert_eq!(
         failures,
         ["FAIL pier/test_quay.py::TestQuay::test_moors", "FAIL pier/test_quay.py::test_lifts[a b]"]
@@ -206,8 +206,8 @@ fn off_a_terminal_nothing_is_shown_unless_it_is_asked_for() {
     for words in [&[][..], &["--progress", "auto"], &["--progress", "never"]] {
         let mut fed = Fed::with(words);
         fed.feed("running 1 test\ntest a ... FAILED\n");
-        let (said, answer) = fed.end();
-        assert_eq!(said, [""; 0]);
+        let (printed, answer) = fed.end();
+        assert_eq!(printed, [""; 0]);
         assert!(answer.contains("weir: FAILED 1 failed"), "{answer}");
     }
 }
@@ -219,8 +219,8 @@ fn progress_changes_no_byte_of_the_answer() {
         let output = weir("off").args(["--progress", when, log]).output().unwrap();
         (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
     };
-    let (answer, said) = with("always");
-    assert_eq!(said.lines().filter(|line| line.starts_with("FAIL ")).count(), 5, "{said}");
+    let (answer, printed) = with("always");
+    assert_eq!(printed.lines().filter(|line| line.starts_with("FAIL ")).count(), 5, "{printed}");
     assert_eq!(with("never"), (answer, String::new()));
 }
 
@@ -234,10 +234,10 @@ fn a_name_from_hostile_input_is_printed_safely_without_secrets_and_not_for_ever(
     for number in 0..1000 {
         fed.feed(&format!("test t{number} ... FAILED\n"));
     }
-    let (said, _) = fed.end();
-    assert!(said.len() <= 201, "{}", said.len());
-    assert!(said.iter().all(|line| line.chars().count() <= 210), "{said:?}");
-    let all = said.join("\n");
+    let (printed, _) = fed.end();
+    assert!(printed.len() <= 201, "{}", printed.len());
+    assert!(printed.iter().all(|line| line.chars().count() <= 210), "{printed:?}");
+    let all = printed.join("\n");
     assert!(!all.contains('\u{1b}') && !all.contains('\u{202e}') && !all.contains("ghp_16C7"), "{all}");
     assert!(all.contains("evil") && all.contains("[redacted:"), "{all}");
 }
@@ -338,10 +338,10 @@ fn a_bar_says_of_how_many_and_a_question_is_shown_while_it_waits() {
         "$W run -- sh -c 'echo begun; printf \"Password for x: \"; sleep 2.5; echo; echo done'",
     );
     let question = asked.find("Password for x: ").expect("a question");
-    // It comes before the answer, and no bar is drawn behind it while it waits.
-    let behind = &asked[question + "Password for x: ".len()..];
-    assert!(behind.starts_with("\r\n") || behind.starts_with('\n'), "{asked:?}");
-    assert!(stays(behind).contains("begun\nPassword for x: \ndone\nweir: PASSED"), "{asked:?}");
+    // It comes before the answer, and no bar is drawn after it while it waits.
+    let after = &asked[question + "Password for x: ".len()..];
+    assert!(after.starts_with("\r\n") || after.starts_with('\n'), "{asked:?}");
+    assert!(stays(after).contains("begun\nPassword for x: \ndone\nweir: PASSED"), "{asked:?}");
 }
 
 #[test]
@@ -364,7 +364,7 @@ fn a_person_gets_the_colours_of_the_tool_and_nothing_else_of_its_sequences() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn failures_stand_apart_for_a_person_and_not_for_a_program() {
+fn failures_are_apart_for_a_person_and_not_for_a_program() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log");
     fs::write(&log, many_failures().replace("broke ", "b ")).unwrap();
@@ -427,7 +427,7 @@ impl Store {
         self.weir().arg("run").args(options).args(["--", "cat", "log"]).output().unwrap()
     }
 
-    fn said(&self, options: &[&str], log: &str) -> String {
+    fn printed(&self, options: &[&str], log: &str) -> String {
         let output = self.run(options, log);
         assert_eq!(String::from_utf8_lossy(&output.stderr), "");
         String::from_utf8(output.stdout).unwrap()
@@ -460,14 +460,14 @@ fn run_of(failing: &[&str]) -> String {
 #[test]
 fn r11_a_run_that_fixes_one_test_and_breaks_another_says_both() {
     let store = Store::new();
-    let first = store.said(&[], &run_of(&["a", "c"]));
+    let first = store.printed(&[], &run_of(&["a", "c"]));
     assert!(!first.contains("still failing"), "{first}");
-    let second = store.said(&[], &run_of(&["b", "c"]));
+    let second = store.printed(&[], &run_of(&["b", "c"]));
     assert!(second.contains("; new 1, fixed 1)"), "{second}");
     assert!(second.contains("test b ... FAILED") && second.contains("test c ... FAILED"), "{second}");
-    let passed = store.said(&[], &run_of(&[]));
+    let passed = store.printed(&[], &run_of(&[]));
     assert!(passed.contains("; fixed 2)"), "{passed}");
-    let again = store.said(&[], &run_of(&[]));
+    let again = store.printed(&[], &run_of(&[]));
     assert!(!again.contains("fixed"), "{again}");
 }
 
@@ -476,12 +476,12 @@ fn what_did_not_run_again_is_not_fixed() {
     let store = Store::new();
     store.run(&[], &run_of(&["a", "c"]));
     let begun = "     Running unittests src/lib.rs (target/debug/deps/x-0123456789abcdef)\n\nrunning 4 tests\ntest a ... FAILED\n";
-    let broken = store.said(&[], begun);
+    let broken = store.printed(&[], begun);
     assert!(broken.contains("; still failing 1, not seen 1"), "{broken}");
-    let whole = store.said(&[], &run_of(&["c"]));
+    let whole = store.printed(&[], &run_of(&["c"]));
     assert!(whole.contains("; fixed 1)"), "{whole}");
     let other = "     Running tests/voyage.rs (target/debug/deps/voyage-0123456789abcdef)\n\nrunning 1 test\ntest z ... FAILED\n\ntest result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s\n";
-    let other = store.said(&[], other);
+    let other = store.printed(&[], other);
     assert!(other.contains("; new 1, not seen 1"), "{other}");
 }
 
@@ -506,14 +506,14 @@ fn a_test_that_was_fixed_is_fixed_however_many_parts_the_run_has() {
             (0..260).map(|number| part(number, usize::from(failing.contains(&number)))).collect()
         };
         let store = Store::new();
-        store.said(&[], &run(&[3, 199, 258]));
-        let second = store.said(&[], &run(&[3]));
+        store.printed(&[], &run(&[3, 199, 258]));
+        let second = store.printed(&[], &run(&[3]));
         assert!(second.contains("; fixed 2)"), "{second}");
         // Of a run that ended early the rest was not seen.
         let store = Store::new();
-        store.said(&[], &run(&[3, 199, 258]));
+        store.printed(&[], &run(&[3, 199, 258]));
         let early: String = (0..200).map(|number| part(number, usize::from(number == 3))).collect();
-        let second = store.said(&[], &early);
+        let second = store.printed(&[], &early);
         assert!(second.contains("; fixed 1, not seen 1)"), "{second}");
     }
 }
@@ -527,17 +527,17 @@ fn removing_all_runs_forgets_the_last_runs_and_removing_one_does_not() {
         assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
         String::from_utf8(output.stdout).unwrap()
     };
-    let answer = store.said(&["-m", "minimal"], &long);
+    let answer = store.printed(&["-m", "minimal"], &long);
     let id = answer.trim_end().rsplit(' ').next().unwrap();
     assert_eq!(show(&["--purge", id]), "weir: removed 1 stored run\n");
-    let answer = store.said(&["-m", "minimal"], &long);
+    let answer = store.printed(&["-m", "minimal"], &long);
     assert!(answer.contains("; still failing 2)"), "{answer}");
     assert_eq!(
         show(&["--purge", "--yes"]),
         "weir: removed 1 stored run, forgot the last runs of 1 command\n"
     );
     assert_eq!(fs::read_dir(store.path()).unwrap().count(), 0);
-    let answer = store.said(&["-m", "minimal"], &long);
+    let answer = store.printed(&["-m", "minimal"], &long);
     assert!(!answer.contains("still failing"), "{answer}");
 }
 
@@ -559,7 +559,7 @@ fn new_failures_come_first_and_none_is_hidden() {
         .replace("case_399 ... FAILED", "case_399 ... ok")
         .replace("300 passed; 100", "301 passed; 99");
     store.run(&["-m", "minimal"], &old);
-    let answer = store.said(&["-m", "minimal"], &log(300));
+    let answer = store.printed(&["-m", "minimal"], &log(300));
     assert!(answer.contains("; new 1)"), "{answer}");
     assert!(answer.lines().next().unwrap().contains("case_399"), "{answer}");
     for number in 300..400 {
@@ -568,17 +568,17 @@ fn new_failures_come_first_and_none_is_hidden() {
 }
 
 #[test]
-fn without_comparison_nothing_is_said_and_nothing_remembered() {
+fn without_comparison_nothing_is_printed_and_nothing_remembered() {
     let store = Store::new();
     store.run(&["--no-compare"], &run_of(&["a"]));
     assert_eq!(store.remembered(), Vec::<PathBuf>::new());
     store.run(&[], &run_of(&["a"]));
     assert_eq!(store.remembered().len(), 1);
     for options in [&["--no-compare"][..], &["--no-store"]] {
-        let answer = store.said(options, &run_of(&["b"]));
+        let answer = store.printed(options, &run_of(&["b"]));
         assert!(!answer.contains("still failing"), "{options:?}: {answer}");
     }
-    let answer = store.said(&[], &run_of(&["a"]));
+    let answer = store.printed(&[], &run_of(&["a"]));
     assert!(answer.contains("; still failing 1)"), "{answer}");
 }
 
@@ -622,9 +622,9 @@ fn a_damaged_or_foreign_memory_is_none_and_is_written_anew() {
     let file = store.remembered().remove(0);
     for damage in [&b""[..], b"weir last 1\n", &[0xff; 5000], b"weir last 2\nx\n"] {
         fs::write(&file, damage).unwrap();
-        let answer = store.said(&[], &run_of(&["a"]));
+        let answer = store.printed(&[], &run_of(&["a"]));
         assert!(!answer.contains("still failing"), "{answer}");
-        let answer = store.said(&[], &run_of(&["a"]));
+        let answer = store.printed(&[], &run_of(&["a"]));
         assert!(answer.contains("; still failing 1)"), "{answer}");
     }
 }
@@ -633,7 +633,7 @@ fn a_damaged_or_foreign_memory_is_none_and_is_written_anew() {
 fn the_json_says_the_same_and_fits_its_schema() {
     let store = Store::new();
     store.run(&[], &run_of(&["a", "c"]));
-    let answer = store.said(&["--format", "json"], &run_of(&["b", "c"]));
+    let answer = store.printed(&["--format", "json"], &run_of(&["b", "c"]));
     let json: serde_json::Value = serde_json::from_str(&answer).unwrap();
     assert_eq!(
         json["compared"],
@@ -655,7 +655,7 @@ fn the_json_says_the_same_and_fits_its_schema() {
 // Times of tests.
 
 #[test]
-fn the_slowest_tests_are_told_and_what_became_much_slower() {
+fn the_slowest_tests_are_reported_and_what_became_much_slower() {
     let folder = tempfile::tempdir().unwrap();
     let store = folder.path().join("store");
     let log = |milliseconds: u64| {
@@ -836,8 +836,8 @@ fn an_unknown_reader_is_refused_and_the_variable_counts() {
     assert!(String::from_utf8(output.stdout).unwrap().contains("claude-code"));
     let output = weir("off").args(["--fit", "codexx"]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.starts_with("weir: --fit cannot be 'codexx'\nhint: did you mean 'codex'?"), "{said}");
+    let printed = String::from_utf8(output.stderr).unwrap();
+    assert!(printed.starts_with("weir: --fit cannot be 'codexx'\nhint: did you mean 'codex'?"), "{printed}");
     let log: String = (0..2000).map(|number| format!("{number}: a line of nobody at all\n")).collect();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("log");

@@ -15,7 +15,7 @@ fn filter(words: &[&str], config: &Path, input: &str) -> Answer {
     Answer::of(command.write_stdin(input).output().unwrap())
 }
 
-/// What is said on standard error, and the exit code.
+/// What is printed on standard error, and the exit code.
 fn refused(words: &[&str], config: &Path) -> (String, Option<i32>) {
     let output = weir(words).env("XDG_CONFIG_HOME", config).write_stdin("").output().unwrap();
     assert!(output.stdout.is_empty());
@@ -115,18 +115,18 @@ fn a_wrong_file_is_exit_2_with_its_line_and_the_patterns_name() {
     let message = format!(
         "weir: wrong patterns in '{file}': line 4: pattern 'deadlock': unknown key 'passes'; the keys are name, starts, continues, ends\n"
     );
-    let (said, code) = refused(&["--patterns", &file], folder.path());
-    assert!(said.starts_with(&message) && code == Some(2), "{said}");
-    let (said, code) = refused(&["--patterns", "missing.toml"], folder.path());
+    let (printed, code) = refused(&["--patterns", &file], folder.path());
+    assert!(printed.starts_with(&message) && code == Some(2), "{printed}");
+    let (printed, code) = refused(&["--patterns", "missing.toml"], folder.path());
     assert_eq!(
-        (said.as_str(), code),
+        (printed.as_str(), code),
         ("weir: failed to read the patterns in 'missing.toml': no such file\n", Some(2))
     );
     let own = written(folder.path(), "weir/patterns.toml", "x");
-    let (said, code) = refused(&[], folder.path());
+    let (printed, code) = refused(&[], folder.path());
     assert!(
-        said.starts_with(&format!("weir: wrong patterns in '{own}': line 1: ")) && code == Some(2),
-        "{said}"
+        printed.starts_with(&format!("weir: wrong patterns in '{own}': line 1: ")) && code == Some(2),
+        "{printed}"
     );
 }
 

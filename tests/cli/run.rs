@@ -172,10 +172,10 @@ fn a_command_that_is_not_there_is_127_and_one_that_cannot_be_run_126() {
         (folder.path().as_os_str(), 126, "failed to run '/", "ermission denied"),
     ] {
         let output = weir().args(["run", "--"]).arg(program).output().unwrap();
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!((output.status.code(), output.stdout.len()), (Some(code), 0), "{said}");
-        assert!(said.starts_with(&format!("weir: {begins}")) && said.contains(why), "{said}");
-        assert_eq!(said.lines().count(), 1);
+        let printed = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(code), 0), "{printed}");
+        assert!(printed.starts_with(&format!("weir: {begins}")) && printed.contains(why), "{printed}");
+        assert_eq!(printed.lines().count(), 1);
     }
 }
 
@@ -371,7 +371,7 @@ fn a_time_limit_ends_the_whole_group_with_124() {
 }
 
 #[test]
-fn what_a_command_prints_and_returns_after_its_time_is_kept_and_told() {
+fn what_a_command_prints_and_returns_after_its_time_is_kept_and_reported() {
     let (text, exit) = answer(
         &["--timeout", "0.3s"],
         "trap 'echo cleaned; exit 0' TERM; while :; do read -t 0.05 <> <(:); done",
@@ -405,7 +405,7 @@ fn a_signal_reaches_the_command_whose_last_words_and_code_are_kept() {
 }
 
 #[test]
-fn a_command_that_an_interrupt_ended_makes_us_end_by_it_and_no_failure_is_told() {
+fn a_command_that_an_interrupt_ended_makes_us_end_by_it_and_no_failure_is_reported() {
     if is_ignored(Signal::INT) {
         return;
     }
@@ -416,7 +416,7 @@ fn a_command_that_an_interrupt_ended_makes_us_end_by_it_and_no_failure_is_told()
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!((output.status.signal(), output.status.code()), (Some(2), None), "{text}");
     assert!(text.contains("weir: INCOMPLETE interrupted"), "{text}");
-    // A command that ends by itself with such a code is told by its code.
+    // A command that ends by itself with such a code is reported by its code.
     assert_eq!(answer(&[], "exit 130").1, 130);
 }
 
@@ -439,7 +439,7 @@ fn nobody_is_left_when_we_or_our_group_are_killed() {
 }
 
 #[test]
-fn what_a_command_leaves_behind_on_purpose_stays() {
+fn what_a_command_leaves_after_on_purpose_stays() {
     let (text, exit) = answer(&[], "sleep 40 > /dev/null 2>&1 & echo $!");
     assert_eq!(exit, 0);
     let left = Pid::from_raw(text.lines().next().unwrap().parse().unwrap()).unwrap();
@@ -579,9 +579,9 @@ fn a_chatty_command_does_not_outlive_us() {
 fn a_reader_that_leaves_closes_the_commands_pipe_and_its_code_stays() {
     let mut child = weir().args(["run", "-m", "verbose", "--", "bash", "-c", "yes; exit 8"]).spawn().unwrap();
     drop(child.stdout.take());
-    let mut said = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
-    assert_eq!((child.wait().unwrap().code(), said), (Some(8), String::new()));
+    let mut printed = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut printed).unwrap();
+    assert_eq!((child.wait().unwrap().code(), printed), (Some(8), String::new()));
 }
 
 #[test]
@@ -608,11 +608,11 @@ fn faulty_standard_streams_harm_neither_the_command_nor_its_code() {
         fs::remove_file(&done).unwrap();
     }
     if cfg!(target_os = "linux") {
-        let (code, _, said) = shell(&format!("$0 run {command} >/dev/full"));
+        let (code, _, printed) = shell(&format!("$0 run {command} >/dev/full"));
         assert_eq!((code, done.exists()), (Some(7), true));
         assert!(
-            said.starts_with("weir: failed to write the answer: ") && said.lines().count() == 1,
-            "{said}"
+            printed.starts_with("weir: failed to write the answer: ") && printed.lines().count() == 1,
+            "{printed}"
         );
         assert_eq!(shell("$0 run -- true >/dev/full").0, Some(74));
     }
@@ -660,7 +660,7 @@ fn on_a_terminal_the_command_hears_one_interrupt_for_each_that_was_typed() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn on_a_terminal_a_time_limit_leaves_nobody_behind() {
+fn on_a_terminal_a_time_limit_leaves_nobody_after() {
     let mark = format!("3{}.5", std::process::id());
     let shown = on_a_terminal(&format!("--timeout 0.3s -- sh -c 'sleep {mark}; true'"), &[]);
     assert!(shown.contains("timed out after 0.3 s)\n") && shown.contains("\ncode 124\n"), "{shown}");

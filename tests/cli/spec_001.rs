@@ -54,7 +54,7 @@ fn c3_a_cut_of_5000_chars_names_every_failure() {
 }
 
 #[test]
-fn c4_an_exit_status_of_65_is_never_told_as_a_success() {
+fn c4_an_exit_status_of_65_is_never_reported_as_a_success() {
     let one = answer(&["--child-exit", "65"], "0 failures\n");
     one.says("FAILED ", 1);
     assert!(one.verdict().contains("exit 65, no failure recognised"), "{}", one.text);

@@ -1,4 +1,4 @@
-//! The core promise where a report file stands beside the log: its counts hold, its failures are in the answer.
+//! The core promise where a report file is beside the log: its counts hold, its failures are in the answer.
 
 use std::fs;
 
@@ -27,8 +27,8 @@ fn i6_failures_of_the_log_and_of_the_report_are_shown_once_each() {
         let long = "2025-11-30 cache refreshed\n".repeat(100) + &two_pass();
         let answer = with_report(mode.name, &long, &report);
         answer.says("FAILED 2 failed, 1 passed", 1);
-        let told = |name: &str| answer.text.lines().filter(|line| line.contains(name)).count();
-        assert_eq!(told("testClose"), 1, "{}", answer.text);
+        let reported = |name: &str| answer.text.lines().filter(|line| line.contains(name)).count();
+        assert_eq!(reported("testClose"), 1, "{}", answer.text);
         assert!(answer.names("testPost") && answer.names("a post is missing"), "{}", answer.text);
         assert!(answer.footer().contains("all 2 failures whole"), "{}", answer.text);
     }

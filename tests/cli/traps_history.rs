@@ -73,7 +73,7 @@ fn t5_an_answer_far_over_its_limit_has_exactly_one_footer() {
 }
 
 #[test]
-fn t6_a_failure_behind_a_line_of_20_million_chars_is_shown() {
+fn t6_a_failure_after_a_line_of_20_million_chars_is_shown() {
     let input = "x".repeat(20_000_000) + "\n" + &g(90, 1).log();
     for mode in &MODES {
         let answer = answer(&["-m", mode.name], input.clone());
@@ -85,16 +85,17 @@ fn t6_a_failure_behind_a_line_of_20_million_chars_is_shown() {
 
 #[test]
 fn t7_an_exit_status_alone_does_not_tell_tests_from_builds() {
-    let told = |status: &str| answer(&["--child-exit", status], "nothing to see\n").text.replace(status, "N");
-    assert_eq!(told("65"), told("66"));
-    assert_eq!(told("65"), told("70"));
+    let reported =
+        |status: &str| answer(&["--child-exit", status], "nothing to see\n").text.replace(status, "N");
+    assert_eq!(reported("65"), reported("66"));
+    assert_eq!(reported("65"), reported("70"));
     for word in ["test", "build"] {
-        assert!(!told("65").contains(word), "{}", told("65"));
+        assert!(!reported("65").contains(word), "{}", reported("65"));
     }
 }
 
 #[test]
-fn t8_totals_with_two_times_behind_them_are_read() {
+fn t8_totals_with_two_times_after_them_are_read() {
     let log = "\
 Test Suite 'LedgerTests' started at 2025-11-30 10:15:00.123.
 Test Case '-[ShopTests.LedgerTests testOpen]' started.
@@ -229,8 +230,8 @@ Test Case '-[ShopTests.SyncTests testPush]' skipped (0.002 seconds).
     for mode in &MODES {
         let answer = answer(&["-m", mode.name], log.clone());
         answer.says("PASSED 90 passed, 1 skipped", 0);
-        let told = answer.names("testPush") && answer.names("the network is down");
-        assert_eq!(told, mode.name != "minimal", "{}", answer.text);
+        let reported = answer.names("testPush") && answer.names("the network is down");
+        assert_eq!(reported, mode.name != "minimal", "{}", answer.text);
     }
     let pytest = "\
 ============================= test session starts ==============================

@@ -88,7 +88,7 @@ fn m6_verbose_keeps_its_chars_for_5000_lines_of_900_chars() {
 }
 
 #[test]
-fn m7_an_error_behind_2000_warnings_is_shown_and_so_is_the_failed_build() {
+fn m7_an_error_after_2000_warnings_is_shown_and_so_is_the_failed_build() {
     let warnings: String = (1..=2000)
         .map(|line| {
             format!("/Users/ci/shop/Ledger.swift:{line}:9: warning: variable 'v{line}' was never used\n")
@@ -185,7 +185,7 @@ fn m12_a_failed_test_of_swift_testing_is_named() {
 }
 
 #[test]
-fn m13_a_fatal_error_and_the_restart_behind_it_are_shown() {
+fn m13_a_fatal_error_and_the_restart_after_it_are_shown() {
     let log = long_build()
         + "Test Suite 'LedgerTests' started at 2025-11-30 10:15:00.123.\n\
            Test Case '-[ShopTests.LedgerTests testPost]' started.\n\
@@ -218,7 +218,7 @@ fn m14_every_line_of_a_long_assertion_is_shown() {
 }
 
 #[test]
-fn m15_class_and_method_of_an_objective_c_name_are_told_apart() {
+fn m15_class_and_method_of_an_objective_c_name_are_distinguished() {
     let (json, _) = json(&[], one_failing("/a/B.swift:9: error: -[ShopTests.LedgerTests testPost] : gone"));
     let failure = &json["failures"][0];
     assert_eq!(failure["id"], "ShopTests.LedgerTests.testPost");
@@ -312,7 +312,7 @@ fn m20_the_output_of_cargo_test_shows_names_and_messages() {
     }
 }
 
-/// A heading that is longer than a line says what is wrong behind its path: also where the input is small.
+/// A heading that is longer than a line says what is wrong after its path: also where the input is small.
 #[test]
 fn a_long_heading_of_a_small_input_goes_on_on_the_next_line() {
     let path = format!("/srv/{}/Shelf.java", "deeply-nested-folder/".repeat(9));

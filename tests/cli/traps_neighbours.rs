@@ -21,7 +21,7 @@ fn pytest_head(collected: usize) -> String {
 }
 
 #[test]
-fn r1_an_aborted_test_binary_behind_one_that_passed_is_a_named_failure() {
+fn r1_an_aborted_test_binary_after_one_that_passed_is_a_named_failure() {
     let log = cargo_test("unittests src/lib.rs", 90, &[])
         + "     Running tests/storm.rs (target/debug/deps/storm-0123456789abcdef)\n\nrunning 2 tests\n\
            error: test failed, to rerun pass `--test storm`\n\nCaused by:\n  \
@@ -134,7 +134,7 @@ fn r6_bytes_that_are_no_text_end_nothing() {
 }
 
 #[test]
-fn r7_failures_behind_megabytes_of_passing_tests_are_shown_in_flat_memory() {
+fn r7_failures_after_megabytes_of_passing_tests_are_shown_in_flat_memory() {
     let run = g(100_000, 3);
     let folder = tempfile::tempdir().unwrap();
     let log = run.log();
@@ -171,7 +171,7 @@ fn r8_an_error_in_the_middle_of_a_build_by_make_is_shown() {
 }
 
 #[test]
-fn r9_one_error_stands_before_25_warnings() {
+fn r9_one_error_is_before_25_warnings() {
     let mut log = String::from("   Compiling harbour v0.1.0 (/home/user/harbour)\n");
     for line in 1..=25 {
         let _ = write!(
@@ -252,7 +252,7 @@ fn r13_a_suite_that_does_not_load_is_never_a_success() {
 }
 
 #[test]
-fn r14_an_error_of_make_that_stands_alone_is_a_failure() {
+fn r14_an_error_of_make_that_is_alone_is_a_failure() {
     for line in ["make[1]: *** [Makefile:7: lib/foo.o] Error 1\n", "make: *** [all] Error 2\n"] {
         for before in [0, 200] {
             let log = "cc -O2 -c -o mast.o mast.c\n".repeat(before) + line;

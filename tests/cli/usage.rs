@@ -36,7 +36,7 @@ fn shell(line: &str) -> Output {
     process.output().unwrap()
 }
 
-fn said(output: &Output) -> String {
+fn printed(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
@@ -166,8 +166,11 @@ fn a_full_disk_is_exit_74_with_one_line() {
     for line in ["$0 runners >/dev/full", "echo x | $0 >/dev/full", "echo x | $0 --exit-zero >/dev/full"] {
         let output = shell(line);
         assert_eq!(output.status.code(), Some(74), "{line}");
-        let said = said(&output);
-        assert!(said.starts_with("weir: failed to write ") && said.lines().count() == 1, "{line}: {said}");
+        let printed = printed(&output);
+        assert!(
+            printed.starts_with("weir: failed to write ") && printed.lines().count() == 1,
+            "{line}: {printed}"
+        );
     }
 }
 
@@ -187,7 +190,7 @@ fn closed_standard_streams_neither_crash_nor_hang() {
     {
         let output = shell(line);
         assert_eq!(output.status.code(), Some(exit), "{line}");
-        assert!(!said(&output).contains("fault"), "{line}");
+        assert!(!printed(&output).contains("fault"), "{line}");
     }
 }
 
@@ -206,7 +209,7 @@ fn a_directory_on_standard_input_is_refused() {
     let mut process = Process::new(assert_cmd::cargo::cargo_bin("weir"));
     let output = process.stdin(File::open(env!("CARGO_MANIFEST_DIR")).unwrap()).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(said(&output), "weir: failed to read standard input: it is a directory\n");
+    assert_eq!(printed(&output), "weir: failed to read standard input: it is a directory\n");
 }
 
 #[test]

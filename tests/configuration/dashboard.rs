@@ -133,7 +133,7 @@ fn page(desk: &Desk) -> (String, Value) {
 }
 
 #[test]
-fn the_page_holds_the_numbers_of_json_and_a_table_behind_each_chart() {
+fn the_page_holds_the_numbers_of_json_and_a_table_after_each_chart() {
     let desk = Desk::new();
     let (page, numbers) = page(&desk);
     assert!(hold(&page, &numbers) > 500);

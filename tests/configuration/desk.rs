@@ -143,7 +143,7 @@ impl Desk {
 
     /// What the proxy printed on standard error, as soon as it holds this.
     #[track_caller]
-    pub fn told(&self, part: &str) -> String {
+    pub fn reported(&self, part: &str) -> String {
         let begun = Instant::now();
         loop {
             let text = self.read("errors");

@@ -2,7 +2,7 @@
 
 use crate::desk::Desk;
 
-/// Puts weir in and takes it out; gives what stood between.
+/// Puts weir in and takes it out; gives what was between.
 #[track_caller]
 fn there_and_back(desk: &Desk, client: &str, file: &str, text: &str) -> String {
     desk.write(file, text);
@@ -157,7 +157,7 @@ fn what_changes_is_shown_without_secrets_and_a_dry_run_changes_nothing() {
 #[test]
 fn what_cannot_be_wrapped_is_refused_and_left_alone() {
     let desk = Desk::new();
-    for (text, told) in [
+    for (text, reported) in [
         ("{", "is not JSON"),
         (r#"{"mcpServers": {}}"#, "no server 'books' in "),
         (r#"{"mcpServers": {"books": {"url": "http://h", "headers": {"A": "b"}}}}"#, "has headers"),
@@ -165,7 +165,7 @@ fn what_cannot_be_wrapped_is_refused_and_left_alone() {
     ] {
         desk.write(".mcp.json", text);
         let done = desk.run(&["proxy", "install", "claude-code", "books"]);
-        assert!(done.code == 2 && done.err.contains(told), "{text}: {}", done.err);
+        assert!(done.code == 2 && done.err.contains(reported), "{text}: {}", done.err);
         assert_eq!(desk.read(".mcp.json"), text);
     }
 }

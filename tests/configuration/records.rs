@@ -260,7 +260,7 @@ fn row_nfr_o2_nothing_is_counted_that_is_not_in_the_sample() {
 }
 
 #[test]
-fn a_folder_that_is_not_there_and_no_folder_at_all_are_told() {
+fn a_folder_that_is_not_there_and_no_folder_at_all_are_reported() {
     let desk = Desk::new();
     let missing = stats(&desk, &[]);
     assert!(missing.code == 3 && missing.err.contains("failed to read the records in"), "{}", missing.err);

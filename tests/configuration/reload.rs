@@ -27,7 +27,7 @@ fn row_fr_026_a_reload_needs_no_restart_and_loses_no_call() {
 }
 
 #[test]
-fn row_us3_4_a_wrong_file_leaves_the_settings_and_is_told() {
+fn row_us3_4_a_wrong_file_leaves_the_settings_and_is_reported() {
     let desk = Desk::new();
     let file = desk.write("weir.json", r#"{"defaultPageSize": 9}"#);
     let mut proxy = desk.proxy(&["--config", &file], &[]);
@@ -36,7 +36,9 @@ fn row_us3_4_a_wrong_file_leaves_the_settings_and_is_told() {
         desk.write("weir.json", text);
         assert_eq!(proxy.items(), 9, "{text}");
     }
-    assert!(desk.told("defaultPageSize must be a whole number").contains("the settings stay as they are"));
+    assert!(
+        desk.reported("defaultPageSize must be a whole number").contains("the settings stay as they are")
+    );
     desk.write("weir.json", r#"{"defaultPageSize": 12}"#);
     assert_eq!(proxy.items(), 12);
 }
@@ -46,7 +48,7 @@ fn row_nfr_r3_a_wrong_file_at_the_start_means_defaults_and_a_warning() {
     let desk = Desk::new();
     let file = desk.write("weir.json", r#"{"defaultPageSize": -1}"#);
     assert_eq!(desk.proxy(&["--config", &file], &[]).items(), 50);
-    assert!(desk.told("defaultPageSize").contains("weir uses the defaults"));
+    assert!(desk.reported("defaultPageSize").contains("weir uses the defaults"));
 }
 
 #[test]

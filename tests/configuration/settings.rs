@@ -90,7 +90,7 @@ fn row_fr_027_the_keys_are_the_documented_ones() {
 #[test]
 fn row_fr_028_a_wrong_file_is_refused_with_field_line_and_nearest_key() {
     let desk = Desk::new();
-    for (text, told) in [
+    for (text, reported) in [
         (r#"{"maxPageSize": 0}"#, "maxPageSize"),
         ("{\n\"defaultPagesize\": 5}", "line 2: defaultPagesize is unknown; did you mean 'defaultPageSize'?"),
         (r#"{"tools": {"x": {"paginat": true}}}"#, "tools.x.paginat is unknown; did you mean 'paginate'?"),
@@ -100,7 +100,7 @@ fn row_fr_028_a_wrong_file_is_refused_with_field_line_and_nearest_key() {
     ] {
         let done = desk.run(&["config", "check", &desk.write("a.json", text)]);
         assert_eq!((done.code, done.out.as_str()), (2, ""), "{text}");
-        assert!(done.err.contains(told) && done.err.contains("a.json"), "{text}: {}", done.err);
+        assert!(done.err.contains(reported) && done.err.contains("a.json"), "{text}: {}", done.err);
     }
     let good = desk.write("a.json", r#"{"defaultPageSize": 10}"#);
     let done = desk.run(&["config", "check", &good]);

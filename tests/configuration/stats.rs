@@ -117,7 +117,7 @@ fn what_is_fetched_later_counts_against_what_was_saved() {
     proxy.end();
     let after = json_of_when(&desk, 1, pages);
     assert!(before["savedTokens"].as_i64().unwrap() > 10_000, "{before}");
-    // Who reads all of it in pieces has saved nothing, and has paid for what stands round the pieces.
+    // Who reads all of it in pieces has saved nothing, and has paid for what is round the pieces.
     assert!(after["savedTokens"].as_i64().unwrap() <= 0, "{after}");
     assert!(after["reductionPct"].as_f64().unwrap() <= 0.0);
     let sent = after["finalTokens"].as_u64().unwrap() + after["fetchedTokens"].as_u64().unwrap();
@@ -158,7 +158,7 @@ fn saved_is_only_what_the_client_would_have_shown() {
 }
 
 #[test]
-fn an_answer_that_was_only_observed_saved_nothing_and_its_savings_are_told_apart() {
+fn an_answer_that_was_only_observed_saved_nothing_and_its_savings_are_distinguished() {
     let desk = Desk::new();
     let mut proxy = desk.proxy(&["--mode", "observe"], &[]);
     proxy.call("text");

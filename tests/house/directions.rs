@@ -73,8 +73,8 @@ fn paths(code: &str, place: &[&str]) -> Vec<Vec<String>> {
         }
         let mut rest = &code[position..];
         let mut parent = place;
-        while let Some(behind) = rest.strip_prefix("super::") {
-            rest = behind;
+        while let Some(after) = rest.strip_prefix("super::") {
+            rest = after;
             parent = parent.split_last().map_or(&[], |(_, above)| above);
         }
         follow(rest, &mut parent.iter().map(|&name| name.to_owned()).collect(), &mut found);
@@ -82,14 +82,14 @@ fn paths(code: &str, place: &[&str]) -> Vec<Vec<String>> {
     found
 }
 
-/// Follows the path at the start of `rest` behind the names of `above`, and gives back what comes after it.
+/// Follows the path at the start of `rest` after the names of `above`, and gives back what comes after it.
 fn follow<'a>(rest: &'a str, above: &mut Vec<String>, found: &mut Vec<Vec<String>>) -> &'a str {
     let rest = rest.trim_start();
     if let Some(mut inside) = rest.strip_prefix('{') {
         loop {
             inside = inside.trim_start();
-            if let Some(after) = inside.strip_prefix('}') {
-                return after;
+            if let Some(trailing) = inside.strip_prefix('}') {
+                return trailing;
             }
             let before = inside.len();
             inside = follow(inside, &mut above.clone(), found);
@@ -102,15 +102,15 @@ fn follow<'a>(rest: &'a str, above: &mut Vec<String>, found: &mut Vec<Vec<String
         }
     }
     let end = rest.find(|char: char| !char.is_alphanumeric() && char != '_').unwrap_or(rest.len());
-    let (name, after) = rest.split_at(end);
+    let (name, trailing) = rest.split_at(end);
     if !name.is_empty() && name != "self" {
         above.push(name.to_owned());
     }
-    match after.strip_prefix("::") {
-        Some(after) if !after.starts_with('<') => follow(after, above, found),
+    match trailing.strip_prefix("::") {
+        Some(trailing) if !trailing.starts_with('<') => follow(trailing, above, found),
         _ => {
             found.push(above.clone());
-            after
+            trailing
         }
     }
 }

@@ -125,8 +125,8 @@ fn item_length(code: &str) -> usize {
     code.len()
 }
 
-/// The first names behind a path's root: one, or those of a group in braces.
-fn names_behind(path: &str) -> Vec<String> {
+/// The first names after a path's root: one, or those of a group in braces.
+fn names_after(path: &str) -> Vec<String> {
     let name = |text: &str| {
         text.trim_start()
             .chars()
@@ -161,7 +161,7 @@ fn uses(code: &str, place: &[&str]) -> Vec<String> {
     let root = if place == ["main"] { "weir::" } else { "crate::" };
     for (position, _) in code.match_indices(root) {
         if starts_a_word(code, position) {
-            used.extend(names_behind(&code[position + root.len()..]));
+            used.extend(names_after(&code[position + root.len()..]));
         }
     }
     for (position, _) in code.match_indices("super::") {
@@ -176,7 +176,7 @@ fn uses(code: &str, place: &[&str]) -> Vec<String> {
         }
         // From a/b one step up is a, two are the root.
         if climbed >= place.len() {
-            used.extend(names_behind(path));
+            used.extend(names_after(path));
         }
     }
     used.retain(|name| !matches!(name.as_str(), "" | "self" | "super"));
@@ -238,14 +238,14 @@ fn faults(path: &str, text: &str) -> String {
     faults
 }
 
-/// Whether `text.get(..BOUND).unwrap_or(text)` stands in the code: nothing is cut where a char lies across the bound.
+/// Whether `text.get(..BOUND).unwrap_or(text)` is in the code: nothing is cut where a char lies across the bound.
 fn keeps_whole(code: &str) -> bool {
     let compact: String = code.split_whitespace().collect();
     compact.split(".get(..").skip(1).any(|rest| {
-        let behind = rest.trim_start_matches(|each: char| {
+        let after = rest.trim_start_matches(|each: char| {
             each.is_ascii_uppercase() || each == '_' || each.is_ascii_digit()
         });
-        behind.len() < rest.len() && behind.starts_with(").unwrap_or(")
+        after.len() < rest.len() && after.starts_with(").unwrap_or(")
     })
 }
 
@@ -352,7 +352,7 @@ fn a_path_that_points_down_or_stays_inside_is_none() {
 }
 
 #[test]
-fn a_test_item_hides_nothing_behind_it() {
+fn a_test_item_hides_nothing_after_it() {
     let text = "#[cfg(test)]\nuse crate::cli;\n#[cfg(test)]\nfn f() { { } }\nuse crate::report;";
     assert_eq!(faults("event.rs", text), "src/event.rs: floor 2 uses report on floor 3\n");
 }
@@ -403,7 +403,7 @@ fn a_bound_that_a_char_may_lie_across_is_found() {
     }
 }
 
-/// What stands at the top of the repository. What a tool or a person leaves there besides is not part of it.
+/// What is at the top of the repository. What a tool or a person leaves there besides is not part of it.
 const TOP: &[&str] = &[
     ".cargo_vcs_info.json", // Cargo puts it into a package, and the manifest as it was written.
     ".cargo",
@@ -453,7 +453,7 @@ fn strangers<'a>(found: &'a [String], ignored: &str) -> Vec<&'a str> {
 }
 
 #[test]
-fn nothing_stands_at_the_top_that_does_not_belong_there() {
+fn nothing_is_at_at_the_top_that_does_not_belong_there() {
     let top = Path::new(env!("CARGO_MANIFEST_DIR"));
     let found: Vec<String> = fs::read_dir(top)
         .unwrap()

@@ -126,6 +126,6 @@ fn a_manual_that_cannot_be_written_is_exit_74() {
     let file = folder.path().join("taken");
     fs::write(&file, "").unwrap();
     let assert = Command::cargo_bin("weir").unwrap().plain().arg("man").arg(&file).assert().code(74);
-    let said = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
-    assert!(said.starts_with("weir: failed to write to '") && said.lines().count() == 1, "{said}");
+    let printed = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+    assert!(printed.starts_with("weir: failed to write to '") && printed.lines().count() == 1, "{printed}");
 }

@@ -19,6 +19,7 @@ mod directions;
 mod examples;
 mod floors;
 mod generated;
+mod names;
 mod pages;
 mod parity;
 #[cfg(unix)]

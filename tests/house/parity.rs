@@ -2,7 +2,7 @@
 //!
 //! Every runner of `weir runners` has a log of a good run, one with a few failures, one that ends too early, and one
 //! that imitates something; by convention `testdata/RUNNER-WITH-DASHES/{all-pass,few-failures,crash,hostile}*`, else where
-//! `ELSEWHERE` says. A log that tells of failures is told with its runner's name, and with no test runner's that `ALSO`
+//! `ELSEWHERE` says. A log that tells of failures is reported with its runner's name, and with no test runner's that `ALSO`
 //! does not name. A good run may be silent: then nobody may claim a failure.
 
 use std::fmt::Write as _;
@@ -18,7 +18,7 @@ const KINDS: [&str; 4] = ["all-pass", "few-failures", "crash", "hostile"];
 /// The fewest runners that there must be: less would prove nothing.
 const FEWEST: usize = 80;
 
-/// Logs that stand elsewhere: the runner, its folder, and how the four kinds' names begin there.
+/// Logs that are elsewhere: the runner, its folder, and how the four kinds' names begin there.
 const ELSEWHERE: &[(&str, &str, [&str; 4])] = &[
     ("cargo nextest", "nextest", ["all-pass", "failures", "killed", "failures-flat"]),
     ("pytest", "pytest", ["all-pass", "many", "segfault", "hostile-passes"]),
@@ -60,7 +60,7 @@ const ALSO: &[(&str, &[&str])] = &[
     ("ci", &["pytest", "cargo test"]),
     // What formatters make of it has mocha's marks.
     ("tap", &["mocha"]),
-    // Its steps run tests, and what these print is told by their runner.
+    // Its steps run tests, and what these print is reported by their runner.
     ("r cmd check", &["testthat"]),
     ("testthat", &["r cmd check"]),
     ("npm", &["tap", "yarn", "pnpm"]),
@@ -72,14 +72,14 @@ const ALSO: &[(&str, &[&str])] = &[
     ("ginkgo", &["go test", "go build"]),
     ("gcc", &["ld"]),
     ("weir", &["pytest"]),
-    // What another tool's line looks like, behind the run.
+    // What another tool's line looks like, after the run.
     ("flake8", &["ruff"]),
     ("linter", &["ghc"]),
     // What is measured while they run.
     ("coverage", &["unittest"]),
 ];
 
-/// Crashes of a process are told by whoever knows the process's last words.
+/// Crashes of a process are reported by whoever knows the process's last words.
 const PROCESSES: [&str; 3] = ["process", "node", "java"];
 
 /// Runners that are heard of through another one's name alone in some of their logs.
@@ -98,7 +98,7 @@ const THROUGH_OTHERS: &[&str] = &[
     "testthat",
 ];
 
-/// Logs in a form that is not read: they are told as unknown, with the exit code of a sign.
+/// Logs in a form that is not read: they are reported as unknown, with the exit code of a sign.
 const UNREAD: &[&str] = &[];
 
 /// Tools whose lines another runner reads: answers name them.
@@ -163,7 +163,7 @@ fn wrong(runner: &str, kind: usize, log: &Path) -> Option<String> {
     }
     match (kind, verdict) {
         (0, "failed") => return Some("a good run is told as failed".to_owned()),
-        (1, told) if told != "failed" => return Some(format!("failures are told as {told}")),
+        (1, reported) if reported != "failed" => return Some(format!("failures are told as {reported}")),
         (2, "passed") => return Some("a run that ended too early is told as passed".to_owned()),
         _ => {}
     }
@@ -173,7 +173,7 @@ fn wrong(runner: &str, kind: usize, log: &Path) -> Option<String> {
 }
 
 #[test]
-fn every_runner_has_its_four_logs_and_they_are_told_as_its_own() {
+fn every_runner_has_its_four_logs_and_they_are_reported_as_its_own() {
     let all = side_by_side(&runners(), |runner| {
         let mut all = String::new();
         for (kind, name) in KINDS.iter().enumerate() {
@@ -187,11 +187,11 @@ fn every_runner_has_its_four_logs_and_they_are_told_as_its_own() {
                 }
             }
         }
-        let told = (0..3).flat_map(|kind| logs(runner, kind)).any(|log| {
+        let reported = (0..3).flat_map(|kind| logs(runner, kind)).any(|log| {
             let (answer, _) = json(&["-m", "verbose"], fs::read(log).unwrap());
             answer["sections"].as_array().unwrap().iter().any(|each| each["runner"] == runner.as_str())
         });
-        if !told && runner != "ci" && runner != "docker build" {
+        if !reported && runner != "ci" && runner != "docker build" {
             writeln!(all, "{runner}: no log tells its name").unwrap();
         }
         all

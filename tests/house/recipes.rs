@@ -1,5 +1,5 @@
 //! The recipes for CI services in docs/ci.md and README.md, and `action.yml`: their shell is run, with a service, a runner of tests and an
-//! agent that stand in for the real ones.
+//! agent that are in for the real ones.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;

@@ -65,10 +65,10 @@ fn a_program_in_front_of_the_links_is_itself() {
     executable(&place.root().join("venv/bin/pytest"), "#!/bin/sh\necho the one of the environment\n");
     let line = format!("PATH={}/venv/bin:$PATH; pytest", place.root().display());
     nothing_changes(&place, &line);
-    // Behind the links it is the one that is meant.
-    let behind =
+    // After the links it is the one that is meant.
+    let after =
         format!("PATH=${{PATH%%:*}}:{}/venv/bin:${{PATH#*:}}; pytest | cat; pytest", place.root().display());
-    let ran = place.ran(Door::StartFile, "behind", &behind);
+    let ran = place.ran(Door::StartFile, "behind", &after);
     assert_eq!(ran.out.matches("the one of the environment").count(), 2, "{ran:?}");
     assert_eq!(verdicts(&ran.out).len(), 1, "{ran:?}");
 }
@@ -99,13 +99,13 @@ fn managers_of_versions_run_the_program_that_they_choose() {
         ("nvm/v20/bin", "npm test", "nvm of"),
         ("direnv/bin", "cargo test", "direnv of"),
     ] {
-        // In front of the links nothing is ours; behind them, where the agent's shell finds it, its program is meant.
+        // In front of the links nothing is ours; after them, where the agent's shell finds it, its program is meant.
         nothing_changes(
             &place,
             &format!("PATH={root}/{folder}:$PATH; {call}; {call} | tail -1; v=$({call}); echo \"$v\""),
         );
-        let behind = format!("PATH=\"${{PATH%%:*}}:{root}/{folder}:${{PATH#*:}}\"; {call} | head -1; {call}");
-        let ran = place.ran(Door::StartFile, "behind", &behind);
+        let after = format!("PATH=\"${{PATH%%:*}}:{root}/{folder}:${{PATH#*:}}\"; {call} | head -1; {call}");
+        let ran = place.ran(Door::StartFile, "behind", &after);
         assert_eq!((ran.code, ran.out.matches(name).count()), (Some(0), 2), "{ran:?}");
         assert_eq!(verdicts(&ran.out).len(), 1, "{ran:?}");
     }

@@ -52,7 +52,7 @@ QuayTest > lands() FAILED
 }
 
 #[test]
-fn a_numbered_attempt_is_said_below_the_heading() {
+fn a_numbered_attempt_is_printed_below_the_heading() {
     let attempt = |title: &str| {
         format!(
             "{title}\n\n    Error: no rope\n\n      3 | test\n    > 4 |   moor();\n        |   ^\n      5 | }});\n\n        at /u/quay.spec.ts:4:13\n\n"

@@ -32,7 +32,7 @@ fn errors_of_one_message_at_many_places_are_many() {
 }
 
 #[test]
-fn an_error_that_is_told_for_two_targets_is_one() {
+fn an_error_that_is_reported_for_two_targets_is_one() {
     assert_eq!(failed(&answer(&["-m", "minimal"], mismatched_types().repeat(2))), ERRORS as u64);
 }
 

@@ -31,7 +31,7 @@ const PAGES: [(&str, &str); 4] = [
 ];
 
 /// What an answer says: verdict, numbers, names of failures; and what was taken back.
-fn told(log: &[u8]) -> ((String, Value, Vec<String>), Vec<String>) {
+fn reported(log: &[u8]) -> ((String, Value, Vec<String>), Vec<String>) {
     let output =
         weir(&["-m", "verbose", "--format", "json", "--no-store"]).write_stdin(log).output().unwrap();
     let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -84,14 +84,17 @@ fn json(text: &str) -> String {
 fn marks_that_were_read_in_a_page_are_taken_back() {
     for (page, chars) in PAGES {
         for log in [JEST, MOCHA] {
-            let expected = (told(log.as_bytes()).0, vec![format!("mojibake:{page}")]);
+            let expected = (reported(log.as_bytes()).0, vec![format!("mojibake:{page}")]);
             let read = read_in(chars, log);
-            assert_eq!(told(read.as_bytes()), expected, "{page}");
-            assert_eq!(told(&utf16(&read)), expected, "{page} in UTF-16");
+            assert_eq!(reported(read.as_bytes()), expected, "{page}");
+            assert_eq!(reported(&utf16(&read)), expected, "{page} in UTF-16");
         }
     }
     let latin: String = MOCHA.bytes().map(char::from).collect();
-    assert_eq!(told(latin.as_bytes()), (told(MOCHA.as_bytes()).0, vec!["mojibake:latin1".to_owned()]));
+    assert_eq!(
+        reported(latin.as_bytes()),
+        (reported(MOCHA.as_bytes()).0, vec!["mojibake:latin1".to_owned()])
+    );
 }
 
 #[test]
@@ -113,24 +116,24 @@ fn lines_that_a_console_broke_are_joined() {
         );
     }
     for columns in [72, 80, 100, 120] {
-        let expected = (told(long.as_bytes()).0, vec![format!("wrapped:{columns}")]);
-        assert_eq!(told(broken(columns, &long).as_bytes()), expected, "{columns}");
+        let expected = (reported(long.as_bytes()).0, vec![format!("wrapped:{columns}")]);
+        assert_eq!(reported(broken(columns, &long).as_bytes()), expected, "{columns}");
     }
 }
 
 #[test]
 fn the_line_in_a_record_of_powershells_is_given_back() {
     for log in [JEST, PYTEST, CARGO] {
-        let expected = (told(log.as_bytes()).0, vec!["powershell".to_owned()]);
+        let expected = (reported(log.as_bytes()).0, vec!["powershell".to_owned()]);
         let whole = record("node.exe", "At line:1 char:1", log);
-        assert_eq!(told(whole.as_bytes()), expected);
+        assert_eq!(reported(whole.as_bytes()), expected);
         let script = record("npm", "At C:\\quay\\check it.ps1:37 char:3", log);
-        assert_eq!(told(&utf16(&script)), expected);
+        assert_eq!(reported(&utf16(&script)), expected);
         let (first, rest) = log.split_once('\n').unwrap();
         let short = format!(
             "check.ps1: C:\\quay\\check.ps1:3\nLine |\n   3 |  npm test 2>&1\n     |  ~~~~~~~~~~~~~\n     | {first}\n{rest}"
         );
-        assert_eq!(told(short.as_bytes()), expected);
+        assert_eq!(reported(short.as_bytes()), expected);
     }
 }
 
@@ -149,22 +152,32 @@ fn a_log_in_json_is_read_as_the_log() {
                 "json:text",
             ),
         ] {
-            assert_eq!(told(text.as_bytes()), (told(log.as_bytes()).0, vec![name.to_owned()]), "{name}");
+            assert_eq!(
+                reported(text.as_bytes()),
+                (reported(log.as_bytes()).0, vec![name.to_owned()]),
+                "{name}"
+            );
         }
         let job =
             format!("{{\"failed_jobs\":1,\"logs\":[{{\"job_name\":\"moor\",\"logs_content\":{log_in}}}]}}");
-        assert_eq!(told(job.as_bytes()), (told(log.as_bytes()).0, vec!["json:logs_content".to_owned()]));
+        assert_eq!(
+            reported(job.as_bytes()),
+            (reported(log.as_bytes()).0, vec!["json:logs_content".to_owned()])
+        );
         let inside = format!("{{\"content\":[{{\"type\":\"text\",\"text\":{}}}]}}", json(&job));
-        assert_eq!(told(inside.as_bytes()).0, told(log.as_bytes()).0);
+        assert_eq!(reported(inside.as_bytes()).0, reported(log.as_bytes()).0);
         let steps: Vec<String> = log
             .lines()
             .map(|line| format!("{{\"pos\":0,\"out\":{},\"time\":1}}", json(&format!("{line}\n"))))
             .collect();
         let steps = format!("[{}]", steps.join(","));
-        assert_eq!(told(steps.as_bytes()), (told(log.as_bytes()).0, vec!["json:out".to_owned()]));
+        assert_eq!(reported(steps.as_bytes()), (reported(log.as_bytes()).0, vec!["json:out".to_owned()]));
         let lines: Vec<String> = log.lines().map(|line| format!("{{\"message\":{}}}", json(line))).collect();
         let events = format!("{{\"events\":[{}]}}", lines.join(","));
-        assert_eq!(told(events.as_bytes()), (told(log.as_bytes()).0, vec!["json:message".to_owned()]));
+        assert_eq!(
+            reported(events.as_bytes()),
+            (reported(log.as_bytes()).0, vec!["json:message".to_owned()])
+        );
     }
 }
 
@@ -184,7 +197,11 @@ fn what_a_host_writes_before_lines_goes() {
             ("[Unit Tests 2] ", "prefix:brackets"),
         ] {
             let text: String = log.lines().map(|line| format!("{prefix}{line}\n")).collect();
-            assert_eq!(told(text.as_bytes()), (told(log.as_bytes()).0, vec![name.to_owned()]), "{prefix}");
+            assert_eq!(
+                reported(text.as_bytes()),
+                (reported(log.as_bytes()).0, vec![name.to_owned()]),
+                "{prefix}"
+            );
         }
     }
 }
@@ -193,10 +210,10 @@ fn what_a_host_writes_before_lines_goes() {
 fn the_empty_line_after_each_line_of_a_copy_goes() {
     for log in [JEST, PYTEST, CARGO, MOCHA] {
         let text = log.replace('\n', "\n\n");
-        assert_eq!(told(text.as_bytes()), (told(log.as_bytes()).0, vec!["doubled".to_owned()]));
+        assert_eq!(reported(text.as_bytes()), (reported(log.as_bytes()).0, vec!["doubled".to_owned()]));
         let both: String = log.lines().map(|line| format!("17:27:42.617 | {line}\n\n")).collect();
         let names = vec!["doubled".to_owned(), "prefix:clock".to_owned()];
-        assert_eq!(told(both.as_bytes()), (told(log.as_bytes()).0, names));
+        assert_eq!(reported(both.as_bytes()), (reported(log.as_bytes()).0, names));
     }
 }
 
@@ -205,13 +222,13 @@ fn a_clock_goes_from_the_first_line_on() {
     let log = "ERROR in ./quay/moor.js 5:13-30\nModule not found: Error: Can't resolve 'rope' in '/quay'\n\nERROR in ./quay/pier.js 23:9-22\nModule not found: Error: Can't resolve 'tide' in '/quay'\n";
     for prefix in ["17:27:42  ", "17:27:42.617 | ", "17:27:42\t", "Mar 4 05:06:07 AM  "] {
         let text: String = log.lines().map(|line| format!("{prefix}{line}\n")).collect();
-        let (answer, _) = told(text.as_bytes());
-        assert_eq!(answer, told(log.as_bytes()).0, "{prefix}");
+        let (answer, _) = reported(text.as_bytes());
+        assert_eq!(answer, reported(log.as_bytes()).0, "{prefix}");
         assert_eq!(answer.1["failed"], 2, "{prefix}: {answer:?}");
     }
     // An application's own logger is none.
     let text = "17:27:42  INFO moored\n17:27:43  ERROR no rope\n17:27:44  INFO cast off\n";
-    assert!(!told(text.as_bytes()).1.contains(&"prefix:clock".to_owned()));
+    assert!(!reported(text.as_bytes()).1.contains(&"prefix:clock".to_owned()));
 }
 
 #[test]
@@ -241,13 +258,13 @@ fn branches_of_a_pipeline_are_read_apart() {
             "make: *** [check] Error 2",
         ];
         let text: String = log.map(|line| format!("[{name}] {line}\n")).concat();
-        assert_eq!(told(text.as_bytes()).0.0, "failed", "{name}");
+        assert_eq!(reported(text.as_bytes()).0.0, "failed", "{name}");
     }
     // A heading in brackets is none, whatever is written before lines above it.
     let heading =
         "[moor] a\n[moor] b\n[moor] c\n[Quay Test] Test Suite\n\n  \u{2716} NightwatchAssertError\n";
     let plain = heading.replacen("[moor] c\n", "", 1);
-    assert_eq!(told(heading.as_bytes()).0, told(plain.as_bytes()).0);
+    assert_eq!(reported(heading.as_bytes()).0, reported(plain.as_bytes()).0);
     // Two branches in turns, after what Jenkins says of them.
     let mut text = "[Pipeline] parallel\n".to_owned();
     text.extend(names[..2].iter().map(|name| format!("[Pipeline] {{ (Branch: {name})\n")));
@@ -256,15 +273,15 @@ fn branches_of_a_pipeline_are_read_apart() {
     }
     let rest = PYTEST.lines().skip(JEST.lines().count());
     text.extend(rest.map(|line| format!("[Build X] {line}\n")));
-    let mut names = [told(JEST.as_bytes()).0.2, told(PYTEST.as_bytes()).0.2].concat();
+    let mut names = [reported(JEST.as_bytes()).0.2, reported(PYTEST.as_bytes()).0.2].concat();
     names.sort();
-    assert_eq!(told(text.as_bytes()).0.2, names);
+    assert_eq!(reported(text.as_bytes()).0.2, names);
 }
 
 #[test]
 fn the_mark_of_the_kernels_robot_is_no_text() {
     let text = "   fs/quay.c: In function 'moor':\n>> fs/quay.c:60:1: error: no return statement in function returning non-void [-Werror=return-type]\n      60 | }\n         | ^\n   make: *** [Makefile:185: __sub-make] Error 2\n";
-    let (answer, taken) = told(text.as_bytes());
+    let (answer, taken) = reported(text.as_bytes());
     assert_eq!((&*answer.0, &answer.1["failed"]), ("failed", &Value::from(1)), "{answer:?}");
     assert!(taken.contains(&"prefix:mark".to_owned()), "{taken:?}");
 }
@@ -272,20 +289,20 @@ fn the_mark_of_the_kernels_robot_is_no_text() {
 #[test]
 fn what_went_through_several_is_taken_back_in_turn() {
     let read = broken(120, &record("node.exe", "At line:1 char:1", &read_in(PAGES[0].1, MOCHA)));
-    let (answer, taken) = told(&utf16(&read));
-    assert_eq!(answer, told(MOCHA.as_bytes()).0);
+    let (answer, taken) = reported(&utf16(&read));
+    assert_eq!(answer, reported(MOCHA.as_bytes()).0);
     assert!(
         taken.contains(&"powershell".to_owned()) && taken.contains(&"mojibake:cp437".to_owned()),
         "{taken:?}"
     );
     let inside = format!("{{\"log\":{}}}", json(&read_in(PAGES[2].1, JEST)));
     let expected = vec!["json:log".to_owned(), "mojibake:cp1252".to_owned()];
-    assert_eq!(told(inside.as_bytes()), (told(JEST.as_bytes()).0, expected));
+    assert_eq!(reported(inside.as_bytes()), (reported(JEST.as_bytes()).0, expected));
 }
 
 #[test]
 fn what_is_taken_back_makes_no_answer_greener() {
-    let verdict = |text: &str| told(text.as_bytes()).0.0;
+    let verdict = |text: &str| reported(text.as_bytes()).0.0;
     let log = json(PASSED);
     assert_eq!(verdict(&format!("{{\"log\":{log},\"exit_code\":0}}")), "passed");
     for bad in ["\"exit_code\":1", "\"isError\":true", "\"error\":\"killed\"", "\"conclusion\":\"failure\""] {
@@ -303,7 +320,7 @@ fn what_is_taken_back_makes_no_answer_greener() {
         let inside = json(&format!("{{\"logs_content\":{log},{bad}}}"));
         assert_ne!(verdict(&format!("{{\"content\":[{{\"type\":\"text\",\"text\":{inside}}}]}}")), "passed");
     }
-    // What is behind a document counts.
+    // What is after a document counts.
     assert_eq!(
         verdict(&format!("{{\"log\":{log}}}\nerror: the crane fell\n")),
         verdict(&format!("{PASSED}error: the crane fell\n"))
@@ -312,11 +329,11 @@ fn what_is_taken_back_makes_no_answer_greener() {
     let own = format!(
         "{PASSED}npm : no such program\nAt line:1 char:1\n+ npm\n+ ~~~\n    + CategoryInfo          : ObjectNotFound: (npm:String) [], CommandNotFoundException\n    + FullyQualifiedErrorId : CommandNotFoundException\n"
     );
-    assert_eq!(told(own.as_bytes()).1, Vec::<String>::new());
+    assert_eq!(reported(own.as_bytes()).1, Vec::<String>::new());
 }
 
 #[test]
-fn what_was_taken_back_is_said() {
+fn what_was_taken_back_is_printed() {
     let text =
         weir(&["--no-store"]).write_stdin(record("node.exe", "At line:1 char:1", JEST)).output().unwrap();
     let text = String::from_utf8(text.stdout).unwrap();
@@ -335,10 +352,10 @@ fn the_second_print_of_a_failed_step_counts_once() {
         let both = format!(
             "#13 [app 4/4] RUN make check\n{step}#13 ERROR: {error}\n{head}{again}------\nERROR: failed to solve: {error}\n"
         );
-        assert_eq!(told(both.as_bytes()).0, told(log.as_bytes()).0);
+        assert_eq!(reported(both.as_bytes()).0, reported(log.as_bytes()).0);
         let second = format!("{head}{again}------\nERROR: failed to solve: {error}\n");
         // The step itself is reported before what failed in it.
-        let names = told(second.as_bytes()).0.2;
-        assert!(told(log.as_bytes()).0.2.iter().all(|name| names.contains(name)), "{names:?}");
+        let names = reported(second.as_bytes()).0.2;
+        assert!(reported(log.as_bytes()).0.2.iter().all(|name| names.contains(name)), "{names:?}");
     }
 }

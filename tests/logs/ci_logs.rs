@@ -46,19 +46,19 @@ fn failures_are_counted_once_and_the_services_verdict_follows_from_them() {
 }
 
 #[test]
-fn an_error_that_a_service_marked_behind_a_run_that_passed_is_a_failure() {
+fn an_error_that_a_service_marked_after_a_run_that_passed_is_a_failure() {
     let run = "============================= test session starts ==============================\n\
                collected 1 item\n\ntests/test_a.py .                        [100%]\n\n\
                ============================== 1 passed in 0.03s ===============================\n";
     let stamp = "2026-01-02T03:04:05.6789012Z ";
-    for (behind, passes) in [
+    for (after, passes) in [
         ("##[error]No berth is free for the cache", false),
         ("##[warning]No berth is free for the cache", true),
         ("##[group]Upload the cache", true),
         ("##[error]", true),
     ] {
         for stamp in ["", stamp] {
-            let lines: String = run.lines().chain([behind]).map(|line| format!("{stamp}{line}\n")).collect();
+            let lines: String = run.lines().chain([after]).map(|line| format!("{stamp}{line}\n")).collect();
             let answer = answer::answer(&[], lines);
             assert_eq!(answer.text.contains("weir: PASSED"), passes, "{}", answer.text);
             assert_eq!(answer.code, i32::from(!passes), "{}", answer.text);
@@ -120,7 +120,7 @@ fn each_error_that_a_step_marks_is_a_failure_and_its_exit_code_is_none_beside_th
 }
 
 #[test]
-fn a_signal_is_told_in_words() {
+fn a_signal_is_reported_in_words() {
     let (json, _) =
         answer::json(&[], steps(&[("quay", "Moor", "##[error]Process completed with exit code 137.")]));
     assert!(json["failures"][0]["message"].as_str().unwrap().contains("memory"), "{json}");
@@ -134,7 +134,7 @@ fn what_only_the_service_knows_to_have_failed_is_never_passed() {
             let answer = minimal(&path);
             assert_eq!(answer.code, 1, "{path}\n{}", answer.text);
             assert!(answer.text.contains("weir: FAILED"), "{path}\n{}", answer.text);
-            // What stood before the end is shown: nobody knows a better reason.
+            // What was before the end is shown: nobody knows a better reason.
             let last = if name == "crash" { "test " } else { "all 12 checks passed" };
             assert!(answer.text.contains(last), "{path}\n{}", answer.text);
         }

@@ -256,7 +256,7 @@ const LOGS: &[(&str, &str, &[&str])] = &[
     ),
 ];
 
-fn told(log: &str) -> (String, Vec<String>) {
+fn reported(log: &str) -> (String, Vec<String>) {
     let path = format!("{}/testdata/{log}.txt", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read(path).unwrap();
     let answer = answer::answer(&["--format", "json"], text);
@@ -272,7 +272,7 @@ fn told(log: &str) -> (String, Vec<String>) {
 fn every_log_tells_its_numbers_and_the_names_of_its_failures() {
     let mut wrong = Vec::new();
     for (log, counts, names) in LOGS {
-        let found = told(log);
+        let found = reported(log);
         if (found.0.as_str(), found.1.iter().map(String::as_str).collect::<Vec<_>>())
             != (*counts, names.to_vec())
         {
@@ -282,7 +282,7 @@ fn every_log_tells_its_numbers_and_the_names_of_its_failures() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Whatever line a log is cut after: what failed is never told as passed.
+/// Whatever line a log is cut after: what failed is never reported as passed.
 #[test]
 fn a_failing_log_that_was_cut_never_passes() {
     for (log, counts, _) in LOGS {
@@ -305,7 +305,7 @@ fn text(log: &str) -> String {
     std::fs::read_to_string(format!("{}/testdata/{log}.txt", env!("CARGO_MANIFEST_DIR"))).unwrap()
 }
 
-/// A run that passed, before or behind it, whether the points of the failing one confirm its totals or not.
+/// A run that passed, before or after it, whether the points of the failing one confirm its totals or not.
 #[test]
 fn a_passing_run_takes_no_failure_of_another_run_back() {
     for (log, _, names) in LOGS {

@@ -1,4 +1,4 @@
-//! Jobs that did not begin, or that a service ended: the service's words are the failure, also behind tests that passed.
+//! Jobs that did not begin, or that a service ended: the service's words are the failure, also after tests that passed.
 
 use std::fs;
 

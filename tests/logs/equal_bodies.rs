@@ -1,4 +1,4 @@
-//! Failures of one cause are told as one, with all their names.
+//! Failures of one cause are reported as one, with all their names.
 
 use crate::support::answer;
 
@@ -47,13 +47,13 @@ fn a_diagnostic_that_several_files_bring_is_shown_once() {
 }
 
 #[test]
-fn what_is_new_of_a_diagnostic_that_is_told_again_is_shown() {
-    let told = |file: &str| {
+fn what_is_new_of_a_diagnostic_that_is_reported_again_is_shown() {
+    let reported = |file: &str| {
         format!(
             "hold.h:21:29: error: no matching function for call to 'count'\n   21 | count(a);\n      | ^~~~~\nhold.h:30:3: note: in instantiation of function template specialization 'load<int>' requested here\n{file}:14:28: note: in instantiation of function template specialization 'sail<int>' requested here\n"
         )
     };
-    let log: String = ["deck.cc", "keel.cc"].into_iter().map(told).collect();
+    let log: String = ["deck.cc", "keel.cc"].into_iter().map(reported).collect();
     let answer = crate::support::answer::answer(&["--max-lines", "9"], log);
     assert_eq!(answer.text.matches("count(a);").count(), 1, "{}", answer.text);
     assert!(
@@ -64,7 +64,7 @@ fn what_is_new_of_a_diagnostic_that_is_told_again_is_shown() {
 }
 
 #[test]
-fn errors_of_one_code_on_one_line_are_told_apart_by_what_they_say_and_by_their_columns() {
+fn errors_of_one_code_on_one_line_are_distinguished_by_what_they_say_and_by_their_columns() {
     let rust = |name: &str, column: usize| {
         format!(
             "error[E0425]: cannot find value `{name}` in this scope\n --> src/keel.rs:2:{column}\n  |\n2 |     a + b + a\n  |     ^ not found in this scope\n\n"
@@ -92,16 +92,16 @@ fn errors_of_one_code_on_one_line_are_told_apart_by_what_they_say_and_by_their_c
             "keel.c:2:{column}: error: invalid operands to binary +\n    2 |     a + 1 + b;\n      |     ~ ^ {name}\n"
         )
     };
-    let told = |error: &dyn Fn(&str, usize) -> String| {
+    let reported = |error: &dyn Fn(&str, usize) -> String| {
         [("a", 5), ("b", 9), ("b", 9)].map(|(name, column)| error(name, column)).concat()
     };
     let noise = "a line of the build\n".repeat(500);
     let logs = [
-        (told(&rust) + &rust("a", 13), 3, ["value `a`", "value `b`"]),
-        (told(&sharp), 2, ["name 'a'", "name 'b'"]),
-        (told(&java) + &java("a", 13), 3, ["variable a", "variable b"]),
-        (told(&maven) + &maven("a", 13), 3, ["variable a", "variable b"]),
-        (told(&c) + &c("a", 13), 3, ["~ ^ a", "~ ^ b"]),
+        (reported(&rust) + &rust("a", 13), 3, ["value `a`", "value `b`"]),
+        (reported(&sharp), 2, ["name 'a'", "name 'b'"]),
+        (reported(&java) + &java("a", 13), 3, ["variable a", "variable b"]),
+        (reported(&maven) + &maven("a", 13), 3, ["variable a", "variable b"]),
+        (reported(&c) + &c("a", 13), 3, ["~ ^ a", "~ ^ b"]),
     ];
     for (log, count, names) in logs {
         let answer = crate::support::answer::answer(&["-m", "minimal"], log + &noise).text;
@@ -111,7 +111,7 @@ fn errors_of_one_code_on_one_line_are_told_apart_by_what_they_say_and_by_their_c
 }
 
 #[test]
-fn an_error_that_is_told_without_its_column_is_one_of_those_that_are_told_with_theirs() {
+fn an_error_that_is_reported_without_its_column_is_one_of_those_that_are_reported_with_theirs() {
     let sharp = |place: &str| format!("/s/Keel.cs({place}): error CS0103: no such name [/s/k.csproj]\n");
     for (places, count) in [
         (&["2", "2,5"][..], 1),
@@ -128,7 +128,7 @@ fn an_error_that_is_told_without_its_column_is_one_of_those_that_are_told_with_t
 }
 
 #[test]
-fn findings_of_one_rule_on_one_line_of_a_report_are_told_apart_by_their_columns() {
+fn findings_of_one_rule_on_one_line_of_a_report_are_distinguished_by_their_columns() {
     let finding = |column: usize| {
         format!(
             r#"<error line="2" column="{column}" severity="error" message="no crane" source="quay.rule"/>"#

@@ -88,7 +88,7 @@ fn a_command_of_ninja_that_is_no_compiler_has_its_output_for_a_reason() {
 }
 
 #[test]
-fn what_a_failed_file_of_jest_logged_as_an_error_is_told_with_its_failure() {
+fn what_a_failed_file_of_jest_logged_as_an_error_is_reported_with_its_failure() {
     let mut log = String::from(
         " FAIL  quay/moor.test.js\n  \u{25cf} Console\n\n    console.log\n      the tide is high\n\n      at log (quay/moor.js:7:3)\n\n    console.error\n      Mooring: no free berth\n          at Quay.moor (quay/moor.js:4:13)\n\n      at error (quay/moor.js:9:13)\n\n  \u{25cf} moors a ship\n\n    expect(received).toBe(expected) // Object.is equality\n\n    Expected: 1\n    Received: 0\n\n      at Object.toBe (quay/moor.test.js:5:26)\n\n",
     );

@@ -1,4 +1,4 @@
-//! Totals that say that all went well, behind a run that told of failures: a test may have printed them, or the failures.
+//! Totals that say that all went well, after a run that reported failures: a test may have printed them, or the failures.
 
 use crate::support::kept::{named, verdict};
 

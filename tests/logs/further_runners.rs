@@ -11,7 +11,7 @@ fn every_log_tells_its_numbers_names_places_and_messages() {
     tellings::hold(&folders(), |log| judged(log, Mode::Standard));
 }
 
-/// Logs in which a run that passed stands before the one that failed, or whose last line alone tells that it failed.
+/// Logs in which a run that passed is before the one that failed, or whose last line alone tells that it failed.
 const PASSED_FIRST: [&str; 17] = [
     "check/forged-end",
     "clojure-test/forged-first",
@@ -60,7 +60,7 @@ fn a_failed_log_that_was_cut_at_any_line_never_passes() {
 /// A run that passed, before or after it, takes no failure of another run back.
 #[test]
 fn a_passing_run_beside_a_failing_one_changes_nothing() {
-    let told = |log: &str| {
+    let reported = |log: &str| {
         let answer = judged(log, Mode::Minimal);
         (answer["verdict"].clone(), answer["failures"].as_array().unwrap().len())
     };
@@ -68,10 +68,10 @@ fn a_passing_run_beside_a_failing_one_changes_nothing() {
         let mut wrong = String::new();
         let all = logs(folder);
         for (name, failing) in all.iter().filter(|(name, _)| name.starts_with("few-failures")) {
-            let alone = told(failing);
+            let alone = reported(failing);
             for (other, passing) in all.iter().filter(|(name, _)| name.starts_with("all-pass")) {
                 for both in [format!("{passing}\n{failing}"), format!("{failing}\n{passing}")] {
-                    let found = told(&both);
+                    let found = reported(&both);
                     if found != alone {
                         wrong.push_str(&format!("{folder}/{name} and {other}: {found:?}, alone {alone:?}\n"));
                     }

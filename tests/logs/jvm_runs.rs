@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::support::json;
 
-/// A log's name, and what is told of it.
+/// A log's name, and what is reported it.
 type Row = (&'static str, &'static [&'static str]);
 
 fn folder(runner: &str) -> std::path::PathBuf {
@@ -13,7 +13,7 @@ fn folder(runner: &str) -> std::path::PathBuf {
 }
 
 /// What weir says of a log: a line with verdict, failed, passed and skipped, then a line for each failure.
-fn told(runner: &str, log: &str) -> Vec<String> {
+fn reported(runner: &str, log: &str) -> Vec<String> {
     let input = std::fs::read(folder(runner).join(format!("{log}.txt"))).unwrap();
     let (answer, _) = json(&["-m", "verbose"], input);
     let number =
@@ -609,13 +609,13 @@ const TABLES: [(&str, &[Row]); 8] = [
 fn every_log_tells_its_failures_with_place_and_message() {
     for (runner, table) in TABLES {
         for (log, rows) in table {
-            assert_eq!(told(runner, log), *rows, "{runner}/{log}");
+            assert_eq!(reported(runner, log), *rows, "{runner}/{log}");
         }
     }
 }
 
 #[test]
-fn every_log_stands_in_a_table() {
+fn every_log_is_in_a_table() {
     for (runner, table) in TABLES {
         for entry in std::fs::read_dir(folder(runner)).unwrap() {
             let path = entry.unwrap().path();

@@ -1,4 +1,4 @@
-//! What the last lines of a log say, when nobody knows them: a word of failing behind a run that passed makes the verdict
+//! What the last lines of a log say, when nobody knows them: a word of failing after a run that passed makes the verdict
 //! unknown, and one that is taken back does not.
 
 use crate::support::here::judged;
@@ -12,7 +12,7 @@ fn verdict(log: &str) -> String {
 }
 
 #[test]
-fn a_word_of_failing_behind_a_run_that_passed_leaves_it_unknown() {
+fn a_word_of_failing_after_a_run_that_passed_leaves_it_unknown() {
     assert_eq!(verdict(PASSED), "passed");
     for last in [
         "sh: 1: anchor: not found",

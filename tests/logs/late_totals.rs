@@ -1,5 +1,5 @@
-//! Who tells the totals of a run late, having waited for what follows them, has said where the run may have ended:
-//! another run that began behind that line, and whose lines it was not shown, is none of its tests' output.
+//! Who tells the totals of a run late, having waited for what follows them, has printed where the run may have ended:
+//! another run that began after that line, and whose lines it was not shown, is none of its tests' output.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ impl Listener for Listening {
             {
                 self.late.push(format!("{}: {event:?}", runner.0));
             }
-            // What begins with the end of the log has nothing behind it.
+            // What begins with the end of the log has nothing after it.
             Event::SectionStarted { .. } => *run = Run { open: true, may_have_ended: line.is_none() },
             Event::SectionEnded(_) => run.open = false,
             Event::MayHaveEnded => run.may_have_ended = true,
@@ -51,7 +51,7 @@ impl Listener for Listening {
 }
 
 #[test]
-fn who_tells_totals_late_has_told_where_the_run_may_have_ended() {
+fn who_tells_totals_late_has_reported_where_the_run_may_have_ended() {
     let late = side_by_side(all(), |log| {
         let mut listening = Listening::default();
         if log.text.len() <= 100_000 {

@@ -9,9 +9,9 @@
     reason = "a test that cannot go on fails"
 )]
 
+mod after_a_prefix;
 mod around_the_log;
 mod attempts;
-mod behind_a_prefix;
 mod beyond_the_names;
 mod channels;
 mod ci_logs;
@@ -21,7 +21,7 @@ mod dynamic_languages;
 mod ended_jobs;
 mod equal_bodies;
 mod escapes;
-mod failed_behind_passes;
+mod failed_after_passes;
 mod failure_first;
 mod forged_totals;
 mod further_runners;

@@ -1,6 +1,6 @@
-//! Runs behind one another, and runs that a test of another run prints.
+//! Runs after one another, and runs that a test of another run prints.
 //!
-//! What failed behind a run that passed, or before it, is told: a run owns what stands between its header and its totals,
+//! What failed after a run that passed, or before it, is reported: a run owns what is between its header and its totals,
 //! however late it tells them. What a passing test prints is its output, whatever it looks like. The logs are those of
 //! `testdata/`; each is put together with those of all other runners.
 
@@ -57,8 +57,8 @@ fn judge_pairs(
         let chosen = inner.iter().enumerate().filter(|(at, _)| choose(number, *at));
         pairs.extend(chosen.map(|(_, second)| (*first, *second)));
     }
-    let said = side_by_side(&pairs, |(first, second)| wrong(first, second));
-    (said.into_iter().flatten().collect(), pairs.len())
+    let printed = side_by_side(&pairs, |(first, second)| wrong(first, second));
+    (printed.into_iter().flatten().collect(), pairs.len())
 }
 
 /// Which pairs of a log that passes and another one are tried. The passing ones from `sampled` on are imitations.
@@ -69,7 +69,7 @@ fn chosen(place: &str, sampled: usize) -> impl Fn(usize, usize) -> bool {
 }
 
 /// The first log of each runner whose name begins with one of these words and which is judged so.
-fn told(verdict: &str, words: &[&str]) -> Vec<&'static Log> {
+fn reported(verdict: &str, words: &[&str]) -> Vec<&'static Log> {
     logs(words, Some(verdict))
 }
 
@@ -78,11 +78,11 @@ const IMITATIONS: [&str; 2] = ["hostile-pass", "hostile"];
 const FAILURES: [&str; 2] = ["few-failures", "failures"];
 
 #[test]
-fn what_failed_beside_a_run_that_passed_is_told() {
-    let mut passing = told("passed", &PASSES);
+fn what_failed_beside_a_run_that_passed_is_reported() {
+    let mut passing = reported("passed", &PASSES);
     let sampled = passing.len();
-    passing.extend(told("passed", &IMITATIONS));
-    let failing = told("failed", &FAILURES);
+    passing.extend(reported("passed", &IMITATIONS));
+    let failing = reported("failed", &FAILURES);
     let (wrong, judged) = judge_pairs(&passing, &failing, chosen("beside", sampled), |passed, failed| {
         let orders = [(passed, failed), (failed, passed)];
         let lost = orders
@@ -96,42 +96,43 @@ fn what_failed_beside_a_run_that_passed_is_told() {
 
 /// The recognizer of the last run has begun to read with the first: it still reads before that of the second.
 #[test]
-fn what_failed_behind_a_pass_of_its_own_runner_and_one_of_another_is_told() {
-    let (imitations, passing) = (told("passed", &IMITATIONS), told("passed", &PASSES));
+fn what_failed_after_a_pass_of_its_own_runner_and_one_of_another_is_reported() {
+    let (imitations, passing) = (reported("passed", &IMITATIONS), reported("passed", &PASSES));
     let (wrong, judged) =
-        judge_pairs(&imitations, &told("failed", &FAILURES), chosen("between", 0), |between, failed| {
+        judge_pairs(&imitations, &reported("failed", &FAILURES), chosen("between", 0), |between, failed| {
             let first = passing.iter().find(|log| log.runner == failed.runner)?;
-            let said = verdict(&format!("{}{}{}", first.text, between.text, failed.text));
-            (said != "failed").then(|| {
-                format!("{}, {} and then {} is told as {said}", first.name, between.name, failed.name)
+            let printed = verdict(&format!("{}{}{}", first.text, between.text, failed.text));
+            (printed != "failed").then(|| {
+                format!("{}, {} and then {} is told as {printed}", first.name, between.name, failed.name)
             })
         });
     assert!(wrong.is_empty(), "{} of {judged}:\n{}", wrong.len(), wrong.join("\n"));
     assert!(judged >= fewest(2000, OF_IMITATIONS), "{judged} logs");
 }
 
-/// The last lines of a run that died are told behind every run that passed.
+/// The last lines of a run that died are reported after every run that passed.
 #[test]
-fn what_died_behind_a_run_that_passed_is_told() {
-    let mut passing = told("passed", &PASSES);
+fn what_died_after_a_run_that_passed_is_reported() {
+    let mut passing = reported("passed", &PASSES);
     let sampled = passing.len();
-    passing.extend(told("passed", &IMITATIONS));
+    passing.extend(reported("passed", &IMITATIONS));
     let (wrong, judged) =
-        judge_pairs(&passing, &told("failed", &["crash"]), chosen("died", sampled), |passed, died| {
-            // A block without a header behind a run that printed such blocks is taken for one of them.
+        judge_pairs(&passing, &reported("failed", &["crash"]), chosen("died", sampled), |passed, died| {
+            // A block without a header after a run that printed such blocks is taken for one of them.
             if passed.name == "vitest/hostile-pass.txt" && died.runner == "jest" {
                 return None;
             }
-            let said = verdict(&format!("{}{}", passed.text, died.text));
-            (said != "failed").then(|| format!("{} and then {} is told as {said}", passed.name, died.name))
+            let printed = verdict(&format!("{}{}", passed.text, died.text));
+            (printed != "failed")
+                .then(|| format!("{} and then {} is told as {printed}", passed.name, died.name))
         });
     assert!(wrong.is_empty(), "{} of {judged}:\n{}", wrong.len(), wrong.join("\n"));
     assert!(judged >= fewest(10_000, OF_OTHERS), "{judged} pairs");
 }
 
-/// Logs that were told as passed: what comes first reads before what comes last, or takes its lines for its own.
+/// Logs that were reported as passed: what comes first reads before what comes last, or takes its lines for its own.
 #[test]
-fn what_failed_behind_these_passes_is_told() {
+fn what_failed_after_these_passes_is_reported() {
     for logs in [
         &["karma/all-pass.txt", "mocha/crash.txt"][..],
         &["qttest/hostile-pass.txt", "mocha/crash.txt"],
@@ -147,7 +148,7 @@ fn what_failed_behind_these_passes_is_told() {
     }
 }
 
-/// Lines for which a recognizer looks out for more: it reads before the runs that begin behind them.
+/// Lines for which a recognizer looks out for more: it reads before the runs that begin after them.
 const LOOKOUTS: [&str; 9] = [
     "..\n",
     "ok 1 - a\n",
@@ -161,9 +162,9 @@ const LOOKOUTS: [&str; 9] = [
 ];
 
 #[test]
-fn what_failed_behind_a_pass_is_told_whoever_reads_first() {
-    let (passing, imitations) = (told("passed", &PASSES), told("passed", &IMITATIONS));
-    let failing = told("failed", &FAILURES);
+fn what_failed_after_a_pass_is_reported_whoever_reads_first() {
+    let (passing, imitations) = (reported("passed", &PASSES), reported("passed", &IMITATIONS));
+    let failing = reported("failed", &FAILURES);
     let (wrong, judged) =
         judge_pairs(&passing, &failing, chosen("lookout", passing.len()), |between, failed| {
             // The same for the same two logs, on however many threads.
@@ -173,10 +174,10 @@ fn what_failed_behind_a_pass_is_told_whoever_reads_first() {
                 .iter()
                 .find(|log| log.runner == failed.runner)
                 .unwrap_or_else(|| &imitations[number % imitations.len()]);
-            let said = verdict(&format!("{}{lookout}{}{}", first.text, between.text, failed.text));
-            (said != "failed").then(|| {
+            let printed = verdict(&format!("{}{lookout}{}{}", first.text, between.text, failed.text));
+            (printed != "failed").then(|| {
                 format!(
-                    "{}, {lookout:?}, {} and then {} is told as {said}",
+                    "{}, {lookout:?}, {} and then {} is told as {printed}",
                     first.name, between.name, failed.name
                 )
             })
@@ -197,13 +198,13 @@ const OPEN_ENDED: [&str; 7] = [
 ];
 
 #[test]
-fn what_fails_behind_a_failure_without_an_end_is_counted() {
+fn what_fails_after_a_failure_without_an_end_is_counted() {
     for first in OPEN_ENDED.map(named) {
-        for behind in ["flake8/few-failures.txt", "cppcheck/warnings.txt", "pytest/many.txt"] {
-            let behind = named(behind);
-            let both = failures(&format!("{}{}", first.text, behind.text));
-            let alone = failures(&first.text) + failures(&behind.text);
-            assert_eq!(both, alone, "{} and then {}", first.name, behind.name);
+        for after in ["flake8/few-failures.txt", "cppcheck/warnings.txt", "pytest/many.txt"] {
+            let after = named(after);
+            let both = failures(&format!("{}{}", first.text, after.text));
+            let alone = failures(&first.text) + failures(&after.text);
+            assert_eq!(both, alone, "{} and then {}", first.name, after.name);
         }
     }
 }
@@ -218,19 +219,19 @@ fn a_process_that_died_before_a_run_was_none_of_its_output() {
 
 /// Points show that a report in the middle of a run was printed by a test, but not once the report tells of all of them.
 #[test]
-fn a_report_that_is_whole_stands_whatever_points_come_behind_it() {
+fn a_report_that_is_whole_is_at_whatever_points_come_after_it() {
     let first = named("jasmine/few-failures.txt");
-    for behind in ["test-unit/hostile.txt", "rspec/hostile.txt", "karma/all-pass-dots.txt"] {
-        let behind = named(behind);
-        let both = failures(&format!("{}{}", first.text, behind.text));
-        assert_eq!(both, failures(&first.text) + failures(&behind.text), "{}", behind.name);
+    for after in ["test-unit/hostile.txt", "rspec/hostile.txt", "karma/all-pass-dots.txt"] {
+        let after = named(after);
+        let both = failures(&format!("{}{}", first.text, after.text));
+        assert_eq!(both, failures(&first.text) + failures(&after.text), "{}", after.name);
     }
 }
 
-/// What a passing test prints of make, of Python or of a shell is one thing; what these say behind the run is another, also in
+/// What a passing test prints of make, of Python or of a shell is one thing; what these say after the run is another, also in
 /// the same words.
 #[test]
-fn what_fails_behind_a_run_is_told_though_a_test_printed_the_same() {
+fn what_fails_after_a_run_is_reported_though_a_test_printed_the_same() {
     let words = [
         ("make: *** [Makefile:3: check] Error 1", "make: *** [Makefile:11: quay] Segmentation fault"),
         ("make: *** [Makefile:3: quay] Error 1", "make: *** [Makefile:3: quay] Error 1"),
@@ -248,20 +249,20 @@ fn what_fails_behind_a_run_is_told_though_a_test_printed_the_same() {
             "src/quay.c:3:4: error: no rope\nmake: *** [Makefile:3: quay.o] Error 1",
         ),
     ];
-    let mut passing = told("passed", &PASSES);
-    passing.extend(told("passed", &IMITATIONS));
+    let mut passing = reported("passed", &PASSES);
+    passing.extend(reported("passed", &IMITATIONS));
     // What went wrong with one log, and in how many of its forms a test printed the words.
     let tried = side_by_side(&passing, |log| {
         let lines: Vec<&str> = log.text.lines().collect();
         let (head, tail) = lines.split_at(lines.len() / 2);
         let (mut wrong, mut printing) = (Vec::new(), 0);
-        for (inside, behind) in sample(&log.name, words.len(), 2).into_iter().map(|number| words[number]) {
+        for (inside, after) in sample(&log.name, words.len(), 2).into_iter().map(|number| words[number]) {
             let text = [head, &[inside], tail].concat().join("\n");
             // In the middle of some logs no test runs.
             if verdict(&text) == "passed" {
                 printing += 1;
-                if verdict(&format!("{text}\n{behind}\n")) != "failed" {
-                    wrong.push(format!("{}: {behind}", log.name));
+                if verdict(&format!("{text}\n{after}\n")) != "failed" {
+                    wrong.push(format!("{}: {after}", log.name));
                 }
             }
         }
@@ -273,31 +274,31 @@ fn what_fails_behind_a_run_is_told_though_a_test_printed_the_same() {
     assert!(wrong.is_empty(), "{} of {printing}\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// A traceback that a passing test printed without its exception reads on behind the run, and fails nothing.
+/// A traceback that a passing test printed without its exception reads on after the run, and fails nothing.
 #[test]
 fn what_a_test_printed_and_did_not_end_fails_nothing() {
-    let printed = "Traceback (most recent call last):\n";
+    let statement = "Traceback (most recent call last):\n";
     for name in ["ginkgo/all-pass-2.txt", "ginkgo/all-pass-ginkgo.txt"] {
         let text = &named(name).text;
         let (head, tail) = text.split_once("Ran ").unwrap();
         for times in [1, 2] {
-            assert_eq!(verdict(&format!("{head}{}Ran {tail}", printed.repeat(times))), "passed", "{name}");
+            assert_eq!(verdict(&format!("{head}{}Ran {tail}", statement.repeat(times))), "passed", "{name}");
         }
     }
 }
 
-/// A panic in the output of a passing test is no reason for the shell's word behind the run.
+/// A panic in the output of a passing test is no reason for the shell's word after the run.
 #[test]
-fn a_process_that_died_behind_a_run_is_told_whatever_its_tests_printed() {
+fn a_process_that_died_after_a_run_is_reported_whatever_its_tests_printed() {
     let (first, killed) = (&named("karma/all-pass-mocha.txt").text, &named("process/killed.txt").text);
     let printing = &named("cargo-test/hostile-passes.log").text;
     assert_eq!(verdict(&format!("{first}{printing}")), "passed");
     assert_eq!(verdict(&format!("{first}{printing}{killed}")), "failed");
 }
 
-/// The four runs of a log that was told as passed: nextest waited for the end of its list while pytest read on.
+/// The four runs of a log that was reported as passed: nextest waited for the end of its list while pytest read on.
 #[test]
-fn totals_that_wait_reach_to_where_they_stood() {
+fn totals_that_wait_reach_to_where_they_were() {
     let rule = "\u{2500}".repeat(12);
     let nextest = format!(
         "{rule}\n Nextest run ID cfb9cb90-7c2d-4dac-85bb-0f7db5d60177 with nextest profile: default\n    Starting 1 test \
@@ -310,7 +311,7 @@ fn totals_that_wait_reach_to_where_they_stood() {
     assert_eq!(verdict(&format!("{passing}{quiet}{nextest}{failing}")), "failed");
 }
 
-/// A passing log, and how the line begins or ends before which a test's output stands.
+/// A passing log, and how the line begins or ends before which a test's output is.
 const PRINTERS: [(&str, &str); 7] = [
     ("go/pass-verbose.txt", "--- PASS: TestLow"),
     ("googletest/all-pass.txt", "[       OK"),
@@ -333,13 +334,13 @@ fn what_a_passing_test_prints_fails_nothing() {
     for log in outer {
         assert_eq!(log.verdict(), "passed", "{}", log.name);
     }
-    let printed = logs(&["few-failures", "failures"], None);
+    let statement = logs(&["few-failures", "failures"], None);
     let (wrong, judged) = judge_pairs(
         &outer,
-        &printed,
+        &statement,
         |_, _| true,
-        |outer, printed| {
-            // A runner that prints a run of its own kind can be told apart only in part, and so can two that print alike.
+        |outer, statement| {
+            // A runner that prints a run of its own kind can be distinguished only in part, and so can two that print alike.
             // A log of service messages closes with the report of the runner that wrote them.
             // gotestsum hands on what `go test` itself prints.
             // helm-unittest has jest's numbers, and green those of unittest.
@@ -350,19 +351,23 @@ fn what_a_passing_test_prints_fails_nothing() {
                 &["jest", "helm-unittest"],
                 &["unittest", "green"],
             ];
-            let both = |kinds: &&[&str]| kinds.contains(&&*outer.runner) && kinds.contains(&&*printed.runner);
-            if outer.runner == printed.runner || alike.iter().any(both) {
+            let both =
+                |kinds: &&[&str]| kinds.contains(&&*outer.runner) && kinds.contains(&&*statement.runner);
+            if outer.runner == statement.runner || alike.iter().any(both) {
                 return None;
             }
-            let (before, behind) = outer.text.split_at(printing_place(outer));
-            let text = format!("{before}{}{behind}", printed.text);
-            let said = verdict(&text);
+            let (before, after) = outer.text.split_at(printing_place(outer));
+            let text = format!("{before}{}{after}", statement.text);
+            let printed = verdict(&text);
             // A whole failing run inside leaves it open, unless the exit status is known.
             let known = judged_with(&text, Mode::Minimal, Some(0));
-            let open = said == "unknown" && known["verdict"] == "passed" && known["counts"]["failed"] == 0;
-            (said != "passed" && !open).then(|| {
+            let open = printed == "unknown" && known["verdict"] == "passed" && known["counts"]["failed"] == 0;
+            (printed != "passed" && !open).then(|| {
                 let known = &known["verdict"];
-                format!("{} that prints {} is told as {said}, with exit 0 {known}", outer.name, printed.name)
+                format!(
+                    "{} that prints {} is told as {printed}, with exit 0 {known}",
+                    outer.name, statement.name
+                )
             })
         },
     );
@@ -372,7 +377,7 @@ fn what_a_passing_test_prints_fails_nothing() {
 
 /// A recognizer that looks out for more since a line before the run is not asked before the run's own.
 #[test]
-fn what_a_passing_test_prints_fails_nothing_behind_a_line_of_another_kind() {
+fn what_a_passing_test_prints_fails_nothing_after_a_line_of_another_kind() {
     let run = "=== RUN   TestA\nnot ok 2 - y\n--- PASS: TestA (0.00s)\nPASS\nok  \ta.com/b\t0.1s\n";
     for before in ["ok 1 - a\n", "# Subtest: a\n", "..F\n", "Feature: a\n"] {
         assert_eq!(verdict(&format!("{before}{run}")), "passed", "{before}");
@@ -381,35 +386,35 @@ fn what_a_passing_test_prints_fails_nothing_behind_a_line_of_another_kind() {
 
 /// A test binary of Go alone says `PASS` and names no package: its run ends there, whatever the log goes on with.
 #[test]
-fn what_fails_behind_the_last_word_of_a_test_binary_is_told() {
+fn what_fails_after_the_last_word_of_a_test_binary_is_reported() {
     let run = "=== RUN   TestA\n--- PASS: TestA (0.00s)\nPASS\n";
     assert_eq!(verdict(run), "passed");
-    for failed in told("failed", &FAILURES) {
+    for failed in reported("failed", &FAILURES) {
         assert_eq!(verdict(&format!("{run}{}", failed.text)), "failed", "{}", failed.name);
     }
-    // With its package it is a run of `go test`, to which belongs what stands before that.
-    let named = |printed: &str| verdict(&format!("{run}{printed}ok  \ta.com/b\t0.1s\n"));
+    // With its package it is a run of `go test`, to which belongs what is before that.
+    let named = |statement: &str| verdict(&format!("{run}{statement}ok  \ta.com/b\t0.1s\n"));
     assert_eq!(named("not ok 1 - y\n"), "passed");
     assert_eq!(named("coverage: 50.0% of statements\n"), "passed");
 }
 
-/// A build of Gradle that was killed behind the numbers of its tests ends with them.
+/// A build of Gradle that was killed after the numbers of its tests ends with them.
 #[test]
-fn what_fails_behind_the_numbers_of_a_build_without_its_end_is_told() {
+fn what_fails_after_the_numbers_of_a_build_without_its_end_is_reported() {
     let (build, _) = named("gradle/all-pass-retry.txt").text.split_once("BUILD SUCCESSFUL").unwrap();
-    for failed in told("failed", &FAILURES) {
+    for failed in reported("failed", &FAILURES) {
         assert_eq!(verdict(&format!("{build}{}", failed.text)), "failed", "{}", failed.name);
     }
 }
 
 /// Forged totals of passes are the last lines of many of these prefixes.
 #[test]
-fn a_failed_run_of_imitations_that_is_cut_anywhere_is_not_told_as_passed() {
+fn a_failed_run_of_imitations_that_is_cut_anywhere_is_not_reported_as_passed() {
     let hostile = |log: &&Log| {
         log.is_of_a_runner() && log.file().starts_with("hostile") && log.text.len() <= LONGEST_BYTES
     };
     let hostile: Vec<&Log> = all().iter().filter(hostile).collect();
-    let told = side_by_side(&hostile, |log| {
+    let reported = side_by_side(&hostile, |log| {
         if log.verdict() != "failed" {
             return None;
         }
@@ -419,35 +424,36 @@ fn a_failed_run_of_imitations_that_is_cut_anywhere_is_not_told_as_passed() {
         let name = |cut: usize| format!("{} up to line {cut}: {:?}", log.name, lines[cut - 1].trim_end());
         Some(wrong.map(name).collect::<Vec<String>>())
     });
-    let judged = told.iter().flatten().count();
-    let wrong: Vec<String> = told.into_iter().flatten().flatten().collect();
+    let judged = reported.iter().flatten().count();
+    let wrong: Vec<String> = reported.into_iter().flatten().flatten().collect();
     assert!(wrong.is_empty(), "told as passed:\n{}", wrong.join("\n"));
     assert!(judged >= 40, "{judged} logs");
 }
 
-/// What is told late belongs to where it stood, not to where it was told.
+/// What is reported late belongs to where it was, not to where it was reported.
 #[test]
-fn a_hook_that_failed_in_the_output_of_a_test_fails_nothing_however_late_it_is_told() {
-    let hook = |name: &str, said: &str| format!("{name}{}{said}", ".".repeat(79 - name.len() - said.len()));
+fn a_hook_that_failed_in_the_output_of_a_test_fails_nothing_however_late_it_is_reported() {
+    let hook =
+        |name: &str, printed: &str| format!("{name}{}{printed}", ".".repeat(79 - name.len() - printed.len()));
     let failed = |name: &str| format!("{}\n- hook id: {name}\n- exit code: 1\n\n", hook(name, "Failed"));
-    let run = |printed: &str| {
+    let run = |statement: &str| {
         format!(
-            "\n RUN  v4.1.12 /p\n\n \u{2713} a.test.js (1 test) 1ms\n{printed} \u{2713} b.test.js (1 test) 1ms\n\n \
+            "\n RUN  v4.1.12 /p\n\n \u{2713} a.test.js (1 test) 1ms\n{statement} \u{2713} b.test.js (1 test) 1ms\n\n \
              Test Files  2 passed (2)\n      Tests  2 passed (2)\n   Start at  12:00:00\n   Duration  1ms\n\n"
         )
     };
-    let printed = run(&failed("inner"));
-    assert_eq!(verdict(&printed), "passed");
-    assert_eq!(verdict(&format!("{printed}{}\n", hook("outer", "Passed"))), "passed");
-    let behind = format!("{printed}{}", failed("outer"));
-    assert_eq!((verdict(&behind).as_str(), failures(&behind)), ("failed", 1));
-    let same = format!("{printed}{}", failed("inner"));
+    let statement = run(&failed("inner"));
+    assert_eq!(verdict(&statement), "passed");
+    assert_eq!(verdict(&format!("{statement}{}\n", hook("outer", "Passed"))), "passed");
+    let after = format!("{statement}{}", failed("outer"));
+    assert_eq!((verdict(&after).as_str(), failures(&after)), ("failed", 1));
+    let same = format!("{statement}{}", failed("inner"));
     assert_eq!((verdict(&same).as_str(), failures(&same)), ("failed", 1));
 }
 
-/// Whoever reads a run that a test printed and did not end reads what stands behind the test's own run anew.
+/// Whoever reads a run that a test printed and did not end reads what is after the test's own run anew.
 #[test]
-fn what_dies_behind_a_run_is_told_though_a_test_printed_the_same() {
+fn what_dies_after_a_run_is_reported_though_a_test_printed_the_same() {
     let died: Vec<&Log> = logs(&["crash"], None)
         .into_iter()
         .filter(|log| matches!(log.verdict(), "failed" | "incomplete"))
@@ -458,10 +464,10 @@ fn what_dies_behind_a_run_is_told_though_a_test_printed_the_same() {
         &died,
         |_, _| true,
         |outer, died| {
-            let (before, behind) = outer.text.split_at(printing_place(outer));
-            let run = format!("{before}{}{behind}", died.text);
-            let said = || verdict(&format!("{run}{}", died.text));
-            (outer.runner != died.runner && verdict(&run) == "passed" && said() == "passed")
+            let (before, after) = outer.text.split_at(printing_place(outer));
+            let run = format!("{before}{}{after}", died.text);
+            let printed = || verdict(&format!("{run}{}", died.text));
+            (outer.runner != died.runner && verdict(&run) == "passed" && printed() == "passed")
                 .then(|| format!("{} that printed {}, which stands behind it too", outer.name, died.name))
         },
     );
@@ -469,9 +475,9 @@ fn what_dies_behind_a_run_is_told_though_a_test_printed_the_same() {
     assert!(judged >= 300, "{judged} pairs");
 }
 
-/// The first lines of a run, printed by a test, are another run than the whole one behind, whoever takes the lines between.
+/// The first lines of a run, printed by a test, are another run than the whole one after, whoever takes the lines between.
 #[test]
-fn what_a_test_began_to_print_hides_nothing_of_the_same_run_behind() {
+fn what_a_test_began_to_print_hides_nothing_of_the_same_run_after() {
     let rows = [
         ("googletest/all-pass.txt", "zig-test/crash.txt"),
         ("phpunit/all-pass.txt", "cpputest/few-failures.txt"),
@@ -480,18 +486,18 @@ fn what_a_test_began_to_print_hides_nothing_of_the_same_run_behind() {
     ];
     for (outer, failed) in rows {
         let (outer, failed) = (named(outer), named(failed));
-        let (before, behind) = outer.text.split_at(printing_place(outer));
+        let (before, after) = outer.text.split_at(printing_place(outer));
         for lines in [5, 15, 23, 30] {
-            let printed: String = failed.text.split_inclusive('\n').take(lines).collect();
-            let told = failures(&format!("{before}{printed}{behind}{}", failed.text));
-            assert_eq!(told, failures(&failed.text), "{} with {lines} of {}", outer.name, failed.name);
+            let statement: String = failed.text.split_inclusive('\n').take(lines).collect();
+            let reported = failures(&format!("{before}{statement}{after}{}", failed.text));
+            assert_eq!(reported, failures(&failed.text), "{} with {lines} of {}", outer.name, failed.name);
         }
     }
 }
 
-/// The runs of a log that are told apart are bounded: what stands behind that many is not called passed.
+/// The runs of a log that are distinguished are bounded: what is after that many is not called passed.
 #[test]
-fn behind_more_runs_than_are_told_apart_nothing_is_passed() {
+fn after_more_runs_than_are_distinguished_nothing_is_passed() {
     let run = "[==========] Running 1 test from 1 test suite.\n[ RUN      ] Quay.Holds\n1/2 crash.test.adds...OK\n\
                2/2 crash.test.sinks...\n[       OK ] Quay.Holds (0 ms)\n\
                [==========] 1 test from 1 test suite ran. (0 ms total)\n[  PASSED  ] 1 test.\n";

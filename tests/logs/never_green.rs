@@ -1,4 +1,4 @@
-//! Failures beside, inside and behind runs that passed: of wrappers, of other processes, of tools that run others.
+//! Failures beside, inside and after runs that passed: of wrappers, of other processes, of tools that run others.
 
 use crate::support::answer;
 use crate::support::here::judged;
@@ -10,12 +10,12 @@ const FAILED_JEST: &str = "FAIL src/rope.test.ts\n  Rope\n    \u{2713} holds (2 
 const GO: &str =
     "=== RUN   TestMoors\n--- PASS: TestMoors (0.00s)\nPASS\nok  \texample.com/tide/moor\t0.004s\n";
 
-/// Each line behind a prefix.
-fn behind(prefix: &str, log: &str) -> String {
+/// Each line after a prefix.
+fn after(prefix: &str, log: &str) -> String {
     log.lines().map(|line| format!("{prefix}{line}\n")).collect()
 }
 
-/// The log with a line of another process behind its second one.
+/// The log with a line of another process after its second one.
 fn with(log: &str, line: &str) -> String {
     let mut lines: Vec<&str> = log.lines().collect();
     lines.insert(2, line);
@@ -27,14 +27,14 @@ fn verdict(log: &str) -> String {
 }
 
 #[track_caller]
-fn assert_unknown(log: &str, said: &str) {
+fn assert_unknown(log: &str, printed: &str) {
     let answer = answer::answer(&[], log);
     assert!(answer.text.contains("weir: UNKNOWN") && answer.code == 3, "{log}\n{}", answer.text);
-    assert!(answer.text.contains(said), "{said}\n{}", answer.text);
+    assert!(answer.text.contains(printed), "{printed}\n{}", answer.text);
 }
 
 #[test]
-fn an_exit_status_behind_a_run_that_passed_keeps_it_from_being_called_passed() {
+fn an_exit_status_after_a_run_that_passed_keeps_it_from_being_called_passed() {
     for status in
         ["Exit code: 1", "EXIT=2", "<exit_code>1</exit_code>", "Process exited with status 1", "rc=1"]
     {
@@ -57,7 +57,7 @@ fn what_a_process_with_another_prefix_says_is_no_output_of_the_run() {
     for (own, other) in
         [("[0] ", "[1] "), ("api:test: ", "py:lint: "), ("packages/a test: ", "packages/b lint: ")]
     {
-        let passes = behind(own, VITEST);
+        let passes = after(own, VITEST);
         assert_eq!(verdict(&passes), "passed", "{own}");
         let log = with(&passes, &format!("{other}{finding}"));
         assert_eq!(verdict(&log), "failed", "{log}");
@@ -66,10 +66,10 @@ fn what_a_process_with_another_prefix_says_is_no_output_of_the_run() {
 }
 
 #[test]
-fn runs_of_two_programs_behind_their_names_are_both_read() {
+fn runs_of_two_programs_after_their_names_are_both_read() {
     for (one, two) in [("api:test: ", "web:test: "), ("packages/api test: ", "packages/web test: ")] {
         for log in
-            [behind(one, VITEST) + &behind(two, FAILED_JEST), behind(one, FAILED_JEST) + &behind(two, VITEST)]
+            [after(one, VITEST) + &after(two, FAILED_JEST), after(one, FAILED_JEST) + &after(two, VITEST)]
         {
             let answer = judged(&log, Mode::Standard);
             let counts = &answer["counts"];
@@ -81,13 +81,13 @@ fn runs_of_two_programs_behind_their_names_are_both_read() {
 
 #[test]
 fn a_tool_that_runs_others_says_amid_a_run_that_one_failed() {
-    for said in [
+    for printed in [
         "make: *** [Makefile:3: rope] Error 1\nmake: *** Waiting for unfinished jobs....",
         "FAILED: rope.o\ncc -c rope.c\nninja: build stopped: subcommand failed.",
         "ERROR: \"lint\" exited with 1.",
     ] {
-        let last = said.lines().last().unwrap();
-        for log in [with(GO, said), with(VITEST, said)] {
+        let last = printed.lines().last().unwrap();
+        for log in [with(GO, printed), with(VITEST, printed)] {
             assert_unknown(&log, last);
         }
     }
@@ -131,13 +131,13 @@ fn a_record_that_tells_of_a_bad_end_is_heard() {
 
 #[test]
 fn a_full_disk_and_a_registry_that_refuses_are_signs() {
-    for said in [
+    for printed in [
         "write /home/user/layer: no space left on device",
         "unauthorized: authentication required",
         "toomanyrequests: You have reached your pull rate limit.",
         "manifest unknown: manifest tagged by \"tide\" is not found",
     ] {
-        assert_unknown(&format!("{JEST}{said}\n"), said);
+        assert_unknown(&format!("{JEST}{printed}\n"), printed);
     }
 }
 

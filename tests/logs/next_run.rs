@@ -1,4 +1,4 @@
-//! A run that failed or died is not cured by the next run of the same tool: not where all of it stands there, and not where
+//! A run that failed or died is not cured by the next run of the same tool: not where all of it is there, and not where
 //! the log is cut in front, so that its last lines are all that is left.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,7 +47,7 @@ const ONE_WITH_THE_NEXT: [&str; 25] = [
 /// Tools of which some cut logs are taken for the output of the next run's first test.
 const CUT_ONES_ARE_OUTPUT: [&str; 6] = ["clojure-test", "exunit", "pest", "pester", "prove", "unity"];
 
-/// Tools whose killed runs must not take lines of another tool's run behind them.
+/// Tools whose killed runs must not take lines of another tool's run after them.
 const NEWER_TOOLS: [&str; 42] = [
     "alcotest",
     "avocado",
@@ -156,20 +156,21 @@ fn what_is_left_of_a_run_that_failed_is_not_cured_by_the_next_one() {
 /// The names of the failures that an answer tells.
 fn failures(log: &str) -> BTreeSet<String> {
     let answer = judged(log, Mode::Verbose);
-    let told = answer["failures"].as_array().unwrap().iter().map(|failure| failure["id"].as_str().unwrap());
-    told.map(str::to_owned).collect()
+    let reported =
+        answer["failures"].as_array().unwrap().iter().map(|failure| failure["id"].as_str().unwrap());
+    reported.map(str::to_owned).collect()
 }
 
 #[test]
-fn what_fails_behind_a_run_of_another_tool_that_was_killed_is_named() {
+fn what_fails_after_a_run_of_another_tool_that_was_killed_is_named() {
     // These tell runs apart by blanks and empty lines, which are nobody's own.
-    for behind in ["mocha/few-failures-dot.txt", "vitest/few-failures.txt"] {
-        let behind = &named(behind).text;
-        let alone = failures(behind);
+    for after in ["mocha/few-failures-dot.txt", "vitest/few-failures.txt"] {
+        let after = &named(after).text;
+        let alone = failures(after);
         assert!(alone.len() > 1);
         for tool in NEWER_TOOLS {
             let killed = &named(&format!("{tool}/crash-cut-passes.txt")).text;
-            let both = failures(&format!("{killed}{behind}"));
+            let both = failures(&format!("{killed}{after}"));
             assert!(both.is_superset(&alone), "{tool}: {both:?}");
         }
     }

@@ -1,5 +1,5 @@
-//! Whatever single line stands before an error, the error is heard: no recognizer that merely looks out for more, without
-//! a section of its own, takes the line behind for something harmless.
+//! Whatever single line is before an error, the error is heard: no recognizer that merely looks out for more, without
+//! a section of its own, takes the line after for something harmless.
 
 use std::collections::BTreeSet;
 
@@ -10,10 +10,10 @@ use weir::text::Line;
 use crate::support::kept::all;
 use crate::support::sweep::{exhaustive, sample, side_by_side};
 
-/// How many lines of each log are tried, each with one error behind it.
+/// How many lines of each log are tried, each with one error after it.
 const LINES: usize = 20;
 
-/// What is printed behind a line.
+/// What is printed after a line.
 const ERRORS: [&str; 4] = [
     "error: the harbour is closed",
     "FAIL: 1/3001",
@@ -21,10 +21,10 @@ const ERRORS: [&str; 4] = [
     "make: *** [Makefile:3: harbour] Error 1",
 ];
 
-/// Hears whether a line is told as a failure, as a part of one or as a sign of one, and whether a run has begun.
+/// Hears whether a line is reported as a failure, as a part of one or as a sign of one, and whether a run has begun.
 #[derive(Default)]
 struct Ear {
-    told: bool,
+    reported: bool,
     begun: bool,
 }
 
@@ -37,8 +37,8 @@ impl Listener for Ear {
             | Event::Text(_)
             | Event::Heading
             | Event::Consequence { .. }
-            | Event::CommandFailed => self.told = true,
-            Event::BlockOpened(block) => self.told |= !matches!(block, Block::Warning { .. }),
+            | Event::CommandFailed => self.reported = true,
+            Event::BlockOpened(block) => self.reported |= !matches!(block, Block::Warning { .. }),
             _ => {}
         }
     }
@@ -46,21 +46,21 @@ impl Listener for Ear {
     fn judged(&mut self, _: &Line<'_>, _: Class) {}
 }
 
-/// Whether the error behind a line is told, or a run has begun, in whose output it is.
+/// Whether the error after a line is reported, or a run has begun, in whose output it is.
 fn is_heard(mut scanner: Scanner, line: &str, error: &str) -> bool {
     let mut ear = Ear::default();
     scanner.line(&Line::of(line), &mut ear);
     scanner.line(&Line::of(error), &mut ear);
-    // What waits for more is told when other text or the end comes.
+    // What waits for more is reported when other text or the end comes.
     for _ in 0..30 {
         scanner.line(&Line::of("the tide turns"), &mut ear);
     }
     scanner.end(&mut ear);
-    ear.told || ear.begun
+    ear.reported || ear.begun
 }
 
 #[test]
-fn an_error_behind_any_one_line_is_heard() {
+fn an_error_after_any_one_line_is_heard() {
     let mut tried = BTreeSet::new();
     for log in all() {
         let lines: Vec<&str> = log.text.lines().filter(|line| line.len() < 200).collect();

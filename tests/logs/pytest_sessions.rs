@@ -31,7 +31,7 @@ fn failed(number: u64) -> (String, u64) {
 
 /// An `atexit` handler or a thread of a test may print when the session is over.
 #[test]
-fn lines_like_its_own_behind_the_totals_of_a_session_that_passed_are_output() {
+fn lines_like_its_own_after_the_totals_of_a_session_that_passed_are_output() {
     let session = format!(
         "{}test_pier.py ..                                                          [100%]\n\n\
          ============================== 2 passed in 0.02s ===============================\n",
@@ -47,7 +47,7 @@ fn lines_like_its_own_behind_the_totals_of_a_session_that_passed_are_output() {
     }
 }
 
-/// The same lines are the closing list of a session that did not pass, and a further session behind it is one.
+/// The same lines are the closing list of a session that did not pass, and a further session after it is one.
 #[test]
 fn lines_of_a_closing_list_stay_failures_where_the_session_did_not_pass() {
     let points = "test_pier.py F.                                                          [100%]\n\n";

@@ -53,7 +53,7 @@ fn a_report_tells_its_failures_without_any_text() {
 }
 
 #[test]
-fn a_report_on_standard_input_is_told_by_its_content() {
+fn a_report_on_standard_input_is_reported_by_its_content() {
     for (file, names) in FAILED {
         let answer = answer(&["-m", "minimal"], fs::read(testdata(file)).unwrap());
         assert!(answer.verdict().starts_with("FAILED"), "{file}: {}", answer.text);
@@ -70,7 +70,7 @@ fn a_report_that_was_cut_is_never_passed() {
     for (file, _) in FAILED {
         let whole = fs::read(testdata(file)).unwrap();
         for part in 1..8 {
-            // Not behind the last results of a run: lines of a tool that died there look like all of them.
+            // Not after the last results of a run: lines of a tool that died there look like all of them.
             let end = whole.len() * part / 8;
             fs::write(&path, &whole[..end]).unwrap();
             for answer in [with_report(b"all is well\n", &path), answer(&["-m", "minimal"], &whole[..end])] {
@@ -81,10 +81,10 @@ fn a_report_that_was_cut_is_never_passed() {
 }
 
 #[test]
-fn what_a_broken_report_holds_is_told_on_one_safe_line() {
+fn what_a_broken_report_holds_is_reported_on_one_safe_line() {
     let log = b"<testsuite \r\n0></<testsuite \x1b[2J\r\n0></".to_vec();
     let answer = answer(&["-m", "standard"], log);
-    // What is behind the place is read as lines.
+    // What is after the place is read as lines.
     let all = answer.text.lines().all(|line| line.starts_with("weir: ") || line == "</");
     let safe = answer.text.chars().all(|each| each == '\n' || !each.is_control());
     assert!(all && safe, "{:?}", answer.text);
@@ -116,7 +116,7 @@ fn a_report_of_lines_and_the_text_of_its_run_are_one_run() {
 }
 
 #[test]
-fn a_document_behind_the_words_of_a_package_manager_is_read_and_counted_whole() {
+fn a_document_after_the_words_of_a_package_manager_is_read_and_counted_whole() {
     let report = fs::read(testdata("reports/mocha.json")).unwrap();
     let input = [&b"\n> parcels@1.0.0 test\n> mocha --reporter json\n\n"[..], &report].concat();
     let answer = answer(&["-m", "minimal"], input.clone());
@@ -130,7 +130,7 @@ fn a_document_behind_the_words_of_a_package_manager_is_read_and_counted_whole() 
 }
 
 #[test]
-fn a_report_of_more_suites_than_are_told_apart_is_counted_whole() {
+fn a_report_of_more_suites_than_are_distinguished_is_counted_whole() {
     let suites = |failed: Option<usize>| {
         let suite = |number: usize| {
             let (failures, why) =

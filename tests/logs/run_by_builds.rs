@@ -1,4 +1,4 @@
-//! A runner whose lines a build tool prefixes, because the build runs it: the same failures, told by the same runner.
+//! A runner whose lines a build tool prefixes, because the build runs it: the same failures, reported by the same runner.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ fn jest() -> String {
     log
 }
 
-fn behind(log: &str, prefix: &str) -> String {
+fn after(log: &str, prefix: &str) -> String {
     log.lines().map(|line| format!("{prefix}{line}\n")).collect()
 }
 
@@ -57,7 +57,7 @@ fn only_jests_failure(log: &str) {
 fn what_mavens_plugin_for_front_ends_runs_is_read() {
     let inner = format!(
         "[INFO] --- frontend:1.15.0:npm (npm test) @ quay ---\n[INFO] Running 'npm test' in /build/quay\n{}",
-        behind(&jest(), "[INFO] ")
+        after(&jest(), "[INFO] ")
     );
     let reason = "com.github.eirslett:frontend-maven-plugin:1.15.0:npm (npm test) on project quay: Failed to run task: 'npm test' failed. \
          org.apache.commons.exec.ExecuteException: Process exited with an error: 1 (Exit value: 1)";
@@ -95,9 +95,9 @@ impl weir::source::Source for Lines<'_> {
 
 #[test]
 fn a_label_is_believed_alike_however_its_lines_come() {
-    // Behind more lines than the beginning of an answer has room for, empty ones are counted together.
+    // After more lines than the beginning of an answer has room for, empty ones are counted together.
     let head = "the tide turns\n".repeat(6000);
-    let run = behind(
+    let run = after(
         "running 1 test\ntest moors ... FAILED\ntest result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out\n",
         "unit: ",
     );
@@ -115,7 +115,7 @@ fn a_label_is_believed_alike_however_its_lines_come() {
 fn what_mavens_task_of_ant_runs_is_read() {
     let inner = format!(
         "[INFO] --- antrun:3.1.0:run (test) @ quay ---\n[INFO] Executing tasks\n{}",
-        behind(&jest(), "[INFO]      [exec] ")
+        after(&jest(), "[INFO]      [exec] ")
     );
     let reason = "org.apache.maven.plugins:maven-antrun-plugin:3.1.0:run (test) on project quay: An Ant BuildException has occurred: \
          exec returned: 1";
@@ -127,16 +127,16 @@ fn what_ant_runs_is_read() {
     let log = format!(
         "Buildfile: /build/quay/build.xml\n\ntest:\n{}\nBUILD FAILED\n/build/quay/build.xml:17: exec returned: 1\n\n\
          Total time: 3 seconds\n",
-        behind(&jest(), "     [exec] ")
+        after(&jest(), "     [exec] ")
     );
     only_jests_failure(&log);
 }
 
 #[test]
-fn what_a_tool_that_nobody_knows_runs_is_read_behind_its_label() {
+fn what_a_tool_that_nobody_knows_runs_is_read_after_its_label() {
     for label in ["unit: ", "     +test | ", "null_resource.quay (local-exec): ", "Step #1 - \"unit\": "] {
         let head = "checking out the harbour\n";
-        only_jests_failure(&format!("{head}{}", behind(&jest(), label)));
+        only_jests_failure(&format!("{head}{}", after(&jest(), label)));
     }
 }
 
@@ -145,7 +145,7 @@ fn failures_before_a_label_is_believed_are_shown_beside_the_others() {
     let mut inner =
         String::from("FAIL src/early.test.js\n  \u{25cf} quay \u{203a} sinks at once\n\n    no\n\n");
     inner.push_str(&jest().replace("1 failed, 60 passed", "2 failed, 60 passed"));
-    let log = behind(&inner, "unit: ");
+    let log = after(&inner, "unit: ");
     let answer = answer(&log).to_string();
     assert!(answer.contains("sinks at once") && answer.contains("moors a barge"), "{answer}");
 }
@@ -155,18 +155,18 @@ fn a_program_that_says_nothing_of_its_failure_leaves_it_to_the_build() {
     let quiet = "the tide turns\n".repeat(60);
     let inner = format!(
         "[INFO] --- frontend:1.15.0:npm (npm test) @ quay ---\n[INFO] Running 'npm test' in /build/quay\n{}",
-        behind(&quiet, "[INFO] ")
+        after(&quiet, "[INFO] ")
     );
     let reason = "com.github.eirslett:frontend-maven-plugin:1.15.0:npm (npm test) on project quay: Failed to run task: 'npm test' failed.";
     let ant = format!(
         "Buildfile: build.xml\n\ntest:\n{}\nBUILD FAILED\n/build/build.xml:17: exec returned: 1\n",
-        behind(&quiet, "     [exec] ")
+        after(&quiet, "     [exec] ")
     );
-    for (log, said) in [(maven(&inner, reason), "Failed to run task"), (ant, "exec returned: 1")] {
+    for (log, printed) in [(maven(&inner, reason), "Failed to run task"), (ant, "exec returned: 1")] {
         let answer = answer(&log);
         let failures = answer["failures"].as_array().unwrap();
         assert_eq!(failures.len(), 1, "{answer:#}");
-        assert!(failures[0].to_string().contains(said), "{answer:#}");
+        assert!(failures[0].to_string().contains(printed), "{answer:#}");
         assert_eq!(answer["verdict"], "failed");
     }
 }

@@ -131,7 +131,7 @@ fn every_log_has_its_verdict_in_every_mode() {
 
 #[test]
 fn a_failure_is_named_with_its_message_and_place() {
-    for (name, told) in [
+    for (name, reported) in [
         ("mocha/few-failures", "3 !== 4"),
         ("mocha/few-failures", "few.js:4"),
         ("ava/few-failures", "test/few.js:3"),
@@ -149,7 +149,7 @@ fn a_failure_is_named_with_its_message_and_place() {
     ] {
         let path = format!("{}/testdata/{name}.txt", env!("CARGO_MANIFEST_DIR"));
         let answer = answer::answer(&["-m", "minimal"], fs::read_to_string(path).unwrap_or_default());
-        assert!(answer.text.contains(told), "{name}: {told}\n{}", answer.text);
+        assert!(answer.text.contains(reported), "{name}: {reported}\n{}", answer.text);
     }
 }
 
@@ -177,6 +177,6 @@ fn what_pytest_counts_on_top_of_its_tests_is_in_its_totals() {
     // 18 tests were collected; two tear-downs and a subtest failed beside their tests.
     let log = include_str!("../../testdata/pytest/all-kinds-verbose.txt");
     let answer = answer::answer(&["-m", "minimal"], log);
-    let told = "FAILED 11 failed, 8 passed, 1 skipped, 1 other, 1 warning in";
-    assert!(answer.text.contains(told), "{}", answer.text);
+    let reported = "FAILED 11 failed, 8 passed, 1 skipped, 1 other, 1 warning in";
+    assert!(answer.text.contains(reported), "{}", answer.text);
 }

@@ -1,4 +1,4 @@
-//! Tools that run several commands at once write a name before each line: each stream is read as if it stood alone.
+//! Tools that run several commands at once write a name before each line: each stream is read as if it was alone.
 
 use crate::support::answer;
 
@@ -6,7 +6,7 @@ const PYTEST: &str = include_str!("../../testdata/pytest/all-kinds.txt");
 const CARGO: &str = include_str!("../../testdata/cargo-test/few-failures.log");
 const GO: &str = include_str!("../../testdata/go/pass-verbose.txt");
 
-/// The lines of both logs in turns, each behind what its tool writes before it.
+/// The lines of both logs in turns, each after what its tool writes before it.
 fn interleaved(first: (&str, &str), second: (&str, &str)) -> String {
     let mut text = String::new();
     let (mut left, mut right) = (first.1.lines(), second.1.lines());
@@ -88,7 +88,7 @@ fn two_runs_interleaved_line_by_line_both_reconcile_in_every_form() {
 }
 
 #[test]
-fn two_runs_of_one_runner_are_told_apart_and_named() {
+fn two_runs_of_one_runner_are_distinguished_and_named() {
     let input =
         interleaved(("a-1  | ", GO), ("b-1  | ", include_str!("../../testdata/go/failures-verbose.txt")));
     let answer = answer::answer(&["-m", "minimal"], input);
@@ -120,7 +120,7 @@ fn passing_streams_pass() {
 }
 
 #[test]
-fn what_looks_like_a_failure_in_a_stream_that_stands_alone_is_its_output_as_it_is_without_the_name() {
+fn what_looks_like_a_failure_in_a_stream_that_is_alone_is_its_output_as_it_is_without_the_name() {
     let log = "ERROR the harbour is closed\nmoored\nERROR the quay is closed\n".repeat(3)
         + "===============================================================================\n\
            All tests passed (12 assertions in 3 test cases)\n\n";
@@ -145,7 +145,7 @@ fn a_table_is_not_a_set_of_streams() {
 }
 
 #[test]
-fn more_streams_than_can_be_told_apart_lose_no_failure() {
+fn more_streams_than_can_be_distinguished_lose_no_failure() {
     let mut input = String::new();
     for stream in 0..40 {
         for line in CARGO.lines() {
@@ -169,7 +169,7 @@ fn prefixed_lines_inside_of_a_run_that_passes_are_its_output() {
     assert!(counts(&format!("{all}{logs}")).starts_with("weir: FAILED"));
 }
 
-/// Each line behind `api-1  | `, with what another service says after it.
+/// Each line after `api-1  | `, with what another service says after it.
 fn composed(text: &str, other: &str) -> String {
     text.lines().map(|line| format!("api-1  | {line}\n{other}")).collect()
 }
@@ -198,14 +198,14 @@ fn a_run_without_a_header_passes_beside_a_service_that_dies() {
     answer(&["-m", "minimal"], log).says("FAILED 1 failed, 2 passed", 1);
 }
 
-/// Each line behind the same name, with other lines before.
-fn behind(header: &str, prefix: &str, text: &str) -> String {
+/// Each line after the same name, with other lines before.
+fn after(header: &str, prefix: &str, text: &str) -> String {
     text.lines().fold(header.to_owned(), |all, line| all + prefix + line + "\n")
 }
 
 #[test]
 fn a_script_of_a_workspace_needs_no_header_but_its_command() {
-    let input = behind("packages/a test$ pytest\n", "packages/a test: ", PYTEST);
+    let input = after("packages/a test$ pytest\n", "packages/a test: ", PYTEST);
     assert_eq!(numbers(&input)[..3], numbers(PYTEST)[..3]);
     let first = format!("packages/a test$ pytest\npackages/b test$ cargo test\n{}", {
         interleaved(("packages/a test: ", PYTEST), ("packages/b test: ", CARGO))
@@ -213,10 +213,10 @@ fn a_script_of_a_workspace_needs_no_header_but_its_command() {
     assert_eq!(numbers(&first)[0], numbers(PYTEST)[0] + numbers(CARGO)[0]);
 }
 
-/// The log of a job under act, with what act says of the job before and behind it.
+/// The log of a job under act, with what act says of the job before and after it.
 fn acted(name: &str, text: &str, end: &str) -> String {
     let begin = format!("[{name}] \u{1f680}  Start image=a/b:act-latest\n[{name}] \u{2b50} Run Main make\n");
-    behind(&begin, &format!("[{name}]   | "), text) + &format!("[{name}] \u{1f3c1}  Job {end}\n")
+    after(&begin, &format!("[{name}]   | "), text) + &format!("[{name}] \u{1f3c1}  Job {end}\n")
 }
 
 #[test]
@@ -231,9 +231,9 @@ fn a_job_under_act_passes_when_its_tests_do_and_the_job_does_not_fail() {
 }
 
 #[test]
-fn one_name_in_brackets_is_a_stream_from_the_first_line_on_or_behind_its_tool() {
+fn one_name_in_brackets_is_a_stream_from_the_first_line_on_or_after_its_tool() {
     for header in ["", "> shop@1.0.0 test\n> concurrently -n unit pytest\n\n"] {
-        let input = behind(header, "[unit] ", PYTEST);
+        let input = after(header, "[unit] ", PYTEST);
         assert_eq!(numbers(&input)[..3], numbers(PYTEST)[..3], "{header}");
     }
 }
@@ -249,7 +249,7 @@ fn what_a_step_of_a_build_runs_counts_once() {
 [INFO]\u{20}
 [INFO] BUILD SUCCESS
 ";
-    let step = behind("", "#12 0.312 ", printed);
+    let step = after("", "#12 0.312 ", printed);
     assert_eq!(counts(&step), counts(printed));
     assert!(counts(&step).starts_with("weir: PASSED 3 passed"), "{}", counts(&step));
 }

@@ -128,7 +128,7 @@ fn azures_verdict_on_a_step_names_the_step_that_it_ends() {
 }
 
 #[test]
-fn what_dies_behind_a_run_that_passed_fails_it() {
+fn what_dies_after_a_run_that_passed_fails_it() {
     let passed =
         "running 1 test from ./quay_test.ts\nmoors ... ok (1ms)\n\nok | 1 passed | 0 failed (12ms)\n\n";
     let died = "error: Uncaught (in promise) Error: no rope\n    at file:///srv/quay.ts:1:7\n";

@@ -163,18 +163,18 @@ fn each_log_has_its_verdict_its_number_and_its_names() {
         // `Broken 1 paths` is its last line.
         let says_so = if *log == "isort/crash" { 3 } else { 0 };
         assert_eq!(code, if *verdict == "failed" { 1 } else { says_so }, "{log}");
-        let told = json["failures"].as_array().unwrap();
+        let reported = json["failures"].as_array().unwrap();
         for name in *names {
-            assert!(told.iter().any(|failure| failure["id"] == *name), "{log}: {name}");
+            assert!(reported.iter().any(|failure| failure["id"] == *name), "{log}: {name}");
         }
     }
 }
 
 #[test]
-fn a_log_that_ends_anywhere_is_never_told_as_passed_when_it_failed() {
+fn a_log_that_ends_anywhere_is_never_reported_as_passed_when_it_failed() {
     for (log, verdict, ..) in ROWS.iter().filter(|(_, verdict, ..)| *verdict == "failed") {
         let text = std::fs::read_to_string(format!("testdata/{log}.txt")).unwrap();
-        // A forged success stands at the end: it is cut off with everything before it.
+        // A forged success is at the end: it is cut off with everything before it.
         let lines: Vec<&str> = text.lines().collect();
         let step = lines.len().div_ceil(12).max(1);
         for end in (0..lines.len()).step_by(step) {
@@ -185,7 +185,7 @@ fn a_log_that_ends_anywhere_is_never_told_as_passed_when_it_failed() {
 }
 
 #[test]
-fn two_runs_in_one_stream_are_told_both() {
+fn two_runs_in_one_stream_are_reported_both() {
     for (first, second) in [
         ("flake8/few-failures", "mypy/few-failures"),
         ("mypy/few-failures", "mypy/few-failures-columns"),
@@ -203,16 +203,16 @@ fn two_runs_in_one_stream_are_told_both() {
 }
 
 #[test]
-fn what_a_command_of_ninja_said_is_shown_whoever_it_was() {
+fn what_a_command_of_ninja_printed_is_shown_whoever_it_was() {
     let log = std::fs::read_to_string("testdata/make/ninja-commands.txt").unwrap();
     let quiet: String = (0..3000).map(|number| format!("the harbour is quiet, hour {number}\n")).collect();
     let answer = answer::answer(&["-m", "minimal"], format!("{quiet}{log}{quiet}"));
-    for said in [
+    for printed in [
         "deck: the manifest names 3 crates",
         "FAILED: ../out/deck.check",
         "mast: crate 7 is wet",
         "weir: FAILED 2 errors (",
     ] {
-        assert!(answer.text.contains(said), "{said}\n{}", answer.text);
+        assert!(answer.text.contains(printed), "{printed}\n{}", answer.text);
     }
 }

@@ -1,4 +1,4 @@
-//! A run that failed is never told as passed by a log that lost a part, as long as the rest still holds evidence.
+//! A run that failed is never reported as passed by a log that lost a part, as long as the rest still holds evidence.
 //!
 //! Every log of `testdata/` that tells of a failed run is cut at the ends of lines and loses single chunks. What counts as
 //! evidence is read from the whole log by other means than recognition: the lines that the whole log's answer shows of
@@ -59,7 +59,7 @@ fn evidence(log: &str, answer: &Value, hostile: bool) -> BTreeSet<usize> {
 }
 
 /// Whether the line tells of a failure, rather than of a value, a place or a test's source. Of a run with forged results a
-/// message proves nothing: the test that it belongs to may have been told as passed.
+/// message proves nothing: the test that it belongs to may have been reported as passed.
 fn failing(line: &str, hostile: bool) -> bool {
     const RESULTS: [&str; 6] = ["FAIL", "(fail)", "failed", "not ok", "\u{2717}", "\u{2716}"];
     const MESSAGES: [&str; 6] = ["Error", "error:", "failure", "panic", "abort", "fatal:"];
@@ -109,7 +109,7 @@ fn check(log: &Log, samples: usize) -> Option<(Vec<String>, usize)> {
 }
 
 #[test]
-fn a_failed_run_whose_log_lost_a_part_is_not_told_as_passed() {
+fn a_failed_run_whose_log_lost_a_part_is_not_reported_as_passed() {
     let samples = std::env::var("WEIR_TRUNCATION_SAMPLES").map_or(SAMPLES, |text| text.parse().unwrap());
     let checked: Vec<(Vec<String>, usize)> =
         side_by_side(all(), |log| check(log, samples)).into_iter().flatten().collect();
@@ -141,7 +141,7 @@ fn what_is_left_out_lies_within_the_log() {
     }
 }
 
-/// The end of a run alone: what its totals say of the tests that are not in the log is told.
+/// The end of a run alone: what its totals say of the tests that are not in the log is reported.
 #[test]
 fn the_totals_of_a_run_whose_beginning_is_missing_tell_its_passes() {
     let cut = "the tide turns\n".repeat(60);
@@ -154,9 +154,9 @@ fn the_totals_of_a_run_whose_beginning_is_missing_tell_its_passes() {
         ("Ran 90 tests in 3.1s\n\nFAILED (failures=2, skipped=3)\n", [2, 85, 3, 90]),
     ] {
         let answer = answer(&format!("{cut}{end}"));
-        let told =
+        let reported =
             ["failed", "passed", "skipped", "total"].map(|name| answer["counts"][name].as_u64().unwrap());
-        assert_eq!(told, counts, "{answer}");
+        assert_eq!(reported, counts, "{answer}");
         assert_eq!(answer["verdict"], "failed");
     }
 }

@@ -24,7 +24,7 @@ fn name(number: usize) -> String {
     format!("{}_{}_{}", verbs[number % 8], things[number / 8 % 9], times[number / 72 % 3])
 }
 
-/// A log in which each failure is told so.
+/// A log in which each failure is reported so.
 fn log(failure: impl Fn(&str, usize) -> String) -> String {
     let mut text = "harbour 4.1: 400 drills\n".to_owned();
     for number in 0..FAILURES {
@@ -58,7 +58,7 @@ fn the_name_of_each_failure_has_room_before_the_reasons() {
 }
 
 #[test]
-fn a_failure_that_is_told_twice_takes_its_room_once() {
+fn a_failure_that_is_reported_twice_takes_its_room_once() {
     // Once they fit into the room of names, twice they do not.
     let place = "the_harbour_of_the_north::all_of_its_drills_and_no_others::with_a_rope::and_two_hands::on_a_wet_deck";
     let twice = log(|name, _| {

@@ -3,7 +3,7 @@
 use crate::support::answer;
 
 #[track_caller]
-fn told(log: &str, verdict: &str, names: &[&str]) {
+fn reported(log: &str, verdict: &str, names: &[&str]) {
     let path = format!("{}/testdata/weir/{log}.txt", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).unwrap();
     for mode in ["minimal", "standard"] {
@@ -22,16 +22,20 @@ fn told(log: &str, verdict: &str, names: &[&str]) {
 fn the_failures_of_an_answer_are_those_of_its_log() {
     let names = ["test_number[40]", "test_number[41]", "test_number[97]"];
     for log in ["few-failures", "hostile", "earlier-few-failures", "earlier-hostile"] {
-        told(log, "FAILED 3 failed", &names);
+        reported(log, "FAILED 3 failed", &names);
     }
-    told("flaky", "FAILED 1 failed", &["mast::breaks"]);
-    told("gradle", "FAILED 4 failed", &["fillsBottles", "readsTheScale", "comparesLabels", "classMethod"]);
+    reported("flaky", "FAILED 1 failed", &["mast::breaks"]);
+    reported(
+        "gradle",
+        "FAILED 4 failed",
+        &["fillsBottles", "readsTheScale", "comparesLabels", "classMethod"],
+    );
 }
 
 #[test]
 fn an_answer_is_no_evidence_that_all_passed() {
-    told("all-pass", "UNKNOWN", &[]);
+    reported("all-pass", "UNKNOWN", &[]);
     for log in ["crash", "earlier-crash"] {
-        told(log, "INCOMPLETE", &[]);
+        reported(log, "INCOMPLETE", &[]);
     }
 }

@@ -76,6 +76,6 @@ fn lines_of_any_kind_in_any_order_do_no_harm() {
         session(&mut Chance(number));
         number += 1;
     }
-    let told = format!("{number} sessions\n");
-    std::io::stderr().write_all(told.as_bytes()).unwrap();
+    let reported = format!("{number} sessions\n");
+    std::io::stderr().write_all(reported.as_bytes()).unwrap();
 }

@@ -316,7 +316,7 @@ fn a_list_and_a_text_are_walked_to_their_ends() {
 }
 
 #[test]
-fn six_clients_are_told_how_to_start_it() {
+fn six_clients_are_reported_how_to_start_it() {
     let folder = tempfile::tempdir().unwrap();
     for client in ["claude-code", "codex", "cursor", "vscode", "gemini", "opencode"] {
         let words = ["mcp", "--allow", "cargo test*", "--timeout", "60", "--print-config", client];

@@ -81,13 +81,13 @@ pub fn started_as(subcommand: &str, words: &[&str], prepare: impl FnOnce(&TempDi
             }
         }
     });
-    let (error, told) = channel();
+    let (error, reported) = channel();
     std::thread::spawn(move || {
         let mut bytes = Vec::new();
         let _ = errors.read_to_end(&mut bytes);
         let _ = error.send(String::from_utf8_lossy(&bytes).into_owned());
     });
-    Client { child, folder, input, lines, errors: told }
+    Client { child, folder, input, lines, errors: reported }
 }
 
 impl Client {

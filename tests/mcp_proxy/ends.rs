@@ -90,7 +90,7 @@ fn a_server_that_closes_its_output_is_at_its_end() {
 }
 
 #[test]
-fn what_a_server_leaves_behind_keeps_nobody_waiting() {
+fn what_a_server_leaves_after_keeps_nobody_waiting() {
     let mut client = before("read -r a; sleep 100 & exit 3");
     client.send(call("1", "a"));
     is_failure(&client.message(), &json!(1), "exit status 3");

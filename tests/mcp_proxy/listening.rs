@@ -309,7 +309,7 @@ fn what_is_too_large_or_never_comes_harms_nobody_else() {
 }
 
 #[test]
-fn many_requests_on_many_connections_leave_no_descriptor_behind() {
+fn many_requests_on_many_connections_leave_no_descriptor_after() {
     let listener = proxy(&[]);
     listener.modern("1", "tools/call", &json!({"name": "list"}));
     let descriptors = || fs::read_dir(format!("/proc/{}/fd", listener.child.id())).map_or(0, Iterator::count);

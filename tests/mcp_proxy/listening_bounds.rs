@@ -103,7 +103,7 @@ fn what_waits_for_a_server_that_does_not_read_is_bounded_and_refused_by_its_own_
 }
 
 #[test]
-fn a_session_that_was_left_just_before_the_end_leaves_no_server_behind() {
+fn a_session_that_was_left_just_before_the_end_leaves_no_server_after() {
     let mut listener = proxy(&[]);
     let session = listener.session();
     let answer = listener.ask("POST", "/mcp", &[("Mcp-Session-Id", &session)], &call(2, "stay"));
@@ -118,7 +118,7 @@ fn a_session_that_was_left_just_before_the_end_leaves_no_server_behind() {
 }
 
 #[test]
-fn sessions_that_have_ended_leave_nothing_behind() {
+fn sessions_that_have_ended_leave_nothing_after() {
     let own = listening(&["mcp", "--listen", "127.0.0.1:0", "--telemetry", "tele"]);
     for listener in [proxy(&[]), own] {
         for _ in 0..50 {

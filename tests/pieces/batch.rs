@@ -179,15 +179,15 @@ fn packed_logs_are_read_by_their_content_and_their_names_are_no_matter() {
         ("g", &[xz(), vec![0; 8], xz()].concat()),
         ("e", &zip(&[("x.log", &log), ("y.log", PASSED.as_bytes())])),
     ]);
-    let told = "failed 5/70";
+    let reported = "failed 5/70";
     assert_eq!(
         batch(&["."], files.path()).rows(),
         [
-            format!("./a.txt: {told}"),
-            format!("./b.txt: {told}"),
-            format!("./c.gz: {told}"),
-            format!("./d: {told}"),
-            format!("./e!x.log: {told}"),
+            format!("./a.txt: {reported}"),
+            format!("./b.txt: {reported}"),
+            format!("./c.gz: {reported}"),
+            format!("./d: {reported}"),
+            format!("./e!x.log: {reported}"),
             "./e!y.log: passed 0/1".to_owned(),
             "./f: passed 0/1".to_owned(),
             "./g: passed 0/2".to_owned(),
@@ -238,14 +238,14 @@ fn a_job_of_github_actions_counts_once_in_an_archive_and_in_a_folder() {
     ];
     let files = folder(&entries);
     fs::write(files.path().join("run.zip"), zip(&entries)).unwrap();
-    let told = "failed 5/70";
+    let reported = "failed 5/70";
     assert_eq!(
         batch(&["run.zip"], files.path()).rows(),
-        [format!("run.zip!0_test (ubuntu).txt: {told}"), format!("run.zip!lint/: {told}")]
+        [format!("run.zip!0_test (ubuntu).txt: {reported}"), format!("run.zip!lint/: {reported}")]
     );
     fs::remove_file(files.path().join("run.zip")).unwrap();
     let unpacked = batch(&["."], files.path());
-    assert_eq!(unpacked.rows().iter().filter(|row| row.ends_with(told)).count(), 2);
+    assert_eq!(unpacked.rows().iter().filter(|row| row.ends_with(reported)).count(), 2);
     assert_eq!(unpacked.summary()["skipped"]["steps"], 1);
 }
 
@@ -302,14 +302,14 @@ fn the_exit_code_follows_the_worst_log() {
     {
         assert_eq!(batch(words, files.path()).code, Some(code), "{words:?}");
     }
-    for (words, told) in [
+    for (words, reported) in [
         (&["--jobs", "0", "p"][..], "weir: --jobs must be 1 to 256, not '0'\n"),
         (&["--jobs", "257", "p"], "weir: --jobs must be 1 to 256, not '257'\n"),
         (&["@gone"], "weir: failed to read 'gone': no such file\n"),
         (&[], "weir: missing PATH\nhint: see 'weir batch --help'\n"),
     ] {
         let refused = batch(words, files.path());
-        assert_eq!((refused.code, refused.errors.as_str(), refused.text.as_str()), (Some(2), told, ""));
+        assert_eq!((refused.code, refused.errors.as_str(), refused.text.as_str()), (Some(2), reported, ""));
     }
 }
 
@@ -365,7 +365,7 @@ fn a_list_of_paths_comes_from_a_pipe_or_a_file_by_lines_or_nuls() {
 }
 
 #[test]
-fn a_name_that_is_not_utf_8_is_told_in_base64_too() {
+fn a_name_that_is_not_utf_8_is_reported_in_base64_too() {
     let files = tempfile::tempdir().unwrap();
     let name = std::ffi::OsStr::from_bytes(b"log-\xff");
     fs::write(files.path().join(name), PASSED).unwrap();
@@ -426,7 +426,7 @@ fn a_reader_that_leaves_is_a_quiet_end() {
 }
 
 #[test]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     let Ok(full) = fs::File::options().write(true).open("/dev/full") else { return };
     let output = weir().arg(FAILED).stdout(full).output().unwrap();
     assert_eq!(output.status.code(), Some(74));
@@ -535,8 +535,8 @@ fn a_stage_of_spark_counts_the_failures_that_logs_share() {
         .args(std::env::var("SPARK_MASTER").ok())
         .output()
         .unwrap();
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{told}");
+    let reported = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{reported}");
     let lines: Vec<Value> = String::from_utf8(output.stdout)
         .unwrap()
         .lines()

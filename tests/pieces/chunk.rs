@@ -126,7 +126,7 @@ fn row_fr_022_cursors_count_the_chunks_from_first_to_last() {
 }
 
 #[test]
-fn row_fr_023_a_range_beyond_the_input_is_clamped_and_told() {
+fn row_fr_023_a_range_beyond_the_input_is_clamped_and_reported() {
     let desk = Desk::new();
     let chunk = desk.json(&["chunk", "--lines", "9990:10010"], numbers(10_000));
     assert_eq!((&chunk["startLine"], &chunk["endLine"]), (&9990.into(), &10_000.into()));
@@ -169,10 +169,10 @@ fn row_ke_4_a_chunk_knows_its_place_its_boundary_and_the_next() {
 #[test]
 fn the_text_form_is_the_bytes_and_the_next_command_goes_to_standard_error() {
     let desk = Desk::new();
-    let said = desk.run(&["chunk", "--format", "text"], numbers(10_000));
-    assert_eq!(said.text(), numbers(200));
-    let next = said.err.split_once("next: ").unwrap().1.trim_end();
-    assert!(said.err.contains("chunk 1 of 50, lines 1 to 200 of 10000"), "{}", said.err);
+    let printed = desk.run(&["chunk", "--format", "text"], numbers(10_000));
+    assert_eq!(printed.text(), numbers(200));
+    let next = printed.err.split_once("next: ").unwrap().1.trim_end();
+    assert!(printed.err.contains("chunk 1 of 50, lines 1 to 200 of 10000"), "{}", printed.err);
     assert_eq!(desk.obey(next).text(), (201..=400).map(|number| format!("{number}\n")).collect::<String>());
 }
 
@@ -191,9 +191,10 @@ fn secrets_are_hidden_and_lines_keep_their_number() {
 fn controls_are_escaped_in_json_and_come_back_as_they_were() {
     let input = "\u{1b}]0;title\u{7} \u{202e} \u{e0041} x\n".repeat(800);
     let desk = Desk::new();
-    let said = desk.run(&["chunk"], &input);
+    let printed = desk.run(&["chunk"], &input);
     assert!(
-        said.text()
+        printed
+            .text()
             .chars()
             .all(|char| char == '\n' || !char.is_control() && char != '\u{202e}' && char != '\u{e0041}')
     );

@@ -154,7 +154,7 @@ fn row_004_c3_what_tools_take_up_is_measured() {
 }
 
 #[test]
-fn row_004_d1_each_section_has_its_budget_and_it_is_told() {
+fn row_004_d1_each_section_has_its_budget_and_it_is_reported() {
     let words =
         ["--window", "1000", "--budgets", "system=100,memory=200,history=0.4k,tools=200,headroom=100"];
     assert!(refused(&words, "{}").contains("\"0.4k\" is not a number of tokens"));
@@ -289,7 +289,7 @@ fn row_004_d6_the_last_messages_stay_and_no_result_loses_its_call_at_any_budget(
 #[test]
 fn row_004_d7_memories_are_ranked_by_the_product_of_four_factors() {
     // The newest is of 2026-03-02. old: 60 days, 1/4. new: 0.5. sure: 30 days, 1/2 x 0.9 x 0.9 = 0.405. bare: nothing
-    // is said of it, 1. again: 0.1, and it says the same as new.
+    // is printed of it, 1. again: 0.1, and it says the same as new.
     let words = [
         "--window",
         "80",
@@ -342,7 +342,7 @@ fn row_004_d8_only_tools_that_the_task_asks_for_stay_and_the_others_are_named() 
 }
 
 #[test]
-fn row_004_d9_every_call_stands_alone_and_is_fast() {
+fn row_004_d9_every_call_is_alone_and_is_fast() {
     let mut history = talk(600);
     for message in history.iter_mut().filter(|message| message["role"] == "tool") {
         message["content"] = json!(format!(
@@ -517,7 +517,7 @@ const CONVERSATIONS: [(&str, &str); 4] = [
     ("anthropic", "anthropic.json"),
 ];
 
-/// What stands in a conversation: ids of calls, and of results.
+/// What is in a conversation: ids of calls, and of results.
 fn round_trips(value: &Value, calls: &mut Vec<String>, results: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {
@@ -630,7 +630,7 @@ fn fields_that_are_not_known_come_out_as_they_went_in() {
 }
 
 #[test]
-fn what_stood_before_a_compaction_is_no_context() {
+fn what_was_before_a_compaction_is_no_context() {
     let lines = [
         json!({"type": "user", "uuid": "a", "parentUuid": null, "message": {"role": "user", "content": "old"}}),
         json!({"type": "system", "subtype": "compact_boundary", "uuid": "b", "parentUuid": null}),

@@ -58,11 +58,11 @@ fn row_us2_3_a_small_document_is_printed_as_it_came() {
 #[test]
 fn row_us2_4_what_was_used_and_what_is_left_make_the_budget() {
     for budget in ["500", "1k", "2000"] {
-        let said = Desk::new().run(&["digest", "-b", budget], booking());
-        let meta = &parsed(&said.text())["meta"];
+        let printed = Desk::new().run(&["digest", "-b", budget], booking());
+        let meta = &parsed(&printed.text())["meta"];
         let number = |name: &str| meta[name].as_u64().unwrap();
         assert_eq!(number("budgetUsed") + number("budgetRemaining"), number("budget"));
-        assert!((said.text().chars().count() as u64 * 3).div_ceil(10) <= number("budget"));
+        assert!((printed.text().chars().count() as u64 * 3).div_ceil(10) <= number("budget"));
     }
 }
 
@@ -117,11 +117,11 @@ fn row_fr_013_chars_count_a_quarter_and_a_fifth_more() {
 #[test]
 fn row_fr_015_the_fields_that_are_listed_are_kept_and_the_rest_is_not() {
     let keep = "id,status,guest.name,arrival,departure,total,currency";
-    let said = Desk::new().run(&["digest", "--keep", keep, "-b", "1k"], booking());
-    let summary = &parsed(&said.text())["summary"];
+    let printed = Desk::new().run(&["digest", "--keep", keep, "-b", "1k"], booking());
+    let summary = &parsed(&printed.text())["summary"];
     let expected = json!({"id": 4711, "status": "confirmed", "guest": {"name": "Zoë"}, "arrival": "2024-05-06", "departure": "2024-05-09", "total": 1234.5, "currency": "EUR"});
     assert_eq!(*summary, expected);
-    assert!(said.out.len() * 10 <= booking().len() * 4, "{}", said.out.len());
+    assert!(printed.out.len() * 10 <= booking().len() * 4, "{}", printed.out.len());
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn row_fr_016_identifying_fields_survive() {
 }
 
 #[test]
-fn row_fr_017_fields_are_chosen_by_paths_and_unknown_ones_are_told() {
+fn row_fr_017_fields_are_chosen_by_paths_and_unknown_ones_are_reported() {
     let desk = Desk::new();
     let digest = desk.json(&["digest", "--fields", "id,financial.items.item,nope"], booking());
     assert_eq!(digest["summary"]["financial"]["items"][199], json!({"item": 199}));
@@ -196,18 +196,18 @@ fn row_ec_3_bytes_are_a_net_below_an_estimate_that_is_wrong() {
         (0..20).map(|id| format!("{{\"id\":{id},\"name\":\"{}\"}}", "漢字".repeat(250))).collect();
     let list = format!("[{}]", list.join(","));
     assert!((list.chars().count() * 3).div_ceil(10) < 4000);
-    let said = Desk::new().run(&["digest"], &list);
-    assert!(said.out.len() <= 10_000, "{}", said.out.len());
-    parsed(&said.text());
-    let said = Desk::new().run(&["digest", "--est", "exec:false", "-b", "2000"], booking());
+    let printed = Desk::new().run(&["digest"], &list);
+    assert!(printed.out.len() <= 10_000, "{}", printed.out.len());
+    parsed(&printed.text());
+    let printed = Desk::new().run(&["digest", "--est", "exec:false", "-b", "2000"], booking());
     assert!(
-        said.code == 0 && said.out.len() <= 2000 && said.err.contains("bytes are counted instead"),
-        "{said:?}"
+        printed.code == 0 && printed.out.len() <= 2000 && printed.err.contains("bytes are counted instead"),
+        "{printed:?}"
     );
 }
 
 #[test]
-fn row_ec_4_what_has_no_summary_is_told_by_size_and_kind() {
+fn row_ec_4_what_has_no_summary_is_reported_by_size_and_kind() {
     let desk = Desk::new();
     let blob = format!(
         "{{\"id\":1,\"image\":\"data:image/png;base64,{}\",\"bytes\":\"{}\"}}",
@@ -240,9 +240,9 @@ fn row_ke_3_a_digest_is_what_identifies_and_how_to_get_the_rest() {
 
 #[test]
 fn what_is_no_json_is_refused_with_its_place() {
-    let said = Desk::new().run(&["digest"], "{\"a\": }");
+    let printed = Desk::new().run(&["digest"], "{\"a\": }");
     assert_eq!(
-        (said.code, said.err.as_str()),
+        (printed.code, printed.err.as_str()),
         (2, "weir: standard input: not JSON at line 1, column 7: this is not the beginning of a value\n")
     );
     assert_eq!(Desk::new().run(&["digest"], "").code, 2);

@@ -15,7 +15,7 @@ fn run(words: &[&str], input: &str) -> Output {
     weir(&all).env_remove("WEIR_BUDGET").write_stdin(input).output().unwrap()
 }
 
-/// The answer as JSON and what was said on standard error.
+/// The answer as JSON and what was printed on standard error.
 #[track_caller]
 fn packed(words: &[&str], chunks: &Value) -> (Value, String) {
     packed_text(words, &chunks.to_string())
@@ -26,14 +26,14 @@ fn packed_text(words: &[&str], input: &str) -> (Value, String) {
     let mut all = vec!["--format", "json"];
     all.extend(words);
     let output = run(&all, input);
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(0), "{told}");
+    let reported = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{reported}");
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.ends_with('\n') && text.lines().count() == 1, "{text}");
-    (serde_json::from_str(&text).unwrap(), told)
+    (serde_json::from_str(&text).unwrap(), reported)
 }
 
-/// The text form and what was said on standard error.
+/// The text form and what was printed on standard error.
 #[track_caller]
 fn text(words: &[&str], chunks: &Value) -> (String, String) {
     let output = run(words, &chunks.to_string());
@@ -76,11 +76,11 @@ fn number(value: &Value) -> u64 {
 }
 
 /// The budget that a warning says would fit all.
-fn enough(told: &str) -> String {
-    let words: Vec<&str> = told.split_whitespace().collect();
+fn enough(reported: &str) -> String {
+    let words: Vec<&str> = reported.split_whitespace().collect();
     let at =
-        words.iter().position(|word| *word == "--max-context-tokens").unwrap_or_else(|| panic!("{told}"));
-    assert_eq!(words[at + 2..], ["would", "fit", "all"], "{told}");
+        words.iter().position(|word| *word == "--max-context-tokens").unwrap_or_else(|| panic!("{reported}"));
+    assert_eq!(words[at + 2..], ["would", "fit", "all"], "{reported}");
     words[at + 1].to_owned()
 }
 
@@ -108,9 +108,12 @@ fn row_000_c3_ten_thousand_chunks_are_packed() {
 
 #[test]
 fn row_000_c4_nothing_is_dropped_silently() {
-    let (answer, told) = packed(&["-b", "1000"], &ch(3, 2000));
+    let (answer, reported) = packed(&["-b", "1000"], &ch(3, 2000));
     assert_eq!(answer["truncated"], true);
-    assert!(told.starts_with("weir: warning: 1 of 3 chunks dropped (500 tokens): budget 1; "), "{told}");
+    assert!(
+        reported.starts_with("weir: warning: 1 of 3 chunks dropped (500 tokens): budget 1; "),
+        "{reported}"
+    );
 }
 
 #[test]
@@ -159,11 +162,11 @@ fn row_000_d4_no_chunk_is_split() {
 }
 
 #[test]
-fn row_000_d5_drops_are_told_and_an_exact_fit_is_silent() {
-    let (answer, told) = packed(&[], &sized(&[4096, 4096]));
-    assert_eq!((&answer["truncated"], told.as_str()), (&json!(false), ""));
-    let (answer, told) = packed(&[], &sized(&[4096, 4097]));
-    assert_eq!((&answer["truncated"], told.lines().count()), (&json!(true), 1));
+fn row_000_d5_drops_are_reported_and_an_exact_fit_is_silent() {
+    let (answer, reported) = packed(&[], &sized(&[4096, 4096]));
+    assert_eq!((&answer["truncated"], reported.as_str()), (&json!(false), ""));
+    let (answer, reported) = packed(&[], &sized(&[4096, 4097]));
+    assert_eq!((&answer["truncated"], reported.lines().count()), (&json!(true), 1));
 }
 
 #[test]
@@ -183,8 +186,8 @@ fn row_000_r1_sixteen_chunks_of_500_tokens_fit() {
 
 #[test]
 fn row_000_r2_the_caller_may_raise_the_budget() {
-    let (answer, told) = packed(&["-b", "32768"], &ch(20, 2000));
-    assert_eq!((ids(&answer).len(), told.as_str()), (20, ""));
+    let (answer, reported) = packed(&["-b", "32768"], &ch(20, 2000));
+    assert_eq!((ids(&answer).len(), reported.as_str()), (20, ""));
 }
 
 #[test]
@@ -201,12 +204,15 @@ fn row_000_p2_the_most_relevant_is_first() {
 
 #[test]
 fn row_000_p3_the_text_form_tells_of_truncation_too() {
-    let (shown, told) = text(&[], &ch(20, 2000));
+    let (shown, reported) = text(&[], &ch(20, 2000));
     let expected = "weir: packed 16 of 20 chunks, 8000 of 8192 tokens; dropped 4 (2000 tokens): budget 4";
     assert_eq!(shown.lines().last(), Some(expected));
-    assert!(told.starts_with("weir: warning: 4 of 20 chunks dropped (2000 tokens): budget 4; "), "{told}");
-    let (shown, told) = text(&[], &ch(2, 20));
-    assert_eq!((shown.contains("weir:"), told.as_str()), (false, ""));
+    assert!(
+        reported.starts_with("weir: warning: 4 of 20 chunks dropped (2000 tokens): budget 4; "),
+        "{reported}"
+    );
+    let (shown, reported) = text(&[], &ch(2, 20));
+    assert_eq!((shown.contains("weir:"), reported.as_str()), (false, ""));
 }
 
 /// The names of the packages that weir is built of.
@@ -247,12 +253,12 @@ fn row_000_n2_the_warning_names_the_budget_that_fits_all_and_it_does() {
         (&["--sep", ""], ch(30, 2799)),
         (&["--est", "class", "--sep", "-"], ch(30, 2799)),
     ] {
-        let (_, told) = text(words, &chunks);
-        let enough = enough(&told);
+        let (_, reported) = text(words, &chunks);
+        let enough = enough(&reported);
         let mut all = words.to_vec();
         all.extend(["--max-context-tokens", &enough]);
-        let (shown, told) = text(&all, &chunks);
-        assert_eq!(told, "", "{words:?} {enough}");
+        let (shown, reported) = text(&all, &chunks);
+        assert_eq!(reported, "", "{words:?} {enough}");
         assert!(!shown.contains("weir:") && !shown.contains("\"truncated\":true"), "{words:?}");
     }
 }
@@ -296,36 +302,44 @@ fn row_000_a4_an_exact_tokenizer_is_no_default() {
 
 #[test]
 fn row_000_e1_a_first_chunk_that_is_too_large_leaves_none() {
-    let (answer, told) = packed(&[], &sized(&[9000, 10]));
+    let (answer, reported) = packed(&[], &sized(&[9000, 10]));
     assert_eq!((ids(&answer).len(), &answer["truncated"]), (0, &json!(true)));
-    assert!(told.contains("; the first alone needs 9000 tokens and there is room for 8192; "), "{told}");
+    assert!(
+        reported.contains("; the first alone needs 9000 tokens and there is room for 8192; "),
+        "{reported}"
+    );
 }
 
 #[test]
 fn row_000_e2_an_empty_input_is_empty_and_a_bad_chunk_is_named() {
     for empty in ["[]", "", "\n"] {
-        let (answer, told) = packed_text(&[], empty);
-        assert_eq!((&answer["chunks"], &answer["truncated"], told.as_str()), (&json!([]), &json!(false), ""));
+        let (answer, reported) = packed_text(&[], empty);
+        assert_eq!(
+            (&answer["chunks"], &answer["truncated"], reported.as_str()),
+            (&json!([]), &json!(false), "")
+        );
     }
-    let first = |told: String| told.lines().next().unwrap().to_owned();
+    let first = |reported: String| reported.lines().next().unwrap().to_owned();
     let place = "weir: standard input: .[1]";
-    let told = |input| first(refused(&[], input));
-    assert_eq!(told(r#"[{"text":"a"},{"id":1}]"#), format!("{place}: a chunk must have a text"));
-    assert_eq!(told("{\"text\":\"a\"}\n[]\n"), format!("{place}: a chunk must be an object"));
-    assert_eq!(told(r#"[{"text":"a"},{"text":1}]"#), format!("{place}.text: must be a string"));
+    let reported = |input| first(refused(&[], input));
+    assert_eq!(reported(r#"[{"text":"a"},{"id":1}]"#), format!("{place}: a chunk must have a text"));
+    assert_eq!(reported("{\"text\":\"a\"}\n[]\n"), format!("{place}: a chunk must be an object"));
+    assert_eq!(reported(r#"[{"text":"a"},{"text":1}]"#), format!("{place}.text: must be a string"));
     assert_eq!(
-        told(r#"[{"text":"a"},{"text":"b","score":"1"}]"#),
+        reported(r#"[{"text":"a"},{"text":"b","score":"1"}]"#),
         format!("{place}.score: must be a finite number")
     );
     assert_eq!(
-        told(r#"[{"text":"a"},{"text":"b","score":1e999}]"#),
+        reported(r#"[{"text":"a"},{"text":"b","score":1e999}]"#),
         format!("{place}.score: must be a finite number")
     );
     assert!(
-        told(r#"[{"text":"a"},{"text":"b","score":NaN}]"#)
+        reported(r#"[{"text":"a"},{"text":"b","score":NaN}]"#)
             .starts_with(&format!("{place}: not JSON at line 1, column "))
     );
-    assert!(told(r#"[{"text":"a","score":1},{"text":"b"}]"#).starts_with(&format!("{place}.score: missing")));
+    assert!(
+        reported(r#"[{"text":"a","score":1},{"text":"b"}]"#).starts_with(&format!("{place}.score: missing"))
+    );
 }
 
 /// Chunks with a citation each, of so many tokens.
@@ -359,7 +373,7 @@ fn row_002_c2_longer_citations_leave_room_for_fewer_chunks() {
 }
 
 #[test]
-fn row_002_c3_tokenizers_are_only_behind_their_feature() {
+fn row_002_c3_tokenizers_are_only_after_their_feature() {
     let manifest = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")).unwrap();
     let manifest: serde_json::Value = toml::from_str(&manifest).unwrap();
     assert_eq!(manifest["dependencies"]["bpe-openai"]["optional"], true);
@@ -422,11 +436,11 @@ fn row_002_f5_the_same_input_gives_the_same_answer() {
 }
 
 #[test]
-fn row_002_f6_drops_are_told_in_the_text_on_standard_error_and_in_json() {
+fn row_002_f6_drops_are_reported_in_the_text_on_standard_error_and_in_json() {
     let chunks = cited(60, 250);
-    let (shown, told) = text(&["--cite"], &chunks);
+    let (shown, reported) = text(&["--cite"], &chunks);
     assert!(shown.lines().last().unwrap().starts_with("weir: packed "), "{shown}");
-    assert!(told.contains(" of 60 chunks dropped "), "{told}");
+    assert!(reported.contains(" of 60 chunks dropped "), "{reported}");
     assert!(number(&packed(&["--cite"], &chunks).0["metadata"]["dropped_count"]) > 0);
 }
 
@@ -447,7 +461,7 @@ fn row_002_o2_no_citation_is_cut() {
 
 #[test]
 fn row_002_o3_top_k_alone_is_no_bound() {
-    let (answer, told) = packed(&["--cite", "--top-k", "5"], &cited(9, 2000));
+    let (answer, reported) = packed(&["--cite", "--top-k", "5"], &cited(9, 2000));
     assert_eq!(ids(&answer).len(), 3);
     let reasons: Vec<&str> = answer["metadata"]["dropped"]
         .as_array()
@@ -456,8 +470,8 @@ fn row_002_o3_top_k_alone_is_no_bound() {
         .map(|dropped| dropped["reason"].as_str().unwrap())
         .collect();
     assert_eq!(reasons, ["budget", "budget", "top_k", "top_k", "top_k", "top_k"]);
-    assert!(told.contains("): budget 2, top_k 4; "), "{told}");
-    let again = packed(&["--cite", "--top-k", "5", "-b", &enough(&told)], &cited(9, 2000)).0;
+    assert!(reported.contains("): budget 2, top_k 4; "), "{reported}");
+    let again = packed(&["--cite", "--top-k", "5", "-b", &enough(&reported)], &cited(9, 2000)).0;
     assert_eq!(ids(&again).len(), 5);
 }
 
@@ -562,7 +576,7 @@ fn row_002_s4_the_drops_are_counted() {
 }
 
 #[test]
-fn row_002_s5_what_remains_is_told() {
+fn row_002_s5_what_remains_is_reported() {
     let (answer, _) = packed(&["--cite"], &sized(&[1000]));
     assert_eq!(number(&answer["remaining"]), 8000 - 64 - 1000);
 }
@@ -583,9 +597,9 @@ fn row_002_s6_the_text_with_its_sources_stays_within_the_budget() {
 
 #[test]
 fn row_002_v1_five_chunks_respect_the_budget() {
-    let (answer, told) = packed(&["--cite"], &cited(5, 1500));
+    let (answer, reported) = packed(&["--cite"], &cited(5, 1500));
     let used = number(&answer["used"]["text"]) + number(&answer["used"]["citations"]);
-    assert!(used + 64 <= 8000 && ids(&answer).len() == 5, "{told}");
+    assert!(used + 64 <= 8000 && ids(&answer).len() == 5, "{reported}");
 }
 
 #[test]
@@ -642,16 +656,16 @@ fn row_002_v5_random_input_respects_the_budget_with_all_that_is_kept() {
 }
 
 #[test]
-fn row_002_q1_the_cost_is_capped_with_whole_citations_and_told_drops() {
-    let (shown, told) = text(&["--cite", "-b", "1k"], &cited(30, 100));
+fn row_002_q1_the_cost_is_capped_with_whole_citations_and_reported_drops() {
+    let (shown, reported) = text(&["--cite", "-b", "1k"], &cited(30, 100));
     assert!((shown.chars().count() as u64).div_ceil(4) <= 1000);
     let texts = (0..30).filter(|at| shown.contains(&format!("{at:04}lamp"))).count();
     assert_eq!(sources(&shown).len(), texts);
-    assert!(shown.contains("weir: packed ") && told.contains("dropped"));
+    assert!(shown.contains("weir: packed ") && reported.contains("dropped"));
 }
 
 #[test]
-fn row_002_n1_how_much_is_left_free_is_told() {
+fn row_002_n1_how_much_is_left_free_is_reported() {
     let (answer, _) = packed(&["--cite"], &cited(30, 1000));
     assert!(number(&answer["remaining"]) < 1100);
 }
@@ -683,8 +697,8 @@ fn row_002_r1_scores_are_kept_and_their_order_can_be_asserted() {
     );
     let output = run(&["--assert-order"], r#"[{"text":"a","score":1},{"text":"b","score":2}]"#);
     assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(1), &b""[..]));
-    let told = "weir: scores do not descend: standard input: .[1].score is higher than the one before\n";
-    assert_eq!(String::from_utf8(output.stderr).unwrap(), told);
+    let reported = "weir: scores do not descend: standard input: .[1].score is higher than the one before\n";
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), reported);
 }
 
 #[test]
@@ -699,15 +713,15 @@ fn a_chunk_comes_out_as_it_went_in() {
 #[test]
 fn packing_what_was_packed_gives_the_same_chunks() {
     let (first, _) = packed(&["-b", "2k"], &ch(20, 2000));
-    let (second, told) = packed(&["-b", "2k"], &first["chunks"]);
-    assert_eq!((&second["chunks"], told.as_str()), (&first["chunks"], ""));
+    let (second, reported) = packed(&["-b", "2k"], &first["chunks"]);
+    assert_eq!((&second["chunks"], reported.as_str()), (&first["chunks"], ""));
 }
 
 #[test]
 fn an_exact_duplicate_is_dropped_without_a_warning() {
     let chunk = |id: &str, score: f64| json!({ "id": id, "text": "same", "score": score });
-    let (answer, told) = packed(&[], &json!([chunk("a", 0.5), chunk("b", 0.7), chunk("a", 0.9)]));
-    assert_eq!((ids(&answer), told.as_str()), (vec!["a".to_owned(), "b".to_owned()], ""));
+    let (answer, reported) = packed(&[], &json!([chunk("a", 0.5), chunk("b", 0.7), chunk("a", 0.9)]));
+    assert_eq!((ids(&answer), reported.as_str()), (vec!["a".to_owned(), "b".to_owned()], ""));
     assert_eq!(
         (&answer["truncated"], &answer["metadata"]["dropped"][0]["reason"]),
         (&json!(false), &json!("duplicate"))
@@ -742,8 +756,8 @@ fn no_answer_is_longer_than_the_ceiling_whatever_the_estimator_says() {
         all.extend(["--format", form, "--est", "chars4-floor"]);
         let output = run(&all, &ch(2000, 1500).to_string());
         assert!(output.stdout.len() <= 1_000_000 && output.stdout.len() > 900_000, "{}", output.stdout.len());
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert!(told.trim_end().ends_with("; no answer is longer than 1000000 bytes"), "{told}");
+        let reported = String::from_utf8(output.stderr).unwrap();
+        assert!(reported.trim_end().ends_with("; no answer is longer than 1000000 bytes"), "{reported}");
     }
     let mut many = String::new();
     for at in 0..30_000 {
@@ -763,12 +777,12 @@ fn the_text_form_lets_nothing_through_that_a_terminal_obeys() {
 }
 
 #[test]
-fn a_separator_stands_between_texts_and_costs() {
+fn a_separator_is_between_texts_and_costs() {
     let chunks = json!([{ "text": "aaaa" }, { "text": "bbbb" }]);
     assert_eq!(text(&["--sep", "\\n--\\n"], &chunks).0, "aaaa\n--\nbbbb\n");
     assert_eq!(text(&[], &chunks).0, "aaaa\n\nbbbb\n");
-    let (shown, told) = text(&["-b", "30", "--sep", &"-".repeat(200)], &chunks);
-    assert!(!shown.contains("bbbb") && told.contains("dropped"), "{shown}");
+    let (shown, reported) = text(&["-b", "30", "--sep", &"-".repeat(200)], &chunks);
+    assert!(!shown.contains("bbbb") && reported.contains("dropped"), "{shown}");
 }
 
 #[test]
@@ -792,14 +806,15 @@ fn files_that_cannot_be_shown_are_reported_with_their_reason() {
     let (folder, paths) = files(&[("text", b"hello"), ("image", b"\x89PNG\0\0"), ("large", &large)]);
     let missing = folder.path().join("missing").to_str().unwrap().to_owned();
     let list = [&paths[1], &paths[2], &missing, &paths[0], &paths[0]].map(String::as_str).join("\n");
-    let (answer, told) = packed_text(&["--files"], &list);
+    let (answer, reported) = packed_text(&["--files"], &list);
     let reasons: Vec<&Value> =
         answer["metadata"]["dropped"].as_array().unwrap().iter().map(|dropped| &dropped["reason"]).collect();
     assert_eq!(reasons, ["binary", "too_large", "unreadable", "duplicate"]);
     assert_eq!(answer["chunks"][0]["text"], "hello");
     assert!(
-        told.contains("4 of 5 files dropped (1 tokens): too_large 1, binary 1, unreadable 1, duplicate 1"),
-        "{told}"
+        reported
+            .contains("4 of 5 files dropped (1 tokens): too_large 1, binary 1, unreadable 1, duplicate 1"),
+        "{reported}"
     );
-    assert!(!told.contains("would fit all"), "{told}");
+    assert!(!reported.contains("would fit all"), "{reported}");
 }

@@ -136,13 +136,16 @@ fn row_fr_007_a_cursor_leads_on_for_ten_minutes() {
 }
 
 #[test]
-fn row_fr_008_what_is_wrong_is_said_with_what_to_do() {
-    let said = Desk::new().run(&["page"], "{\"a\":[],\"b\":[]}");
-    assert_eq!(said.code, 2);
-    assert_eq!(said.err, "weir: standard input: the object has 2 arrays\nhint: --path says which: .a, .b\n");
-    let said = Desk::new().run(&["page"], "[1,\n2,,");
+fn row_fr_008_what_is_wrong_is_printed_with_what_to_do() {
+    let printed = Desk::new().run(&["page"], "{\"a\":[],\"b\":[]}");
+    assert_eq!(printed.code, 2);
     assert_eq!(
-        (said.code, said.err.as_str()),
+        printed.err,
+        "weir: standard input: the object has 2 arrays\nhint: --path says which: .a, .b\n"
+    );
+    let printed = Desk::new().run(&["page"], "[1,\n2,,");
+    assert_eq!(
+        (printed.code, printed.err.as_str()),
         (2, "weir: standard input: not JSON at line 2, column 3: this is not the beginning of a value\n")
     );
 }
@@ -158,11 +161,11 @@ fn row_fr_009_the_cost_is_known_before_the_list_is_read() {
 fn row_fr_012_what_was_used_and_what_is_left_make_the_budget() {
     let desk = Desk::new();
     for budget in ["500", "900", "4k"] {
-        let said = desk.run(&["page", "-b", budget], items(500));
-        let meta = &parsed(&said.text())["meta"];
+        let printed = desk.run(&["page", "-b", budget], items(500));
+        let meta = &parsed(&printed.text())["meta"];
         let number = |name: &str| meta[name].as_u64().unwrap();
         assert_eq!(number("budgetUsed") + number("budgetRemaining"), number("budget"));
-        let real = (said.text().chars().count() as u64 * 3).div_ceil(10);
+        let real = (printed.text().chars().count() as u64 * 3).div_ceil(10);
         assert!(number("budgetUsed") == real || number("budgetUsed") == real + 1, "{real}");
     }
 }
@@ -175,12 +178,12 @@ fn row_ec_1_an_expired_or_changed_cursor_says_to_start_again() {
     let mut changed = cursor.clone();
     changed.replace_range(10..11, if cursor.as_bytes()[10] == b'A' { "B" } else { "A" });
     for (now, cursor) in [(1_000_601, &cursor), (1_000_001, &changed)] {
-        let said = desk.at(Some(now), &["page", "--cursor", cursor], None);
-        assert_eq!((said.code, said.out.len()), (3, 0));
+        let printed = desk.at(Some(now), &["page", "--cursor", cursor], None);
+        assert_eq!((printed.code, printed.out.len()), (3, 0));
         assert!(
-            said.err.contains("expired") && said.err.contains("start again without a cursor"),
+            printed.err.contains("expired") && printed.err.contains("start again without a cursor"),
             "{}",
-            said.err
+            printed.err
         );
     }
     assert_eq!(desk.at(Some(1_000_001), &["chunk", "--cursor", &cursor], None).code, 3);
@@ -191,7 +194,7 @@ fn row_ec_1_an_expired_or_changed_cursor_says_to_start_again() {
 
 #[test]
 fn row_ec_2_malformed_values_are_refused_by_name() {
-    for (words, told) in [
+    for (words, reported) in [
         (["--limit", "201"], "limit exceeds maximum of 200"),
         (["--cursor", "xx"], "invalid cursor format"),
         (["--limit", "0"], "limit must be at least 1"),
@@ -202,8 +205,8 @@ fn row_ec_2_malformed_values_are_refused_by_name() {
         (["-b", "499"], "budget must be at least 500 tokens here, not 499"),
         (["--ttl", "601"], "--ttl must be 1 to 600 seconds, not '601'"),
     ] {
-        let said = Desk::new().run(&["page", words[0], words[1]], "[]");
-        assert!(said.code == 2 && said.err.starts_with(&format!("weir: {told}")), "{said:?}");
+        let printed = Desk::new().run(&["page", words[0], words[1]], "[]");
+        assert!(printed.code == 2 && printed.err.starts_with(&format!("weir: {reported}")), "{printed:?}");
     }
 }
 
@@ -253,7 +256,7 @@ fn row_rk_2_several_pages_come_at_once_within_the_budget() {
 }
 
 #[test]
-fn an_item_larger_than_a_page_is_told_and_can_be_had() {
+fn an_item_larger_than_a_page_is_reported_and_can_be_had() {
     let desk = Desk::new();
     let input = format!("{{\"id\":1,\"x\":\"{}\"}}\n{{\"id\":2}}\n", "x".repeat(20_000));
     let page = desk.json(&["page"], &input);
@@ -281,9 +284,9 @@ fn secrets_are_hidden_before_the_first_page_and_in_the_store() {
 
 #[test]
 fn the_text_form_is_a_line_for_each_item() {
-    let said = Desk::new().run(&["page", "--format", "text", "--limit", "2"], items(3));
-    assert_eq!(said.text(), "{\"id\":0,\"n\":1.50}\n{\"id\":1,\"n\":1.50}\n");
-    assert!(said.err.contains("items 1 to 2 of 3; next: weir page --cursor w1."), "{}", said.err);
+    let printed = Desk::new().run(&["page", "--format", "text", "--limit", "2"], items(3));
+    assert_eq!(printed.text(), "{\"id\":0,\"n\":1.50}\n{\"id\":1,\"n\":1.50}\n");
+    assert!(printed.err.contains("items 1 to 2 of 3; next: weir page --cursor w1."), "{}", printed.err);
 }
 
 #[test]
@@ -303,10 +306,10 @@ fn what_is_stored_for_pages_is_no_run_and_has_no_failures() {
     let list = list.lines().nth(1).unwrap_or_default();
     assert!(list.starts_with(id) && list.contains("  data  ") && !list.contains("failed"), "{list}");
     for form in [&["--failures"][..], &["--failures", "--format", "json"], &["--failure", "x"]] {
-        let said = desk.run(&[&["show", id], form].concat(), "");
-        assert_eq!((said.code, said.text().as_str()), (2, ""), "{form:?}");
+        let printed = desk.run(&[&["show", id], form].concat(), "");
+        assert_eq!((printed.code, printed.text().as_str()), (2, ""), "{form:?}");
         assert_eq!(
-            said.err,
+            printed.err,
             format!("weir: '{id}' is not a run, and has no failures\nhint: 'weir show {id}' shows it\n")
         );
     }

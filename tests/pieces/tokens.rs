@@ -185,15 +185,18 @@ fn a_command_counts_and_one_that_fails_is_replaced_by_bytes() {
     assert_eq!(tokens(&["--est", "exec:wc -w"], "one two three"), "3");
     let output = weir(&["tokens", "--est", "exec:exit 3"]).write_stdin("été").output().unwrap();
     assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), &b"5\n"[..]));
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(told, "weir: warning: exec:exit 3 failed: exit status: 3; bytes are counted instead\n");
+    let reported = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(reported, "weir: warning: exec:exit 3 failed: exit status: 3; bytes are counted instead\n");
 }
 
 #[test]
 fn an_unknown_estimator_is_refused_with_the_names() {
-    let told = refused(&["--est", "clas"], "");
-    assert!(told.starts_with("weir: unknown estimator 'clas'\nhint: did you mean 'class'? "), "{told}");
-    assert!(told.contains("chars4-floor, chars4-ceil, chars4-margin20, class"), "{told}");
+    let reported = refused(&["--est", "clas"], "");
+    assert!(
+        reported.starts_with("weir: unknown estimator 'clas'\nhint: did you mean 'class'? "),
+        "{reported}"
+    );
+    assert!(reported.contains("chars4-floor, chars4-ceil, chars4-margin20, class"), "{reported}");
 }
 
 #[cfg(feature = "tokenizer")]

@@ -20,8 +20,8 @@ fn may_be_a_document(bytes: &[u8]) -> bool {
     text.iter().find(|byte| !byte.is_ascii_whitespace()).is_some_and(|byte| b"{[<".contains(byte))
 }
 
-/// Whether every line of `input` stands in `shown`, as often as it does there; a group's heading may stand there oftener.
-fn all_stand_in<'a>(input: impl Iterator<Item = &'a str>, shown: impl Iterator<Item = &'a str>) -> bool {
+/// Whether every line of `input` is in `shown`, as often as it does there; a group's heading may be there oftener.
+fn all_are_in<'a>(input: impl Iterator<Item = &'a str>, shown: impl Iterator<Item = &'a str>) -> bool {
     let mut times: HashMap<&str, i64> = HashMap::new();
     shown.for_each(|line| *times.entry(line).or_insert(0) += 1);
     input.for_each(|line| *times.entry(line).or_insert(0) -= 1);
@@ -43,7 +43,7 @@ fn assert_footer_is_due(bytes: &[u8], text: &str) {
                 .collect();
             // A failure's first line is continued on further lines where it is longer than a line.
             let wrapped = marked.iter().any(|line| line.chars().count() > 200);
-            let whole = all_stand_in(marked.iter().map(String::as_str), answer.input());
+            let whole = all_are_in(marked.iter().map(String::as_str), answer.input());
             assert!(wrapped || whole, "{text}");
         }
         Some(footer) => {
@@ -80,7 +80,7 @@ proptest! {
     #![proptest_config(cases(250))]
 
     #[test]
-    fn a_footer_stands_there_when_something_is_missing_and_only_then(bytes in any_bytes(), each in any_mode()) {
+    fn a_footer_is_at_there_when_something_is_missing_and_only_then(bytes in any_bytes(), each in any_mode()) {
         assert_footer_is_due(&bytes, &answer(&bytes, &mode(each)));
     }
 
@@ -178,14 +178,14 @@ fn amount() -> impl Strategy<Value = Amount> {
 }
 
 #[test]
-fn an_empty_input_is_said_to_be_one() {
+fn an_empty_input_is_printed_to_be_one() {
     for each in Mode::ALL {
         assert_eq!(answer(b"", &mode(each)), "weir: UNKNOWN nothing was read; was it 2>&1?\n");
     }
 }
 
 #[test]
-fn an_unfinished_test_beside_an_input_that_nearly_fills_the_page_is_told() {
+fn an_unfinished_test_beside_an_input_that_nearly_fills_the_page_is_reported() {
     let input = format!("=== RUN   TestA\n{}", "a\n".repeat(17));
     for lines in 17..22 {
         let limits = weir::budget::Limits { lines, ..Mode::Standard.limits() };

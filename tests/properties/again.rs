@@ -39,7 +39,7 @@ proptest! {
     }
 
     #[test]
-    fn an_answer_as_input_keeps_the_names_that_weir_told(log in any_log(), settings in any_text_settings()) {
+    fn an_answer_as_input_keeps_the_names_that_weir_reported(log in any_log(), settings in any_text_settings()) {
         // In verbose the lines of passing tests follow the failures, and their runners read them as one run; a narrow line
         // breaks what runners read.
         let mode = if settings.mode == Mode::Verbose { Mode::Standard } else { settings.mode };
@@ -50,8 +50,8 @@ proptest! {
         let (one, two) = (parse::answer(&first), parse::answer(&second));
         // What says where the names come from may leave too little room for all of them.
         let failing = log.failing();
-        let told = failing.iter().filter(|key| one.own().any(|line| line.contains(*key)));
-        let hidden = told.filter(|key| !is_shown(&two, key)).count() as u64;
+        let reported = failing.iter().filter(|key| one.own().any(|line| line.contains(*key)));
+        let hidden = reported.filter(|key| !is_shown(&two, key)).count() as u64;
         prop_assert!(hidden <= two.more(), "{} hidden: {}\n====\n{}", hidden, first, second);
     }
 }

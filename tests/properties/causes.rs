@@ -70,10 +70,10 @@ proptest! {
             }
             for cause in 0..3 {
                 let count = causes.iter().filter(|each| **each == cause).count();
-                let told = text.contains(&format!("weir: {count} failures with this cause: "));
+                let reported = text.contains(&format!("weir: {count} failures with this cause: "));
                 // A small input may pass as it is.
                 let whole = text.contains("failures:\n");
-                prop_assert!(count < 2 || told || whole, "{count} of {cause}\n{text}");
+                prop_assert!(count < 2 || reported || whole, "{count} of {cause}\n{text}");
             }
         }
     }

@@ -46,7 +46,7 @@ fn assert_none_is_lost(log: &Log, text: &str) {
     let answer = parse::answer(text);
     let failing = log.failing();
     let hidden = failing.iter().filter(|key| !is_shown(&answer, key)).count() as u64;
-    // One that is counted with the rest may stand by chance in a line that is shown for another reason.
+    // One that is counted with the rest may be by chance in a line that is shown for another reason.
     let unnamed = failing.iter().filter(|key| !is_named(&answer, key)).count() as u64;
     assert!((hidden..=unnamed).contains(&answer.more()), "{hidden} to {unnamed}: {text}");
 }
@@ -131,7 +131,7 @@ fn what_follows_totals_that_wait_is_not_inside_their_run() {
 }
 
 #[test]
-fn a_failed_package_stands_in_the_answer_once() {
+fn a_failed_package_is_in_the_answer_once() {
     let text = format!("{}FAIL\texample.com/a\t0.01s\nFAIL\n", "noise\n".repeat(50));
     let answer = answer(text.as_bytes(), &mode(Mode::Standard));
     assert_eq!(answer.matches("FAIL\texample.com/a\t0.01s\n").count(), 1, "{answer}");

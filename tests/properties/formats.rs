@@ -1,6 +1,6 @@
 //! How each runner prints a run. The formats are facts, the sentences are ours.
 //!
-//! Free text carries its number in the log (`#00012`) behind a letter for its kind: `why`, `out`.
+//! Free text carries its number in the log (`#00012`) after a letter for its kind: `why`, `out`.
 
 use crate::runs::{Fate, Run, Test};
 

@@ -1,7 +1,7 @@
 //! Properties of the answer, over arbitrary bytes and over generated runs of known results.
 //!
 //! Each test states one property in its name. What is asserted is read out of the printed answer by a parser of its own
-//! (`parse`), so that a mistake of the renderer cannot hide in it. Inputs that broke a property once stand beside it as
+//! (`parse`), so that a mistake of the renderer cannot hide in it. Inputs that broke a property once are beside it as
 //! tests of their own.
 #![allow(
     clippy::unwrap_used,

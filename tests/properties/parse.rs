@@ -182,8 +182,8 @@ pub fn answer(text: &str) -> Answer {
     if closing.is_some() {
         body.pop();
     }
-    let (verdict, behind) = closing.map_or((None, None), |(verdict, footer)| (Some(verdict), footer));
-    own = own.or(behind);
+    let (verdict, after) = closing.map_or((None, None), |(verdict, footer)| (Some(verdict), footer));
+    own = own.or(after);
     Answer { body, verdict, footer: own }
 }
 

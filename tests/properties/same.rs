@@ -34,7 +34,7 @@ fn a_document_read_byte_by_byte_gives_the_same_answer() {
 
 /// Maps have another order in each answer of a build without optimisation.
 #[test]
-fn tests_that_began_and_never_ended_are_told_in_one_order() {
+fn tests_that_began_and_never_ended_are_reported_in_one_order() {
     let log: String = (0..40)
         .map(|number| {
             let name = format!("Test{}/part", number * 7 % 40);
@@ -91,7 +91,7 @@ proptest! {
     }
 }
 
-/// Lines of which most are passes, so that many stand behind one another.
+/// Lines of which most are passes, so that many are after one another.
 fn any_passes() -> impl Strategy<Value = String> {
     const FEW: [&str; 22] = [
         "tests/test_b.py::test_1 FAILED                           [ 50%]",
@@ -138,7 +138,7 @@ proptest! {
     #![proptest_config(cases(60))]
 
     #[test]
-    fn passes_that_stand_together_are_told_as_one_by_one(log in any_passes()) {
+    fn passes_that_are_together_are_reported_as_one_by_one(log in any_passes()) {
         for settings in Mode::ALL.map(mode).into_iter().chain([crate::support::everything()]) {
             prop_assert_eq!(answer_in_pieces(log.as_bytes(), &[9], &settings), answer(log.as_bytes(), &settings));
         }

@@ -1,4 +1,4 @@
-//! Well-known secrets: hidden wherever they stand, and nothing else changes.
+//! Well-known secrets: hidden wherever they are, and nothing else changes.
 
 use proptest::prelude::*;
 use weir::budget::Mode;

@@ -42,7 +42,7 @@ impl Source for Pieces<'_> {
         let count = planned.max(1).min(buffer.len()).min(self.left.len());
         let (now, later) = self.left.split_at(count);
         buffer[..count].copy_from_slice(now);
-        // What lies behind the bytes that were read is nobody's.
+        // What lies after the bytes that were read is nobody's.
         for byte in buffer[count..].iter_mut().take(16) {
             *byte = b'?';
         }

@@ -130,12 +130,12 @@ fn corrupted_files_are_not_listed_and_harm_no_other() {
         }
         fs::write(&path, bytes).unwrap();
     }
-    let (list, said, code) = show(&store, &[]);
-    assert_eq!((list.lines().skip(1).count(), said.as_str(), code), (2, "", 0), "{list}");
+    let (list, printed, code) = show(&store, &[]);
+    assert_eq!((list.lines().skip(1).count(), printed.as_str(), code), (2, "", 0), "{list}");
     for name in &all[..6] {
-        let (text, said, code) = show(&store, &[name.strip_suffix(".snapshot").unwrap(), "--raw"]);
-        assert_eq!((text.len() < 100, code), (true, 3), "{said}");
-        assert!(said.contains("is damaged"), "{said}");
+        let (text, printed, code) = show(&store, &[name.strip_suffix(".snapshot").unwrap(), "--raw"]);
+        assert_eq!((text.len() < 100, code), (true, 3), "{printed}");
+        assert!(printed.contains("is damaged"), "{printed}");
     }
     for seed in 0..8 {
         assert_eq!(feed(weir(&store, &["-m", "minimal"]), log(seed, 500).as_bytes()).status.code(), Some(1));
@@ -168,14 +168,14 @@ fn a_folder_that_is_a_link_open_to_others_or_somebody_elses_is_refused_and_the_a
     }
     for (path, why) in bad {
         let output = feed(weir(&path, &[]), input.as_bytes());
-        let said = String::from_utf8(output.stderr).unwrap();
+        let printed = String::from_utf8(output.stderr).unwrap();
         assert_eq!((output.stdout == expected, output.status.code()), (true, Some(1)), "{}", path.display());
         assert!(
-            said.starts_with("weir: warning: the input was not stored: cannot use the folder "),
-            "{said}"
+            printed.starts_with("weir: warning: the input was not stored: cannot use the folder "),
+            "{printed}"
         );
-        assert!(why == "failed" || said.contains(why), "{said}");
-        assert_eq!((said.lines().count(), names(&path)), (1, Vec::new()));
+        assert!(why == "failed" || printed.contains(why), "{printed}");
+        assert_eq!((printed.lines().count(), names(&path)), (1, Vec::new()));
         assert_eq!(show(&path, &["aaaaaaaa"]).2, 3);
     }
     assert_eq!(names(&target), Vec::<String>::new());
@@ -238,13 +238,13 @@ fn read_beside_one_that_removes(long: Duration) -> (u32, u32) {
             }
         });
         while Instant::now() < until {
-            let (text, said, code) = show(&store, &[&id, "--raw"]);
+            let (text, printed, code) = show(&store, &[&id, "--raw"]);
             if code == 0 {
                 assert!(text == input);
                 whole += 1;
             } else {
                 assert_eq!((text.as_str(), code), ("", 3));
-                assert!(said.contains("no stored run has the id"), "{said}");
+                assert!(printed.contains("no stored run has the id"), "{printed}");
                 gone += 1;
             }
         }
@@ -264,8 +264,8 @@ fn a_file_of_another_version_is_refused_and_left_alone() {
     let end = bytes.len();
     bytes[end - 2..].copy_from_slice(b"99");
     fs::write(&path, &bytes).unwrap();
-    let (_, said, code) = show(&store, &[name.strip_suffix(".snapshot").unwrap()]);
-    assert!(code == 3 && said.contains("was written by another version of weir"), "{said}");
+    let (_, printed, code) = show(&store, &[name.strip_suffix(".snapshot").unwrap()]);
+    assert!(code == 3 && printed.contains("was written by another version of weir"), "{printed}");
     feed(weir(&store, &["-m", "minimal"]), log(1, 500).as_bytes());
     assert_eq!((names(&store).len(), fs::read(&path).unwrap() == bytes), (2, true));
 }
@@ -277,9 +277,9 @@ fn what_is_older_than_seven_days_has_expired() {
     let name = names(&store).remove(0);
     let file = fs::File::options().write(true).open(store.join(&name)).unwrap();
     file.set_modified(std::time::SystemTime::now() - Duration::from_secs(8 * 24 * 3600)).unwrap();
-    let (text, said, code) = show(&store, &[name.strip_suffix(".snapshot").unwrap()]);
+    let (text, printed, code) = show(&store, &[name.strip_suffix(".snapshot").unwrap()]);
     assert_eq!((text.as_str(), code), ("", 3));
-    assert!(said.contains("has expired") && said.contains("weir show"), "{said}");
+    assert!(printed.contains("has expired") && printed.contains("weir show"), "{printed}");
     assert_eq!(show(&store, &[]).0, "weir: no stored runs\n");
 }
 

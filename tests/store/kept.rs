@@ -5,7 +5,7 @@ use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 
 use crate::support::Plain as _;
-use crate::support::stored::{answer, store, told, weir};
+use crate::support::stored::{answer, reported, store, weir};
 use assert_cmd::Command;
 
 /// A run with `failing` failures among passes.
@@ -32,8 +32,8 @@ fn a_run_that_is_shown_whole_is_not_stored_and_one_that_is_cut_is() {
     let (_folder, store) = store();
     assert_eq!(answer(&store, &[], "plain\n"), ("plain\n".into(), String::new(), 0));
     assert_eq!(files(&store), Vec::<PathBuf>::new());
-    let (text, said, code) = answer(&store, &[], &log(2, 500));
-    assert_eq!((said.as_str(), code), ("", 1));
+    let (text, printed, code) = answer(&store, &[], &log(2, 500));
+    assert_eq!((printed.as_str(), code), ("", 1));
     assert_eq!(files(&store), [store.join(format!("{}.snapshot", id(&text)))]);
 }
 
@@ -80,8 +80,8 @@ fn the_command_in_every_footer_works() {
         let text = answer(&store, &["-m", mode], &input).0;
         for (_, command) in text.lines().filter_map(|line| line.split_once(": weir show ")) {
             let words: Vec<_> = std::iter::once("show").chain(command.split(' ')).collect();
-            let (shown, said, code) = answer(&store, &words, "");
-            assert_eq!((said.as_str(), code), ("", 0), "{words:?}");
+            let (shown, printed, code) = answer(&store, &words, "");
+            assert_eq!((printed.as_str(), code), ("", 0), "{words:?}");
             assert!(!shown.is_empty(), "{words:?}");
         }
     }
@@ -115,22 +115,24 @@ fn runs_are_listed_with_what_is_known_of_them_and_removed_when_asked() {
 }
 
 #[test]
-fn what_is_not_there_is_said_and_exits_with_3() {
+fn what_is_not_there_is_printed_and_exits_with_3() {
     let (folder, store) = store();
     answer(&store, &[], &log(1, 900));
     fs::write(folder.path().join("passwd"), "root:").unwrap();
     for id in ["aaaaaaaa", "../passwd", "/etc/passwd", "..", "AAAAAAAA", &"a".repeat(5000), "\u{1b}[2J"] {
-        let (text, said, code) = answer(&store, &["show", "--", id], "");
+        let (text, printed, code) = answer(&store, &["show", "--", id], "");
         assert_eq!((text.as_str(), code), ("", 3), "{id:?}");
         assert!(
-            said.contains("no stored run has the id") && !said.contains('\u{1b}') && said.len() < 200,
-            "{said}"
+            printed.contains("no stored run has the id")
+                && !printed.contains('\u{1b}')
+                && printed.len() < 200,
+            "{printed}"
         );
     }
 }
 
 #[test]
-fn a_damaged_run_is_said_to_be_and_harms_no_other() {
+fn a_damaged_run_is_printed_to_be_and_harms_no_other() {
     let (_folder, store) = store();
     let input = log(2, 20_000);
     let id = id(&answer(&store, &[], &input).0);
@@ -145,8 +147,8 @@ fn a_damaged_run_is_said_to_be_and_harms_no_other() {
             bytes[at] ^= 1 << (damage % 8)
         }
         fs::write(&path, &bytes).unwrap();
-        let (text, said, code) = answer(&store, &["show", &id, "--raw"], "");
-        assert!((code == 3 && said.contains("damaged")) || text == input, "{damage}: {code} {said}");
+        let (text, printed, code) = answer(&store, &["show", &id, "--raw"], "");
+        assert!((code == 3 && printed.contains("damaged")) || text == input, "{damage}: {code} {printed}");
         assert_eq!(answer(&store, &["show"], "").2, 0);
     }
     // What nobody can read is written anew.
@@ -176,7 +178,7 @@ fn folder_and_files_are_private_whatever_the_mask_is() {
 }
 
 #[test]
-fn a_store_that_cannot_be_used_changes_no_answer_and_is_said_once() {
+fn a_store_that_cannot_be_used_changes_no_answer_and_is_printed_once() {
     let (folder, good) = store();
     let input = log(2, 90_000);
     let expected = answer(&good, &["--no-store"], &input);
@@ -189,10 +191,10 @@ fn a_store_that_cannot_be_used_changes_no_answer_and_is_said_once() {
     let link = folder.path().join("link");
     symlink(folder.path(), &link).unwrap();
     for bad in [file.as_path(), &open, &link, Path::new("/dev/null/x"), Path::new("/proc/x")] {
-        let (text, said, code) = answer(bad, &[], &input);
+        let (text, printed, code) = answer(bad, &[], &input);
         assert_eq!((text, code), (expected.0.clone(), 1));
-        assert_eq!(said.lines().count(), 1, "{said}");
-        assert!(said.starts_with("weir: warning: the input was not stored: "), "{said}");
+        assert_eq!(printed.lines().count(), 1, "{printed}");
+        assert!(printed.starts_with("weir: warning: the input was not stored: "), "{printed}");
         assert_eq!(answer(bad, &[], "plain\n"), ("plain\n".into(), String::new(), 0));
     }
     assert_eq!(fs::read(&file).unwrap(), b"");
@@ -206,9 +208,9 @@ fn a_limit_on_the_size_of_files_changes_no_answer() {
     shell.plain().args(["-c", line]).arg(assert_cmd::cargo::cargo_bin("weir")).env("WEIR_STORE", &store);
     let noise: String =
         (0..60_000_u64).map(|n| format!("{:x}\n", n.wrapping_mul(0x9e37_79b9_7f4a_7c15))).collect();
-    let (text, said, _) = told(shell.write_stdin(noise + "test a ... FAILED\n").output().unwrap());
+    let (text, printed, _) = reported(shell.write_stdin(noise + "test a ... FAILED\n").output().unwrap());
     assert!(text.ends_with("\n1\n") || text.ends_with("\n3\n"), "{text}");
-    assert!(said.contains("the input was not stored"), "{said}");
+    assert!(printed.contains("the input was not stored"), "{printed}");
     assert_eq!(files(&store), Vec::<PathBuf>::new());
 }
 
@@ -250,7 +252,7 @@ fn secrets_are_neither_shown_nor_stored_unless_asked_for() {
 }
 
 #[test]
-fn the_quota_holds_for_a_run_of_nothing_but_failures_and_what_has_no_record_is_told() {
+fn the_quota_holds_for_a_run_of_nothing_but_failures_and_what_has_no_record_is_reported() {
     let (_folder, store) = store();
     let name = |number: u64| format!("t::test_{:x}", number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let mut input = "\nrunning 6000 tests\n".to_owned();
@@ -262,7 +264,7 @@ fn the_quota_holds_for_a_run_of_nothing_but_failures_and_what_has_no_record_is_t
     }));
     input.push_str("\ntest result: FAILED. 0 passed; 6000 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.1s\n");
     let output = weir(&store, &[]).env("WEIR_STORE_QUOTA", "200K").write_stdin(input).output().unwrap();
-    let id = id(&told(output).0);
+    let id = id(&reported(output).0);
     let bytes: u64 = files(&store).iter().map(|path| fs::metadata(path).unwrap().len()).sum();
     assert!(bytes <= 200 * 1024, "{bytes}");
     let list = answer(&store, &["show", &id, "--failures", "--from", "9999"], "").0;
@@ -278,7 +280,7 @@ fn the_quota_holds_and_the_newest_stays() {
             .map(|n| format!("{:x}\n", (n + number * 9000).wrapping_mul(0x9e37_79b9_7f4a_7c15)))
             .collect();
         let output = weir(&store, &[]).env("WEIR_STORE_QUOTA", "300K").write_stdin(noise).output().unwrap();
-        last = id(&told(output).0);
+        last = id(&reported(output).0);
     }
     let bytes: u64 = files(&store).iter().map(|path| fs::metadata(path).unwrap().len()).sum();
     assert!(bytes <= 300 * 1024, "{bytes}");
@@ -304,8 +306,8 @@ fn walk(store: &Path, words: &[&str]) -> Vec<String> {
     let mut all = Vec::new();
     for _ in 0..1000 {
         let refs: Vec<&str> = words.iter().map(String::as_str).collect();
-        let (text, said, code) = answer(store, &refs, "");
-        assert_eq!((said.as_str(), code), ("", 0), "{words:?}");
+        let (text, printed, code) = answer(store, &refs, "");
+        assert_eq!((printed.as_str(), code), ("", 0), "{words:?}");
         assert!(text.chars().count() <= 5000 && text.lines().count() <= 100, "{words:?}");
         let mut lines: Vec<_> = text.lines().map(str::to_owned).collect();
         let last = lines.pop().unwrap();
@@ -357,9 +359,9 @@ fn every_failure_is_reached_page_by_page_and_shown_by_its_name() {
             "{line}"
         );
     }
-    let (one, said, code) = answer(&store, &["show", &id, "--failure", "deep::water::breaks_17"], "");
+    let (one, printed, code) = answer(&store, &["show", &id, "--failure", "deep::water::breaks_17"], "");
     assert!(one.contains("the dam broke") && one.ends_with("weir: 1 of 1 failures of this name\n"), "{one}");
-    assert_eq!((said.as_str(), code), ("", 0));
+    assert_eq!((printed.as_str(), code), ("", 0));
     assert_eq!(answer(&store, &["show", &id, "--failure", "nobody"], "").2, 3);
     assert_eq!(answer(&store, &["show", &id, "--lines", "5:3"], "").2, 2);
     assert_eq!(answer(&store, &["show", &id, "--grep", "("], "").2, 2);

@@ -10,9 +10,9 @@ use crate::support::Plain as _;
 use crate::support::logs::{LOGS, testdata};
 use crate::support::sweep::{exhaustive, side_by_side};
 
-/// Names up to this long stand on a line of their own, whole.
+/// Names up to this long are on a line of their own, whole.
 const SHORT_NAME: usize = 100;
-/// Lines up to this long stand on a page as they are.
+/// Lines up to this long are on a page as they are.
 const SHORT_LINE: usize = 150;
 /// No way from an answer to its last page is longer.
 const STEPS: usize = 500;
@@ -96,7 +96,7 @@ fn failures(place: &Place, log: &Path) -> BTreeSet<String> {
     ids.map(str::to_owned).collect()
 }
 
-/// The numbered lines of pages: none stands there twice.
+/// The numbered lines of pages: none is there twice.
 fn numbered<'a>(pages: &[&'a String]) -> BTreeMap<usize, &'a str> {
     let mut lines = BTreeMap::new();
     for line in pages.iter().flat_map(|page| page.lines()).filter(|line| !line.starts_with("weir: ")) {

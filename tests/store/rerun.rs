@@ -5,7 +5,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
-use crate::support::stored::{told, weir};
+use crate::support::stored::{reported, weir};
 use serde_json::Value;
 
 /// A folder with a runner that writes down what it was asked for, fails as `body` says, and a store.
@@ -44,7 +44,7 @@ impl Desk {
     }
 
     fn weir(&self, folder: &Path, words: &[&str]) -> (String, String, i32) {
-        told(weir(&self.store, words).current_dir(folder).output().unwrap())
+        reported(weir(&self.store, words).current_dir(folder).output().unwrap())
     }
 
     /// The words that the runner was started with last.
@@ -66,8 +66,8 @@ const FAILED: [&str; 3] = [
 fn the_answer_names_the_command_that_runs_exactly_what_failed() {
     let desk = Desk::new(PYTEST);
     let run = ["run", "--", "./pytest", "-q", "tests"];
-    let (text, said, code) = desk.weir(&desk.project, &run);
-    assert_eq!((said.as_str(), code), ("", 1));
+    let (text, printed, code) = desk.weir(&desk.project, &run);
+    assert_eq!((printed.as_str(), code), ("", 1));
     assert_eq!(desk.words(), ["-q", "tests"]);
     let command = text.lines().find_map(|line| line.strip_prefix("weir: rerun: ")).expect(&text);
     let shell = std::process::Command::new("sh").args(["-c", command]).current_dir(&desk.project).status();
@@ -89,9 +89,9 @@ fn the_answer_names_the_command_that_runs_exactly_what_failed() {
         (&["rerun", "last"], true),
         (&["rerun", json["snapshot"].as_str().unwrap()], false),
     ] {
-        let (text, said, code) = desk.weir(&desk.project, words);
-        assert_eq!(code, 1, "{said}");
-        assert_eq!(said.starts_with("weir: rerun of "), tells, "{said}");
+        let (text, printed, code) = desk.weir(&desk.project, words);
+        assert_eq!(code, 1, "{printed}");
+        assert_eq!(printed.starts_with("weir: rerun of "), tells, "{printed}");
         assert_eq!(desk.words(), expected);
         assert!(text.contains("weir: FAILED 3 failed"), "{text}");
     }
@@ -106,9 +106,9 @@ fn a_run_is_run_again_in_its_own_folder_wherever_that_is_asked_for() {
     desk.words();
     let elsewhere = tempfile::tempdir().unwrap();
     // The last run is that of a folder.
-    let (text, said, code) = desk.weir(elsewhere.path(), &["rerun"]);
+    let (text, printed, code) = desk.weir(elsewhere.path(), &["rerun"]);
     assert_eq!((text.as_str(), code), ("", 2));
-    assert!(said.contains("no stored run of this folder"), "{said}");
+    assert!(printed.contains("no stored run of this folder"), "{printed}");
     assert_eq!(desk.weir(elsewhere.path(), &["rerun", &id[..7]]).2, 1);
     assert_eq!(desk.words(), FAILED);
     let place = fs::read_to_string(desk.project.join("place")).unwrap();
@@ -145,8 +145,8 @@ fn where_a_failure_is_not_known_by_its_whole_name_no_command_is_named() {
         let desk = Desk::new(output);
         let (text, ..) = desk.weir(&desk.project, &["run", "--", "./pytest", "-q"]);
         assert!(text.contains("weir: FAILED") && !text.contains("rerun"), "{text}");
-        let (text, said, code) = desk.weir(&desk.project, &["rerun"]);
-        assert_eq!((text.as_str(), code == 2 || code == 3), ("", true), "{said}");
+        let (text, printed, code) = desk.weir(&desk.project, &["rerun"]);
+        assert_eq!((text.as_str(), code == 2 || code == 3), ("", true), "{printed}");
     }
     let desk = Desk::new(PYTEST);
     for words in [

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::stored::{answer, log, store, told, weir};
+use crate::support::stored::{answer, log, reported, store, weir};
 use serde_json::Value;
 
 /// The id of the newest run.
@@ -32,8 +32,8 @@ fn walk(store: &Path, words: &[&str], limits: (usize, usize)) -> Vec<String> {
     let mut all = Vec::new();
     for _ in 0..3000 {
         let refs: Vec<&str> = words.iter().map(String::as_str).collect();
-        let (text, said, code) = answer(store, &refs, "");
-        assert_eq!((said.as_str(), code), ("", 0), "{words:?}");
+        let (text, printed, code) = answer(store, &refs, "");
+        assert_eq!((printed.as_str(), code), ("", 0), "{words:?}");
         assert!(text.chars().count() <= limits.0 && text.lines().count() <= limits.1, "{words:?} {text}");
         let mut lines: Vec<_> = text.lines().map(str::to_owned).collect();
         let last = lines.pop().unwrap();
@@ -69,12 +69,12 @@ fn the_answer_comes_again_with_how_the_command_ended() {
         let (first, _, code) = answer(&store, &words, "");
         assert_eq!(code, exit, "{end}");
         let id = newest(&store);
-        let (again, said, code) = answer(&store, &["show", &id, "-m", "standard"], "");
-        assert_eq!((again.as_str(), said.as_str(), code), (first.as_str(), "", 0), "{end}");
+        let (again, printed, code) = answer(&store, &["show", &id, "-m", "standard"], "");
+        assert_eq!((again.as_str(), printed.as_str(), code), (first.as_str(), "", 0), "{end}");
         let list: Value = serde_json::from_str(&answer(&store, &["show", "--format", "json"], "").0).unwrap();
         assert_eq!(list["runs"][0]["exit"], exit, "{end}");
     }
-    // What somebody told of the end of the input comes again, too.
+    // What somebody reported the end of the input comes again, too.
     let input = "a line\n".repeat(3000);
     let (first, ..) = answer(&store, &["--child-exit", "4"], &input);
     assert!(first.contains("exit 4"), "{first}");
@@ -115,7 +115,7 @@ fn what_the_answer_left_out_is_shown_and_nothing_else_what_tells_most_first() {
                 let line = lines[number.parse::<usize>().unwrap() - 1];
                 assert_eq!(text.trim_start(), line.trim_start());
             }
-            // Passing tests, of which there are the most, come behind all that tells more.
+            // Passing tests, of which there are the most, come after all that tells more.
             let first_pass = rows.iter().position(|row| row.ends_with("... ok")).unwrap();
             let other = rows.iter().position(|row| row.contains("a line that nobody knows"));
             assert!(other.is_none_or(|other| other < first_pass), "{rows:?}");
@@ -137,9 +137,9 @@ fn failures_are_reached_by_page_by_number_and_by_cursor() {
     let mut pages = Vec::new();
     for page in 1.. {
         let page = page.to_string();
-        let (text, said, code) =
+        let (text, printed, code) =
             answer(&store, &["show", &id, "--failures", "--page", &page, "-m", "minimal"], "");
-        assert_eq!((said.as_str(), code), ("", 0));
+        assert_eq!((printed.as_str(), code), ("", 0));
         let lines: Vec<_> = text.lines().map(str::to_owned).collect();
         if lines.len() == 1 {
             assert_eq!(lines, ["weir: 0 of 300 failures"]);
@@ -157,8 +157,8 @@ fn failures_are_reached_by_page_by_number_and_by_cursor() {
             .map(String::as_str)
             .chain(["--failures", "--format", "json", "-m", "minimal"])
             .collect();
-        let (text, said, code) = answer(&store, &refs, "");
-        assert_eq!((said.as_str(), code, text.lines().count()), ("", 0, 1));
+        let (text, printed, code) = answer(&store, &refs, "");
+        assert_eq!((printed.as_str(), code, text.lines().count()), ("", 0, 1));
         assert!(text.chars().count() <= 5000);
         let value: Value = serde_json::from_str(&text).unwrap();
         follows_schema("weir.failures", &value);
@@ -181,7 +181,7 @@ fn failures_are_reached_by_page_by_number_and_by_cursor() {
 fn cursor(store: &Path, id: &str, now: i64) -> String {
     let mut command = weir(store, &["show", id, "--failures", "--format", "json", "-m", "minimal"]);
     command.env("WEIR_NOW", now.to_string());
-    let value: Value = serde_json::from_str(&told(command.output().unwrap()).0).unwrap();
+    let value: Value = serde_json::from_str(&reported(command.output().unwrap()).0).unwrap();
     value["nextCursor"].as_str().unwrap().to_owned()
 }
 
@@ -198,16 +198,19 @@ fn a_cursor_that_is_changed_too_old_or_from_elsewhere_leads_nowhere_and_tells_no
             ["show"].into_iter().chain(id).chain(["--failures", "--cursor", cursor]).collect();
         let mut command = weir(store, &words);
         command.env("WEIR_NOW", now.to_string());
-        told(command.output().unwrap())
+        reported(command.output().unwrap())
     };
     for now in [1_000_000, 1_000_599, 999_998] {
         let (text, _, code) = read(&store, &made, now, None);
         assert!(code == 0 && text.starts_with("weir: FAIL "), "{now}: {text}");
     }
-    let refused = |(text, said, code): (String, String, i32)| {
-        assert_eq!((text.as_str(), code), ("", 3), "{said}");
-        assert!(said.contains("expired") && said.contains("start again without a cursor"), "{said}");
-        assert!(said.len() < 300 && !said.contains("deep::water") && !said.contains(&id), "{said}");
+    let refused = |(text, printed, code): (String, String, i32)| {
+        assert_eq!((text.as_str(), code), ("", 3), "{printed}");
+        assert!(printed.contains("expired") && printed.contains("start again without a cursor"), "{printed}");
+        assert!(
+            printed.len() < 300 && !printed.contains("deep::water") && !printed.contains(&id),
+            "{printed}"
+        );
     };
     for now in [1_000_601, 1_086_400, 913_600, 0, -1, 2_147_483_648, i64::MAX, i64::MIN] {
         refused(read(&store, &made, now, None));
@@ -222,9 +225,9 @@ fn a_cursor_that_is_changed_too_old_or_from_elsewhere_leads_nowhere_and_tells_no
     refused(read(&store, &made[..made.len() - 4], 1_000_000, None));
     refused(read(&store, &format!("{made}AAAA"), 1_000_000, None));
     for malformed in ["xx", "w1.", "w1.%%", "w2.AAAA", ""] {
-        let (text, said, code) = read(&store, malformed, 1_000_000, None);
+        let (text, printed, code) = read(&store, malformed, 1_000_000, None);
         assert_eq!((text.as_str(), code), ("", 2), "{malformed}");
-        assert!(said.contains("invalid cursor format"), "{said}");
+        assert!(printed.contains("invalid cursor format"), "{printed}");
     }
     assert_eq!(answer(&store, &["show", "--purge", "--yes"], "").2, 0);
     refused(read(&store, &made, 1_000_000, None));
@@ -336,13 +339,13 @@ fn a_run_is_named_by_a_beginning_of_its_id_or_as_the_last_one() {
         assert_eq!((whole.1.as_str(), whole.2), ("", 0), "{rest:?}");
         let least = (2..8).find(|length| !old.starts_with(&new[..*length])).unwrap();
         assert_eq!(shown(&new[..least]), whole, "{rest:?}");
-        let (text, said, code) = shown("last");
+        let (text, printed, code) = shown("last");
         assert_eq!((text, code), (whole.0, 0), "{rest:?}");
-        assert_eq!(said, format!("weir: {new}: standard input\n"));
+        assert_eq!(printed, format!("weir: {new}: standard input\n"));
     }
-    let (text, said, code) = answer(&store, &["show", "zz1"], "");
+    let (text, printed, code) = answer(&store, &["show", "zz1"], "");
     assert_eq!((text.as_str(), code), ("", 3));
-    assert!(said.starts_with("weir: no stored run has the id zz1"), "{said}");
+    assert!(printed.starts_with("weir: no stored run has the id zz1"), "{printed}");
     assert_eq!(answer(&store, &["show", "--purge", &old[..7]], "").0, "weir: removed 1 stored run\n");
     assert_eq!(newest(&store), new);
 }
@@ -358,19 +361,19 @@ fn a_beginning_of_several_ids_names_none() {
     }
     let last = ids.last().unwrap();
     let other = ids.iter().find(|other| other[..2] == last[..2]).unwrap();
-    let (text, said, code) = answer(&store, &["show", &last[..2]], "");
+    let (text, printed, code) = answer(&store, &["show", &last[..2]], "");
     assert_eq!((text.as_str(), code), ("", 3));
-    assert!(said.contains("2 stored runs have an id that begins with"), "{said}");
-    assert!(said.contains(last.as_str()) && said.contains(other.as_str()), "{said}");
+    assert!(printed.contains("2 stored runs have an id that begins with"), "{printed}");
+    assert!(printed.contains(last.as_str()) && printed.contains(other.as_str()), "{printed}");
 }
 
 #[test]
 fn all_runs_are_removed_only_when_that_is_typed() {
     let (_folder, store) = store();
     kept(&store, &log(3, 50, ""));
-    let (text, said, code) = answer(&store, &["show", "--purge"], "y\n");
+    let (text, printed, code) = answer(&store, &["show", "--purge"], "y\n");
     assert_eq!((text.as_str(), code), ("", 2));
-    assert!(said.contains("'weir show --purge --yes' does it"), "{said}");
+    assert!(printed.contains("'weir show --purge --yes' does it"), "{printed}");
     assert_eq!(answer(&store, &["show", "--purge", "--yes"], "").0, "weir: removed 1 stored run\n");
 }
 
@@ -383,8 +386,8 @@ fn the_list_says_where_and_when_a_run_was() {
     );
     let mut command = weir(&store, &["-m", "minimal"]);
     command.current_dir(folder.path()).write_stdin(log(3, 50, "")).output().unwrap();
-    let (list, said, _) = answer(&store, &["show"], "");
-    assert_eq!(said, "");
+    let (list, printed, _) = answer(&store, &["show"], "");
+    assert_eq!(printed, "");
     let rows: Vec<&str> = list.lines().collect();
     assert_eq!(rows.len(), 2, "{list}");
     let columns = |name: &str| rows[0].find(name).unwrap() + name.len();
@@ -482,8 +485,8 @@ fn a_part_of_a_json_document_equals_what_was_stored() {
     let input = serde_json::to_string_pretty(&document).unwrap();
     let id = kept(&store, &input);
     let part = |path: &str| -> Value {
-        let (text, said, code) = answer(&store, &["show", &id, "--path", path], "");
-        assert_eq!((said.as_str(), code), ("", 0), "{path}");
+        let (text, printed, code) = answer(&store, &["show", &id, "--path", path], "");
+        assert_eq!((printed.as_str(), code), ("", 0), "{path}");
         serde_json::from_str(&text).unwrap()
     };
     assert_eq!(part(".financial.total"), document["financial"]["total"]);
@@ -507,16 +510,18 @@ fn a_part_of_a_json_document_equals_what_was_stored() {
         words = words_of(command);
     }
     assert_eq!(serde_json::from_str::<Value>(&whole).unwrap(), document["financial"]);
-    let (text, said, code) = answer(&store, &["show", &id, "--path", ".financial.tax"], "");
+    let (text, printed, code) = answer(&store, &["show", &id, "--path", ".financial.tax"], "");
     assert_eq!((text.as_str(), code), ("", 3));
     assert!(
-        said.contains("nothing at that path") && said.contains("'total'") && said.contains("'lines'"),
-        "{said}"
+        printed.contains("nothing at that path")
+            && printed.contains("'total'")
+            && printed.contains("'lines'"),
+        "{printed}"
     );
     assert_eq!(answer(&store, &["show", &id, "--path", "..x"], "").2, 2);
     let id = kept(&store, &log(3, 200, ""));
-    let (_, said, code) = answer(&store, &["show", &id, "--path", ".x"], "");
-    assert!(code == 3 && said.contains("is not one JSON document"), "{said}");
+    let (_, printed, code) = answer(&store, &["show", &id, "--path", ".x"], "");
+    assert!(code == 3 && printed.contains("is not one JSON document"), "{printed}");
 }
 
 #[test]
@@ -550,8 +555,8 @@ fn secrets_of_a_command_and_of_a_report_are_not_stored() {
     )
     .unwrap();
     let words = ["-m", "minimal", "--report", report.to_str().unwrap()];
-    let (text, said, code) = answer(&store, &words, &"a line\n".repeat(500));
-    assert_eq!((said.as_str(), code, text.contains("aB3dE6")), ("", 1, false), "{text}");
+    let (text, printed, code) = answer(&store, &words, &"a line\n".repeat(500));
+    assert_eq!((printed.as_str(), code, text.contains("aB3dE6")), ("", 1, false), "{text}");
     let id = newest(&store);
     for words in [vec!["--failures"], vec!["--failure", "b"], vec!["--failures", "--format", "json"]] {
         let words: Vec<&str> = ["show", &id].into_iter().chain(words).collect();
@@ -604,14 +609,14 @@ fn every_form_stays_within_the_bytes_of_its_reader() {
         &[&document, "--path", ".門.水"],
         &["--format", "json"],
     ];
-    let said = |words: &[String], fit: Option<&str>| {
+    let printed = |words: &[String], fit: Option<&str>| {
         let refs: Vec<&str> = words.iter().map(String::as_str).collect();
         let mut command = weir(&store, &refs);
         if let Some(fit) = fit {
             command.env("WEIR_FIT", fit);
         }
-        let (text, said, code) = told(command.output().unwrap());
-        assert_eq!((said.as_str(), code), ("", 0), "{words:?}");
+        let (text, printed, code) = reported(command.output().unwrap());
+        assert_eq!((printed.as_str(), code), ("", 0), "{words:?}");
         let what = format!("{words:?}: {} bytes, {} lines", text.len(), text.lines().count());
         assert!(text.len() <= 10_000 && text.lines().count() <= 256, "{what}");
         text
@@ -626,7 +631,7 @@ fn every_form_stays_within_the_bytes_of_its_reader() {
             let mut words: Vec<String> = words.map(|word| (*word).to_owned()).collect();
             let mut shown = 0;
             for _ in 0..8 {
-                let text = said(&words, fit);
+                let text = printed(&words, fit);
                 let (_, last) = text.trim_end().rsplit_once('\n').unwrap_or(("", &text));
                 shown += text.len() - last.len();
                 let Some((_, command)) = last.split_once("rest: weir ").filter(|_| form.len() > 1) else {
@@ -635,7 +640,7 @@ fn every_form_stays_within_the_bytes_of_its_reader() {
                 // The command keeps the limit by itself.
                 assert!(command.contains("--fit codex"), "{command}");
                 words = words_of(command);
-                said(&words, None);
+                printed(&words, None);
             }
             assert!(shown > 1000 || form.contains(&"json"), "{form:?} {limits:?}: {shown}");
         }
@@ -643,7 +648,7 @@ fn every_form_stays_within_the_bytes_of_its_reader() {
 }
 
 #[test]
-fn what_cannot_be_asked_for_is_said() {
+fn what_cannot_be_asked_for_is_printed() {
     let (_folder, store) = store();
     let id = kept(&store, &log(1, 200, ""));
     for words in [
@@ -658,8 +663,8 @@ fn what_cannot_be_asked_for_is_said() {
         vec!["show", &id, "--raw", "--from", "2"],
         vec!["show", &id, "--failures", "--failure", "x"],
     ] {
-        let (text, said, code) = answer(&store, &words, "");
+        let (text, printed, code) = answer(&store, &words, "");
         assert_eq!((text.as_str(), code), ("", 2), "{words:?}");
-        assert!(said.starts_with("weir: "), "{said}");
+        assert!(printed.starts_with("weir: "), "{printed}");
     }
 }

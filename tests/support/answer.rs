@@ -53,14 +53,14 @@ pub fn json(words: &[&str], input: impl Into<Vec<u8>>) -> (serde_json::Value, i3
 }
 
 impl Answer {
-    /// What a finished weir said. Standard error must be silent, and the answer UTF-8.
+    /// What a finished weir printed. Standard error must be silent, and the answer UTF-8.
     #[track_caller]
     pub fn of(output: Output) -> Self {
         assert_eq!(String::from_utf8_lossy(&output.stderr), "");
         Self { text: String::from_utf8(output.stdout).unwrap(), code: output.status.code().unwrap() }
     }
 
-    /// The verdict line behind `weir: `, or nothing.
+    /// The verdict line after `weir: `, or nothing.
     pub fn verdict(&self) -> &str {
         let words = ["PASSED", "FAILED", "INCOMPLETE", "UNKNOWN"];
         let mut lines = self.text.lines().rev().filter_map(|line| line.strip_prefix("weir: "));
@@ -71,8 +71,8 @@ impl Answer {
     pub fn footers(&self) -> Vec<&str> {
         let is_footer = |line: &&str| {
             let numbers = line.strip_prefix("weir: ").and_then(|rest| rest.split_once(" lines shown"));
-            let told = numbers.and_then(|(numbers, _)| numbers.split_once(" of "));
-            told.is_some_and(|(a, b)| a.parse::<u64>().is_ok() && b.parse::<u64>().is_ok())
+            let reported = numbers.and_then(|(numbers, _)| numbers.split_once(" of "));
+            reported.is_some_and(|(a, b)| a.parse::<u64>().is_ok() && b.parse::<u64>().is_ok())
                 || line.starts_with("weir: PASSED ") && line.contains(" lines left out")
         };
         self.text.lines().filter(is_footer).collect()
@@ -97,7 +97,7 @@ impl Answer {
         self.text.lines().count()
     }
 
-    /// Whether `word` stands in the answer with no letter, digit or underscore next to it.
+    /// Whether `word` is in the answer with no letter, digit or underscore next to it.
     pub fn names(&self, word: &str) -> bool {
         let part = |char: char| char.is_alphanumeric() || char == '_';
         self.text.match_indices(word).any(|(at, _)| {
@@ -105,12 +105,12 @@ impl Answer {
         })
     }
 
-    /// How often `part` stands in the answer.
+    /// How often `part` is in the answer.
     pub fn count(&self, part: &str) -> usize {
         self.text.matches(part).count()
     }
 
-    /// Every name stands in the answer.
+    /// Every name is in the answer.
     #[track_caller]
     pub fn names_all<S: AsRef<str>>(&self, names: &[S]) {
         let missing: Vec<&str> = names.iter().map(AsRef::as_ref).filter(|name| !self.names(name)).collect();

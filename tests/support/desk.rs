@@ -10,15 +10,15 @@ use super::schema;
 /// A store that goes with the test.
 pub struct Desk(tempfile::TempDir);
 
-/// What weir said.
+/// What weir printed.
 #[derive(Debug)]
-pub struct Said {
+pub struct Printed {
     pub code: i32,
     pub out: Vec<u8>,
     pub err: String,
 }
 
-impl Said {
+impl Printed {
     pub fn text(&self) -> String {
         String::from_utf8(self.out.clone()).unwrap()
     }
@@ -37,7 +37,7 @@ impl Desk {
     }
 
     /// Runs weir at a time of its clock; without input, standard input is closed.
-    pub fn at(&self, now: Option<i64>, words: &[&str], input: Option<&[u8]>) -> Said {
+    pub fn at(&self, now: Option<i64>, words: &[&str], input: Option<&[u8]>) -> Printed {
         let mut command = Command::new(env!("CARGO_BIN_EXE_weir"));
         command.args(words).env_clear().env("WEIR_STORE", self.0.path().join("store"));
         if let Some(now) = now {
@@ -50,29 +50,29 @@ impl Desk {
         }
         let done = child.wait_with_output().unwrap();
         let err = String::from_utf8_lossy(&done.stderr).into_owned();
-        Said { code: done.status.code().unwrap_or(-1), out: done.stdout, err }
+        Printed { code: done.status.code().unwrap_or(-1), out: done.stdout, err }
     }
 
-    pub fn run(&self, words: &[&str], input: impl AsRef<[u8]>) -> Said {
+    pub fn run(&self, words: &[&str], input: impl AsRef<[u8]>) -> Printed {
         self.at(None, words, Some(input.as_ref()))
     }
 
     /// An answer in JSON, held against its schema.
     pub fn json(&self, words: &[&str], input: impl AsRef<[u8]>) -> Value {
-        let said = self.run(words, input);
-        assert_eq!(said.code, 0, "{words:?}: {said:?}");
-        parsed(&said.text())
+        let printed = self.run(words, input);
+        assert_eq!(printed.code, 0, "{words:?}: {printed:?}");
+        parsed(&printed.text())
     }
 
     /// The answer that a cursor leads to, with standard input closed.
     pub fn follow(&self, piece: &str, cursor: &str) -> Value {
-        let said = self.at(None, &[piece, "--cursor", cursor], None);
-        assert_eq!(said.code, 0, "{said:?}");
-        parsed(&said.text())
+        let printed = self.at(None, &[piece, "--cursor", cursor], None);
+        assert_eq!(printed.code, 0, "{printed:?}");
+        parsed(&printed.text())
     }
 
     /// Runs a command that weir printed, as a shell would.
-    pub fn obey(&self, command: &str) -> Said {
+    pub fn obey(&self, command: &str) -> Printed {
         let words = command.strip_prefix("weir ").unwrap();
         let words: Vec<String> = words.split(' ').map(|word| word.trim_matches('\'').to_owned()).collect();
         self.at(None, &words.iter().map(String::as_str).collect::<Vec<_>>(), None)

@@ -28,7 +28,7 @@ pub fn two_pass() -> String {
 
 /// What `xcresulttool get test-results summary` says of three tests, with these failures: test, message.
 pub fn summary(failures: &[(&str, &str)]) -> String {
-    let told: Vec<serde_json::Value> = failures
+    let reported: Vec<serde_json::Value> = failures
         .iter()
         .map(|(test, message)| {
             serde_json::json!({
@@ -48,7 +48,7 @@ pub fn summary(failures: &[(&str, &str)]) -> String {
         "failedTests": failures.len(),
         "skippedTests": 0,
         "expectedFailures": 0,
-        "testFailures": told,
+        "testFailures": reported,
     })
     .to_string()
 }

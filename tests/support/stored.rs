@@ -20,15 +20,15 @@ pub fn store() -> (TempDir, PathBuf) {
     (folder, store)
 }
 
-/// What weir said: on standard output, on standard error, and its exit code.
-pub fn told(output: Output) -> (String, String, i32) {
+/// What weir printed: on standard output, on standard error, and its exit code.
+pub fn reported(output: Output) -> (String, String, i32) {
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (text(output.stdout), text(output.stderr), output.status.code().unwrap())
 }
 
 /// What weir says to this input.
 pub fn answer(store: &Path, words: &[&str], input: &str) -> (String, String, i32) {
-    told(weir(store, words).write_stdin(input).output().unwrap())
+    reported(weir(store, words).write_stdin(input).output().unwrap())
 }
 
 /// A run with `failing` failures among passes, with names that end so.

@@ -1,4 +1,4 @@
-//! What logs of `testdata` say, compared with what they said when somebody last looked: the file `expected` in each folder.
+//! What logs of `testdata` say, compared with what they printed when somebody last looked: the file `expected` in each folder.
 //!
 //! Every folder of logs has this file, unless a test in `tests/logs` names the folder.
 //! `WEIR_REGENERATE=1 cargo test --test logs -- further_runners` writes these files: read what changed before it is
@@ -62,7 +62,7 @@ pub fn folders() -> Vec<String> {
 }
 
 /// What an answer says: verdict, counts, and a row per failure.
-pub fn told(answer: &Value) -> String {
+pub fn reported(answer: &Value) -> String {
     let count =
         |name: &str| answer["counts"][name].as_u64().map_or("?".to_owned(), |number| number.to_string());
     let mut rows = format!(
@@ -90,7 +90,7 @@ pub fn told(answer: &Value) -> String {
 /// so is a folder without the file.
 pub fn hold(folders: &[String], answer: impl Fn(&str) -> Value + Sync) {
     let wrong = side_by_side(folders, |folder| {
-        let rows = |(name, log): (String, String)| format!("{folder}/{name}: {}", told(&answer(&log)));
+        let rows = |(name, log): (String, String)| format!("{folder}/{name}: {}", reported(&answer(&log)));
         let found: String = logs(folder).into_iter().map(rows).collect();
         let expected = testdata().join(folder).join("expected");
         if std::env::var_os("WEIR_REGENERATE").is_some() {

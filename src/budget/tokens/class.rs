@@ -7,7 +7,7 @@
 //! their true counts.
 //!
 //! The parts of a text never cost less than the text, wherever it is divided, so a sum of parts can be trusted: a piece
-//! that is divided costs more than the whole one, and what is cheaper behind its neighbour costs more without it.
+//! that is divided costs more than the whole one, and what is cheaper after its neighbour costs more without it.
 
 /// A word of up to `SHORT` letters, with the one blank before it.
 const WORD: u64 = 99;
@@ -34,10 +34,10 @@ const MARK_BEYOND: u64 = 42;
 const MARK_AGAIN: u64 = 2;
 /// The sign that begins a colour is a token of its own.
 const ESCAPE: u64 = 50;
-/// Newlines, and newlines behind marks, which hold them.
+/// Newlines, and newlines after marks, which hold them.
 const NEWLINES: u64 = 158;
-const NEWLINES_BEHIND_MARKS: u64 = 5;
-/// Blanks, but for the one that belongs to the word or mark behind it.
+const NEWLINES_AFTER_MARKS: u64 = 5;
+/// Blanks, but for the one that belongs to the word or mark after it.
 const BLANKS: u64 = 102;
 const BLANKS_AT_ONCE: u64 = 64;
 /// Scripts, a letter.
@@ -191,7 +191,7 @@ impl<'a> Walk<'a> {
         WORD.saturating_add(more).saturating_add(accents)
     }
 
-    /// Marks, and the newlines behind them.
+    /// Marks, and the newlines after them.
     fn marks(&mut self) -> u64 {
         let marks = self.take(|kind| kind == Kind::Mark);
         if self.next().is_some_and(Kind::is_latin) && marks.chars().nth(1).is_none() {
@@ -208,7 +208,7 @@ impl<'a> Walk<'a> {
             .saturating_add(differ.saturating_sub(few).saturating_mul(MARK_BEYOND))
             .saturating_add(again.saturating_mul(MARK_AGAIN))
             .saturating_add(escapes)
-            .saturating_add(if newlines.is_empty() { 0 } else { NEWLINES_BEHIND_MARKS })
+            .saturating_add(if newlines.is_empty() { 0 } else { NEWLINES_AFTER_MARKS })
     }
 
     fn blanks(&mut self) -> u64 {

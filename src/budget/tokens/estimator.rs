@@ -2,7 +2,7 @@
 //!
 //! Three count chars and are wrong by the kind of text: from a quarter too many for English prose to a quarter of what
 //! it is for Chinese. `class` looks at the text. With the feature `tokenizer` two count exactly. Estimators that start a
-//! process stand elsewhere: this floor starts none.
+//! process are elsewhere: this floor starts none.
 
 use super::class;
 use super::measure::Measure;

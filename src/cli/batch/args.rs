@@ -1,4 +1,4 @@
-//! The words behind `weir batch`.
+//! The words after `weir batch`.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use clap::ValueHint;
 
 use crate::cli::options::DocumentArgs;
 
-/// The words behind `weir batch`.
+/// The words after `weir batch`.
 #[derive(Debug, Default, clap::Args)]
 pub struct BatchArgs {
     /// Logs, folders of logs, patterns of paths; '@FILE' is a list of them, '-' a list on standard input

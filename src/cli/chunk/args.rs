@@ -1,9 +1,9 @@
-//! The words behind `weir chunk`.
+//! The words after `weir chunk`.
 
 use crate::cli::options::KeepingArgs;
 use crate::cli::piece::PieceArgs;
 
-/// The words behind `weir chunk`.
+/// The words after `weir chunk`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ChunkArgs {
     /// What every piece takes.

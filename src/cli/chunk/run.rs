@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::{Deserialize, Serialize};
 
-use super::write::{Map, Said, chunk_json, map_json};
+use super::write::{Map, Printed, chunk_json, map_json};
 use crate::budget::{Estimator, Measure};
 use crate::chunk::{Boundary, Bounds, Chunk, Chunker, Feed, Range};
 use crate::cli::exit::{self, End, Problem};
@@ -152,7 +152,7 @@ fn first(job: &Chunks, inputs: &[Input], out: &mut impl Write) -> Result<End, Pr
         catch.see(&chunk, measure);
     }
     let (total, lines) = (chunker.given(), feed.lines());
-    let mut said = Said {
+    let mut printed = Printed {
         bounds: job.bounds,
         estimator: job.estimator,
         total,
@@ -163,7 +163,7 @@ fn first(job: &Chunks, inputs: &[Input], out: &mut impl Write) -> Result<End, Pr
         cursor: None,
     };
     if let Some(map) = &catch.map {
-        return written(map_json(map, &said).as_bytes(), out);
+        return written(map_json(map, &printed).as_bytes(), out);
     }
     if total == 0 && job.index == 0 {
         let empty = Found {
@@ -172,7 +172,7 @@ fn first(job: &Chunks, inputs: &[Input], out: &mut impl Write) -> Result<End, Pr
             end_line: lines.min(range.from),
             bytes: Vec::new(),
         };
-        return answered(job.form, job.range.is_none(), &empty, &said, out);
+        return answered(job.form, job.range.is_none(), &empty, &printed, out);
     }
     let Some(found) = catch.found else {
         return Err(Problem::usage(format!("there is no chunk {}", job.index))
@@ -194,20 +194,20 @@ fn first(job: &Chunks, inputs: &[Input], out: &mut impl Write) -> Result<End, Pr
         _ => "weir chunk".to_owned(),
     };
     let kept = if more { pages::keep(&job.keeping, recorder, QUERY, command, &question) } else { None };
-    lead_on(&mut said, kept.as_ref(), &found);
-    if more && said.cursor.is_none() {
+    lead_on(&mut printed, kept.as_ref(), &found);
+    if more && printed.cursor.is_none() {
         let next = found.index.saturating_add(1);
-        said.note = Some(format!(
+        printed.note = Some(format!(
             "nothing is stored, so there is no cursor; --index {next} shows the next chunk of the same input"
         ));
     }
-    answered(job.form, job.range.is_none() && total == 1, &found, &said, out)
+    answered(job.form, job.range.is_none() && total == 1, &found, &printed, out)
 }
 
-fn lead_on(said: &mut Said, kept: Option<&Kept>, found: &Found) {
+fn lead_on(printed: &mut Printed, kept: Option<&Kept>, found: &Found) {
     let next = found.index.saturating_add(1);
-    said.snapshot = kept.map(|kept| kept.id.clone());
-    said.cursor = kept.filter(|_| next < said.total).and_then(|kept| kept.cursor(next));
+    printed.snapshot = kept.map(|kept| kept.id.clone());
+    printed.cursor = kept.filter(|_| next < printed.total).and_then(|kept| kept.cursor(next));
 }
 
 fn next(job: &Chunks, cursor: &str, out: &mut impl Write) -> Result<End, Problem> {
@@ -234,7 +234,7 @@ fn next(job: &Chunks, cursor: &str, out: &mut impl Write) -> Result<End, Problem
     let Some(found) = catch.found else {
         return Err(Problem::usage("the cursor is after the last chunk").hint("start again without a cursor"));
     };
-    let mut said = Said {
+    let mut printed = Printed {
         bounds,
         estimator,
         total: question.total_chunks,
@@ -244,11 +244,11 @@ fn next(job: &Chunks, cursor: &str, out: &mut impl Write) -> Result<End, Problem
         snapshot: None,
         cursor: None,
     };
-    lead_on(&mut said, Some(&kept), &found);
-    answered(job.form, false, &found, &said, out)
+    lead_on(&mut printed, Some(&kept), &found);
+    answered(job.form, false, &found, &printed, out)
 }
 
-/// What is said of a range that reaches beyond the input.
+/// What is printed of a range that reaches beyond the input.
 fn clamped(range: Option<Range>, lines: u64) -> Option<String> {
     let range = range?;
     let beyond = range.from > lines || range.to.is_some_and(|to| to > lines);
@@ -260,27 +260,27 @@ fn answered(
     form: Form,
     whole: bool,
     found: &Found,
-    said: &Said,
+    printed: &Printed,
     out: &mut impl Write,
 ) -> Result<End, Problem> {
     match form {
         Form::JsonUnlessWhole if whole => written(&found.bytes, out),
-        Form::Json | Form::JsonUnlessWhole => written(chunk_json(found, said).as_bytes(), out),
+        Form::Json | Form::JsonUnlessWhole => written(chunk_json(found, printed).as_bytes(), out),
         Form::Text => {
             let end = written(&found.bytes, out)?;
-            if said.total > 1 || said.note.is_some() {
-                let next = said
+            if printed.total > 1 || printed.note.is_some() {
+                let next = printed
                     .cursor
                     .as_ref()
                     .map(|cursor| format!("; next: weir chunk --format text --cursor {cursor}"));
-                let note = said.note.as_ref().map(|note| format!("; {note}"));
+                let note = printed.note.as_ref().map(|note| format!("; {note}"));
                 exit::warn_of(&format!(
                     "chunk {} of {}, lines {} to {} of {}{}{}",
                     found.index.saturating_add(1),
-                    said.total,
+                    printed.total,
                     found.start_line,
                     found.end_line,
-                    said.lines,
+                    printed.lines,
                     next.unwrap_or_default(),
                     note.unwrap_or_default()
                 ));
@@ -292,5 +292,5 @@ fn answered(
 
 fn written(bytes: &[u8], out: &mut impl Write) -> Result<End, Problem> {
     out.write_all(bytes).and_then(|()| out.flush()).map_err(|cause| Problem::output("the answer", cause))?;
-    Ok(End::Told)
+    Ok(End::Reported)
 }

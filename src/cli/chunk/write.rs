@@ -8,8 +8,8 @@ use crate::text::json::string;
 /// Chars of a chunk's first line in a map.
 const BEGINNING: usize = 60;
 
-/// What is said beside a chunk.
-pub(super) struct Said {
+/// What is printed beside a chunk.
+pub(super) struct Printed {
     pub(super) bounds: Bounds,
     pub(super) estimator: Estimator,
     pub(super) total: u64,
@@ -61,14 +61,14 @@ impl Map {
 }
 
 /// The answer with a chunk.
-pub(super) fn chunk_json(found: &Found, said: &Said) -> String {
+pub(super) fn chunk_json(found: &Found, printed: &Printed) -> String {
     let content = String::from_utf8_lossy(&found.bytes);
     let invalid: usize = found.bytes.utf8_chunks().map(|part| part.invalid().len()).sum();
-    let tokens = said.estimator.tokens(&content);
+    let tokens = printed.estimator.tokens(&content);
     let mut text = String::from("{\"schema\":\"weir.chunk/1\",\"content\":");
     string(&content, &mut text);
-    text.push_str(&format!(",\"chunkIndex\":{},\"totalChunks\":{}", found.index, said.total));
-    if let Some(cursor) = &said.cursor {
+    text.push_str(&format!(",\"chunkIndex\":{},\"totalChunks\":{}", found.index, printed.total));
+    if let Some(cursor) = &printed.cursor {
         text.push_str(",\"nextCursor\":");
         string(cursor, &mut text);
     }
@@ -76,46 +76,45 @@ pub(super) fn chunk_json(found: &Found, said: &Said) -> String {
         ",\"startLine\":{},\"endLine\":{},\"totalLines\":{},\"meta\":{{\"bytes\":{}",
         found.start_line,
         found.end_line,
-        said.lines,
+        printed.lines,
         found.bytes.len()
     ));
-    let remaining = said.bounds.tokens.saturating_sub(tokens);
+    let remaining = printed.bounds.tokens.saturating_sub(tokens);
     text.push_str(&format!(
         ",\"estimatedTokens\":{tokens},\"budgetUsed\":{tokens},\"budgetRemaining\":{remaining}"
     ));
     if invalid > 0 {
         text.push_str(&format!(",\"invalidBytes\":{invalid}"));
     }
-    rest(said, text)
+    rest(printed, text)
 }
 
 /// The answer with a map.
-pub(super) fn map_json(map: &Map, said: &Said) -> String {
+pub(super) fn map_json(map: &Map, printed: &Printed) -> String {
     let mut text = format!(
         "{{\"schema\":\"weir.chunk-map/1\",\"chunks\":[{}],\"totalChunks\":{},\"totalLines\":{},\"meta\":{{",
-        map.entries, said.total, said.lines
+        map.entries, printed.total, printed.lines
     );
     match map.full {
-        Some(next) => {
-            text.push_str(&format!("\"unlisted\":{},\"nextIndex\":{next}", said.total.saturating_sub(next)))
-        }
+        Some(next) => text
+            .push_str(&format!("\"unlisted\":{},\"nextIndex\":{next}", printed.total.saturating_sub(next))),
         None => text.push_str("\"unlisted\":0"),
     }
-    rest(said, text)
+    rest(printed, text)
 }
 
-fn rest(said: &Said, mut text: String) -> String {
+fn rest(printed: &Printed, mut text: String) -> String {
     text.push_str(&format!(
         ",\"budget\":{},\"maxLines\":{},\"boundary\":\"{}\",\"estimator\":\"{}\"",
-        said.bounds.tokens,
-        said.bounds.lines,
-        said.bounds.boundary.name(),
-        said.estimator.name()
+        printed.bounds.tokens,
+        printed.bounds.lines,
+        printed.bounds.boundary.name(),
+        printed.estimator.name()
     ));
-    if said.redacted > 0 {
-        text.push_str(&format!(",\"redacted\":{}", said.redacted));
+    if printed.redacted > 0 {
+        text.push_str(&format!(",\"redacted\":{}", printed.redacted));
     }
-    for (name, word) in [("snapshot", &said.snapshot), ("note", &said.note)] {
+    for (name, word) in [("snapshot", &printed.snapshot), ("note", &printed.note)] {
         if let Some(word) = word {
             text.push_str(&format!(",\"{name}\":"));
             string(word, &mut text);

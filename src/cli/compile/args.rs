@@ -1,4 +1,4 @@
-//! The words behind `weir compile`.
+//! The words after `weir compile`.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use clap::builder::PossibleValuesParser;
 
 use crate::cli::piece::PieceArgs;
 
-/// The words behind `weir compile`.
+/// The words after `weir compile`.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct CompileArgs {
     /// What to read, how tokens are counted, and the form of the answer; --budget is --window.

@@ -33,7 +33,7 @@ fn compile(call: Call, out: &mut impl Write) -> Result<End, Problem> {
     let measure = call.est.measure();
     let estimator = measure.name().to_owned();
     let options = Options { window, budgets, keep_last, task, now, memory_score, estimator };
-    let problem = |error: CompileError| told(&document, &error);
+    let problem = |error: CompileError| reported(&document, &error);
     let context = context(&document, call.from).map_err(problem)?;
     let count = |text: &str| measure.tokens(text);
     let compiled = compile::compile(context, &options, &count).map_err(problem)?;
@@ -47,7 +47,7 @@ fn compile(call: Call, out: &mut impl Write) -> Result<End, Problem> {
         _ => print(&answer, out)?,
     }
     est::tell_trouble(&*measure);
-    Ok(End::Told)
+    Ok(End::Reported)
 }
 
 fn document(input: &Input) -> Result<Document, Problem> {
@@ -66,8 +66,8 @@ fn context(document: &Document, from: Option<Format>) -> Result<Context, Compile
     }
 }
 
-/// What is wrong with the input is told with its name, what is wrong with the call without.
-fn told(document: &Document, error: &CompileError) -> Problem {
+/// What is wrong with the input is reported with its name, what is wrong with the call without.
+fn reported(document: &Document, error: &CompileError) -> Problem {
     let name = &document.name;
     match error {
         CompileError::Input(what) => Problem::usage(format!("{name} {what}"))
@@ -101,7 +101,7 @@ fn answer(compiled: &Compiled, form: &Form) -> Result<String, Problem> {
             let whole = json(&Answer { event: &compiled.event, context: &context })?;
             match within_ceiling(&whole) {
                 true => whole,
-                // The context is what was asked for; what was done with each item also stands in the log.
+                // The context is what was asked for; what was done with each item also is in the log.
                 false => json(&Answer { event: &compiled.event.without_kept(), context: &context })?,
             }
         }
@@ -153,7 +153,7 @@ struct CheckAnswer<'a> {
 
 fn check(log: &Input, max: Option<u64>, format: AnswerFormat, out: &mut impl Write) -> Result<End, Problem> {
     let document = document(log)?;
-    let checked = compile::check(&document.text, max).map_err(|error| told(&document, &error))?;
+    let checked = compile::check(&document.text, max).map_err(|error| reported(&document, &error))?;
     let text = match format {
         AnswerFormat::Json => json(&CheckAnswer { schema: "weir.check/1", checked: &checked })?,
         AnswerFormat::Text => format!(
@@ -165,7 +165,7 @@ fn check(log: &Input, max: Option<u64>, format: AnswerFormat, out: &mut impl Wri
     };
     print(&text, out)?;
     match checked.over.first() {
-        None => Ok(End::Told),
+        None => Ok(End::Reported),
         Some(first) => Err(Problem::refuted(format!(
             "{}: line {}: a context of {} tokens, and {} are allowed",
             document.name, first.line, first.total, first.max

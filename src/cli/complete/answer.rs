@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_script_is_told_the_kind_and_what_begins_like_the_word() {
+    fn a_script_is_reported_the_kind_and_what_begins_like_the_word() {
         assert_eq!(answered("run cargo te"), "command 0 1\n");
         assert_eq!(answered("--mode=mi"), "words 7\nminimal\t\n");
         assert_eq!(answered("--report re"), "files 0\n");
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_is_one_short_line() {
+    fn what_is_printed_is_one_short_line() {
         assert_eq!(short("a\tb\nc\u{1b}[2Jd"), "a b c<U+001B>[2Jd");
         assert_eq!(short(&"x".repeat(81)), format!("{}...", "x".repeat(80)));
     }

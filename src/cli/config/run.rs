@@ -26,7 +26,7 @@ pub(in crate::cli) fn run(job: &Configure, out: &mut impl Write) -> Result<End, 
     };
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     written.map_err(|cause| Problem::output("the configuration", cause))?;
-    Ok(End::Told)
+    Ok(End::Reported)
 }
 
 fn check(place: &Place) -> Result<String, Problem> {

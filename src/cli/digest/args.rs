@@ -1,9 +1,9 @@
-//! The words behind `weir digest`.
+//! The words after `weir digest`.
 
 use crate::cli::options::KeepingArgs;
 use crate::cli::piece::PieceArgs;
 
-/// The words behind `weir digest`.
+/// The words after `weir digest`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct DigestArgs {
     /// What every piece takes.

@@ -19,7 +19,7 @@ const BUDGET: u64 = 4000;
 /// Tokens of a record unless others are asked for.
 const ITEM_BUDGET: u64 = 2000;
 /// Commands that the text form tells.
-const MOST_TOLD: usize = 10;
+const MOST_REPORTED: usize = 10;
 
 /// What is digested and how.
 #[derive(Clone, Debug, PartialEq)]
@@ -125,7 +125,7 @@ pub(in crate::cli) fn run(job: &Digest, out: &mut impl Write) -> Result<End, Pro
     let summary = parsed.and_then(|answer| answer.get("summary")).map(Json::text).unwrap_or_default();
     let end = write(&format!("{summary}\n"), out)?;
     let ways = parsed.and_then(|answer| answer.get("meta")).and_then(|meta| meta.get("howToGet"));
-    for way in ways.into_iter().flat_map(Json::elements).filter_map(Json::string).take(MOST_TOLD) {
+    for way in ways.into_iter().flat_map(Json::elements).filter_map(Json::string).take(MOST_REPORTED) {
         exit::warn_of(&format!("not shown: {way}"));
     }
     Ok(end)
@@ -140,5 +140,5 @@ fn write(text: &str, out: &mut impl Write) -> Result<End, Problem> {
     out.write_all(text.as_bytes())
         .and_then(|()| out.flush())
         .map_err(|cause| Problem::output("the answer", cause))?;
-    Ok(End::Told)
+    Ok(End::Reported)
 }

@@ -88,7 +88,7 @@ pub(in crate::cli) fn run(job: &Doctor, out: &mut impl Write) -> Result<End, Pro
         })
         .collect();
     if off.is_empty() {
-        Ok(End::Told)
+        Ok(End::Reported)
     } else {
         Err(Problem::refuted(format!("something is wrong: {}", off.join("; "))))
     }

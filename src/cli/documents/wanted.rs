@@ -101,7 +101,7 @@ pub(in crate::cli) fn documents<'a>(
     })
 }
 
-/// The file behind a path, as far as it is there.
+/// The file after a path, as far as it is there.
 fn real(path: &Path) -> PathBuf {
     path.canonicalize().or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.to_owned())
 }

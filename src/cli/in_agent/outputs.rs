@@ -29,7 +29,7 @@ pub(super) fn identity(stat: Result<Stat, Errno>) -> Option<String> {
     stat.ok().map(|stat| format!("{}:{}", stat.st_dev, stat.st_ino))
 }
 
-/// What identifies what is behind a descriptor.
+/// What identifies what is after a descriptor.
 pub(super) fn of(descriptor: BorrowedFd<'_>) -> Option<String> {
     identity(fstat(descriptor))
 }

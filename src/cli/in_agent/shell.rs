@@ -38,27 +38,27 @@ fn print(text: &str) -> ExitCode {
     let mut out = stdout();
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     exit::finish(
-        written.map(|()| exit::End::Told).map_err(|cause| Problem::output("to standard output", cause)),
+        written.map(|()| exit::End::Reported).map_err(|cause| Problem::output("to standard output", cause)),
     )
 }
 
 /// Prints what the start file sets: `WEIR_OUT`, `WEIR_ERR` and `WEIR_LINE`, of the line whose outputs it lends us.
 fn variables() -> ExitCode {
-    match OWN_OUTPUTS.map(behind) {
+    match OWN_OUTPUTS.map(after) {
         [Some(out), Some(err)] => print(&format!("{WORD} {out} {err} {}\n", outputs::new_line())),
         _ => ExitCode::FAILURE,
     }
 }
 
-/// What identifies what is behind a descriptor of which only the number is known.
+/// What identifies what is after a descriptor of which only the number is known.
 #[cfg(target_os = "linux")]
-fn behind(descriptor: i32) -> Option<String> {
+fn after(descriptor: i32) -> Option<String> {
     outputs::identity(rustix::fs::stat(format!("/proc/self/fd/{descriptor}").as_str()))
 }
 
 /// The same where opening the name of a descriptor makes another one of it.
 #[cfg(not(target_os = "linux"))]
-fn behind(descriptor: i32) -> Option<String> {
+fn after(descriptor: i32) -> Option<String> {
     use std::os::fd::AsFd as _;
     let file = std::fs::File::options().write(true).open(format!("/dev/fd/{descriptor}")).ok()?;
     outputs::of(file.as_fd())

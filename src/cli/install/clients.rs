@@ -61,7 +61,7 @@ impl Client {
     pub(in crate::cli) fn paths(self, name: &str, folder: Option<&Path>) -> Vec<Vec<String>> {
         let path = |keys: &[&str]| keys.iter().map(|key| (*key).to_owned()).collect::<Vec<_>>();
         match self {
-            // Servers of one project stand in the user's file below the project's folder; they come before the others.
+            // Servers of one project are in the user's file below the project's folder; they come before the others.
             Self::ClaudeCode => {
                 let folder = folder.map(|folder| folder.to_string_lossy().into_owned());
                 let local = folder.map(|folder| path(&["projects", &folder, "mcpServers", name]));

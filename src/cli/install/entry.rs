@@ -22,7 +22,7 @@ pub(super) struct Field {
     pub(super) part: Part,
 }
 
-/// What stands between two fields.
+/// What is between two fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Between {
     /// JSON: a comma, keys in quotes, a colon.

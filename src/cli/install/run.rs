@@ -67,11 +67,11 @@ pub(in crate::cli) fn run(job: &Install, out: &mut impl Write) -> Result<End, Pr
     let Some(new) = new.filter(|new| *new != found.text) else {
         let state = if job.direction == Direction::In { "is" } else { "is not" };
         say(&format!("{} {state} behind weir in {file}; nothing changes\n", shown(&job.name)))?;
-        return Ok(End::Told);
+        return Ok(End::Reported);
     };
     say(&format!("{file}\n{}", hidden(&diff(&found.text, &new))))?;
     if job.dry {
-        return Ok(End::Told);
+        return Ok(End::Reported);
     }
     let failed = |cause: io::Error| Problem::output(&file, cause);
     if job.direction == Direction::In {
@@ -82,7 +82,7 @@ pub(in crate::cli) fn run(job: &Install, out: &mut impl Write) -> Result<End, Pr
     if job.direction == Direction::Out {
         let _ = std::fs::remove_file(&backup);
     }
-    Ok(End::Told)
+    Ok(End::Reported)
 }
 
 /// The first file that has the server.
@@ -187,7 +187,7 @@ fn restored(job: &Install, found: &Found, old: &str) -> Option<String> {
     if made == found.text {
         return Some(old.to_owned());
     }
-    // Each change is taken back where it is: the fields that were changed stand as they were made.
+    // Each change is taken back where it is: the fields that were changed are as they were made.
     let made_entry = entry(job.client, &made, &found.keys).ok()??;
     let span = |text: &str, entry: &Entry| {
         let start = entry.fields.iter().map(|field| field.key.start).min()?;

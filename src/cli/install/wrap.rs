@@ -16,7 +16,7 @@ const URLS: [&str; 3] = ["url", "httpUrl", "serverUrl"];
 const HEADERS: [&str; 5] =
     ["headers", "http_headers", "env_http_headers", "bearer_token_env_var", "requestInit"];
 
-/// A change of a text: what stands in this range becomes something else.
+/// A change of a text: what is in this range becomes something else.
 pub(super) type Edit = (Range<usize>, String);
 
 /// What is to be done with a server.
@@ -33,7 +33,7 @@ fn quoted(text: &str) -> String {
     serde_json::to_string(text).unwrap_or_default()
 }
 
-/// Whether a server is behind weir already.
+/// Whether a server is after weir already.
 pub(super) fn is_wrapped(entry: &Entry, form: Form) -> bool {
     let words = words(entry, form);
     let is_weir = |word: &String| Path::new(word).file_stem().is_some_and(|stem| stem == "weir");

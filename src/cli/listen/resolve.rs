@@ -93,14 +93,14 @@ mod tests {
 
     #[test]
     fn an_address_is_of_this_machine_unless_it_says_otherwise() {
-        let said = |word: &str| address(word).map(|address| address.to_string());
-        assert_eq!(said("8080").as_deref(), Some("127.0.0.1:8080"));
-        assert_eq!(said(":0").as_deref(), Some("127.0.0.1:0"));
-        assert_eq!(said("localhost:1").as_deref(), Some("127.0.0.1:1"));
-        assert_eq!(said("0.0.0.0:80").as_deref(), Some("0.0.0.0:80"));
-        assert_eq!(said("[::1]:80").as_deref(), Some("[::1]:80"));
+        let printed = |word: &str| address(word).map(|address| address.to_string());
+        assert_eq!(printed("8080").as_deref(), Some("127.0.0.1:8080"));
+        assert_eq!(printed(":0").as_deref(), Some("127.0.0.1:0"));
+        assert_eq!(printed("localhost:1").as_deref(), Some("127.0.0.1:1"));
+        assert_eq!(printed("0.0.0.0:80").as_deref(), Some("0.0.0.0:80"));
+        assert_eq!(printed("[::1]:80").as_deref(), Some("[::1]:80"));
         for word in ["", "x", "example.org:80", "127.0.0.1", "70000", "-1", "+1", "localhost:"] {
-            assert_eq!(said(word), None, "{word}");
+            assert_eq!(printed(word), None, "{word}");
         }
     }
 

@@ -22,7 +22,7 @@ pub(in crate::cli) fn write(folder: &Path) -> Result<End, Problem> {
     };
     write_all()
         .map_err(|cause| Problem::output(&format!("to {}", shown(&folder.to_string_lossy())), cause))?;
-    Ok(End::Told)
+    Ok(End::Reported)
 }
 
 /// All pages.

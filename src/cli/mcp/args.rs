@@ -1,4 +1,4 @@
-//! The words behind `weir mcp`.
+//! The words after `weir mcp`.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 
 use crate::cli::listen::args::ListenArgs;
 
-/// The words behind `weir mcp`.
+/// The words after `weir mcp`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct McpArgs {
     /// A folder that is open to the tools; may be repeated [default: the working folder]

@@ -74,7 +74,7 @@ pub(in crate::cli) fn run(mcp: Mcp, out: &mut impl Write) -> Result<End, Problem
             let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
             written.map_err(|cause| Problem::output("the configuration", cause))?;
             exit::tell(&place);
-            Ok(End::Told)
+            Ok(End::Reported)
         }
         Mcp::Serve(serve) => served(&serve),
     }

@@ -1,4 +1,4 @@
-//! The words behind `weir pack`.
+//! The words after `weir pack`.
 
 use clap::builder::PossibleValuesParser;
 

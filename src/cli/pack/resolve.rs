@@ -10,7 +10,7 @@ use crate::cli::surroundings::Surroundings;
 use crate::pack::{Citing, Form, Matter, Order, Profile, Settings};
 use crate::settings::AnswerFormat;
 
-/// Between two texts when nothing else is said.
+/// Between two texts when nothing else is printed.
 const SEPARATOR: &str = "\n\n";
 
 /// Decides what is packed, and how.

@@ -86,7 +86,7 @@ pub(in crate::cli) fn run(pack: &Pack, out: &mut impl Write) -> Result<End, Prob
     }
     est::tell_trouble(measure.as_ref());
     record(&selection, &pack.settings).note(&pack.telemetry);
-    Ok(End::Told)
+    Ok(End::Reported)
 }
 
 /// The numbers of a run.

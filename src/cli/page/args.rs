@@ -1,9 +1,9 @@
-//! The words behind `weir page`.
+//! The words after `weir page`.
 
 use crate::cli::options::KeepingArgs;
 use crate::cli::piece::PieceArgs;
 
-/// The words behind `weir page`.
+/// The words after `weir page`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct PageArgs {
     /// What every piece takes.

@@ -21,7 +21,7 @@ use crate::text::json::JsonPath;
 const MOST_ITEMS: u64 = 200;
 /// The most pages at once.
 const MOST_PAGES: u64 = 1_000_000;
-/// The least budget of an answer: what stands beside the items has to fit.
+/// The least budget of an answer: what is beside the items has to fit.
 pub(in crate::cli) const LEAST_BUDGET: u64 = 500;
 
 /// Decides what is paged.

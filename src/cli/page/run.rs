@@ -101,19 +101,19 @@ fn write(text: &str, out: &mut impl Write) -> Result<End, Problem> {
     out.write_all(text.as_bytes())
         .and_then(|()| out.flush())
         .map_err(|cause| Problem::output("the answer", cause))?;
-    Ok(End::Told)
+    Ok(End::Reported)
 }
 
 fn first(page: &Page, inputs: &[Input], out: &mut impl Write) -> Result<End, Problem> {
     let document = only_document(inputs, page.redaction)?;
     let problem = |error: ListError| {
-        let told = Problem::unusable(error.clone()).context(document.name.clone());
+        let reported = Problem::unusable(error.clone()).context(document.name.clone());
         match error {
-            ListError::Several(paths) => told.hint(format!(
+            ListError::Several(paths) => reported.hint(format!(
                 "--path says which: {}",
                 paths.into_iter().take(10).collect::<Vec<_>>().join(", ")
             )),
-            _ => told,
+            _ => reported,
         }
     };
     let mut list = List::find(&document.text, page.path.as_ref()).map_err(problem)?;

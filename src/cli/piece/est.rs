@@ -49,7 +49,7 @@ impl Est {
     }
 }
 
-/// Says on standard error why bytes were counted instead of tokens, if they were. The answer stands.
+/// Says on standard error why bytes were counted instead of tokens, if they were. The answer is.
 pub fn tell_trouble(measure: &dyn Measure) {
     if let Some(trouble) = measure.trouble() {
         exit::warn_of(&format!("{trouble}; bytes are counted instead"));
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_estimator_is_named_and_a_command_stands_behind_exec() {
+    fn an_estimator_is_named_and_a_command_is_after_exec() {
         let parse = |word| Est::parse(word, Estimator::Chars4Ceil);
         assert_eq!(parse(None), Ok(Est::Named(Estimator::Chars4Ceil)));
         assert_eq!(parse(Some("class")), Ok(Est::Named(Estimator::Class)));

@@ -1,7 +1,7 @@
 //! The JSON items of a text: of one array, or of a stream of values, one a line (JSONL) or however they are laid out.
 //!
 //! An item is kept as it is written, so that numbers, keys and their order can be given back unchanged. What is wrong is
-//! told with the place of the bad item as jq would name it: `.[3]`, counted from 0.
+//! reported with the place of the bad item as jq would name it: `.[3]`, counted from 0.
 
 use serde::de::{DeserializeSeed, Deserializer as _, SeqAccess, Visitor};
 use serde_json::value::RawValue;
@@ -33,7 +33,7 @@ pub struct Item<'a> {
 }
 
 impl<'a> Item<'a> {
-    /// Where it stands: `standard input: .[3]`.
+    /// Where it is: `standard input: .[3]`.
     #[must_use]
     pub fn place(&self) -> String {
         place(self.document, self.index)
@@ -95,7 +95,7 @@ fn not_json(document: &Document, index: usize, error: &serde_json::Error) -> Pro
     wrong(document, index, &JsonError::from(error).to_string())
 }
 
-/// The values of a stream. A text that is one broken array is told by the element at which it breaks.
+/// The values of a stream. A text that is one broken array is reported by the element at which it breaks.
 fn stream(document: &Document) -> Result<Vec<&RawValue>, Problem> {
     let mut values = Vec::new();
     for value in serde_json::Deserializer::from_str(&document.text).into_iter() {
@@ -142,7 +142,7 @@ impl<'a> Visitor<'a> for Gather<'a, '_> {
     }
 }
 
-/// A value as it is written, lent by the text.
+/// A value as it is written, borrowed by the text.
 struct Raw;
 
 impl<'a> DeserializeSeed<'a> for Raw {

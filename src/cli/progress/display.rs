@@ -13,7 +13,7 @@ use crate::settings::Redaction;
 use crate::store::redact::Redactor;
 use crate::text::{clip, sanitize};
 
-/// The most failures that get a line of their own; the others are only counted here, and told in the answer.
+/// The most failures that get a line of their own; the others are only counted here, and reported in the answer.
 const LINES: usize = 200;
 /// Chars of a name.
 const NAME_CHARS: usize = 200;

@@ -22,7 +22,7 @@ pub(super) struct Now {
     pub(super) so_far: SoFar,
     /// The last test's name, safe to print.
     pub(super) name: String,
-    /// What stands on the last line of the output, when that has no end yet; safe to print.
+    /// What is on the last line of the output, when that has no end yet; safe to print.
     pub(super) unfinished: String,
     /// When something was printed last.
     pub(super) printed: Option<Instant>,
@@ -68,7 +68,7 @@ impl Bar {
         Self { bar: bar(), asked: None }
     }
 
-    /// Shows an unfinished line behind which nothing comes: who sits there is asked for something. Tells whether it is shown.
+    /// Shows an unfinished line after which nothing comes: who sits there is asked for something. Tells whether it is shown.
     fn asks(&mut self, now: &Now) -> bool {
         let waits = now.printed.filter(|printed| !now.unfinished.is_empty() && printed.elapsed() >= QUESTION);
         if waits.is_some() && self.asked == waits {
@@ -84,7 +84,7 @@ impl Bar {
         true
     }
 
-    /// The output goes on behind a question: the bar comes back below it.
+    /// The output goes on after a question: the bar comes back below it.
     fn answered(&mut self) {
         if self.asked.take().is_some() {
             say(b"\n");
@@ -135,7 +135,7 @@ impl Face for Bar {
 pub(super) struct Lines<W> {
     out: Option<W>,
     begun: Instant,
-    told: Instant,
+    reported: Instant,
     silence: Duration,
 }
 
@@ -149,7 +149,7 @@ impl Lines<File> {
 impl<W: Write> Lines<W> {
     fn new(out: Option<W>, silence: Duration) -> Self {
         let begun = Instant::now();
-        Self { out, begun, told: begun, silence }
+        Self { out, begun, reported: begun, silence }
     }
 
     fn print(&mut self, text: &str) {
@@ -167,10 +167,10 @@ impl<W: Write> Face for Lines<W> {
     }
 
     fn tick(&mut self, now: &Now) {
-        if self.told.elapsed() < self.silence {
+        if self.reported.elapsed() < self.silence {
             return;
         }
-        self.told = Instant::now();
+        self.reported = Instant::now();
         let last = if now.name.is_empty() { String::new() } else { format!("; last {}", now.name) };
         self.print(&format!("weir: {} s, {}{last}", self.begun.elapsed().as_secs(), now.numbers()));
     }
@@ -181,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_plain_line_comes_when_nothing_was_told_for_long() {
+    fn a_plain_line_comes_when_nothing_was_reported_for_long() {
         let now = Now {
             so_far: SoFar { failed: 2, passed: 31, ..SoFar::default() },
             name: "tide::rises".to_owned(),

@@ -1,9 +1,9 @@
 //! Live progress on standard error: a bar on a terminal, plain lines elsewhere when they are asked for.
 //!
-//! `display` is told by the filter what came; `screen` shows it from a thread of its own, so that a slow standard
+//! `display` is reported by the filter what came; `screen` shows it from a thread of its own, so that a slow standard
 //! error holds nobody up; `faces` are the two looks; `aside` keeps the bar away from an answer on the same terminal.
 
-mod aside;
+mod clear_bar;
 mod display;
 mod faces;
 mod rare;
@@ -11,7 +11,7 @@ mod screen;
 mod tail;
 mod when;
 
-pub(super) use aside::Aside;
+pub(super) use clear_bar::ClearBar;
 pub(super) use display::Display;
 pub(super) use tail::Tailed;
 pub use when::Watching;

@@ -142,7 +142,7 @@ fn shown_again(orders: &Receiver<Order>) -> Option<SyncSender<()>> {
             Ok(Order::Hide(done)) => {
                 let _ = done.try_send(());
             }
-            // What is told while an answer is written stands in the answer.
+            // What is reported while an answer is written is in the answer.
             Ok(Order::Line(_)) => {}
         }
     }
@@ -152,9 +152,9 @@ fn shown_again(orders: &Receiver<Order>) -> Option<SyncSender<()>> {
 mod tests {
     use super::*;
 
-    struct Said(Arc<Mutex<Vec<String>>>);
+    struct Printed(Arc<Mutex<Vec<String>>>);
 
-    impl Face for Said {
+    impl Face for Printed {
         fn line(&mut self, text: &str) {
             self.0.lock().unwrap().push(text.to_owned());
         }
@@ -171,35 +171,35 @@ mod tests {
         }
     }
 
-    fn without_ticks(said: &Mutex<Vec<String>>) -> Vec<String> {
-        said.lock().unwrap().iter().filter(|text| !text.starts_with("tick")).cloned().collect()
+    fn without_ticks(printed: &Mutex<Vec<String>>) -> Vec<String> {
+        printed.lock().unwrap().iter().filter(|text| !text.starts_with("tick")).cloned().collect()
     }
 
     #[test]
     fn orders_are_obeyed_in_order_and_nothing_follows_the_end() {
-        let said = Arc::new(Mutex::new(Vec::new()));
-        let face = Said(Arc::clone(&said));
+        let printed = Arc::new(Mutex::new(Vec::new()));
+        let face = Printed(Arc::clone(&printed));
         let screen = Screen::start(|| Box::new(face)).unwrap();
         assert!(screen.line("a".to_owned()));
         screen.hide();
-        assert_eq!(without_ticks(&said), ["a", "hide"]);
+        assert_eq!(without_ticks(&printed), ["a", "hide"]);
         screen.show();
         assert!(screen.line("b".to_owned()));
         screen.end();
-        assert_eq!(without_ticks(&said), ["a", "hide", "show", "b", "end"]);
+        assert_eq!(without_ticks(&printed), ["a", "hide", "show", "b", "end"]);
         screen.hide();
         screen.end();
-        assert_eq!(without_ticks(&said).len(), 5);
+        assert_eq!(without_ticks(&printed).len(), 5);
     }
 
     #[test]
     fn what_is_known_is_shown_when_time_has_passed() {
-        let said = Arc::new(Mutex::new(Vec::new()));
-        let face = Said(Arc::clone(&said));
+        let printed = Arc::new(Mutex::new(Vec::new()));
+        let face = Printed(Arc::clone(&printed));
         let screen = Screen::start(|| Box::new(face)).unwrap();
         screen.update(|now| now.name = "x".to_owned());
         let begun = Instant::now();
-        while !said.lock().unwrap().contains(&"tick x".to_owned()) {
+        while !printed.lock().unwrap().contains(&"tick x".to_owned()) {
             assert!(begun.elapsed() < Duration::from_secs(20));
             std::thread::sleep(Duration::from_millis(5));
         }

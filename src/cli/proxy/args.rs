@@ -1,4 +1,4 @@
-//! The words behind `weir proxy`.
+//! The words after `weir proxy`.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ pub enum ProxyJob {
     Install(InstallArgs),
 }
 
-/// The words behind `weir proxy`.
+/// The words after `weir proxy`.
 #[derive(Clone, Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct ProxyArgs {

@@ -89,7 +89,7 @@ fn listened(_: &Listen, _: Proxy) -> Result<End, Problem> {
     Err(Problem::usage("this build of weir has no --listen"))
 }
 
-/// What a server is called that has not told its name: its program, or its host.
+/// What a server is called that has not reported its name: its program, or its host.
 fn name(upstream: &Upstream) -> String {
     match upstream {
         Upstream::Command(command) => {

@@ -26,7 +26,7 @@ pub(super) fn list(job: &Setup, out: &mut impl Write) -> Result<End, Problem> {
     }
     text.push_str("weir setup AGENT sets weir up; --dry-run only shows what changes, --remove undoes it\n");
     say(&text, out)?;
-    Ok(End::Told)
+    Ok(End::Reported)
 }
 
 /// Whether an agent is on this machine, as far as its folders and programs tell.

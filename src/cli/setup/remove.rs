@@ -26,13 +26,13 @@ pub(super) fn run(job: &Setup, client: Client, out: &mut impl Write) -> Result<E
     let (removals, text) = prepare(job, client, &state(&job.places)?)?;
     say(&text, out)?;
     if job.dry {
-        return Ok(End::Told);
+        return Ok(End::Reported);
     }
     drop(removals);
     if !job.places.folders.root().is_dir() {
         // There is nothing of weir's but what may be in the file.
         let (removals, _) = prepare(job, client, &State::default())?;
-        return removals.iter().try_for_each(write).map(|()| End::Told);
+        return removals.iter().try_for_each(write).map(|()| End::Reported);
     }
     let lock = lock(&job.places)?;
     let mut state = state(&job.places)?;
@@ -70,7 +70,7 @@ pub(super) fn run(job: &Setup, client: Client, out: &mut impl Write) -> Result<E
         start::remove(&job.places.folders).map_err(own)?;
     }
     drop(lock);
-    Ok(End::Told)
+    Ok(End::Reported)
 }
 
 /// Whether the bytes are those of before, so that no backup of them is needed.

@@ -87,7 +87,7 @@ pub(in crate::cli) fn run(job: &Setup, out: &mut impl Write) -> Result<End, Prob
         write::write(job, client, prepare(job, client, &state)?, state)?;
     }
     say(&after(job, client, &prepared), out)?;
-    Ok(End::Told)
+    Ok(End::Reported)
 }
 
 /// What there is to say at the end.

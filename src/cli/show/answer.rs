@@ -96,9 +96,9 @@ pub(in crate::cli) fn run(show: &Show, out: &mut impl Write) -> Result<End, Prob
 
 fn show_to(show: &Show, writer: &mut Writer<'_>, out: &mut impl Write) -> Result<End, Problem> {
     let folder = show.folder.as_deref();
-    let told = |written: io::Result<()>, out: &mut dyn Write| {
+    let reported = |written: io::Result<()>, out: &mut dyn Write| {
         let written = written.and_then(|()| out.flush());
-        written.map(|()| End::Told).map_err(|cause| Problem::output("the answer", cause))
+        written.map(|()| End::Reported).map_err(|cause| Problem::output("the answer", cause))
     };
     match &show.what {
         What::List(start) => {
@@ -107,23 +107,23 @@ fn show_to(show: &Show, writer: &mut Writer<'_>, out: &mut impl Write) -> Result
                 None => Vec::new(),
             };
             let written = list::write(&runs, start, &show.settings, out);
-            told(written, out)
+            reported(written, out)
         }
         What::Purge(id) => {
             let written = writeln!(out, "{}", purge::purge(folder, id.as_deref())?);
-            told(written, out)
+            reported(written, out)
         }
         What::AskAndPurge => {
-            let said = purge::when_asked(folder, &mut io::stdin().lock(), &mut io::stderr())?;
-            let written = writeln!(out, "{said}");
-            told(written, out)
+            let printed = purge::when_asked(folder, &mut io::stdin().lock(), &mut io::stderr())?;
+            let written = writeln!(out, "{printed}");
+            reported(written, out)
         }
         What::Raw(word) => raw(&mut snapshot(folder, word)?, out),
         What::Lines(word, range, grep) => {
             let mut snapshot = snapshot(folder, word)?;
             let id = &snapshot.id().to_owned();
             let shown = lines::lines(&mut snapshot, range, grep.as_ref(), &show.settings, out);
-            shown.map(|()| End::Told).map_err(|error| unshown(error, id))
+            shown.map(|()| End::Reported).map_err(|error| unshown(error, id))
         }
         What::Failures(id, start) => list_failures(show, id.as_deref(), start, out),
         What::Failure(word, name, start) => {
@@ -131,7 +131,7 @@ fn show_to(show: &Show, writer: &mut Writer<'_>, out: &mut impl Write) -> Result
             let id = &snapshot.id().to_owned();
             of_a_run(&snapshot, id)?;
             match failures::named(&mut snapshot, name, start, &show.settings, out) {
-                Ok(true) => Ok(End::Told),
+                Ok(true) => Ok(End::Reported),
                 Ok(false) => Err(Problem::gone(StoreError::Nothing)
                     .hint(format!("'weir show {id} --failures' lists the names"))),
                 Err(error) => Err(unshown(error, id)),
@@ -186,7 +186,7 @@ fn list_failures(show: &Show, id: Option<&str>, start: &Start, out: &mut impl Wr
             failures::json(&mut snapshot, &start, &show.settings, cursors, out)
         }
     };
-    shown.map(|()| End::Told).map_err(|error| unshown(error, &id))
+    shown.map(|()| End::Reported).map_err(|error| unshown(error, &id))
 }
 
 /// Refuses to look for failures in what is no run: what is stored beside it are no failures.
@@ -209,7 +209,7 @@ fn show_path(
     let mut snapshot = snapshot(show.folder.as_deref(), id)?;
     let document = snapshot.whole(DOCUMENT_BYTES).map_err(gone)?;
     let shown = path::show(&snapshot, &document, path, start, &show.settings, out);
-    shown.map(|()| End::Told).map_err(|unshown| match unshown {
+    shown.map(|()| End::Reported).map_err(|unshown| match unshown {
         Unshown::NoJson => Problem::gone(StoreError::NoDocument(id.to_owned())),
         Unshown::NoPart(names) => {
             let problem = Problem::gone(StoreError::NoPart);
@@ -241,7 +241,7 @@ fn raw(snapshot: &mut Snapshot, out: &mut impl Write) -> Result<End, Problem> {
         out.write_all(bytes).map_err(|cause| Problem::output("the stored run", cause))?;
     }
     out.flush().map_err(|cause| Problem::output("the stored run", cause))?;
-    Ok(End::Told)
+    Ok(End::Reported)
 }
 
 /// What the answer left out. What is no run, and what was no text, is shown itself.
@@ -256,7 +256,7 @@ fn left_out(
     }
     let id = snapshot.id().to_owned();
     match rest::show(&mut snapshot, start, &show.settings, out) {
-        Ok(()) => Ok(End::Told),
+        Ok(()) => Ok(End::Reported),
         Err(FilterError::Read(_)) => Err(gone(StoreError::Damaged(id))),
         Err(FilterError::Write(cause)) => Err(unshown(cause, &id)),
     }
@@ -300,7 +300,7 @@ fn again(
     let documents = writer.map(|writer| writer as &mut dyn filter::Documents);
     let beside = Beside { keeping, progress: &mut Unwatched, past: None, paints: None, documents };
     match filter::run_beside(&settings, &mut snapshot, &[], out, beside) {
-        Ok(_) => Ok(End::Told),
+        Ok(_) => Ok(End::Reported),
         Err(FilterError::Read(_)) => Err(gone(StoreError::Damaged(id))),
         Err(FilterError::Write(cause)) => Err(Problem::output("the answer", cause)),
     }

@@ -17,7 +17,7 @@ use crate::text::sanitize;
 pub(super) const QUERY: &str = "show --failures";
 /// Lines that one failure takes up at most in the list.
 const HEADING_LINES: usize = 3;
-/// Chars that are kept for what stands round a list in JSON.
+/// Chars that are kept for what is round a list in JSON.
 const AROUND_CHARS: u64 = 300;
 /// Bytes of a name for which the lowest limits have room in JSON.
 const ID_BYTES: usize = 14;
@@ -41,7 +41,7 @@ fn print(sheet: &mut Sheet<'_>, lines: &[String]) -> io::Result<bool> {
 }
 
 /// How many failures there are, as far as it is known; and how many of them have no record.
-fn told(snapshot: &Snapshot) -> (u64, u64) {
+fn reported(snapshot: &Snapshot) -> (u64, u64) {
     let records = snapshot.record_count();
     let all = snapshot.meta().facts.failed.unwrap_or(records).max(records);
     (all, all.saturating_sub(records))
@@ -67,7 +67,7 @@ pub(super) fn list(
     let id = snapshot.id();
     let next =
         next.map_or_else(Vec::new, |next| commands(&format!("{id} --failures --from {next}"), settings));
-    let (all, bare) = told(snapshot);
+    let (all, bare) = reported(snapshot);
     let beyond = if bare > 0 { format!(", {bare} without a record") } else { String::new() };
     let shown = sheet.shown();
     sheet.close(&format!("{shown} of {all} failures{beyond}"), &next)
@@ -109,7 +109,7 @@ pub(super) fn json(
         }
         Ok(true)
     })?;
-    let (all, bare) = told(snapshot);
+    let (all, bare) = reported(snapshot);
     let id = snapshot.id();
     let mut answer = json!({
         "schema": "weir.failures/1", "snapshot": id, "from": first, "failures": listed, "total": all, "withoutRecord": bare,
@@ -125,7 +125,7 @@ pub(super) fn json(
     out.flush()
 }
 
-/// A record without its detail, short enough to stand alone on a page.
+/// A record without its detail, short enough to be alone on a page.
 fn short(record: &Value, room: u64) -> Value {
     let most = usize::try_from(room.div_euclid(8)).unwrap_or(usize::MAX);
     let text = |name: &str| {

@@ -95,7 +95,9 @@ pub(super) fn show(
     for class in ORDER {
         each_line(snapshot, &mut |number, text| {
             // What says nothing comes last, whose line it ever is.
-            let of = |told: Class| if text.chars().any(char::is_alphanumeric) { told } else { Class::Noise };
+            let of = |reported: Class| {
+                if text.chars().any(char::is_alphanumeric) { reported } else { Class::Noise }
+            };
             if seen.left_out(number).map(of) == Some(class) { page.line(number, text) } else { Ok(()) }
         })
         .map_err(FilterError::Write)?;

@@ -48,9 +48,15 @@ pub(super) fn lines(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let all = snapshot.all_lines();
-    let mut view =
-        View { sheet: Sheet::new(out, settings), range, grep, before: VecDeque::new(), after: 0, next: None };
-    // A match before the first line may have lines behind it that are in the range.
+    let mut view = View {
+        sheet: Sheet::new(out, settings),
+        range,
+        grep,
+        before: VecDeque::new(),
+        trailing: 0,
+        next: None,
+    };
+    // A match before the first line may have lines after it that are in the range.
     let context = grep.map_or(0, |grep| u64::try_from(grep.context).unwrap_or(0));
     let begin = range.from.saturating_sub(context).max(1);
     let mut first = snapshot.seek_line(begin);
@@ -60,16 +66,16 @@ pub(super) fn lines(
             break;
         }
         let Some((missing, gap)) = snapshot.pass_gap() else { break };
-        let behind = missing.saturating_add(gap.lines);
-        if behind > range.from && range.to.is_none_or(|to| missing < to) {
-            let last = behind.saturating_sub(1);
-            let said = format!("weir: lines {missing} to {last} ({} bytes) are not stored", gap.bytes);
-            if !view.sheet.own(&said)? {
+        let after = missing.saturating_add(gap.lines);
+        if after > range.from && range.to.is_none_or(|to| missing < to) {
+            let last = after.saturating_sub(1);
+            let printed = format!("weir: lines {missing} to {last} ({} bytes) are not stored", gap.bytes);
+            if !view.sheet.own(&printed)? {
                 view.next = Some(missing);
                 break;
             }
         }
-        first = behind;
+        first = after;
     }
     let View { sheet, next, .. } = view;
     let to = range.to.map_or_else(String::new, |to| to.to_string());
@@ -96,7 +102,7 @@ struct View<'a> {
     range: &'a Lines,
     grep: Option<&'a Grep>,
     before: VecDeque<(u64, String)>,
-    after: usize,
+    trailing: usize,
     /// The first line for which there was no room.
     next: Option<u64>,
 }
@@ -115,7 +121,7 @@ impl View<'_> {
     fn line(&mut self, number: u64, text: &str) -> io::Result<Option<u64>> {
         let Some(grep) = self.grep else { return self.show(number, text) };
         if grep.pattern.is_match(text) {
-            self.after = grep.context;
+            self.trailing = grep.context;
             for (number, text) in std::mem::take(&mut self.before) {
                 if let Some(unshown) = self.show(number, &text)? {
                     return Ok(Some(unshown));
@@ -123,8 +129,8 @@ impl View<'_> {
             }
             return self.show(number, text);
         }
-        if self.after > 0 {
-            self.after = self.after.saturating_sub(1);
+        if self.trailing > 0 {
+            self.trailing = self.trailing.saturating_sub(1);
             return self.show(number, text);
         }
         if grep.context > 0 {

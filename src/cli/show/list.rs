@@ -16,7 +16,7 @@ use crate::text::{clip, sanitize};
 const FOLDER_CHARS: usize = 32;
 /// Chars of a command in JSON.
 const COMMAND_CHARS: usize = 200;
-/// Chars that are kept for what stands round the runs in JSON.
+/// Chars that are kept for what is round the runs in JSON.
 const AROUND_CHARS: u64 = 120;
 
 /// Writes a line for each run from a certain one on, or one line of JSON.
@@ -71,7 +71,7 @@ fn folder(facts: &Facts) -> String {
     }
 }
 
-/// What stands in the columns.
+/// What is in the columns.
 fn heading(width: usize) -> String {
     let (age, verdict, failed, size, folder) = ("age", "verdict", "failed", "size", "folder");
     format!("weir: id {age:>5}  {verdict:<10}  {failed:>13}  {size:>6}  {folder:<width$}  command")

@@ -1,4 +1,4 @@
-//! One part of a stored JSON document, found by its path and printed as it stands there.
+//! One part of a stored JSON document, found by its path and printed as it is there.
 //!
 //! `.a.b`, `.items[3]`, `.["a.b"]`: names and numbers from the outside in. The part is found in the text itself, so that
 //! what is printed is what was stored: its numbers, the order of its keys, its blanks. Only characters that a terminal
@@ -35,7 +35,7 @@ impl Path {
         Some(Self { typed: typed.to_owned(), way: JsonPath::parse(typed).ok()? })
     }
 
-    /// The part of a document, as it stands there; or what there is instead at the first step that leads nowhere. Of a
+    /// The part of a document, as it is there; or what there is instead at the first step that leads nowhere. Of a
     /// document that has one value a line, the first step tells the value's number from 0 on.
     fn find<'a>(&self, document: &'a str) -> Result<Result<&'a str, Vec<String>>, Unshown> {
         let values = Json::parse_all(document).map_err(|_| Unshown::NoJson)?;
@@ -67,7 +67,7 @@ fn walk<'a>(value: Json<'a>, steps: &[Step]) -> Result<Json<'a>, Vec<String>> {
     })
 }
 
-/// The place in an array that a step means; digits behind a dot count, too.
+/// The place in an array that a step means; digits after a dot count, too.
 fn number(step: &Step) -> Option<usize> {
     match step {
         Step::Index(at) => Some(*at),
@@ -95,7 +95,7 @@ pub(super) enum Unshown {
 }
 
 /// JSON that says the same and that no terminal obeys. Outside of strings a carriage return means nothing, inside of them
-/// none can stand.
+/// none can be.
 fn on_a_terminal(part: &str) -> String {
     harmless(part).replace('\r', "")
 }
@@ -116,7 +116,7 @@ pub(super) fn show(
     let a_page = most.saturating_sub(LAST_CHARS.saturating_add(2));
     let most_bytes = usize::try_from(ceiling(settings).saturating_sub(LAST_BYTES)).unwrap_or(usize::MAX);
     let skipped = usize::try_from(start.skipped()).unwrap_or(usize::MAX);
-    let told = if skipped == 0 && all < most && part.len() <= most_bytes {
+    let reported = if skipped == 0 && all < most && part.len() <= most_bytes {
         writeln!(out, "{part}")
     } else {
         let mut shown = String::new();
@@ -140,7 +140,7 @@ pub(super) fn show(
         });
         writeln!(out, "{shown}\n{last}")
     };
-    told.and_then(|()| out.flush()).map_err(Unshown::Write)
+    reported.and_then(|()| out.flush()).map_err(Unshown::Write)
 }
 
 #[cfg(test)]
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_is_what_stands_in_the_document() {
+    fn a_part_is_what_is_in_the_document() {
         assert_eq!(find("."), Ok(DOCUMENT.trim()));
         assert_eq!(find(".a.b"), Ok(r#"[1, {"c": 1.50}, "x"]"#));
         assert_eq!(find("a.b[1].c"), Ok("1.50"));

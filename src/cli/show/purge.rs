@@ -68,8 +68,8 @@ mod tests {
 
     #[test]
     fn without_a_store_nobody_is_asked() {
-        let mut said = Vec::new();
-        let done = when_asked(None, &mut "".as_bytes(), &mut said).unwrap();
-        assert_eq!((done.as_str(), said.len()), ("weir: removed 0 stored runs", 0));
+        let mut printed = Vec::new();
+        let done = when_asked(None, &mut "".as_bytes(), &mut printed).unwrap();
+        assert_eq!((done.as_str(), printed.len()), ("weir: removed 0 stored runs", 0));
     }
 }

@@ -59,7 +59,7 @@ pub(in crate::cli) fn run_of_agents(job: &OfAgents, out: &mut impl Write) -> Res
         );
     }
     print(&if job.form == Form::Json { agents::json(&all) } else { agents::text(&all) }, out)?;
-    Ok(End::Told)
+    Ok(End::Reported)
 }
 
 /// Does it.
@@ -74,7 +74,7 @@ pub(in crate::cli) fn run(job: &Stats, out: &mut impl Write) -> Result<End, Prob
     if let Some(file) = &job.html {
         let written = std::fs::write(file, page::dashboard(&tally));
         written.map_err(|cause| Problem::output(&shown(&file.to_string_lossy()), cause))?;
-        return Ok(End::Told);
+        return Ok(End::Reported);
     }
     if let Some(condition) = &job.health {
         return health(&tally, condition, job.form, out);
@@ -86,7 +86,7 @@ pub(in crate::cli) fn run(job: &Stats, out: &mut impl Write) -> Result<End, Prob
         Form::Prometheus => telemetry::prometheus(&tally),
     };
     print(&text, out)?;
-    Ok(End::Told)
+    Ok(End::Reported)
 }
 
 /// How it goes. When it is failing, that is the problem.
@@ -98,7 +98,7 @@ fn health(tally: &Tally, condition: &Condition, form: Form, out: &mut impl Write
     };
     print(&text, out)?;
     if health.code == telemetry::HEALTHY {
-        Ok(End::Told)
+        Ok(End::Reported)
     } else {
         Err(Problem::refuted(health.reasons.join("; ")))
     }
@@ -126,5 +126,5 @@ fn check(checks: &[Check], tally: &Tally, out: &mut impl Write) -> Result<End, P
             }
         }
     }
-    failed.map_or(Ok(End::Told), Err)
+    failed.map_or(Ok(End::Reported), Err)
 }

@@ -1,4 +1,4 @@
-//! The words behind `weir tokens`.
+//! The words after `weir tokens`.
 
 use std::path::PathBuf;
 

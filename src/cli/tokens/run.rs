@@ -12,7 +12,7 @@ use crate::source::Input;
 use crate::text::json::harmless;
 use crate::text::sanitize;
 
-/// What is counted, and how it is told.
+/// What is counted, and how it is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counted {
     /// All of it: one number.
@@ -75,7 +75,7 @@ pub(in crate::cli) fn run(tokens: &Tokens, out: &mut impl Write) -> Result<End, 
         }
         (Counted::Lines, AnswerFormat::Text) => {
             let (listed, unlisted) = per_line(&documents, measures.first().map(AsRef::as_ref));
-            told_lines(&listed, unlisted, out)
+            reported_lines(&listed, unlisted, out)
         }
         (Counted::Named, AnswerFormat::Text) => measures.iter().try_for_each(|measure| {
             writeln!(out, "{:<16} {}", sanitize(measure.name()).0, whole(measure.as_ref()))
@@ -86,7 +86,7 @@ pub(in crate::cli) fn run(tokens: &Tokens, out: &mut impl Write) -> Result<End, 
     };
     written.and_then(|()| out.flush()).map_err(|cause| Problem::output("the answer", cause))?;
     measures.iter().for_each(|measure| est::tell_trouble(measure.as_ref()));
-    Ok(End::Told)
+    Ok(End::Reported)
 }
 
 /// All lines with their ends.
@@ -111,7 +111,7 @@ fn per_line(documents: &[Document], measure: Option<&dyn Measure>) -> (Vec<u64>,
     (listed, 0)
 }
 
-fn told_lines(listed: &[u64], unlisted: u64, out: &mut impl Write) -> io::Result<()> {
+fn reported_lines(listed: &[u64], unlisted: u64, out: &mut impl Write) -> io::Result<()> {
     listed.iter().try_for_each(|tokens| writeln!(out, "{tokens}"))?;
     match unlisted {
         0 => Ok(()),

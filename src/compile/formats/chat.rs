@@ -1,6 +1,6 @@
 //! Message lists of OpenAI's chat completions and of Anthropic's API, alone or in a request with tools.
 //!
-//! The two differ where the system prompt stands: among the messages, with the role `system` or `developer`, or beside
+//! The two differ where the system prompt is: among the messages, with the role `system` or `developer`, or beside
 //! them as `system`, a text or a list of parts. Everything else of a request comes out as it went in.
 
 use serde_json::{Value, json};

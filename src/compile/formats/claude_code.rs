@@ -2,7 +2,7 @@
 //! Anthropic's API each under `message`.
 //!
 //! An answer of the model is parted over several lines, one a part, which share `message.id`. Lines of subagents
-//! (`isSidechain`) and what only the screen shows (`isVisibleInTranscriptOnly`) are sent to no model; nor is what stands
+//! (`isSidechain`) and what only the screen shows (`isVisibleInTranscriptOnly`) are sent to no model; nor is what is
 //! before the last `compact_boundary`. All of these, and lines of other types, come out as they went in.
 //!
 //! Lines point to the one before them with `parentUuid`. Where that one is gone, the pointer goes on to the next before

@@ -1,8 +1,8 @@
 //! Rollouts of Codex: a JSON object a line, of which those of the type `response_item` hold an item of OpenAI's
 //! Responses API under `payload`. The oldest rollouts hold the items bare.
 //!
-//! Items that no model is sent (`ghost_snapshot`), lines of other types, and what stands before the last `compacted` line
-//! come out as they went in. What a command printed stands under `output`, as a text, as a JSON object in a text, or as a
+//! Items that no model is sent (`ghost_snapshot`), lines of other types, and what is before the last `compacted` line
+//! come out as they went in. What a command printed is under `output`, as a text, as a JSON object in a text, or as a
 //! list of parts.
 
 use serde_json::{Value, json};

@@ -16,7 +16,7 @@ pub(super) type Values = Vec<(usize, Value)>;
 pub(super) enum Fate {
     /// It stays as it is.
     Same,
-    /// This stands instead.
+    /// This is instead.
     Line(Value),
     /// It goes.
     Gone,

@@ -119,9 +119,9 @@ pub(super) fn judge(
             Some(shown) => (write::Texts::New(&shown.text), shown.clone()),
             None if twice || !words.is_empty() => {
                 let left = response.joined("").into_owned();
-                let said = words.iter().fold(left, |text, (_, word)| text + word);
+                let printed = words.iter().fold(left, |text, (_, word)| text + word);
                 let shown = Shown {
-                    text: said,
+                    text: printed,
                     outcome: Outcome::Media,
                     budget: scale.threshold,
                     estimated: verdict.estimated,

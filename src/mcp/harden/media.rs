@@ -42,16 +42,16 @@ pub(super) fn words(
 fn word(desk: &Desk<'_>, block: &Block<'_>, images: Images) -> String {
     let Block::Media { json, mime, data } = block else { return String::new() };
     let bytes = data.text().len().saturating_sub(2).saturating_mul(3).div_euclid(4);
-    let mut said = format!("weir: {}, {bytes} bytes, is left out here", crate::text::one_line(mime));
+    let mut printed = format!("weir: {}, {bytes} bytes, is left out here", crate::text::one_line(mime));
     // One that no line can carry is not worth its room in the store.
     if images == Images::Store && json.text().len() <= BLOCK_BYTES {
         let question = Question { kind: Kind::Media, ..Question::default() };
         match desk.keep(json.text(), &question) {
-            Some(id) => said.push_str(&format!("; all of it: {} {{\"id\":\"{id}\"}}", desk.tool)),
-            None => said.push_str("; nothing is stored"),
+            Some(id) => printed.push_str(&format!("; all of it: {} {{\"id\":\"{id}\"}}", desk.tool)),
+            None => printed.push_str("; nothing is stored"),
         }
     } else {
-        said.push_str("; it is too large for one answer");
+        printed.push_str("; it is too large for one answer");
     }
-    said
+    printed
 }

@@ -37,13 +37,13 @@ impl Span {
     /// Where these lines are in a text.
     fn of(&self, text: &str) -> Range<usize> {
         let bytes = text.as_bytes();
-        let behind = |line: u64| {
+        let after = |line: u64| {
             let Some(nth) = line.checked_sub(1) else { return 0 };
             let nth = usize::try_from(nth).unwrap_or(usize::MAX);
             memchr::memchr_iter(b'\n', bytes).nth(nth).map_or(text.len(), |at| at.saturating_add(1))
         };
-        let from = behind(self.first.saturating_sub(1));
-        let to = self.last.map_or(text.len(), behind);
+        let from = after(self.first.saturating_sub(1));
+        let to = self.last.map_or(text.len(), after);
         from..to.max(from)
     }
 }
@@ -78,7 +78,7 @@ impl Place {
     }
 
     /// The place after a piece of so many bytes.
-    const fn behind(self, bytes: u64) -> Self {
+    const fn after(self, bytes: u64) -> Self {
         Self { index: self.index.saturating_add(1), byte: self.byte.saturating_add(bytes) }
     }
 }
@@ -121,7 +121,7 @@ fn first_piece<'a>(desk: &Desk<'_>, text: &'a str, question: &mut Question) -> O
     question.pieces = chunker.given();
     let (at, length) = found?;
     let at = ChunkAt { total: question.pieces, ..at };
-    Some(Piece { text: Cow::Borrowed(text.get(..length)?), at, next: place.behind(count(length)) })
+    Some(Piece { text: Cow::Borrowed(text.get(..length)?), at, next: place.after(count(length)) })
 }
 
 /// Takes all chunks that are ready, and notes where the first one is and its bytes.
@@ -153,7 +153,7 @@ fn piece_at(
         }
         if let Some(chunk) = chunker.next_chunk() {
             let text = String::from_utf8_lossy(chunk.bytes).into_owned();
-            let next = place.behind(count(chunk.bytes.len()));
+            let next = place.after(count(chunk.bytes.len()));
             return Ok(Some(Piece { text: Cow::Owned(text), at: at(&chunk, question), next }));
         }
         if read == 0 {
@@ -372,7 +372,7 @@ mod tests {
     fn a_place_is_an_offset_unless_the_text_is_too_long_for_one() {
         let place = Place { index: 7, byte: 1 << 30 };
         assert_eq!(place.offset().map(Place::of), Some(place));
-        assert_eq!(place.behind(5), Place { index: 8, byte: (1 << 30) + 5 });
+        assert_eq!(place.after(5), Place { index: 8, byte: (1 << 30) + 5 });
         assert_eq!(Place { index: 0, byte: 1 << 32 }.offset(), None);
         assert_eq!(Place { index: 1 << 32, byte: 0 }.offset(), None);
     }

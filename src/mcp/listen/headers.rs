@@ -49,10 +49,10 @@ fn one<'a>(headers: &'a HeaderMap, name: &str) -> Result<Option<&'a str>, String
 /// What a client says that it can read; who says nothing reads all.
 pub(super) fn reads(headers: &HeaderMap) -> Reads {
     let mut reads = Reads { json: false, events: false };
-    let mut said = false;
+    let mut printed = false;
     for value in headers.get_all(ACCEPT) {
         for part in value.to_str().unwrap_or_default().split(',') {
-            said = true;
+            printed = true;
             match part.split(';').next().unwrap_or_default().trim().to_ascii_lowercase().as_str() {
                 "*/*" => reads = Reads { json: true, events: true },
                 "application/json" | "application/*" => reads.json = true,
@@ -61,7 +61,7 @@ pub(super) fn reads(headers: &HeaderMap) -> Reads {
             }
         }
     }
-    if said { reads } else { Reads { json: true, events: true } }
+    if printed { reads } else { Reads { json: true, events: true } }
 }
 
 /// Whether the body is JSON. A form in a page cannot send that without being asked.

@@ -48,8 +48,8 @@ impl Facts {
         if let Some(capabilities) = result.get("capabilities") {
             let tools = capabilities.get("tools");
             known.has_tools = Some(tools.is_some());
-            let told = tools.and_then(|tools| tools.get("listChanged"));
-            known.tells_changes = told.is_some_and(|told| told.text() == "true");
+            let reported = tools.and_then(|tools| tools.get("listChanged"));
+            known.tells_changes = reported.is_some_and(|reported| reported.text() == "true");
         }
     }
 

@@ -250,13 +250,13 @@ impl Run {
     /// Answers all calls that wait by an error, in a thread of its own: the client may not read. Something comes when it
     /// is done.
     fn tell(&self, why: String) -> Receiver<()> {
-        let (done, told) = channel();
+        let (done, reported) = channel();
         let session = Arc::clone(&self.session);
         let _ = thread::Builder::new().name("parting".to_owned()).spawn(move || {
             session.fail_all(&why);
             let _ = done.send(());
         });
-        told
+        reported
     }
 
     /// The server has ended: whoever waits gets to know.
@@ -265,10 +265,10 @@ impl Run {
             Some(signal) if signal > 0 => format!("signal {signal}"),
             _ => format!("exit status {status}"),
         };
-        let told = self.tell(format!("the upstream server ended ({how})"));
+        let reported = self.tell(format!("the upstream server ended ({how})"));
         // A client that wants the end and does not read is not waited for.
         let mut until = self.closing.as_ref().and_then(|_| Instant::now().checked_add(PARTING));
-        while let Err(RecvTimeoutError::Timeout) = told.recv_timeout(PARTING.div_f32(10.0)) {
+        while let Err(RecvTimeoutError::Timeout) = reported.recv_timeout(PARTING.div_f32(10.0)) {
             if waiting.try_iter().any(|event| self.wants_the_end(event)) && until.is_none() {
                 until = Instant::now().checked_add(PARTING);
             }

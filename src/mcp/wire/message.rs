@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_message_is_told_apart() {
+    fn what_is_no_message_is_distinguished() {
         for text in ["banner", "{\"id\":1", "{\"id\":NaN}", "{}{}", "\u{1b}[32m"] {
             assert!(matches!(shape(text), Shape::NotJson), "{text}");
         }

@@ -1,6 +1,6 @@
 //! Several streams in one: tools that run commands at once write the commands' names before their lines.
 //!
-//! Each name gets a scanner of its own, so that two runs whose lines alternate are both read as if they stood alone.
+//! Each name gets a scanner of its own, so that two runs whose lines alternate are both read as if they was alone.
 //! The recognizers see a line without its prefix; the report keeps it as it was printed.
 //!
 //! A prefix is believed after evidence: its tool's header, or the same form on consecutive lines. Lines that may be
@@ -16,7 +16,7 @@ use crate::text::channel::Receipts;
 use crate::text::channel::labels::{self, Labels};
 use crate::text::channel::names::{Announced, Form, Found};
 use crate::text::channel::residue::Residue;
-use crate::text::{Behind, Line};
+use crate::text::{After, Line};
 use named::Named;
 use second_print::SecondPrint;
 use stream_listener::StreamListener;
@@ -121,7 +121,7 @@ impl Streams {
         mut following: Following<'_>,
         turn: u64,
         listener: &mut dyn Listener,
-    ) -> Behind {
+    ) -> After {
         let (mut line, mut passed) = (*line, passed);
         loop {
             if let Some(number) = passed.filter(|_| self.patterns.is_empty()) {
@@ -155,7 +155,7 @@ impl Streams {
         self.end_learning(listener);
         self.release(listener);
         for number in 0..self.named.len() {
-            self.aside(number, None, 0, listener);
+            self.stream_line(number, None, 0, listener);
         }
         self.plain.end(listener);
     }
@@ -197,7 +197,7 @@ impl Streams {
                 // The builder's own recognizer keeps what a step printed before it failed.
                 self.plain.overhear(self.builder, line, listener);
             }
-            self.aside(stream, Some(line), found.length, listener);
+            self.stream_line(stream, Some(line), found.length, listener);
             return;
         }
         if !may_be_first(found) || self.waiting.first().is_some_and(|first| first.form != found.form) {
@@ -212,7 +212,7 @@ impl Streams {
             self.believed.push(found.form);
             for waiting in std::mem::take(&mut self.waiting) {
                 let stream = self.named(waiting.form, &waiting.name);
-                self.aside(stream, Some(&waiting.line()), waiting.length, listener);
+                self.stream_line(stream, Some(&waiting.line()), waiting.length, listener);
             }
         } else if self.waiting.len() >= WAITING {
             self.release(listener);
@@ -272,7 +272,13 @@ impl Streams {
     }
 
     /// Judges a line of a stream, or ends the stream.
-    fn aside(&mut self, stream: usize, line: Option<&Line<'_>>, prefix: usize, listener: &mut dyn Listener) {
+    fn stream_line(
+        &mut self,
+        stream: usize,
+        line: Option<&Line<'_>>,
+        prefix: usize,
+        listener: &mut dyn Listener,
+    ) {
         let first = self.plain.recognizers().saturating_add(1).saturating_mul(stream.saturating_add(1));
         let mut named = self.names.get_mut(stream);
         let own = line.map(|line| {
@@ -289,10 +295,10 @@ impl Streams {
         scanner.set_whole(self.plain.whole());
         listener.stream(Stream::Named(stream));
         let name = self.names.get(stream).map_or("", |named| &*named.name);
-        let mut aside = StreamListener { listener: &mut *listener, printed: line, first, name };
+        let mut stream_line = StreamListener { listener: &mut *listener, printed: line, first, name };
         match &own {
-            Some(own) => scanner.line(own, &mut aside),
-            None => scanner.end(&mut aside),
+            Some(own) => scanner.line(own, &mut stream_line),
+            None => scanner.end(&mut stream_line),
         }
         listener.stream(Stream::Plain);
     }

@@ -1,23 +1,23 @@
-//! The lines behind a pass, as long as they are passes of the same recognizer: the short way through what most logs are
+//! The lines after a pass, as long as they are passes of the same recognizer: the short way through what most logs are
 //! made of.
 //!
 //! What each line would be asked on its way from the reader to its recognizer is asked here too, so that it comes to the
-//! same whichever way it takes: whether a CI's or a stream's prefix stands before it, and whose pass shape it has. Whatever
+//! same whichever way it takes: whether a CI's or a stream's prefix is before it, and whose pass shape it has. Whatever
 //! is in doubt ends the way, and the line goes through all of it.
 
 use super::prefilter::Prefilter;
 use crate::text::channel::names::{self, Begin};
-use crate::text::{self, Behind, HELD_BYTES, JUDGED_BYTES, Line, Together};
+use crate::text::{self, After, HELD_BYTES, JUDGED_BYTES, Line, Together};
 
 /// The lines that may be taken.
 pub struct Ahead<'a> {
-    /// What follows, as far as nothing stands in it that a stream's prefix has.
+    /// What follows, as far as nothing is in it that a stream's prefix has.
     text: &'a str,
     /// The number of the line that comes next.
     number: u64,
     /// Bytes of that line with its end, once it was looked at.
     bytes: usize,
-    taken: Behind,
+    taken: After,
     shapes: &'a Prefilter,
     /// The recognizer whose passes are taken.
     recognizer: usize,
@@ -26,10 +26,10 @@ pub struct Ahead<'a> {
 }
 
 impl<'a> Ahead<'a> {
-    /// What stands behind a line in its block. `unbarred` bytes from its beginning on have neither a bar nor a dollar
-    /// sign. None where a CI's prefix may stand before any line.
+    /// What is after a line in its block. `unbarred` bytes from its beginning on have neither a bar nor a dollar
+    /// sign. None where a CI's prefix may be before any line.
     #[inline]
-    pub(in crate::recognize) fn behind(
+    pub(in crate::recognize) fn after(
         line: &Line<'a>,
         unbarred: usize,
         shapes: &'a Prefilter,
@@ -39,11 +39,11 @@ impl<'a> Ahead<'a> {
         let text = text.get(length.checked_add(1)?..unbarred.min(text.len()))?;
         let number = line.number.saturating_add(1);
         let alone = shapes.is_alone(recognizer);
-        Some(Self { text, number, bytes: 0, taken: Behind::default(), shapes, recognizer, alone })
+        Some(Self { text, number, bytes: 0, taken: After::default(), shapes, recognizer, alone })
     }
 
     /// What was taken.
-    pub(in crate::recognize) const fn taken(&self) -> Behind {
+    pub(in crate::recognize) const fn taken(&self) -> After {
         self.taken
     }
 

@@ -12,14 +12,14 @@ pub(super) struct Asked {
     pub(super) attends: bool,
     /// Whether its last section began by its own header and was not ended by it.
     pub(super) owns: bool,
-    /// Whether that section may have ended with what it told last.
+    /// Whether that section may have ended with what it reported last.
     pub(super) ended: bool,
-    /// Whether it has told anything of a run so far. Before that it merely looks out: what it takes for the inside of
+    /// Whether it has reported anything of a run so far. Before that it merely looks out: what it takes for the inside of
     /// a block may be anybody's.
     pub(super) heard: bool,
-    /// The number of the last line about which it was asked, and of the last of which it told anything new.
+    /// The number of the last line about which it was asked, and of the last of which it reported anything new.
     pub(super) seen: u64,
-    pub(super) told: u64,
+    pub(super) reported: u64,
 }
 
 impl Asked {
@@ -33,14 +33,14 @@ impl Asked {
             ended: false,
             heard: false,
             seen: 0,
-            told: 0,
+            reported: 0,
         };
         recognizers.into_iter().map(asked).collect()
     }
 
     /// It saw a line: whether it wants every line from now on and did not, or the other way round.
     #[inline]
-    pub(super) fn heed(&mut self) -> bool {
+    pub(super) fn update_attention(&mut self) -> bool {
         let every = self.recognizer.attention() == Attention::Every;
         std::mem::replace(&mut self.attends, every) != every
     }
@@ -48,16 +48,16 @@ impl Asked {
     /// It judges a line; whether a run ended there, too.
     #[inline]
     pub(super) fn line(&mut self, from: usize, line: &Line<'_>, listener: &mut dyn Listener) -> (Seen, bool) {
-        let Self { recognizer, runner, owns, ended, heard, told, seen: judged, .. } = self;
+        let Self { recognizer, runner, owns, ended, heard, reported, seen: judged, .. } = self;
         let runner = *runner;
         *judged = line.number;
         let mut relay =
-            Relay { from, runner, line: Some(line), listener, owns, ended, heard, told, closed: false };
+            Relay { from, runner, line: Some(line), listener, owns, ended, heard, reported, closed: false };
         let seen = recognizer.line(line, &mut relay);
         (seen, relay.closed)
     }
 
-    /// It judges a line behind one that it claimed, if that is its own for sure and `free` says that nobody else has to
+    /// It judges a line after one that it claimed, if that is its own for sure and `free` says that nobody else has to
     /// see it.
     #[inline]
     pub(super) fn read_on(
@@ -67,10 +67,10 @@ impl Asked {
         listener: &mut dyn Listener,
         free: &mut dyn FnMut() -> bool,
     ) -> Option<Class> {
-        let Self { recognizer, runner, owns, ended, heard, told, seen: judged, .. } = self;
+        let Self { recognizer, runner, owns, ended, heard, reported, seen: judged, .. } = self;
         let runner = *runner;
         let mut relay =
-            Relay { from, runner, line: Some(line), listener, owns, ended, heard, told, closed: false };
+            Relay { from, runner, line: Some(line), listener, owns, ended, heard, reported, closed: false };
         let class = recognizer.read_on(line, &mut relay, free)?;
         debug_assert!(!relay.closed, "a run ended on the short way");
         *judged = line.number;
@@ -79,27 +79,28 @@ impl Asked {
 
     /// A step of a CI begins with a line.
     pub(super) fn step_begins(&mut self, from: usize, line: &Line<'_>, listener: &mut dyn Listener) {
-        let Self { recognizer, runner, owns, ended, heard, told, .. } = self;
+        let Self { recognizer, runner, owns, ended, heard, reported, .. } = self;
         let runner = *runner;
         let mut relay =
-            Relay { from, runner, line: Some(line), listener, owns, ended, heard, told, closed: false };
+            Relay { from, runner, line: Some(line), listener, owns, ended, heard, reported, closed: false };
         recognizer.step_begins(line, &mut relay);
     }
 
     /// A CI marked the line, and nobody claimed it.
     pub(super) fn marked(&mut self, from: usize, line: &Line<'_>, listener: &mut dyn Listener) -> Seen {
-        let Self { recognizer, runner, owns, ended, heard, told, .. } = self;
+        let Self { recognizer, runner, owns, ended, heard, reported, .. } = self;
         let runner = *runner;
         let mut relay =
-            Relay { from, runner, line: Some(line), listener, owns, ended, heard, told, closed: false };
+            Relay { from, runner, line: Some(line), listener, owns, ended, heard, reported, closed: false };
         recognizer.marked(line, &mut relay)
     }
 
     /// The stream ended.
     pub(super) fn end(&mut self, from: usize, listener: &mut dyn Listener) {
-        let Self { recognizer, runner, owns, ended, heard, told, .. } = self;
+        let Self { recognizer, runner, owns, ended, heard, reported, .. } = self;
         let runner = *runner;
-        let mut relay = Relay { from, runner, line: None, listener, owns, ended, heard, told, closed: false };
+        let mut relay =
+            Relay { from, runner, line: None, listener, owns, ended, heard, reported, closed: false };
         recognizer.end(&mut relay);
     }
 
@@ -140,7 +141,7 @@ struct Relay<'a, 'b> {
     owns: &'a mut bool,
     ended: &'a mut bool,
     heard: &'a mut bool,
-    told: &'a mut u64,
+    reported: &'a mut u64,
     closed: bool,
 }
 
@@ -161,7 +162,7 @@ const fn goes_on(event: Event<'_>) -> bool {
 impl Sink for Relay<'_, '_> {
     fn emit(&mut self, event: Event<'_>) {
         if !goes_on(event) {
-            *self.told = self.line.map_or(u64::MAX, |line| line.number);
+            *self.reported = self.line.map_or(u64::MAX, |line| line.number);
         }
         self.closed |= matches!(event, Event::SectionEnded(_) | Event::Declared { .. });
         match event {

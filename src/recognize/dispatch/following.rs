@@ -1,58 +1,52 @@
-//! The lines that were lent with one: each is judged where it stands, on a short way from the reader to the recognizers.
+//! The lines that were borrowed with one: each is judged where it is, on a short way from the reader to the recognizers.
 //!
-//! What the reader and the streams would ask of each of them is asked here: whether a CI's or a stream's prefix stands
+//! What the reader and the streams would ask of each of them is asked here: whether a CI's or a stream's prefix is
 //! before it. A line of which that is in doubt ends the way, and the reader lends it by itself.
 
 use crate::text::channel::names::{self, Begin};
-use crate::text::{self, Behind, HELD_BYTES, Line, Together};
+use crate::text::{self, After, HELD_BYTES, Line, Together};
 
-/// So many empty lines behind one are left to the reader, which lends them as one.
+/// So many empty lines after one are left to the reader, which lends them as one.
 const BLANKS: usize = 3;
 
-/// The lines behind one in its block.
+/// The lines after one in its block.
 pub(in crate::recognize) struct Following<'a> {
     together: Together<'a>,
-    /// The number of the line that they stand behind.
+    /// The number of the line that they are after.
     number: u64,
-    /// Bytes from the beginning of that line on in which no stream's name stands.
+    /// Bytes from the beginning of that line on in which no stream's name is.
     free: usize,
     /// Where the next line begins.
     begin: usize,
-    taken: Behind,
+    taken: After,
 }
 
 impl<'a> Following<'a> {
-    /// What stands behind a line, when no CI's prefix may stand before any line.
+    /// What is after a line, when no CI's prefix may be before any line.
     #[inline]
-    pub(in crate::recognize) fn behind(line: &Line<'a>, free: usize) -> Option<Self> {
+    pub(in crate::recognize) fn after(line: &Line<'a>, free: usize) -> Option<Self> {
         let together = line.together.filter(|together| together.bare)?;
         let begin = together.length.saturating_add(1);
         let free = free.min(together.text.len());
-        (begin < free).then_some(Self {
-            together,
-            number: line.number,
-            free,
-            begin,
-            taken: Behind::default(),
-        })
+        (begin < free).then_some(Self { together, number: line.number, free, begin, taken: After::default() })
     }
 
-    /// Bytes from the beginning of the line that was given last in which no stream's name stands.
+    /// Bytes from the beginning of the line that was given last in which no stream's name is.
     #[inline]
     pub(in crate::recognize) const fn free(&self, line: &Line<'_>) -> usize {
         self.free.saturating_add(line.text.len()).saturating_add(1).saturating_sub(self.begin)
     }
 
-    /// These lines behind the last one were judged together.
+    /// These lines after the last one were judged together.
     #[inline]
-    pub(in crate::recognize) fn pass(&mut self, lines: Behind) {
+    pub(in crate::recognize) fn pass(&mut self, lines: After) {
         self.begin = self.begin.saturating_add(lines.bytes);
         self.taken.lines = self.taken.lines.saturating_add(lines.lines);
         self.taken.bytes = self.taken.bytes.saturating_add(lines.bytes);
     }
 
     /// What was given.
-    pub(in crate::recognize) const fn taken(&self) -> Behind {
+    pub(in crate::recognize) const fn taken(&self) -> After {
         self.taken
     }
 
@@ -74,7 +68,7 @@ impl<'a> Following<'a> {
         }
         let position = position.saturating_add(u64::try_from(self.begin).unwrap_or(u64::MAX));
         let together = Some(Together { text: whole.get(self.begin..)?, length, position, bare: true });
-        self.pass(Behind { lines: 1, bytes: length.saturating_add(1) });
+        self.pass(After { lines: 1, bytes: length.saturating_add(1) });
         Some(Line { together, ..Line::plain(text, self.number.saturating_add(self.taken.lines)) })
     }
 }
@@ -90,7 +84,7 @@ mod tests {
     }
 
     fn given(text: &str, free: usize) -> Vec<(String, u64, u64)> {
-        let Some(mut following) = Following::behind(&line(text, true), free) else { return Vec::new() };
+        let Some(mut following) = Following::after(&line(text, true), free) else { return Vec::new() };
         let mut lines = Vec::new();
         while let Some(line) = following.next_if(|_| true) {
             let together = line.together.unwrap();
@@ -104,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn each_line_stands_where_the_reader_would_lend_it() {
+    fn each_line_is_at_where_the_reader_would_lend_it() {
         let row = |text: &str, number, position| (text.to_owned(), number, position);
         let text = "a\nb c\n\nd\n";
         assert_eq!(given(text, text.len()), [row("b c", 8, 102), row("", 9, 106), row("d", 10, 107)]);
@@ -124,15 +118,15 @@ mod tests {
             let text = format!("a\n{text}c\n");
             assert_eq!(given(&text, text.len()).len(), text.matches('\n').count() - 1, "{text}");
         }
-        assert!(Following::behind(&line("a\nb\n", false), 4).is_none());
+        assert!(Following::after(&line("a\nb\n", false), 4).is_none());
     }
 
     #[test]
     fn lines_that_were_judged_together_are_passed_over() {
         let text = "a\nb\nc\nd\ne\n";
-        let mut following = Following::behind(&line(text, true), text.len()).unwrap();
+        let mut following = Following::after(&line(text, true), text.len()).unwrap();
         assert_eq!(following.next_if(|text| text == "b").unwrap().text, "b");
-        following.pass(Behind { lines: 2, bytes: 4 });
+        following.pass(After { lines: 2, bytes: 4 });
         assert!(following.next_if(|_| false).is_none());
         let last = following.next_if(|_| true).unwrap();
         assert_eq!((last.text, last.number, following.taken().lines), ("e", 11, 4));

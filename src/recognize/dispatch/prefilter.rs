@@ -1,7 +1,7 @@
 //! Which recognizers have to see a line, found in one visit.
 //!
 //! Three looks, from cheap to dear: pass shapes by the last two bytes, line starts by the first two
-//! bytes after blanks, and one search for the few literals that stand inside lines. Any number of starts and shapes
+//! bytes after blanks, and one search for the few literals that are inside lines. Any number of starts and shapes
 //! costs the same; the literals are a shared budget.
 
 use super::mask::Mask;
@@ -30,13 +30,13 @@ struct Start {
 struct Bucket {
     /// Those that have no key.
     short: Vec<Start>,
-    /// The keys of the others, which are told apart by them: many begin alike.
+    /// The keys of the others, which are distinguished by them: many begin alike.
     keys: Vec<u32>,
     /// The others, in the same order.
     long: Vec<Start>,
 }
 
-/// The four bytes behind the first two.
+/// The four bytes after the first two.
 fn key(text: &str) -> Option<u32> {
     match text.as_bytes() {
         [_, _, a, b, c, d, ..] => Some(u32::from_le_bytes([*a, *b, *c, *d])),
@@ -86,9 +86,9 @@ pub struct Prefilter {
     /// For every pair of first bytes: 0, or the number of a bucket plus 1.
     table: Box<[u16]>,
     buckets: Vec<Bucket>,
-    /// What stands behind a number.
+    /// What is after a number.
     numbered: Bucket,
-    /// Whether a pass shape ends with this byte, or a blank that may stand behind one: most lines are told by it, without a
+    /// Whether a pass shape ends with this byte, or a blank that may be after one: most lines are reported by it, without a
     /// look into a large table.
     last: [bool; 256],
     /// For every pair of last bytes: 0, or the number of a group of pass shapes plus 1.
@@ -154,7 +154,7 @@ impl Prefilter {
             for start in signs.starts {
                 prefilter.add_start(start, Mask::of(number));
             }
-            signs.numbered.iter().for_each(|behind| prefilter.numbered.add(behind, Mask::of(number)));
+            signs.numbered.iter().for_each(|after| prefilter.numbered.add(after, Mask::of(number)));
             for literal in signs.inside {
                 if let Some(at) = texts.iter().position(|text| text == literal) {
                     if let Some(mask) = prefilter.literals.get_mut(at) {
@@ -210,7 +210,7 @@ impl Prefilter {
     #[inline]
     #[must_use]
     pub fn pass(&self, line: &Line<'_>) -> Option<usize> {
-        // Most lines of another shape are told by one byte, and most others by two.
+        // Most lines of another shape are reported by one byte, and most others by two.
         let last = *line.ending().as_bytes().last()?;
         if self.last.get(usize::from(last)).is_some_and(|ends| *ends) {
             self.pass_closely(line)
@@ -225,7 +225,7 @@ impl Prefilter {
         let last = ending.as_bytes().last_chunk::<2>()?;
         let slot = self.ends.get(pair(last)).copied().unwrap_or(0);
         let group = self.passes.get(usize::from(slot).checked_sub(1)?)?;
-        let begin = scan::behind_blanks(line.text);
+        let begin = scan::after_blanks(line.text);
         let (head, tail) = (Head::of(begin), Tail::of(ending));
         let whole = |pass: &&Pass| {
             pass.end.ends(tail, ending, pass.shape.end) && pass.start.begins(head, begin, pass.shape.start)
@@ -240,25 +240,25 @@ impl Prefilter {
         self.alone.overlaps(Mask::of(recognizer))
     }
 
-    /// The recognizers that have to see a line that begins so behind its blanks.
+    /// The recognizers that have to see a line that begins so after its blanks.
     #[must_use]
     pub fn beginning(&self, begin: &str) -> Mask {
         let slot = self.table.get(pair(begin.as_bytes())).copied().unwrap_or(0);
         let bucket = usize::from(slot).checked_sub(1).and_then(|at| self.buckets.get(at));
         let mask = bucket.map_or(Mask::NONE, |bucket| bucket.find(begin));
         if begin.as_bytes().first().is_some_and(u8::is_ascii_digit) {
-            mask | self.behind_number(begin)
+            mask | self.after_number(begin)
         } else {
             mask
         }
     }
 
     #[inline(never)]
-    fn behind_number(&self, begin: &str) -> Mask {
-        scan::number(begin).map_or(Mask::NONE, |(_, behind)| self.numbered.find(behind))
+    fn after_number(&self, begin: &str) -> Mask {
+        scan::number(begin).map_or(Mask::NONE, |(_, after)| self.numbered.find(after))
     }
 
-    /// The recognizers that have to see the line, which begins so behind its blanks, for what it holds.
+    /// The recognizers that have to see the line, which begins so after its blanks, for what it holds.
     #[must_use]
     pub fn holding(&self, line: &Line<'_>, begin: &str, clean: &mut Clean) -> Mask {
         let mut mask = Mask::NONE;
@@ -287,7 +287,7 @@ impl Prefilter {
     /// The recognizers that have to see the line.
     #[cfg(test)]
     fn candidates(&self, line: &Line<'_>) -> Mask {
-        let begin = scan::behind_blanks(line.text);
+        let begin = scan::after_blanks(line.text);
         self.beginning(begin) | self.holding(line, begin, &mut Clean::default())
     }
 
@@ -301,12 +301,12 @@ impl Prefilter {
     }
 }
 
-/// Whether words stand before the path: `thread 'a' panicked at src/a.rs`, `at ./src/a.rs`, `Test.run (node:internal/a`,
+/// Whether words are before the path: `thread 'a' panicked at src/a.rs`, `at ./src/a.rs`, `Test.run (node:internal/a`,
 /// but not a folder of two words: `My project (old)/a.py`.
 fn is_sentence(path: &[u8]) -> bool {
     let opens = |at: usize| {
-        let behind = path.get(at.saturating_add(1)..).unwrap_or_default();
-        behind.first() == Some(&b'(') && memchr::memchr(b')', behind).is_none()
+        let after = path.get(at.saturating_add(1)..).unwrap_or_default();
+        after.first() == Some(&b'(') && memchr::memchr(b')', after).is_none()
     };
     match path {
         [b't', ..] if path.starts_with(b"thread '") => true,
@@ -363,7 +363,7 @@ mod tests {
         assert!(literals.len() <= MOST_LITERALS, "{} literals: {literals:?}", literals.len());
         assert!(literals.iter().all(|literal| literal.len() >= SHORTEST_LITERAL), "{literals:?}");
         assert!(recognizers.iter().flat_map(|each| each.signs().starts).all(|start| start.len() >= 2));
-        assert!(recognizers.iter().flat_map(|each| each.signs().numbered).all(|behind| behind.len() >= 2));
+        assert!(recognizers.iter().flat_map(|each| each.signs().numbered).all(|after| after.len() >= 2));
         assert!(recognizers.iter().flat_map(|each| each.signs().passes).all(|pass| pass.end.len() >= 2));
         assert!(recognizers.len() <= MOST_RECOGNIZERS);
     }

@@ -266,7 +266,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::javascript::mocha::Mocha>(
         "mocha: spec, dot, list, min and the other reporters with closing numbers",
     ),
-    entry::<runners::javascript::mocha::MochaTold>("mocha: json-stream, and the failures of doc"),
+    entry::<runners::javascript::mocha::MochaReported>("mocha: json-stream, and the failures of doc"),
     entry::<runners::script::tap::Tap>(
         "TAP 12 to 14: bats, node --test, tape, node-tap, Test::More, vitest and mocha reporters",
     ),

@@ -39,7 +39,7 @@ pub struct Scanner {
     began: Option<usize>,
     /// Who began anew when they had been asked about this line already.
     anew: Mask,
-    /// Where none of the prefilter's literals stands, and what the rest saw.
+    /// Where none of the prefilter's literals is, and what the rest saw.
     clean: (Clean, generic::Memory),
     /// What the rest says of the current line together with what was cut off before its text.
     whole: Option<Event<'static>>,
@@ -118,14 +118,14 @@ impl Scanner {
         self.judge(line, listener);
     }
 
-    /// The same; whose it is when it is a pass that was told the short way.
+    /// The same; whose it is when it is a pass that was reported the short way.
     #[inline(never)]
     pub(in crate::recognize) fn judge(
         &mut self,
         line: &Line<'_>,
         listener: &mut dyn Listener,
     ) -> Option<usize> {
-        self.heed_prefix(line, listener);
+        self.update_prefix(line, listener);
         let pass = self.prefilter.pass(line);
         match (pass, self.reading) {
             (None, Some(number)) if self.read_on(number, line, listener) => None,
@@ -147,7 +147,7 @@ impl Scanner {
         let mut late = Mask::NONE;
         let early = match pass {
             None => None,
-            // Whoever reads already may end with this line: what begins with it begins behind that.
+            // Whoever reads already may end with this line: what begins with it begins after that.
             Some(number) if !self.is_alone_or_running(number) => {
                 late = Mask::of(number);
                 None
@@ -223,7 +223,7 @@ impl Scanner {
                 Seen::Inside(_) | Seen::No => {}
             }
         }
-        let begin = scan::behind_blanks(line.text);
+        let begin = scan::after_blanks(line.text);
         // How a line begins tells more than what it holds, and costs less to see.
         let mut merely = None;
         let begins = (self.prefilter.beginning(begin) | late).without(asked);
@@ -247,8 +247,8 @@ impl Scanner {
             }
         } else {
             // What is part of a failure or of totals is shown as such.
-            let told = matches!(merely.or(inside), Some(Class::Detail | Class::Totals));
-            (!told && self.generic.hints(line)).then_some(Event::Hint(Strength::Slight))
+            let reported = matches!(merely.or(inside), Some(Class::Detail | Class::Totals));
+            (!reported && self.generic.hints(line)).then_some(Event::Hint(Strength::Slight))
         };
         if let Some(event) = event {
             listener.event(self.recognizers.len(), Generic::RUNNER, Some(line), event);
@@ -298,7 +298,7 @@ impl Scanner {
         let Some(id) = asked.recognizer.passed(line) else { return false };
         asked.heard = true;
         listener.passed(number, asked.runner, line, id);
-        if asked.heed() {
+        if asked.update_attention() {
             self.attend(number);
         }
         true
@@ -310,7 +310,7 @@ impl Scanner {
         let owned = asked.owns;
         let (seen, closed) = asked.line(number, line, listener);
         let began = asked.owns && !owned;
-        if asked.heed() {
+        if asked.update_attention() {
             self.attend(number);
         } else if began {
             self.began = Some(number);
@@ -330,13 +330,13 @@ impl Scanner {
             return;
         }
         self.attending |= Mask::of(number);
-        // Who merely looks out for more stands behind a section that has begun.
+        // Who merely looks out for more is after a section that has begun.
         let owns = |each: &usize| self.recognizers.get(*each).is_some_and(|each| each.owns && !each.ended);
-        let behind = self.attentive.iter().position(|each| owns(&number) && !owns(each));
-        self.attentive.insert(behind.unwrap_or(self.attentive.len()), number);
+        let after = self.attentive.iter().position(|each| owns(&number) && !owns(each));
+        self.attentive.insert(after.unwrap_or(self.attentive.len()), number);
     }
 
-    /// A recognizer that wants every line began a section: who merely looks out stands behind it.
+    /// A recognizer that wants every line began a section: who merely looks out is after it.
     #[cold]
     fn rise(&mut self, number: usize) {
         if self.attentive.contains(&number) {
@@ -345,8 +345,8 @@ impl Scanner {
         }
     }
 
-    /// Who reads a run that was the output of one that ended begins anew: what comes behind is none of it. Where the run ended
-    /// before the current line that is so of this line, too: who told nothing of it is asked once more, who did reads on.
+    /// Who reads a run that was the output of one that ended begins anew: what comes after is none of it. Where the run ended
+    /// before the current line that is so of this line, too: who reported nothing of it is asked once more, who did reads on.
     #[cold]
     fn begin_anew(&mut self, line: &Line<'_>, with_line: bool, listener: &mut dyn Listener) {
         while let Some(number) = listener.begins_anew() {
@@ -355,14 +355,14 @@ impl Scanner {
                 Some(only) => recognizers(Some(only)).into_iter().nth(number),
             };
             let (Some(asked), Some(fresh)) = (self.recognizers.get_mut(number), fresh) else { continue };
-            if !with_line && asked.told == line.number {
+            if !with_line && asked.reported == line.number {
                 continue;
             }
             asked.replace(number, fresh, listener);
             if !with_line && asked.seen == line.number {
                 self.anew |= Mask::of(number);
             }
-            if asked.heed() {
+            if asked.update_attention() {
                 self.attend(number);
             }
         }

@@ -10,7 +10,7 @@ use std::io::{self, BufRead, Read};
 
 use super::limits::{NAME_BYTES, STRING_BYTES, TAG_BYTES};
 
-/// Where in the document the next byte stands.
+/// Where in the document the next byte is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     /// In character data.
@@ -27,9 +27,9 @@ enum State {
     Value(u8),
     /// In a CDATA section; so many `]` are held back.
     Data(usize),
-    /// In a comment; so many `-` stand just before.
+    /// In a comment; so many `-` are just before.
     Comment(usize),
-    /// In a processing instruction; whether a `?` stands just before.
+    /// In a processing instruction; whether a `?` is just before.
     Instruction(bool),
     /// In a DOCTYPE, before its internal subset; the open quote, or 0.
     Doctype(u8),
@@ -105,7 +105,7 @@ impl<'a> BoundedXml<'a> {
         Ok(())
     }
 
-    /// The next block, whole unless the input ends: what is said of a place does not depend on the pieces in which the
+    /// The next block, whole unless the input ends: what is printed of a place does not depend on the pieces in which the
     /// input came.
     fn block(&mut self) -> io::Result<Vec<u8>> {
         let mut block = Vec::new();

@@ -2,7 +2,7 @@
 //!
 //! Colour and other control sequences are removed (runners colour their messages, and entities or escapes of JSON
 //! carry them through), line ends become newlines, and every dangerous code point that is left becomes visible. It
-//! stands between all parsers and the sink, so that no parser can forget it.
+//! is between all parsers and the sink, so that no parser can forget it.
 
 use std::borrow::Cow;
 

@@ -8,7 +8,7 @@ use serde::de::MapAccess;
 use super::bounded_json::BoundedJson;
 use super::detail::Spot;
 use super::dispatch::FormatError;
-use super::failure::{Name, Told};
+use super::failure::{Name, Reported};
 use super::json::{Fields, Strings, document, dropped_note, each, number, object, skip, text};
 use super::limits::MARKS;
 use super::located::Stated;
@@ -194,12 +194,12 @@ impl Test {
             own => Name::new(&suites, SEPARATOR, own),
         };
         let mut case = Case::new(name, outcome);
-        let told = |message: String, text: String| Told { message, text, exception: String::new() };
+        let reported = |message: String, text: String| Reported { message, text, exception: String::new() };
         let failed = self.attempts.into_iter().filter(|attempt| attempt.status == "failed");
-        case.before = failed.map(|attempt| told(attempt.message, attempt.trace)).collect();
+        case.before = failed.map(|attempt| reported(attempt.message, attempt.trace)).collect();
         if case.before.is_empty() && outcome == Outcome::Passed && self.flaky == "true" {
             let retries = usize::try_from(self.retries.unwrap_or(1)).unwrap_or(MARKS).clamp(1, MARKS);
-            let earlier = told(self.message.clone(), self.trace.clone());
+            let earlier = reported(self.message.clone(), self.trace.clone());
             case.before = vec![earlier; retries];
         }
         if case.failed() {
@@ -208,7 +208,7 @@ impl Test {
             {
                 case.before.pop();
             }
-            case.told = vec![told(self.message, self.trace)];
+            case.reported = vec![reported(self.message, self.trace)];
             let printed = self.out.0.iter().chain(&self.errors.0).map(String::as_str);
             case.output = printed.collect::<Vec<_>>().join("\n");
         } else {

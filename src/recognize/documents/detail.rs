@@ -57,17 +57,17 @@ pub fn covers(text: &str, message: &str) -> bool {
     wanted.peek().is_none()
 }
 
-/// How many lines behind a message are searched for what was compared.
+/// How many lines after a message are searched for what was compared.
 const COMPARED_LINES: usize = 12;
 /// The longest compared value that is part of a message, in bytes.
 const COMPARED_BYTES: usize = 80;
 
-/// The one line that says what happened, with what was compared when the lines behind it say so.
+/// The one line that says what happened, with what was compared when the lines after it say so.
 pub fn message(text: &str) -> String {
     let first = first(text);
     let mut message = first.to_owned();
-    let mut behind = text.lines().map(str::trim).skip_while(|line| *line != first).skip(1);
-    let behind: Vec<&str> = behind
+    let mut after = text.lines().map(str::trim).skip_while(|line| *line != first).skip(1);
+    let after: Vec<&str> = after
         .by_ref()
         .filter(|line| !line.is_empty())
         .take_while(|line| !is_frame(line))
@@ -76,7 +76,7 @@ pub fn message(text: &str) -> String {
     let short = |line: &&&str| line.len() <= COMPARED_BYTES;
     if first.ends_with(':') {
         // The sentence goes on.
-        if let Some(next) = behind.first().filter(short) {
+        if let Some(next) = after.first().filter(short) {
             message = format!("{message} {next}");
         }
         return message;
@@ -86,8 +86,8 @@ pub fn message(text: &str) -> String {
     let was = |line: &&&str| {
         ["actual:", "received:", "got:", "but was:"].iter().any(|word| lower(line).starts_with(word))
     };
-    let expected = behind.iter().find(wanted).filter(short);
-    let actual = behind.iter().find(was).filter(short);
+    let expected = after.iter().find(wanted).filter(short);
+    let actual = after.iter().find(was).filter(short);
     match (expected, actual) {
         (Some(expected), Some(actual)) => format!("{message}; {expected}; {actual}"),
         (None, Some(actual)) if lower(first).starts_with("expected:") => format!("{message}; {actual}"),
@@ -100,7 +100,7 @@ fn first(text: &str) -> &str {
     let mut lines = text.lines().map(|line| without_place(line.trim())).filter(|line| !line.is_empty());
     let Some(first) = lines.next() else { return "" };
     if first.starts_with("Traceback (most recent call last)") {
-        // The exception stands after the indented frames.
+        // The exception is after the indented frames.
         let plain = |line: &&str| !line.starts_with([' ', '\t']) && !line.trim().is_empty();
         return text.lines().filter(plain).nth(1).map_or(first, str::trim);
     }
@@ -114,7 +114,7 @@ fn first(text: &str) -> &str {
     first
 }
 
-/// A line without the place that it begins with: that is told apart.
+/// A line without the place that it begins with: that is distinguished.
 fn without_place(line: &str) -> &str {
     match scan::place(line) {
         Some((place, rest)) if is_file(place.file) => rest.trim_start(),
@@ -258,16 +258,16 @@ pub fn xcode_anchor(text: &str) -> Option<Spot> {
 pub fn unescaped_path(path: &str) -> String {
     let mut bytes = Vec::with_capacity(path.len());
     let mut rest = path;
-    while let Some((before, after)) = rest.split_once('%') {
+    while let Some((before, trailing)) = rest.split_once('%') {
         bytes.extend_from_slice(before.as_bytes());
-        match after.get(..2).and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
+        match trailing.get(..2).and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
             Some(byte) => {
                 bytes.push(byte);
-                rest = after.get(2..).unwrap_or("");
+                rest = trailing.get(2..).unwrap_or("");
             }
             None => {
                 bytes.push(b'%');
-                rest = after;
+                rest = trailing;
             }
         }
     }

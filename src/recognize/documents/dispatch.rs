@@ -1,7 +1,7 @@
 //! The formats by name, the one way to parse them, and what can be wrong with them.
 //!
 //! Every parser is a stream: it holds one test case at a time and emits as it goes, so that what was understood
-//! before an error has been told already. Neighbours: `sniff` chooses the [`Kind`], `bounded_xml` and `bounded_json`
+//! before an error has been reported already. Neighbours: `sniff` chooses the [`Kind`], `bounded_xml` and `bounded_json`
 //! keep the libraries below within bounds. Nothing here opens files or runs programs.
 
 use std::io::{self, BufRead};

@@ -1,6 +1,6 @@
 //! Says one failed test in events: the claim, its block, its text, place and message.
 //!
-//! All parsers of this folder end here, so that a failure reads alike whatever file told it.
+//! All parsers of this folder end here, so that a failure reads alike whatever file reported it.
 
 use super::detail::{self, Spot};
 use super::limits;
@@ -53,7 +53,7 @@ pub fn one_line(text: &str) -> String {
 
 /// What a report says of one failure.
 #[derive(Clone, Debug, Default)]
-pub struct Told {
+pub struct Reported {
     /// The short message, may be empty.
     pub message: String,
     /// The long text, may be empty.
@@ -62,12 +62,12 @@ pub struct Told {
     pub exception: String,
 }
 
-impl Told {
+impl Reported {
     /// Of a message alone.
     pub fn message(message: &str) -> Self {
-        let mut told = Self::default();
-        limits::append(&mut told.message, message);
-        told
+        let mut reported = Self::default();
+        limits::append(&mut reported.message, message);
+        reported
     }
 
     /// The bytes that it holds.
@@ -76,13 +76,13 @@ impl Told {
     }
 }
 
-/// Emits a failed test: a claim of grade `Listed` and a block with everything that was told of it.
+/// Emits a failed test: a claim of grade `Listed` and a block with everything that was reported it.
 pub fn emit(
     sink: &mut dyn Sink,
     name: &Name,
     kind: FailureKind,
     attempt: Attempt,
-    told: &[Told],
+    reported: &[Reported],
     known: Option<&Spot>,
     output: &str,
 ) {
@@ -90,28 +90,28 @@ pub fn emit(
     let outcome = Outcome::Failed(kind);
     sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt, alias: "" });
     sink.emit(Event::BlockOpened(Block::Test { id, kind }));
-    body(sink, &name.module, told, known, output);
+    body(sink, &name.module, reported, known, output);
 }
 
-/// Emits further text of a test that was told as failed before.
-pub fn emit_more(sink: &mut dyn Sink, name: &Name, told: &Told) {
+/// Emits further text of a test that was reported as failed before.
+pub fn emit_more(sink: &mut dyn Sink, name: &Name, reported: &Reported) {
     sink.emit(Event::BlockOpened(Block::More { name: &name.shown() }));
-    body(sink, &name.module, std::slice::from_ref(told), None, "");
+    body(sink, &name.module, std::slice::from_ref(reported), None, "");
 }
 
 /// Emits a suite, target or file that failed as a whole.
-pub fn emit_whole(sink: &mut dyn Sink, name: &str, kind: FailureKind, told: &[Told], output: &str) {
+pub fn emit_whole(sink: &mut dyn Sink, name: &str, kind: FailureKind, reported: &[Reported], output: &str) {
     let name = one_line(name);
     sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind }));
-    body(sink, "", told, None, output);
+    body(sink, "", reported, None, output);
 }
 
 /// The inside of an open block, and its end.
-fn body(sink: &mut dyn Sink, class: &str, told: &[Told], known: Option<&Spot>, output: &str) {
+fn body(sink: &mut dyn Sink, class: &str, reported: &[Reported], known: Option<&Spot>, output: &str) {
     let mut place = None;
     let mut message = String::new();
-    let mut before: Option<&Told> = None;
-    for each in told {
+    let mut before: Option<&Reported> = None;
+    for each in reported {
         if before.is_some_and(|last| last.message == each.message && last.text.trim() == each.text.trim()) {
             // A further attempt that failed in the same way.
             continue;
@@ -136,11 +136,11 @@ fn body(sink: &mut dyn Sink, class: &str, told: &[Told], known: Option<&Spot>, o
             // A message that only says where a panic happened is no message when the text goes on.
             let bare_place = each.message.contains("panicked at ") && !each.text.trim().is_empty();
             let short = if bare_place { "" } else { each.message.as_str() };
-            let said = [short, &each.text, &each.exception];
-            message = said
+            let printed = [short, &each.text, &each.exception];
+            message = printed
                 .iter()
-                .map(|said| one_line(&detail::message(said)))
-                .find(|said| !said.is_empty())
+                .map(|printed| one_line(&detail::message(printed)))
+                .find(|printed| !printed.is_empty())
                 .unwrap_or_default();
         }
     }
@@ -170,19 +170,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_that_the_text_repeats_is_told_once() {
+    fn a_message_that_the_text_repeats_is_reported_once() {
         let mut events: Vec<String> = Vec::new();
-        let told = Told {
+        let reported = Reported {
             message: "boom".into(),
             text: "Error: boom\n    at f (a.js:1:2)".into(),
-            ..Told::default()
+            ..Reported::default()
         };
         emit(
             &mut events,
             &Name::new("A", ".", "b\nc"),
             FailureKind::Test,
             0,
-            &[told.clone(), told],
+            &[reported.clone(), reported],
             None,
             "\nout\n",
         );
@@ -204,8 +204,8 @@ mod tests {
     #[test]
     fn a_failure_that_says_nothing_but_its_exception_says_that() {
         let mut events: Vec<String> = Vec::new();
-        let told = Told { exception: "java.lang.Error".into(), ..Told::default() };
-        emit_whole(&mut events, "suite", FailureKind::Suite, &[told], "");
+        let reported = Reported { exception: "java.lang.Error".into(), ..Reported::default() };
+        emit_whole(&mut events, "suite", FailureKind::Suite, &[reported], "");
         assert_eq!(
             events,
             [

@@ -1,4 +1,4 @@
-//! Whatever the bytes: no panic, no endless work, no deep stack, and first failures told.
+//! Whatever the bytes: no panic, no endless work, no deep stack, and first failures reported.
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::time::{Duration, Instant};
@@ -210,8 +210,8 @@ fn a_report_cut_at_any_byte_tells_the_failures_before_the_cut() {
         let whole = rows(kind, bytes).0;
         for end in (0..bytes.len()).step_by(37) {
             let (cut, result) = rows(kind, &bytes[..end]);
-            // Only what is told because of the cut may differ: an open case and the totals of what is open. Failures
-            // that wait for more to be known of them may be told without it.
+            // Only what is reported because of the cut may differ: an open case and the totals of what is open. Failures
+            // that wait for more to be known of them may be reported without it.
             let late: Vec<&String> = cut.iter().filter(|row| !whole.contains(row)).collect();
             let waits = matches!(kind, Kind::Trx | Kind::JestJson | Kind::CucumberJson);
             assert!(late.len() <= if waits { 12 } else { 8 }, "{kind:?} at {end}: {late:?}");
@@ -282,18 +282,18 @@ fn spread_and_broken(document: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn what_is_said_of_a_broken_report_does_not_depend_on_the_pieces_in_which_it_comes() {
+fn what_is_printed_of_a_broken_report_does_not_depend_on_the_pieces_in_which_it_comes() {
     for (kind, document) in VALID {
         let broken = spread_and_broken(document);
-        let told = |capacity: usize| {
+        let reported = |capacity: usize| {
             let mut rows = Rows::default();
             let mut input = BufReader::with_capacity(capacity, broken.as_slice());
             let result = parse(kind, &mut input, &mut rows);
             (rows.0, result.map_or_else(|error| error.to_string(), |parsed| parsed.notes.join(";")))
         };
-        let whole = told(1 << 20);
+        let whole = reported(1 << 20);
         for capacity in [1, 97, 8191] {
-            assert_eq!(told(capacity), whole, "{kind:?} {capacity}");
+            assert_eq!(reported(capacity), whole, "{kind:?} {capacity}");
         }
     }
 }

@@ -1,13 +1,13 @@
-//! Counts what a section of a report file told, and makes one statement of totals out of that and of its own numbers.
+//! Counts what a section of a report file reported, and makes one statement of totals out of that and of its own numbers.
 //!
 //! The numbers that report files state about themselves follow many conventions: disabled tests counted or not,
 //! retries counted once or each time, an error in tear-down a second test. When one of the known conventions explains
-//! them, the totals stated are those of the tests that were told; when none does, the file's own numbers stand, so
+//! them, the totals stated are those of the tests that were reported; when none does, the file's own numbers are, so
 //! that the report can say the difference. They are never made greener than either.
 
 use crate::event::{Outcome, Totals};
 
-/// What a file says of itself. `None` is not said.
+/// What a file says of itself. `None` is not printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stated {
     /// All tests.
@@ -28,7 +28,7 @@ impl Stated {
         self.tests.is_some() || self.failures.is_some() || self.errors.is_some()
     }
 
-    /// Failures and errors, when either is said.
+    /// Failures and errors, when either is printed.
     pub fn bad(&self) -> Option<u64> {
         match (self.failures, self.errors) {
             (None, None) => None,
@@ -65,7 +65,7 @@ impl Stated {
     }
 }
 
-/// What was told test by test.
+/// What was reported test by test.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Located {
     /// Tests that passed in the end.
@@ -124,9 +124,9 @@ impl Located {
         }
     }
 
-    /// One statement of totals; `None` when the file says nothing of itself and told no test.
+    /// One statement of totals; `None` when the file says nothing of itself and reported no test.
     ///
-    /// Meant for a section whose end was seen: then the tests that were told are all there are.
+    /// Meant for a section whose end was seen: then the tests that were reported are all there are.
     pub fn totals(&self, stated: &Stated) -> Option<Totals> {
         if !stated.anything() {
             return (self.total() > 0).then(|| self.own(None));
@@ -135,7 +135,7 @@ impl Located {
             Some(bad) => [self.failed, self.records, self.marks, self.attempts].contains(&bad),
             None => self.failed == 0,
         };
-        // A number of tests beyond all that was told means that tests are missing, whatever the failures say. Fewer
+        // A number of tests beyond all that was reported means that tests are missing, whatever the failures say. Fewer
         // are a convention: skipped, disabled or repeated tests that are not counted, but never all of the passes.
         let retries =
             if stated.bad() == Some(self.attempts) { self.attempts.saturating_sub(self.failed) } else { 0 };
@@ -150,7 +150,7 @@ impl Located {
         Some(self.own(stated.errors.map(|errors| errors.min(self.failed))))
     }
 
-    /// A file's own numbers, with the expected failures that were told taken out of the skipped tests.
+    /// A file's own numbers, with the expected failures that were reported taken out of the skipped tests.
     fn beside(&self, stated: Totals) -> Totals {
         match stated.skipped.and_then(|skipped| skipped.checked_sub(self.other)) {
             Some(skipped) if self.other > 0 => {
@@ -160,7 +160,7 @@ impl Located {
         }
     }
 
-    /// The numbers of the tests that were told, so many of the failures being errors.
+    /// The numbers of the tests that were reported, so many of the failures being errors.
     fn own(&self, errors: Option<u64>) -> Totals {
         Totals {
             passed: Some(self.passed),
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_nothing_explains_stand_as_they_are() {
+    fn numbers_that_nothing_explains_are_as_they_are() {
         let located =
             Located { passed: 2, failed: 1, records: 1, marks: 1, attempts: 1, ..Located::default() };
         let totals = located.totals(&stated(5, 3, 0, 0)).unwrap();
@@ -219,7 +219,7 @@ mod tests {
         assert_eq!((missing.passed, missing.total), (Some(4), Some(5)));
         assert_eq!(Located::default().totals(&Stated::default()), None);
         assert_eq!(located.totals(&Stated::default()).unwrap().total, Some(3));
-        let failures_not_said = Stated { tests: Some(3), ..Stated::default() };
-        assert_eq!(located.totals(&failures_not_said).unwrap().passed, None);
+        let failures_not_printed = Stated { tests: Some(3), ..Stated::default() };
+        assert_eq!(located.totals(&failures_not_printed).unwrap().passed, None);
     }
 }

@@ -23,8 +23,8 @@ fn totals(totals: Totals) -> String {
         ("other", totals.other),
         ("total", totals.total),
     ];
-    let said = named.iter().filter_map(|(name, number)| number.map(|number| format!("{name} {number}")));
-    said.collect::<Vec<_>>().join(", ")
+    let printed = named.iter().filter_map(|(name, number)| number.map(|number| format!("{name} {number}")));
+    printed.collect::<Vec<_>>().join(", ")
 }
 
 impl Sink for Rows {
@@ -51,7 +51,7 @@ impl Sink for Rows {
             Event::Remark(remark) => format!("  remark {remark}"),
             Event::At { place: at, .. } => format!("  at {}", place(at)),
             Event::Message(message) | Event::Restated { message, .. } => format!("  message {message}"),
-            Event::Declared { totals: said, level } => format!("totals {level:?} {}", totals(said)),
+            Event::Declared { totals: printed, level } => format!("totals {level:?} {}", totals(printed)),
             Event::SectionEnded(how) => format!("ended {how:?}"),
             other => format!("{other:?}"),
         });

@@ -1,14 +1,14 @@
 //! One run of a runner as a report file tells it: its tests, what failed outside of them, and its totals.
 //!
 //! Every format that is not a tree of suites fills [`Case`]s and gives them to a [`Run`], which tells, counts and
-//! reconciles them. Two failures of one name are two failures; the second is told apart (`name #2`), and so is a pass
-//! behind a failure, so that a pass never covers one.
+//! reconciles them. Two failures of one name are two failures; the second is distinguished (`name #2`), and so is a pass
+//! after a failure, so that a pass never covers one.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::detail::Spot;
-use super::failure::{self, Name, Told};
+use super::failure::{self, Name, Reported};
 use super::limits::MARKS;
 use super::located::{Located, Stated};
 use crate::event::{Event, FailureKind, Level, Opened, Outcome, Sink, Totals};
@@ -27,9 +27,9 @@ pub struct Case {
     /// What became of it in the end.
     pub outcome: Outcome,
     /// Why it failed, in the last attempt.
-    pub told: Vec<Told>,
+    pub reported: Vec<Reported>,
     /// Why earlier attempts failed, one for each.
-    pub before: Vec<Told>,
+    pub before: Vec<Reported>,
     /// Why it was skipped.
     pub reason: String,
     /// Where it is defined, for failures that do not say where they happened.
@@ -44,7 +44,7 @@ impl Case {
         Self {
             name,
             outcome,
-            told: Vec::new(),
+            reported: Vec::new(),
             before: Vec::new(),
             reason: String::new(),
             spot: None,
@@ -76,7 +76,7 @@ pub enum Claimed {
     End,
 }
 
-/// A run that is being told.
+/// A run that is being reported.
 #[derive(Debug, Default)]
 pub struct Run {
     open: bool,
@@ -97,12 +97,12 @@ impl Run {
         *self = Self { open: true, opened: self.opened.saturating_add(1), ..Self::default() };
     }
 
-    /// How many failures were told so far.
+    /// How many failures were reported so far.
     pub fn failures(&self) -> u64 {
         self.located.failed
     }
 
-    /// How many tests and failures were told in this section.
+    /// How many tests and failures were reported in this section.
     pub fn total(&self) -> u64 {
         self.located.total()
     }
@@ -127,16 +127,16 @@ impl Run {
                     self.failed.entry(hash).or_insert(1);
                 }
                 let attempt = if attempts > 0 { attempts.saturating_add(1) } else { 0 };
-                let mut told = case.told;
-                told.append(&mut case.before);
+                let mut reported = case.reported;
+                reported.append(&mut case.before);
                 let spot = case.spot.as_ref();
-                failure::emit(sink, &case.name, kind, attempt, &told, spot, &case.output);
+                failure::emit(sink, &case.name, kind, attempt, &reported, spot, &case.output);
             }
             other => {
-                for (number, told) in (1..).zip(&case.before) {
-                    let told = std::slice::from_ref(told);
+                for (number, reported) in (1..).zip(&case.before) {
+                    let reported = std::slice::from_ref(reported);
                     let spot = case.spot.as_ref();
-                    failure::emit(sink, &case.name, FailureKind::Test, number, told, spot, "");
+                    failure::emit(sink, &case.name, FailureKind::Test, number, reported, spot, "");
                 }
                 let attempt = if attempts > 0 { attempts.saturating_add(1) } else { 0 };
                 failure::emit_other(sink, &case.name, other, attempt, &case.reason);
@@ -154,7 +154,7 @@ impl Run {
         &mut self,
         name: &str,
         kind: FailureKind,
-        told: &[Told],
+        reported: &[Reported],
         counted: Counted,
         sink: &mut dyn Sink,
     ) {
@@ -164,7 +164,7 @@ impl Run {
         if self.failed.len() < REMEMBERED {
             self.failed.entry(hash(&name)).or_insert(1);
         }
-        failure::emit_whole(sink, &name.name, kind, told, "");
+        failure::emit_whole(sink, &name.name, kind, reported, "");
         self.located.add(Outcome::Failed(kind));
         self.failure(1, 0);
         if counted == Counted::Beside {

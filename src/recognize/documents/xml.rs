@@ -68,7 +68,7 @@ pub trait Walk {
         sink: &mut dyn Sink,
     ) -> Self::Element;
 
-    /// Text stands directly in an element; a long one comes in pieces.
+    /// Text is directly in an element; a long one comes in pieces.
     fn text(&mut self, within: Self::Element, text: &str);
 
     /// An element ends.

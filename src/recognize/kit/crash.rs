@@ -118,7 +118,7 @@ const HEAP: [&str; 9] = [
     "realloc(): invalid pointer",
 ];
 
-/// How lines begin that [`sign`] reads, after blanks, unless one of [`INSIDE`] stands in them.
+/// How lines begin that [`sign`] reads, after blanks, unless one of [`INSIDE`] is in them.
 pub fn beginnings() -> impl Iterator<Item = &'static str> {
     let whole = [
         "thread ",
@@ -131,7 +131,7 @@ pub fn beginnings() -> impl Iterator<Item = &'static str> {
     BEGINNINGS.iter().map(|(beginning, _)| *beginning).chain(SIGNALS).chain(HEAP).chain(whole)
 }
 
-/// What stands in the lines that [`sign`] reads, unless they begin with one of [`beginnings`].
+/// What is in the lines that [`sign`] reads, unless they begin with one of [`beginnings`].
 pub const INSIDE: &[&str] =
     &[": line ", "process didn't exit successfully", " runtime error: ", ": Assertion `", "OOMKilled"];
 
@@ -194,7 +194,7 @@ pub struct RustPanic<'a> {
     pub thread: &'a str,
     /// Where; the message is on the next lines unless `message` holds it.
     pub place: Option<Place<'a>>,
-    /// The message where it stands on the same line, as Rust printed it before 1.73.
+    /// The message where it is on the same line, as Rust printed it before 1.73.
     pub message: Option<&'a str>,
 }
 
@@ -306,7 +306,7 @@ fn assertion(text: &str) -> bool {
     text.contains(": Assertion `") && (text.ends_with("' failed.") || text.ends_with("' failed. Aborted"))
 }
 
-/// Whether the word stands in the text by itself.
+/// Whether the word is in the text by itself.
 fn has_word(text: &str, word: &str) -> bool {
     let edge = |character: Option<char>| !character.is_some_and(|each| each.is_alphanumeric() || each == '_');
     text.match_indices(word).any(|(at, found)| {

@@ -35,7 +35,7 @@ impl Severity {
 /// The parts of a diagnostic line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Diagnostic<'a> {
-    /// The file, and the line when it is told.
+    /// The file, and the line when it is reported.
     pub place: Place<'a>,
     /// How bad it is.
     pub severity: Severity,

@@ -15,7 +15,7 @@ const BEGINNINGS: [&str; 5] = [
     "Exception Group Traceback",
 ];
 
-/// What stands in the lines that are read here: parts of [`ENDINGS`], of [`BEGINNINGS`] and of a finding's severity.
+/// What is in the lines that are read here: parts of [`ENDINGS`], of [`BEGINNINGS`] and of a finding's severity.
 pub const INSIDE: &[&str] = &[
     "Error",
     "Exception",
@@ -48,7 +48,7 @@ pub fn is_exception(text: &str) -> bool {
 /// The first word of a row of a numbered table: ` 1.  AssertionError  total is 4`.
 fn numbered(begin: &str) -> Option<&str> {
     let (_, rest) = super::scan::number(begin)?;
-    // Columns stand apart by two blanks; an item of a list follows its number after one.
+    // Columns are apart by two blanks; an item of a list follows its number after one.
     let (word, _) = rest.strip_prefix(".  ")?.trim_start().split_once("  ")?;
     Some(word)
 }

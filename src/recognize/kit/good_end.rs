@@ -1,6 +1,6 @@
 //! Tools of which one line is known: the words with which they say that what they ran has failed.
 //!
-//! What they ran says why, above that line: a consequence. Alone it is a failure, told with the last lines above it.
+//! What they ran says why, above that line: a consequence. Alone it is a failure, reported with the last lines above it.
 
 use std::marker::PhantomData;
 
@@ -42,13 +42,13 @@ pub trait Words {
 pub(in crate::recognize) struct GoodEnd(bool);
 
 impl GoodEnd {
-    /// The word was said.
+    /// The word was printed.
     pub(in crate::recognize) const fn say(&mut self) {
         self.0 = true;
     }
 
     /// Whether nothing came below it.
-    pub(in crate::recognize) const fn stands(self) -> bool {
+    pub(in crate::recognize) const fn is_at(self) -> bool {
         self.0
     }
 
@@ -84,7 +84,7 @@ impl<W: Words + Send> Recognizer for Closing<W> {
     }
 
     fn attention(&self) -> Attention {
-        if self.good.stands() { Attention::Every } else { Attention::Signs }
+        if self.good.is_at() { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -114,7 +114,7 @@ impl<W: Words + Send> Recognizer for Closing<W> {
     }
 }
 
-/// Whether the text ends with a number above zero behind these words, a full stop aside.
+/// Whether the text ends with a number above zero after these words, a full stop aside.
 pub(in crate::recognize) fn ends_above_zero(text: &str, words: &str) -> bool {
     let number = text.rsplit_once(words).map(|(_, number)| number.trim_end_matches('.'));
     number

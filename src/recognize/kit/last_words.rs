@@ -1,4 +1,4 @@
-//! The last lines that a command said before it failed: where nobody knows the command, they tell why.
+//! The last lines that a command printed before it failed: where nobody knows the command, they tell why.
 
 use std::collections::VecDeque;
 
@@ -30,7 +30,7 @@ impl LastWords {
         self.0.clear();
     }
 
-    /// Tells them as what explains the failure that was just told, the last one as its message.
+    /// Tells them as what explains the failure that was just reported, the last one as its message.
     pub fn tell(&mut self, sink: &mut dyn Sink) {
         if let Some(last) = self.0.back() {
             sink.emit(Event::Message(last.trim()));
@@ -46,14 +46,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_lines_are_told_in_order_and_the_last_is_the_message() {
-        let mut said = LastWords::default();
+    fn the_last_lines_are_reported_in_order_and_the_last_is_the_message() {
+        let mut printed = LastWords::default();
         for number in 1..=10 {
-            said.hear(&format!("line {number}"));
-            said.hear("");
+            printed.hear(&format!("line {number}"));
+            printed.hear("");
         }
         let mut events: Vec<String> = Vec::new();
-        said.tell(&mut events);
+        printed.tell(&mut events);
         assert_eq!(events.len(), 9);
         assert_eq!(events[0], "Message(\"line 10\")");
         assert_eq!(events[1], "Decoded { part: Why, text: \"line 3\" }");
@@ -61,8 +61,8 @@ mod tests {
 
     #[test]
     fn a_long_line_is_cut_at_a_character() {
-        let mut said = LastWords::default();
-        said.hear(&"é".repeat(300));
-        assert_eq!(said.0.front().map(String::len), Some(400));
+        let mut printed = LastWords::default();
+        printed.hear(&"é".repeat(300));
+        assert_eq!(printed.0.front().map(String::len), Some(400));
     }
 }

@@ -1,8 +1,8 @@
-//! One search for many literals: which of them stand in a text.
+//! One search for many literals: which of them are in a text.
 //!
 //! Each literal is looked for by its rarest few bytes, and compared where they are found: a vectorised search that looks
 //! for what names of tests are made of stops at every one of them. Where the processor has no such search an automaton
-//! answers the same. Many short texts that stand one behind the other are searched together, by [`Clean`]. Knows
+//! answers the same. Many short texts that are one after the other are searched together, by [`Clean`]. Knows
 //! nothing of recognizers.
 
 pub use edges::{Beginnings, Head, Tail};
@@ -18,11 +18,11 @@ const WINDOW: usize = 4;
 #[derive(Debug)]
 pub struct Literals {
     searcher: Searcher,
-    /// For every window: the literals that may stand where it is found.
+    /// For every window: the literals that may be where it is found.
     windows: Vec<Vec<Windowed>>,
 }
 
-/// A literal, and where its window stands in it.
+/// A literal, and where its window is in it.
 #[derive(Clone, Debug)]
 struct Windowed {
     number: usize,
@@ -46,8 +46,8 @@ impl Windowed {
         rest.get(..WINDOW).unwrap_or(rest)
     }
 
-    /// Whether the literal stands round its window, which was found here.
-    fn stands(&self, text: &[u8], window: usize) -> bool {
+    /// Whether the literal is round its window, which was found here.
+    fn is_at(&self, text: &[u8], window: usize) -> bool {
         let from = window.checked_sub(self.before);
         from.and_then(|from| text.get(from..)).is_some_and(|text| text.starts_with(&self.text))
     }
@@ -121,15 +121,15 @@ impl Literals {
         let windows = dealing::deal(&windows);
         let related = |window: &[u8]| {
             let begins = |each: &&Windowed| each.window().first() == window.first();
-            let may_stand =
+            let may_be =
                 |each: &&Windowed| each.window().starts_with(window) || window.starts_with(each.window());
-            literals.iter().filter(begins).filter(may_stand).cloned().collect()
+            literals.iter().filter(begins).filter(may_be).cloned().collect()
         };
         let related = windows.iter().map(|window| related(window)).collect();
         Self { searcher: searcher(&windows), windows: related }
     }
 
-    /// Calls `found` with the number of every literal that stands in the text, wherever it does.
+    /// Calls `found` with the number of every literal that is in the text, wherever it does.
     pub fn each(&self, text: &str, mut found: impl FnMut(usize)) {
         self.until(text, |literal| {
             found(literal);
@@ -137,19 +137,19 @@ impl Literals {
         });
     }
 
-    /// Whether any literal stands in the text.
+    /// Whether any literal is in the text.
     #[must_use]
     pub fn any(&self, text: &str) -> bool {
         self.until(text, |_| true)
     }
 
-    /// Calls `ends` with the number of every literal that stands in the text until it says so.
+    /// Calls `ends` with the number of every literal that is in the text until it says so.
     fn until(&self, text: &str, mut ends: impl FnMut(usize) -> bool) -> bool {
         let text = text.as_bytes();
         let mut start = 0;
         while let Some((window, at)) = self.searcher.first(text, start) {
             let mut standing =
-                self.windows.get(window).into_iter().flatten().filter(|literal| literal.stands(text, at));
+                self.windows.get(window).into_iter().flatten().filter(|literal| literal.is_at(text, at));
             if standing.any(|literal| ends(literal.number)) {
                 return true;
             }
@@ -158,7 +158,7 @@ impl Literals {
         false
     }
 
-    /// Where the rarest bytes of the first literal of the text stand, if they do so in its first `looked` bytes: every
+    /// Where the rarest bytes of the first literal of the text are, if they do so in its first `looked` bytes: every
     /// line that ends before holds no literal.
     fn first_window(&self, text: &str, looked: usize) -> Option<usize> {
         let text = text.as_bytes();
@@ -166,7 +166,7 @@ impl Literals {
         let mut start = 0;
         loop {
             let (window, at) = self.searcher.first(part, start)?;
-            if self.windows.get(window).into_iter().flatten().any(|literal| literal.stands(text, at)) {
+            if self.windows.get(window).into_iter().flatten().any(|literal| literal.is_at(text, at)) {
                 return Some(at);
             }
             start = at.saturating_add(1);
@@ -174,22 +174,22 @@ impl Literals {
     }
 }
 
-/// The part of a stream in which none of a set of literals stands, as far as it was looked.
+/// The part of a stream in which none of a set of literals is, as far as it was looked.
 ///
-/// Where line after line asks, those behind it are looked at together with it; where few do, each is looked at alone.
+/// Where line after line asks, those after it are looked at together with it; where few do, each is looked at alone.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Clean {
     from: u64,
     to: u64,
-    /// Whether something stands at `to`.
-    stands: bool,
+    /// Whether something is at `to`.
+    is_at: bool,
     /// Where the line ended that asked last.
     asked: u64,
-    /// How many bytes behind a line are looked at with it.
+    /// How many bytes after a line are looked at with it.
     ahead: usize,
 }
 
-/// The first and the greatest number of bytes that are looked at behind a line.
+/// The first and the greatest number of bytes that are looked at after a line.
 const AHEAD: (usize, usize) = (256, 4096);
 /// Lines that ask are near when there are no more bytes than this between them.
 const NEAR: u64 = 64;
@@ -206,9 +206,9 @@ impl Clean {
     pub fn reach(&mut self, line: &Line<'_>, first: impl Fn(&str, usize) -> Option<usize>) -> usize {
         let Some(Together { text, position, .. }) = line.together else { return 0 };
         let ends = position.saturating_add(bytes(text.len()));
-        if !(self.from <= position && position <= self.to && (self.stands || self.to >= ends)) {
+        if !(self.from <= position && position <= self.to && (self.is_at || self.to >= ends)) {
             let found = first(text, text.len());
-            self.stands = found.is_some();
+            self.is_at = found.is_some();
             (self.from, self.to) = (position, position.saturating_add(bytes(found.unwrap_or(text.len()))));
         }
         usize::try_from(self.to.saturating_sub(position)).unwrap_or(usize::MAX)
@@ -225,13 +225,13 @@ impl Clean {
         if self.from <= position && end <= self.to {
             return true;
         }
-        if self.from <= position && position <= self.to && self.stands {
+        if self.from <= position && position <= self.to && self.is_at {
             return false;
         }
         self.ahead = if near { self.ahead.saturating_mul(2).clamp(AHEAD.0, AHEAD.1) } else { 0 };
         let looked = length.saturating_add(self.ahead).min(text.len());
         let found = first(text, looked);
-        self.stands = found.is_some();
+        self.is_at = found.is_some();
         let clean = found.unwrap_or(looked);
         (self.from, self.to) = (position, position.saturating_add(bytes(clean)));
         length <= clean

@@ -13,25 +13,25 @@ const LEAST: usize = 5;
 pub struct Message(String);
 
 impl Message {
-    /// Whether nothing was said.
+    /// Whether nothing was printed.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Adds a piece behind a comma, or as much of it as there is room for.
-    pub fn say(&mut self, said: &str) {
+    /// Adds a piece after a comma, or as much of it as there is room for.
+    pub fn say(&mut self, printed: &str) {
         let room = BYTES.saturating_sub(self.0.len());
-        if said.is_empty() || room < LEAST {
+        if printed.is_empty() || room < LEAST {
             return;
         }
         if !self.0.is_empty() {
             self.0.push_str(", ");
         }
-        self.0.push_str(head(said, room));
+        self.0.push_str(head(printed, room));
     }
 
-    /// Tells the message, if anything was said, and closes the failure's block.
+    /// Tells the message, if anything was printed, and closes the failure's block.
     pub fn close(&mut self, sink: &mut dyn Sink) {
         if !self.0.is_empty() {
             sink.emit(Event::Message(&self.0));
@@ -40,7 +40,7 @@ impl Message {
         sink.emit(Event::BlockClosed);
     }
 
-    /// Forgets what was said.
+    /// Forgets what was printed.
     pub fn clear(&mut self) {
         self.0.clear();
     }
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_stand_behind_commas_and_have_an_end() {
+    fn pieces_are_after_commas_and_have_an_end() {
         let mut message = Message::default();
         let mut events: Vec<String> = Vec::new();
         message.close(&mut events);

@@ -1,7 +1,7 @@
 //! What a program printed that a test runner only started: which of its lines tell why it failed.
 //!
-//! CTest and Bazel run any program. Its first lines, lines that begin or sound like a failure, and what stands right
-//! below them tell why; the rest is output. Nothing here is a verdict: the runner has said that the program failed.
+//! CTest and Bazel run any program. Its first lines, lines that begin or sound like a failure, and what is right
+//! below them tell why; the rest is output. Nothing here is a verdict: the runner has printed that the program failed.
 
 use std::collections::HashSet;
 use std::hash::BuildHasher;
@@ -48,10 +48,10 @@ pub struct Reader {
     /// The first sign announced its message: it is the next line.
     announced: bool,
     names: Names,
-    /// Whether the names of many tests that failed inside are told by [`further`](Self::further).
+    /// Whether the names of many tests that failed inside are reported by [`further`](Self::further).
     lists: bool,
-    /// Those of them that stood on a line that tells why, at most [`LISTED_FROM`].
-    told: Vec<String>,
+    /// Those of them that was on a line that tells why, at most [`LISTED_FROM`].
+    reported: Vec<String>,
 }
 
 /// Tests that failed inside, as frameworks name them on lines of their own.
@@ -65,7 +65,7 @@ pub struct Names {
 
 /// The most names of tests that failed inside that one line of an answer holds, and the most bytes of one.
 const NAMES: (usize, usize) = (16, 120);
-/// The most names that are held, and that are told apart: beyond them each is counted wherever it stands. Many programs may
+/// The most names that are held, and that are distinguished: beyond them each is counted wherever it is. Many programs may
 /// run at once, each with names of its own.
 const HELD_NAMES: (usize, usize) = (512, 4096);
 /// How many tests that failed inside tell why, when their names are listed.
@@ -124,7 +124,7 @@ fn named(bare: &str) -> Option<&str> {
 
 /// What a line of output is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum Reported {
     /// The first line that sounds like a failure: the message.
     Message,
     /// It tells why.
@@ -144,8 +144,8 @@ impl Reader {
     /// Lines with the names of tests that failed inside and whose own lines do not tell why.
     pub fn further(&self) -> impl Iterator<Item = String> {
         let mut lines: Vec<String> = Vec::new();
-        let listed = self.lists && self.told.len() >= LISTED_FROM;
-        for name in self.names.shown.iter().filter(|name| listed && !self.told.contains(name)) {
+        let listed = self.lists && self.reported.len() >= LISTED_FROM;
+        for name in self.names.shown.iter().filter(|name| listed && !self.reported.contains(name)) {
             match lines.last_mut().filter(|line| line.len().saturating_add(name.len()) < LISTED_BYTES) {
                 Some(line) => {
                     line.push_str(", ");
@@ -167,27 +167,30 @@ impl Reader {
     }
 
     /// Judges the next line.
-    pub fn line(&mut self, text: &str) -> Told {
+    pub fn line(&mut self, text: &str) -> Reported {
         let bare = text.trim();
-        let listed = self.told.len() >= LISTED_FROM;
+        let listed = self.reported.len() >= LISTED_FROM;
         if let Some(name) = named(bare) {
             self.names.add(name);
             let name = crate::text::head(name, NAMES.1);
-            if self.lists && self.told.len() < LISTED_FROM && !self.told.iter().any(|told| told == name) {
-                self.told.push(name.to_owned());
+            if self.lists
+                && self.reported.len() < LISTED_FROM
+                && !self.reported.iter().any(|reported| reported == name)
+            {
+                self.reported.push(name.to_owned());
             }
         }
         if listed || bare.is_empty() {
             self.below = 0;
-            return Told::Output;
+            return Reported::Output;
         }
         if std::mem::take(&mut self.announced) {
             self.why = self.why.saturating_add(1);
-            return Told::Message;
+            return Reported::Message;
         }
         let frame = FRAME.iter().any(|begin| bare.starts_with(begin)) || is_ruler(bare);
         if self.why >= WHY_LINES {
-            return Told::Output;
+            return Reported::Output;
         }
         if !frame && sign(bare) {
             self.why = self.why.saturating_add(1);
@@ -196,20 +199,20 @@ impl Reader {
             // `a.cc:3: Failure` and `a.cc:3: FAILED:` tell where; what follows tells why.
             let heads = bare.ends_with(": Failure") || bare.ends_with(':');
             self.announced = heads && self.signs == 1;
-            return if self.signs == 1 && !heads { Told::Message } else { Told::Why };
+            return if self.signs == 1 && !heads { Reported::Message } else { Reported::Why };
         }
         if frame {
             self.below = 0;
-            return Told::Output;
+            return Reported::Output;
         }
         let below = self.below > 0;
         self.below = self.below.saturating_sub(1);
         if below || (self.first < FIRST_LINES && self.signs == 0) {
             self.first = self.first.saturating_add(u32::from(!below));
             self.why = self.why.saturating_add(1);
-            return Told::Why;
+            return Reported::Why;
         }
-        Told::Output
+        Reported::Output
     }
 }
 
@@ -249,7 +252,7 @@ mod tests {
     #[test]
     fn names_that_the_closing_list_repeats_are_counted_once() {
         let text: String = (0..40).map(|number| format!("[  FAILED  ] Cart.Adds{}\n", number % 20)).collect();
-        assert!(inside(&text).is_some_and(|told| told.starts_with("20 failed: ")));
+        assert!(inside(&text).is_some_and(|reported| reported.starts_with("20 failed: ")));
     }
 
     #[test]
@@ -268,12 +271,12 @@ mod tests {
         let mut names = Names::default();
         names.line("[  FAILED  ] Cart.Early (0 ms)");
         let mut reader = Reader::listing(names);
-        let told = |reader: &mut Reader, number: u32| {
+        let reported = |reader: &mut Reader, number: u32| {
             reader.line(&format!("cart.cc:{number}: Failure"));
             reader.line(&format!("[  FAILED  ] Cart.Adds{number} (0 ms)"))
         };
-        assert!((0..8).all(|number| told(&mut reader, number) != Told::Output));
-        assert!((8..30).all(|number| told(&mut reader, number) == Told::Output));
+        assert!((0..8).all(|number| reported(&mut reader, number) != Reported::Output));
+        assert!((8..30).all(|number| reported(&mut reader, number) == Reported::Output));
         let lines: Vec<String> = reader.further().collect();
         assert!(
             lines[0].starts_with("failed too: Cart.Early, Cart.Adds8, ") && lines.len() == 3,
@@ -281,7 +284,9 @@ mod tests {
         );
         assert!(lines[2].ends_with("Cart.Adds29") && !lines.concat().contains("Adds7,"), "{lines:?}");
         let mut few = Reader::listing(Names::default());
-        assert!((0..7).all(|number| told(&mut few, number) != Told::Output) && few.further().count() == 0);
+        assert!(
+            (0..7).all(|number| reported(&mut few, number) != Reported::Output) && few.further().count() == 0
+        );
     }
 
     #[test]
@@ -292,9 +297,8 @@ mod tests {
     #[test]
     fn more_names_than_a_line_holds_are_counted() {
         let text: String = (0..20).map(|number| format!("--- FAIL: Test{number} (0.00s)\n")).collect();
-        assert!(
-            inside(&text)
-                .is_some_and(|told| told.starts_with("20 failed: Test0, ") && told.ends_with("Test15"))
-        );
+        assert!(inside(&text).is_some_and(
+            |reported| reported.starts_with("20 failed: Test0, ") && reported.ends_with("Test15")
+        ));
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Several runners print the same points, so points name nobody. They confirm totals: as many points as the totals tell
 //! tests can hardly be somebody else's. Only points at the beginning of a line are read; what a test prints without a
-//! line end hides those behind it, and then the number does not agree and confirms nothing.
+//! line end hides those after it, and then the number does not agree and confirms nothing.
 
 /// The most kinds of points that one runner has.
 const KINDS: usize = 12;
@@ -56,10 +56,10 @@ pub(in crate::recognize) struct Held<Sum> {
 }
 
 impl<Sum> Held<Sum> {
-    /// The points behind the totals, when tests ran on behind them or others began, and no totals followed.
-    pub(in crate::recognize) fn died_behind(&self, points: &Points, inner: u32) -> Option<Points> {
-        let behind = points.since(&self.points);
-        (inner > self.inner || behind.all() > 0).then_some(behind)
+    /// The points after the totals, when tests ran on after them or others began, and no totals followed.
+    pub(in crate::recognize) fn died_after(&self, points: &Points, inner: u32) -> Option<Points> {
+        let after = points.since(&self.points);
+        (inner > self.inner || after.all() > 0).then_some(after)
     }
 }
 

@@ -1,6 +1,6 @@
-//! The names of the problems that a run told, and where: where the test ran, or in which of its numbered lists.
+//! The names of the problems that a run reported, and where: where the test ran, or in which of its numbered lists.
 //!
-//! A test may print the list of a run of its own. The run's list stands right above its totals, so that when the totals
+//! A test may print the list of a run of its own. The run's list is right above its totals, so that when the totals
 //! tell as many problems as the last list has, those of the lists before it were printed by tests and are taken back.
 
 use crate::event::{Event, Sink, TestId};
@@ -21,7 +21,7 @@ pub(in crate::recognize) enum Points {
     Unsure,
 }
 
-/// Problems that were told.
+/// Problems that were reported.
 #[derive(Debug, Default)]
 pub(in crate::recognize) struct ReportedProblems {
     /// Each with the number of its list; 0 is where the test ran.
@@ -38,18 +38,18 @@ impl ReportedProblems {
         self.list = self.list.saturating_add(1);
     }
 
-    /// A problem was told where its test ran.
+    /// A problem was reported where its test ran.
     pub(in crate::recognize) fn where_it_ran(&mut self, name: &str) {
         self.remember(name, 0);
     }
 
-    /// A problem was told in the last list.
+    /// A problem was reported in the last list.
     pub(in crate::recognize) fn listed(&mut self, name: &str) {
         self.remember(name, self.list);
     }
 
     fn remember(&mut self, name: &str, list: u32) {
-        if let Some((_, known)) = self.names.iter_mut().find(|(told, _)| told == name) {
+        if let Some((_, known)) = self.names.iter_mut().find(|(reported, _)| reported == name) {
             *known = list.max(*known);
         } else if self.names.len() < MOST_NAMES && name.len() <= LONGEST_NAME {
             self.names.push((name.to_owned(), list));
@@ -108,28 +108,28 @@ mod tests {
         }
     }
 
-    fn told() -> ReportedProblems {
-        let mut told = ReportedProblems::default();
-        told.where_it_ran("inline");
-        told.where_it_ran("early");
-        told.begin_list();
-        told.listed("first");
-        told.begin_list();
-        told.listed("second");
-        told.listed("inline");
-        told.listed("second");
-        told
+    fn reported() -> ReportedProblems {
+        let mut reported = ReportedProblems::default();
+        reported.where_it_ran("inline");
+        reported.where_it_ran("early");
+        reported.begin_list();
+        reported.listed("first");
+        reported.begin_list();
+        reported.listed("second");
+        reported.listed("inline");
+        reported.listed("second");
+        reported
     }
 
     fn taken_back(bad: u64, points: Points) -> (Vec<String>, u64) {
-        let (mut told, mut sink) = (told(), TakenBack::default());
-        told.forget_others(bad, points, |name| TestId::bare(name), &mut sink);
-        (sink.0, told.count())
+        let (mut reported, mut sink) = (reported(), TakenBack::default());
+        reported.forget_others(bad, points, |name| TestId::bare(name), &mut sink);
+        (sink.0, reported.count())
     }
 
     #[test]
-    fn a_problem_counts_once_wherever_it_was_told() {
-        assert_eq!(told().count(), 4);
+    fn a_problem_counts_once_wherever_it_was_reported() {
+        assert_eq!(reported().count(), 4);
     }
 
     #[test]
@@ -151,13 +151,13 @@ mod tests {
 
     #[test]
     fn what_there_was_no_room_for_is_counted_and_nothing_is_taken_back() {
-        let (mut told, mut sink) = (ReportedProblems::default(), TakenBack::default());
-        told.begin_list();
+        let (mut reported, mut sink) = (ReportedProblems::default(), TakenBack::default());
+        reported.begin_list();
         for number in 0..MOST_NAMES + 3 {
-            told.listed(&number.to_string());
+            reported.listed(&number.to_string());
         }
-        assert_eq!((told.names.len(), told.count()), (MOST_NAMES, MOST_NAMES as u64 + 3));
-        told.forget_others(0, Points::Exact, |name| TestId::bare(name), &mut sink);
+        assert_eq!((reported.names.len(), reported.count()), (MOST_NAMES, MOST_NAMES as u64 + 3));
+        reported.forget_others(0, Points::Exact, |name| TestId::bare(name), &mut sink);
         assert!(sink.0.is_empty());
     }
 }

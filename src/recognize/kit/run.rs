@@ -1,4 +1,4 @@
-//! What recognizers of small runners share: a run that is open, the failure that is told, and the names that came.
+//! What recognizers of small runners share: a run that is open, the failure that is reported, and the names that came.
 //!
 //! Knows no shape of any line; each recognizer reads its own.
 
@@ -16,7 +16,7 @@ pub(in crate::recognize) struct Run {
     /// A failure's block is open.
     open: bool,
     /// It has a message.
-    told: bool,
+    reported: bool,
     /// It has a place.
     placed: bool,
 }
@@ -27,7 +27,7 @@ impl Run {
         self.running
     }
 
-    /// Whether a failure is told.
+    /// Whether a failure is reported.
     pub(in crate::recognize) fn is_open(&self) -> bool {
         self.open
     }
@@ -73,17 +73,17 @@ impl Run {
 
     fn heads(&mut self, sink: &mut dyn Sink) {
         sink.emit(Event::Heading);
-        (self.open, self.told, self.placed) = (true, false, false);
+        (self.open, self.reported, self.placed) = (true, false, false);
     }
 
-    /// More of a failure that was told by its name: what follows tells why.
+    /// More of a failure that was reported by its name: what follows tells why.
     pub(in crate::recognize) fn more(&mut self, name: &str, sink: &mut dyn Sink) {
         self.close(sink);
         sink.emit(Event::BlockOpened(Block::More { name }));
-        (self.open, self.told, self.placed) = (true, false, false);
+        (self.open, self.reported, self.placed) = (true, false, false);
     }
 
-    /// A failure of the closing list, with the name under which a block told it.
+    /// A failure of the closing list, with the name under which a block reported it.
     pub(in crate::recognize) fn listed(&mut self, id: TestId<'_>, alias: &str, sink: &mut dyn Sink) {
         self.close(sink);
         let outcome = Outcome::Failed(FailureKind::Test);
@@ -91,11 +91,11 @@ impl Run {
         sink.emit(Event::Heading);
     }
 
-    /// The reason of the failure that is told; the first counts.
+    /// The reason of the failure that is reported; the first counts.
     pub(in crate::recognize) fn message(&mut self, message: &str, sink: &mut dyn Sink) {
         let message = message.trim();
-        if self.open && !self.told && !message.is_empty() {
-            self.told = true;
+        if self.open && !self.reported && !message.is_empty() {
+            self.reported = true;
             sink.emit(Event::Message(message));
         }
     }
@@ -115,14 +115,14 @@ impl Run {
         }
     }
 
-    /// The current line belongs to the failure that is told.
+    /// The current line belongs to the failure that is reported.
     pub(in crate::recognize) fn text(&self, part: Part, sink: &mut dyn Sink) {
         if self.open {
             sink.emit(Event::Text(part));
         }
     }
 
-    /// Ends the failure that is told.
+    /// Ends the failure that is reported.
     pub(in crate::recognize) fn close(&mut self, sink: &mut dyn Sink) {
         if std::mem::take(&mut self.open) {
             sink.emit(Event::BlockClosed);

@@ -2,7 +2,7 @@
 //!
 //! Everything here is hand-written over `&str`: anchored, linear, without patterns to compile.
 
-pub use crate::text::{behind_blanks, is_worker, number, trim_start, whole_number};
+pub use crate::text::{after_blanks, is_worker, number, trim_start, whole_number};
 
 use crate::event::{Place, Totals};
 
@@ -31,13 +31,13 @@ pub fn trim(text: &str) -> &str {
     if beyond(bytes.first()) || beyond(bytes.last()) { rest.trim() } else { rest }
 }
 
-/// Whether a digit stands in the bytes, of which there are few: without an early end, so that many are looked at at once.
+/// Whether a digit is in the bytes, of which there are few: without an early end, so that many are looked at at once.
 #[must_use]
 pub fn has_digit(bytes: &[u8]) -> bool {
     bytes.iter().fold(false, |seen, byte| seen | byte.is_ascii_digit())
 }
 
-/// Where the words first stand in the text, in bytes: for a look at every line, which costs less than `str::find`, since
+/// Where the words first are in the text, in bytes: for a look at every line, which costs less than `str::find`, since
 /// nothing is prepared. The words are few and short, and so is what is compared at each place.
 #[must_use]
 pub fn find(text: &str, words: &str) -> Option<usize> {
@@ -50,7 +50,7 @@ pub fn find(text: &str, words: &str) -> Option<usize> {
         .find(|at| text.get(*at..).is_some_and(|text| text.starts_with(words)))
 }
 
-/// Splits the text at the words where they first stand, like `str::split_once`.
+/// Splits the text at the words where they first are, like `str::split_once`.
 #[must_use]
 pub fn split_once<'a>(text: &'a str, words: &str) -> Option<(&'a str, &'a str)> {
     let (before, rest) = text.split_at_checked(find(text, words)?)?;
@@ -101,7 +101,7 @@ pub fn totals(text: &str) -> Totals {
     totals
 }
 
-/// Whether `VALUE tests WORD` stands in the text, so that the number belongs to the word and is no total.
+/// Whether `VALUE tests WORD` is in the text, so that the number belongs to the word and is no total.
 fn text_has_words_between(text: &str, value: u64, word: &str) -> bool {
     ["test", "tests", "examples", "specs", "scenarios"]
         .iter()
@@ -178,7 +178,7 @@ pub fn ruled(text: &str, character: char) -> Option<&str> {
     (both && !inner.is_empty()).then(|| inner.trim())
 }
 
-/// Feeds lines to one recognizer and writes a row per line: its number, what the recognizer said and the events.
+/// Feeds lines to one recognizer and writes a row per line: its number, what the recognizer printed and the events.
 #[cfg(test)]
 pub fn drive(recognizer: &mut dyn crate::recognize::Recognizer, text: &str) -> Vec<String> {
     let mut rows = Vec::new();
@@ -195,7 +195,7 @@ pub fn drive(recognizer: &mut dyn crate::recognize::Recognizer, text: &str) -> V
     rows
 }
 
-/// The messages that are told, one behind the other.
+/// The messages that are reported, one after the other.
 #[cfg(test)]
 #[derive(Default)]
 pub struct Messages(pub Vec<String>);
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn totals_read_pairs_and_keep_none_for_what_is_not_said() {
+    fn totals_read_pairs_and_keep_none_for_what_is_not_printed() {
         let read = totals("3 failed, 166 passed, 2 skipped in 0.56s");
         assert_eq!(
             (read.failed, read.passed, read.skipped, read.errors),
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_found_where_they_first_stand() {
+    fn words_are_found_where_they_first_are() {
         for text in ["", "a", "a ... ok", "::", "x::y::z", "é::é", "aa ... b ... ", " .. ..."] {
             for words in ["::", " ... ", "a", "é", "...", "aa"] {
                 assert_eq!(find(text, words), text.find(words), "{text:?} {words:?}");

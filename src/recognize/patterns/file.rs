@@ -143,8 +143,8 @@ fn check_expression(key: &str, expression: &str) -> Result<(), String> {
     let compiled = compile(expression).map_err(|error| match error {
         regex::Error::CompiledTooBig(_) => format!("{key} is too large when compiled"),
         error => {
-            let said = error.to_string();
-            let last = said.lines().next_back().unwrap_or_default();
+            let printed = error.to_string();
+            let last = printed.lines().next_back().unwrap_or_default();
             format!("{key} is no regular expression: {}", last.strip_prefix("error: ").unwrap_or(last))
         }
     })?;
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_line_and_name() {
+    fn what_is_wrong_is_reported_with_line_and_name() {
         for (text, message) in [
             ("a = ", "line 1: "),
             ("\nother = 1", "line 2: unknown key 'other'; only [[pattern]] is known"),

@@ -1,6 +1,6 @@
 //! Matches a user's patterns and tells the failures that they mark.
 //!
-//! A pattern says where a failure starts, and which lines behind it belong to it: those that match `continues`, or all
+//! A pattern says where a failure starts, and which lines after it belong to it: those that match `continues`, or all
 //! up to the one that matches `ends`. It has no words for passes, totals or the end of a run, and a line that it takes
 //! is still judged by all recognizers; so the worst it can do is to tell too many failures.
 
@@ -11,12 +11,12 @@ use crate::event::{Block, Event, FailureKind, Part, Place, Runner};
 use crate::settings::Pattern;
 use crate::text::Line;
 
-/// The most lines of one failure behind its first.
+/// The most lines of one failure after its first.
 const BLOCK_LINES: usize = 200;
 /// The most chars of a failure's name: the line that starts it.
 const NAME_CHARS: usize = 200;
 
-/// The name under which the failures are told.
+/// The name under which the failures are reported.
 const RUNNER: Runner = Runner("pattern");
 
 #[derive(Debug)]
@@ -152,7 +152,7 @@ fn tell_start(number: usize, pattern: &Compiled, text: &str, tell: &mut dyn FnMu
 mod tests {
     use super::*;
 
-    fn told(patterns: &[Pattern], text: &str) -> Vec<String> {
+    fn reported(patterns: &[Pattern], text: &str) -> Vec<String> {
         let mut matcher = Patterns::new(patterns);
         let mut rows = Vec::new();
         for (number, line) in text.lines().enumerate() {
@@ -174,7 +174,7 @@ mod tests {
 
     /// What each line was: `H`eading, `T`ext or nothing.
     fn shape(patterns: &[Pattern], text: &str) -> String {
-        let rows = told(patterns, text);
+        let rows = reported(patterns, text);
         (1..=text.lines().count())
             .map(|number| {
                 let of = |what: &str| {
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn a_start_is_a_failure_with_message_and_place() {
-        let rows = told(
+        let rows = reported(
             &[pattern(r"BAD (?<file>\S+):(?<line>\d+) (?<message>.*)", None, None)],
             "BAD a.x:3 no\n  BAD b:1 x",
         );

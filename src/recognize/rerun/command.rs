@@ -10,7 +10,7 @@ pub(super) struct Command {
     /// What is no option.
     pub(super) bare: Vec<String>,
     /// What follows two dashes, when there are some.
-    pub(super) behind: Option<Vec<String>>,
+    pub(super) after: Option<Vec<String>>,
 }
 
 /// The options of a program.
@@ -26,7 +26,7 @@ pub(super) struct Options {
     pub(super) choosing_flags: &'static [&'static str],
     /// Those with which no such command can be made.
     pub(super) refused: &'static [&'static str],
-    /// Whether letters behind one dash are options of their own, as in `-xq`.
+    /// Whether letters after one dash are options of their own, as in `-xq`.
     pub(super) clusters: bool,
 }
 
@@ -68,7 +68,7 @@ pub(super) fn base(word: &str) -> &str {
     name.strip_suffix(".exe").unwrap_or(name)
 }
 
-/// Where the program begins behind wrappers and variables: its place among the words.
+/// Where the program begins after wrappers and variables: its place among the words.
 pub(super) fn program(words: &[String]) -> usize {
     let mut at = 0_usize;
     loop {
@@ -107,7 +107,7 @@ pub(super) fn apart(words: &[String], front: usize, options: &Options) -> Option
     let mut rest = rest.iter().peekable();
     while let Some(word) = rest.next() {
         if word == "--" {
-            command.behind = Some(rest.cloned().collect());
+            command.after = Some(rest.cloned().collect());
             return Some(command);
         }
         if !word.starts_with('-') || word == "-" {
@@ -205,7 +205,7 @@ fn ends_with_valued(word: &str, options: &Options) -> bool {
 }
 
 impl Command {
-    /// The command with these words behind its options.
+    /// The command with these words after its options.
     pub(super) fn with(self, words: impl IntoIterator<Item = String>) -> Vec<String> {
         let mut all = self.front;
         all.extend(self.options);

@@ -4,12 +4,12 @@ use super::command::{base, program};
 use super::offer::Failed;
 use super::{apple, go, javascript, jvm, more, php, python, ruby, rust};
 
-/// Makes the words: of all words, of the place behind those that name the runner, and of what failed.
+/// Makes the words: of all words, of the place after those that name the runner, and of what failed.
 type Make = fn(&[String], usize, &[Failed<'_>]) -> Option<Vec<String>>;
 
 /// A runner that can run chosen tests.
 struct Family {
-    /// The words that run it: the program's name, and those behind it.
+    /// The words that run it: the program's name, and those after it.
     words: &'static [&'static str],
     /// Its name as failures have it.
     runners: &'static [&'static str],

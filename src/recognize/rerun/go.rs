@@ -63,7 +63,7 @@ pub(super) fn go_test(words: &[String], front: usize, failed: &[Failed<'_>]) -> 
     let command = apart(words, front, &OPTIONS)?;
     // A package of its own is tested without a name, and Go files by their names.
     let has_packages = !command.bare.is_empty();
-    if command.bare.iter().any(|word| word.ends_with(".go")) || command.behind.is_some() {
+    if command.bare.iter().any(|word| word.ends_with(".go")) || command.after.is_some() {
         return None;
     }
     let packages = distinct(failed.iter().map(|each| each.label.to_owned()));

@@ -217,7 +217,7 @@ fn parts<'a>(shown: &'a str, separator: &str) -> Option<(&'a str, Vec<&'a str>)>
     (is_file && names.iter().all(|name| !name.is_empty())).then_some((file, names))
 }
 
-/// A pattern of a whole name. A title may hold what else stands between two of them.
+/// A pattern of a whole name. A title may hold what else is between two of them.
 fn whole(names: &[&str], separator: &str) -> String {
     let names: Vec<String> = names.iter().map(|name| regex(name)).collect();
     names.join(&format!(" (?:{separator} )?"))
@@ -264,7 +264,7 @@ pub(super) fn vitest(words: &[String], front: usize, failed: &[Failed<'_>]) -> O
 /// The files as before, and `-g PATTERN`.
 pub(super) fn mocha(words: &[String], front: usize, failed: &[Failed<'_>]) -> Option<Vec<String>> {
     let command = apart(words, front, &MOCHA)?;
-    let told = ["spec", "dot", "min", "list", "nyan", "progress", "landing"];
+    let reported = ["spec", "dot", "min", "list", "nyan", "progress", "landing"];
     let mut options = command.options.iter();
     while let Some(word) = options.next() {
         let reporter = match word.as_str() {
@@ -272,7 +272,7 @@ pub(super) fn mocha(words: &[String], front: usize, failed: &[Failed<'_>]) -> Op
             word => word.strip_prefix("--reporter="),
         };
         // Others leave out the names of what a test is in.
-        if reporter.is_some_and(|reporter| !told.contains(&reporter)) {
+        if reporter.is_some_and(|reporter| !reported.contains(&reporter)) {
             return None;
         }
     }
@@ -291,7 +291,7 @@ pub(super) fn mocha(words: &[String], front: usize, failed: &[Failed<'_>]) -> Op
     Some(command.with(bare.into_iter().chain(["-g".to_owned(), any_of(&names)])))
 }
 
-/// `FILE:LINE:COLUMN... --project P -g PATTERN`: several tests may stand on one line.
+/// `FILE:LINE:COLUMN... --project P -g PATTERN`: several tests may be on one line.
 pub(super) fn playwright(words: &[String], front: usize, failed: &[Failed<'_>]) -> Option<Vec<String>> {
     let command = apart(words, front, &PLAYWRIGHT)?;
     let separator = " \u{203a} ";

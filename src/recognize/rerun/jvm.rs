@@ -4,7 +4,7 @@ use super::command::base;
 use super::encode::{distinct, is_identifier};
 use super::offer::Failed;
 
-/// `--tests CLASS.METHOD` behind the one task that tests.
+/// `--tests CLASS.METHOD` after the one task that tests.
 pub(super) fn gradle(words: &[String], front: usize, failed: &[Failed<'_>]) -> Option<Vec<String>> {
     let (front, rest) = words.split_at_checked(front)?;
     let is_task = |word: &String| {

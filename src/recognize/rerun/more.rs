@@ -225,7 +225,7 @@ pub(super) fn dotnet(words: &[String], front: usize, failed: &[Failed<'_>]) -> O
             plain.then(|| format!("FullyQualifiedName={shown}"))
         })
         .collect();
-    if command.behind.is_some() {
+    if command.after.is_some() {
         return None;
     }
     let bare = command.bare.clone();
@@ -281,7 +281,7 @@ pub(super) fn dart(words: &[String], front: usize, failed: &[Failed<'_>]) -> Opt
 /// The files that failed: a part of one cannot be run.
 pub(super) fn prove(words: &[String], front: usize, failed: &[Failed<'_>]) -> Option<Vec<String>> {
     let command = apart(words, front, &PROVE)?;
-    if command.behind.is_some() {
+    if command.after.is_some() {
         return None;
     }
     let files: Option<Vec<String>> = failed

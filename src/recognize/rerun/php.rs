@@ -77,7 +77,7 @@ pub(super) fn phpunit(words: &[String], front: usize, failed: &[Failed<'_>]) -> 
     )
 }
 
-/// A name without the arguments behind that of a data set; nothing when it is not known where they begin.
+/// A name without the arguments after that of a data set; nothing when it is not known where they begin.
 fn without_arguments(shown: &str) -> Option<&str> {
     if shown.contains(" with data set #") {
         return shown.split_once(" (").map_or(Some(shown), |(name, _)| Some(name));

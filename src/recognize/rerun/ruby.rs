@@ -102,10 +102,10 @@ fn pattern(failed: &[Failed<'_>]) -> Option<String> {
 /// The files as before, and `-n PATTERN`.
 pub(super) fn minitest(words: &[String], front: usize, failed: &[Failed<'_>]) -> Option<Vec<String>> {
     let command = apart(words, front, &RUBY)?;
-    if command.options.iter().any(|word| word == "-e") || command.behind.is_some() {
+    if command.options.iter().any(|word| word == "-e") || command.after.is_some() {
         return None;
     }
-    // Ruby's own options stand before the file, and those of the tests behind it.
+    // Ruby's own options are before the file, and those of the tests after it.
     let (front, all) = words.split_at_checked(front)?;
     let mut made = front.to_vec();
     let mut words = all.iter();

@@ -115,11 +115,11 @@ const LIBTEST: Options = Options {
     clusters: false,
 };
 
-/// `--exact` and the names behind two dashes, in the targets that have them.
+/// `--exact` and the names after two dashes, in the targets that have them.
 pub(super) fn cargo_test(words: &[String], front: usize, failed: &[Failed<'_>]) -> Option<Vec<String>> {
     let command = apart(words, front, &CARGO)?;
-    let behind = command.behind.clone().unwrap_or_default();
-    let harness = apart(&behind, 0, &LIBTEST)?;
+    let after = command.after.clone().unwrap_or_default();
+    let harness = apart(&after, 0, &LIBTEST)?;
     let mut targets = Vec::new();
     if !command.options.iter().any(|word| names_targets(word)) {
         for label in distinct(failed.iter().map(|each| each.label.to_owned())) {
@@ -181,7 +181,7 @@ fn distinct_pairs(words: Vec<String>) -> Vec<String> {
     all
 }
 
-/// A test's name; what stands behind it in brackets is of custom harnesses.
+/// A test's name; what is after it in brackets is of custom harnesses.
 fn name(shown: &str) -> Option<String> {
     let plain = !shown.starts_with('-') && !shown.contains(" (line ") && !shown.contains(" - ");
     plain.then(|| shown.to_owned())
@@ -191,7 +191,7 @@ fn name(shown: &str) -> Option<String> {
 pub(super) fn nextest(words: &[String], front: usize, failed: &[Failed<'_>]) -> Option<Vec<String>> {
     let command = apart(words, front, &NEXTEST)?;
     // What goes to the test binaries chooses among the tests, too.
-    if command.behind.as_ref().is_some_and(|behind| !behind.is_empty()) {
+    if command.after.as_ref().is_some_and(|after| !after.is_empty()) {
         return None;
     }
     let each: Option<Vec<String>> = failed

@@ -135,15 +135,15 @@ pub(super) const STARTS: &[&str] = &[
 
 /// What says it inside a line.
 pub(super) const INSIDE: [&str; 13] = [
-    // The system, in whatever words stand before it.
+    // The system, in whatever words are before it.
     "no space left on device",
     "oom-kill:constraint=",
     " aborted due to compilation errors",
     " had compilation errors",
     ": syntax error near unexpected token ",
-    // Nim's tests and Chromium, behind a place.
+    // Nim's tests and Chromium, after a place.
     " Check failed: ",
-    // QuickCheck; what was expected to fail says so behind `+++ OK`.
+    // QuickCheck; what was expected to fail says so after `+++ OK`.
     "*** Failed! ",
     " failed with signal ",
     // dune, of an action that died.
@@ -179,7 +179,7 @@ pub(super) fn counts_none(begin: &str) -> bool {
 
 /// Whether the line says it, looked at closely; `begin` is the line without the blanks before it.
 #[must_use]
-pub(super) fn is_said(begin: &str) -> bool {
+pub(super) fn is_printed(begin: &str) -> bool {
     is_shaped(begin)
         || (STARTS.iter().any(|start| begin.starts_with(start)) && !only_warns(begin))
         || (INSIDE.iter().any(|words| begin.contains(words)) && !counts_none(begin))
@@ -258,15 +258,17 @@ const PICTURES: [char; 12] = [
     '\u{1f9e8}',
     '\u{1fab2}',
 ];
-/// What stands behind them when something went wrong.
+/// What is after them when something went wrong.
 const PICTURED: [&str; 6] = ["ERROR: ", "Error: ", "error: ", "EXCEPTION: ", "FATAL: ", "CRASH: "];
 
-/// Whether a word of failing stands behind such a picture. A picture that marks a test is another one.
+/// Whether a word of failing is after such a picture. A picture that marks a test is another one.
 fn is_pictured(begin: &str) -> bool {
     begin.strip_prefix(PICTURES).is_some_and(|rest| {
         let rest = rest.strip_prefix('\u{fe0f}').unwrap_or(rest);
-        let said = rest.strip_prefix(' ').map(scan::trim_start);
-        said.is_some_and(|said| PICTURED.iter().any(|word| said.starts_with(word)) && !says_none(said))
+        let printed = rest.strip_prefix(' ').map(scan::trim_start);
+        printed.is_some_and(|printed| {
+            PICTURED.iter().any(|word| printed.starts_with(word)) && !says_none(printed)
+        })
     })
 }
 
@@ -336,7 +338,7 @@ mod tests {
             "toomanyrequests: You have reached your pull rate limit.",
             "manifest unknown: the quay is not there",
         ] {
-            assert!(is_said(text), "{text}");
+            assert!(is_printed(text), "{text}");
         }
     }
 
@@ -373,7 +375,7 @@ mod tests {
             "Memory leaks found: 0",
             "Found 0 of 112 files that can be fixed in 5.123 seconds, 20.00 MB memory used",
         ] {
-            assert!(!is_said(text), "{text}");
+            assert!(!is_printed(text), "{text}");
         }
     }
 }

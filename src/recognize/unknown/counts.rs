@@ -1,6 +1,6 @@
 //! Totals of tools that nobody knows: whether a line counts failures, or says that there were none.
 //!
-//! A number above zero before a noun of failing counts (`3 tests failed`), and so does one behind its label
+//! A number above zero before a noun of failing counts (`3 tests failed`), and so does one after its label
 //! (`Failures: 3`); zeros and `no errors` say none, unless something else on the line counts.
 
 use super::tally;
@@ -9,13 +9,13 @@ use crate::recognize::kit::scan;
 /// Longer lines are no totals, in bytes.
 const LONGEST_TOTALS: usize = 400;
 
-/// Nouns of totals that count failures when a number above zero stands before them.
+/// Nouns of totals that count failures when a number above zero is before them.
 pub(in crate::recognize) const FAILING: &[&str] = &[
     "failed", "failing", "failure", "failures", "error", "errors", "problem", "problems", "issue", "issues",
     "errored",
 ];
 
-/// Nouns of what is tested: they may stand between the number and such a noun, or between a word of failing and its number.
+/// Nouns of what is tested: they may be between the number and such a noun, or between a word of failing and its number.
 pub(in crate::recognize) const TESTED: [&str; 18] = [
     "test",
     "tests",
@@ -37,7 +37,7 @@ pub(in crate::recognize) const TESTED: [&str; 18] = [
     "steps",
 ];
 
-/// Nouns of what else is done, which stand there too.
+/// Nouns of what else is done, which are there too.
 const DONE: [&str; 13] = [
     "job", "jobs", "module", "modules", "package", "packages", "project", "projects", "target", "targets",
     "task", "tasks", "type",
@@ -66,16 +66,16 @@ const NONE: [&str; 15] = [
     "fail 0",
 ];
 
-/// Whether the phrase stands in the text, and its zero is a number of its own: not the end of a version (`tug-1.0 failed`),
+/// Whether the phrase is in the text, and its zero is a number of its own: not the end of a version (`tug-1.0 failed`),
 /// and not the beginning of a code (`failed: 0x80070005`).
-fn stands_alone(text: &str, phrase: &str) -> bool {
+fn is_alone(text: &str, phrase: &str) -> bool {
     memchr::memmem::find_iter(text.as_bytes(), phrase).any(|at| {
         let before = text.get(..at).and_then(|before| before.bytes().next_back());
-        let behind = text.as_bytes().get(at.saturating_add(phrase.len())..).unwrap_or_default();
+        let after = text.as_bytes().get(at.saturating_add(phrase.len())..).unwrap_or_default();
         let version = phrase.starts_with('0')
             && before.is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_'));
         let code = phrase.ends_with('0')
-            && match behind {
+            && match after {
                 [b'.', next, ..] => next.is_ascii_digit(),
                 [next, ..] => next.is_ascii_alphanumeric(),
                 [] => false,
@@ -88,17 +88,17 @@ fn stands_alone(text: &str, phrase: &str) -> bool {
 #[must_use]
 pub(in crate::recognize) fn says_none(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
-    (NONE.iter().any(|none| stands_alone(&lower, none)) || counts_none(&lower)) && !counts_failures(text)
+    (NONE.iter().any(|none| is_alone(&lower, none)) || counts_none(&lower)) && !counts_failures(text)
 }
 
 /// `failed 0`, `FAIL: 0`, `failures: none`: a word of failing before its count, with which a piece of the line ends.
 fn counts_none(lower: &str) -> bool {
     ["failed", "failures", "errors", "errored", "fail", "fails"].iter().any(|noun| {
-        let behind = lower.find(noun).and_then(|at| lower.get(at.saturating_add(noun.len())..)).unwrap_or("");
-        let behind = behind.strip_prefix(" count").unwrap_or(behind);
-        let value = behind.trim_start_matches([':', '=', ' ']);
+        let after = lower.find(noun).and_then(|at| lower.get(at.saturating_add(noun.len())..)).unwrap_or("");
+        let after = after.strip_prefix(" count").unwrap_or(after);
+        let value = after.trim_start_matches([':', '=', ' ']);
         let rest = value.strip_prefix('0').or_else(|| value.strip_prefix("none"));
-        value.len() < behind.len()
+        value.len() < after.len()
             && rest.is_some_and(|rest| {
                 rest.trim_end().is_empty()
                     || rest.starts_with([',', ';', '|', ')', ']'])
@@ -216,7 +216,7 @@ fn failures_in(piece: &str) -> bool {
             (before, counted) = (Some(value), false);
             continue;
         }
-        // What no number stands before counts nothing.
+        // What no number is before counts nothing.
         let Some(value) = before else { continue };
         if value > 0 && FAILING.iter().any(|noun| noun.eq_ignore_ascii_case(word)) {
             return !are_borne(piece);
@@ -230,7 +230,7 @@ fn failures_in(piece: &str) -> bool {
 
 /// `Failures: 3`, `errors=1`, `Failed files: 1`, `# fail 2`.
 fn labelled_failures(text: &str) -> bool {
-    /// What stands before the sign, the sign, and the blank that has to follow it.
+    /// What is before the sign, the sign, and the blank that has to follow it.
     const LABELS: [(&str, u8, &str); 8] = [
         ("failures", b':', ""),
         ("failed", b':', " "),
@@ -247,24 +247,24 @@ fn labelled_failures(text: &str) -> bool {
         tail.is_some_and(|tail| tail.eq_ignore_ascii_case(word.as_bytes()))
     };
     // The first place of each label decides.
-    let mut told = [false; LABELS.len()];
+    let mut reported = [false; LABELS.len()];
     for at in memchr::memchr2_iter(b':', b'=', text.as_bytes()) {
         let Some((before, rest)) = text.split_at_checked(at) else { continue };
         let before = scan::trim_end(before);
-        // In a bar of progress most signs stand behind others.
+        // In a bar of progress most signs are after others.
         if !before.as_bytes().last().is_some_and(u8::is_ascii_alphabetic) {
             continue;
         }
         if rest.strip_prefix(": ").is_some_and(counts) && names_failed(before) {
             return true;
         }
-        for (told, (word, sign, blank)) in told.iter_mut().zip(LABELS) {
-            if !*told
+        for (reported, (word, sign, blank)) in reported.iter_mut().zip(LABELS) {
+            if !*reported
                 && rest.as_bytes().first() == Some(&sign)
                 && ends_with(before, word)
                 && let Some(rest) = rest.get(1..).and_then(|rest| rest.strip_prefix(blank))
             {
-                *told = true;
+                *reported = true;
                 if counts(rest) {
                     return true;
                 }
@@ -280,7 +280,7 @@ fn labelled_failures(text: &str) -> bool {
     first.and_then(|at| text.get(at.saturating_add(HASH.len())..)).is_some_and(counts)
 }
 
-/// `Failed files`, before a number: what failed, behind the word for it.
+/// `Failed files`, before a number: what failed, after the word for it.
 fn names_failed(label: &str) -> bool {
     let mut words = label.rsplit(' ').filter(|word| !word.is_empty());
     let noun = words.next().unwrap_or_default();

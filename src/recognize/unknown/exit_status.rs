@@ -95,7 +95,7 @@ fn tagged(text: &str) -> Option<&str> {
     rest.strip_suffix('>')?.strip_suffix(name)?.strip_suffix("</")
 }
 
-/// The number behind a label.
+/// The number after a label.
 fn status(text: &str) -> Option<u64> {
     let text = text.trim_end_matches(['.', ';', ',', ' ']);
     if let Some(number) = tagged(text) {

@@ -2,7 +2,7 @@
 //! `sails ... FEHLGESCHLAGEN`.
 //!
 //! They decide nothing. Of an unknown tool's thousands of lines those that hold such a word have room before the others: the
-//! first ones where it stands as a status does, at an end or between marks, the last ones where it stands in a sentence.
+//! first ones where it is as a status does, at an end or between marks, the last ones where it is in a sentence.
 
 use super::{passes, verdicts};
 use crate::event::Strength;
@@ -217,7 +217,7 @@ impl FailureWords {
         Some(strength)
     }
 
-    /// Whether a line may hold a word: then it is looked at closely. Rows of a terminal do not stand together with others.
+    /// Whether a line may hold a word: then it is looked at closely. Rows of a terminal do not be together with others.
     fn may_hold(&self, line: &Line<'_>, clean: &mut Clean) -> bool {
         let text = line.judged();
         may_be_short(text) || (!clean.holds_none(line, &self.pieces) && self.pieces.any(text))
@@ -231,11 +231,11 @@ fn may_be_short(text: &str) -> bool {
     opens || matches!(scan::trim_end(text).as_bytes(), [.., b'K' | b'N' | b'A', b'O' | b'K' | b'D'])
 }
 
-/// A word of a line, with what stands before and behind it.
+/// A word of a line, with what is before and after it.
 struct Word<'a> {
     text: &'a str,
     before: &'a str,
-    behind: &'a str,
+    after: &'a str,
 }
 
 /// The words of a line. Those of a name stay together: `test_fails_early`, `fail-fast`, `src/error.rs`.
@@ -249,43 +249,43 @@ fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
         let rest = text.get(from..)?;
         let to = from.saturating_add(rest.find(|each| !joined(each)).unwrap_or(rest.len()));
         at = to;
-        Some(Word { text: text.get(from..to)?, before: text.get(..from)?, behind: text.get(to..)? })
+        Some(Word { text: text.get(from..to)?, before: text.get(..from)?, after: text.get(to..)? })
     })
 }
 
 impl Word<'_> {
-    /// The word without the points behind which or before which it stands: `x ....failed`.
+    /// The word without the points after which or before which it is: `x ....failed`.
     fn bare(&self) -> &str {
         self.text.trim_matches('.')
     }
 
-    /// Whether it stands as a status does: at an end of the line, or between marks.
+    /// Whether it is as a status does: at an end of the line, or between marks.
     fn is_apart(&self) -> bool {
         let before = self.before.trim_end();
-        let behind = self.behind.trim_start();
+        let after = self.after.trim_start();
         before.is_empty()
-            || behind.bytes().all(|byte| byte.is_ascii_punctuation())
+            || after.bytes().all(|byte| byte.is_ascii_punctuation())
             || self.text.starts_with('.')
             || before.ends_with(['=', ':', '"', '|', ',', '[', '(', '<', '>'])
-            || behind.starts_with([']', ')', '|', '"', '<'])
+            || after.starts_with([']', ')', '|', '"', '<'])
             || self.before.ends_with('\t')
-            || self.behind.starts_with('\t')
+            || self.after.starts_with('\t')
     }
 
-    /// Whether it is all that stands between two marks, or behind an equals sign: no word of a name.
+    /// Whether it is all that is between two marks, or after an equals sign: no word of a name.
     fn is_alone(&self) -> bool {
         const MARKS: [char; 12] = [':', '"', '|', ',', ';', '[', '(', '<', ']', ')', '}', '\t'];
         let before = self.before.trim_end_matches(' ');
-        let behind = self.behind.trim_start_matches(' ');
+        let after = self.after.trim_start_matches(' ');
         self.before.ends_with('=')
             || (before.is_empty() || before.ends_with(MARKS))
-                && (behind.is_empty() || behind.starts_with(MARKS))
+                && (after.is_empty() || after.starts_with(MARKS))
     }
 
     /// What it is the name of, when it names something: `errors=3`, `"error": null`.
     fn value(&self) -> Option<&str> {
-        let behind = self.behind.trim_start_matches('"').trim_start();
-        behind.strip_prefix(['=', ':']).map(str::trim_start)
+        let after = self.after.trim_start_matches('"').trim_start();
+        after.strip_prefix(['=', ':']).map(str::trim_start)
     }
 
     /// Whether it names something of which there is none.
@@ -335,11 +335,11 @@ impl Kind {
 /// What a name of [`PASSES`] says: that something passed, or that it did not.
 fn passes_by_name(text: &str) -> Option<bool> {
     let values = PASSES.iter().flat_map(|name| text.match_indices(name).map(|(at, name)| (at, name.len())));
-    let said = values.filter_map(|(at, length)| {
+    let printed = values.filter_map(|(at, length)| {
         let value = text.get(at.saturating_add(length)..)?.trim_start();
         value.starts_with("true").then_some(true).or_else(|| value.starts_with("false").then_some(false))
     });
-    said.reduce(|all, one| all && one)
+    printed.reduce(|all, one| all && one)
 }
 
 fn strength(text: &str, mark: bool) -> Option<Strength> {
@@ -494,8 +494,8 @@ mod tests {
 
     #[test]
     fn where_each_line_holds_one_only_a_part_is_looked_at_and_all_again_later() {
-        let (mentions, mut seen) = (FailureWords::default(), Mentioned::default());
-        let mut found = |text: &str| mentions.find(&Line::of(text), &mut seen).is_some();
+        let (failure_words, mut seen) = (FailureWords::default(), Mentioned::default());
+        let mut found = |text: &str| failure_words.find(&Line::of(text), &mut seen).is_some();
         assert!((0..4096).all(|_| found("sails ... fail")));
         let more = (0..80_000).filter(|_| found("sails ... fail")).count();
         assert!((4_000..11_000).contains(&more), "{more}");

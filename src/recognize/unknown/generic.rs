@@ -93,7 +93,7 @@ const STARTS: &[&str] = &[
     "There was 1 failure",
     "There were ",
     "FAILURES!",
-    // Symfony's bridge fails a run of PHPUnit for them, unless it was told to bear so many.
+    // Symfony's bridge fails a run of PHPUnit for them, unless it was reported to bear so many.
     "Remaining direct deprecation notices (",
     "Remaining self deprecation notices (",
     "Remaining indirect deprecation notices (",
@@ -179,7 +179,7 @@ const EXITS: &[&str] = &[
     " (exit ",
 ];
 
-/// The groups of literals: in which kind of sign they stand.
+/// The groups of literals: in which kind of sign they are.
 const IN_SIGNS: Groups = 1;
 const IN_EXITS: Groups = 1 << 1;
 const IN_CRASHES: Groups = 1 << 2;
@@ -201,7 +201,7 @@ pub struct Generic {
     /// [`STARTS`], and those of [`build_failures`].
     starts: Beginnings,
     crashes: Beginnings,
-    mentions: FailureWords,
+    failure_words: FailureWords,
 }
 
 impl Default for Generic {
@@ -217,13 +217,13 @@ impl Default for Generic {
             ]),
             starts: STARTS.iter().chain(build_failures::STARTS).copied().collect(),
             crashes: crash::beginnings().collect(),
-            mentions: FailureWords::default(),
+            failure_words: FailureWords::default(),
         }
     }
 }
 
 impl Generic {
-    /// The name under which signs are told.
+    /// The name under which signs are reported.
     pub const RUNNER: Runner = Runner("unknown");
 
     /// Whether the line is a strong sign of a failure.
@@ -234,7 +234,7 @@ impl Generic {
         if begin.is_empty() {
             return false;
         }
-        // An action that fails says why behind the mark of its CI, and nothing else.
+        // An action that fails says why after the mark of its CI, and nothing else.
         if line.error && !says_none(text) {
             return true;
         }
@@ -267,19 +267,19 @@ impl Generic {
             let exits = || exit_code(text) || is_exit_status(scan::trim_start(text));
             let counts = (may_count_failures(text) && counts_failures(text)) || exits();
             let strength = strength::of_sign(text, counts);
-            let told = line.error && strength == Strength::Word;
-            return Some(Event::Sign(if told { Strength::Cause } else { strength }));
+            let reported = line.error && strength == Strength::Word;
+            return Some(Event::Sign(if reported { Strength::Cause } else { strength }));
         }
         if passes::says_only_passed(text) {
             return Some(Event::SaysPassed);
         }
-        strength::of_hint(text).or_else(|| self.mentions.find(line, mentioned)).map(Event::Hint)
+        strength::of_hint(text).or_else(|| self.failure_words.find(line, mentioned)).map(Event::Hint)
     }
 
     /// Whether a line that is a sign tells that a command failed: its exit status, or what a shell says of it.
     #[must_use]
     pub fn ends_command(line: &Line<'_>) -> bool {
-        const SAID: [&str; 6] = [
+        const PRINTED: [&str; 6] = [
             ": command not found",
             "(core dumped)",
             "Segmentation fault",
@@ -290,7 +290,7 @@ impl Generic {
         let text = line.judged();
         exit_code(text)
             || is_exit_status(scan::trim_start(text))
-            || SAID.iter().any(|words| text.contains(words))
+            || PRINTED.iter().any(|words| text.contains(words))
     }
 
     /// Whether a line that is a sign is what a tool that runs several scripts at once prints of one that failed: npm-run-all's
@@ -479,7 +479,7 @@ mod tests {
         let begin = text.trim_start();
         STARTS.iter().any(|start| begin.starts_with(start) && !says_none(begin))
             || begin.trim_end() == "FAIL"
-            || (build_failures::is_said(begin) && !says_none(begin))
+            || (build_failures::is_printed(begin) && !says_none(begin))
             || build_failures::is_shaped(begin)
             || (build_failures::INSIDE.iter().any(|literal| text.contains(literal))
                 && !build_failures::counts_none(begin))

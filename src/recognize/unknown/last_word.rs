@@ -1,6 +1,6 @@
 //! What the last line of a stream says, when nobody claims it.
 //!
-//! Behind a run that passed a stream may go on with a tool that nobody knows, or with a shell that did not find the next
+//! After a run that passed a stream may go on with a tool that nobody knows, or with a shell that did not find the next
 //! command. While lines come such words are chatter: tests print them, and scripts ask for programs that are not there. The
 //! last line is different: a command that goes well does not end with a word of failing. So it is read more closely than
 //! any other line, and with more words: not as a failure, but as what makes it impossible to call the stream passed.
@@ -86,14 +86,14 @@ const PHRASES: [&str; 14] = [
 /// What checkers find, in lower case: `3 issues found`.
 const FOUND: [&str; 4] = ["issue", "issues", "problem", "problems"];
 
-/// Words that take back the word of failing behind them, in lower case: `no exceptions`, `0 tests crashed`.
+/// Words that take back the word of failing after them, in lower case: `no exceptions`, `0 tests crashed`.
 const NONE: [&str; 6] = ["no", "0", "zero", "without", "nothing", "never"];
 
 /// Words that take back the word of failing before them, when their piece of the line ends with them, in lower case:
 /// `violations: 0`, `exceptions found: none`.
-const NONE_BEHIND: [&str; 5] = ["0", "zero", "none", "false", "null"];
+const NONE_AFTER: [&str; 5] = ["0", "zero", "none", "false", "null"];
 
-/// What may stand between the number and its word of failing, in lower case.
+/// What may be between the number and its word of failing, in lower case.
 const BETWEEN: [&str; 9] = ["test", "tests", "file", "files", "found", "count", "new", "known", "were"];
 
 /// First words of lines with which a tool warns, hints or tells that a test passed: it goes on.
@@ -146,7 +146,7 @@ const CLEANING: [&str; 5] = [
     "[command]/usr/bin/git ",
 ];
 
-/// What shells, `time`, `make` and services print behind the last word of a command, whether it went well or not.
+/// What shells, `time`, `make` and services print after the last word of a command, whether it went well or not.
 fn is_farewell(text: &str) -> bool {
     let begin = text.trim();
     if CLEANING.iter().any(|start| begin.starts_with(start)) {
@@ -184,9 +184,9 @@ fn has_word(piece: &str) -> bool {
         let found = FOUND.contains(&word) && rest.peek() == Some(&"found");
         let fails = found || WORDS.contains(&word);
         if fails && !NONE.contains(&before) {
-            let mut behind = rest.clone().skip_while(|word| BETWEEN.contains(word));
-            let none = behind.next().is_some_and(|word| NONE_BEHIND.contains(&word.trim_start_matches(':')));
-            if !(none && behind.next().is_none()) {
+            let mut after = rest.clone().skip_while(|word| BETWEEN.contains(word));
+            let none = after.next().is_some_and(|word| NONE_AFTER.contains(&word.trim_start_matches(':')));
+            if !(none && after.next().is_none()) {
                 return true;
             }
         }
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn chatter_behind_a_run_that_passed_says_nothing() {
+    fn chatter_after_a_run_that_passed_says_nothing() {
         for text in [
             "",
             "Done in 0.31s.",
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn a_farewell_may_stand_behind_the_last_word() {
+    fn a_farewell_may_are_after_the_last_word() {
         let time = ["sys\t0m0.001s", "user\t0m0.002s", "real\t0m0.005s", "sh: 1: anchor: not found", "a"];
         assert_eq!(fails(time), Some(3));
         assert_eq!(

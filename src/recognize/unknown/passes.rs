@@ -10,7 +10,7 @@ use crate::recognize::kit::scan;
 /// The longest of such lines, in bytes.
 const LONGEST: usize = 200;
 
-/// Words that count passes when a number above zero stands beside them.
+/// Words that count passes when a number above zero is beside them.
 const PASSING: [&str; 9] =
     ["passed", "passing", "pass", "passes", "ok", "succeeded", "successful", "successes", "run"];
 
@@ -18,7 +18,7 @@ const PASSING: [&str; 9] =
 const FAILING: [&str; 9] =
     ["failed", "failing", "failure", "failures", "fail", "error", "errors", "errored", "issues"];
 
-/// Words that may stand in such a line, besides.
+/// Words that may be in such a line, besides.
 const HARMLESS: [&str; 27] = [
     "all", "and", "in", "of", "the", "with", "example", "total", "skipped", "skip", "ignored", "pending",
     "todo", "info", "time", "elapsed", "finished", "seconds", "second", "secs", "sec", "s", "ms", "m", "us",
@@ -27,7 +27,7 @@ const HARMLESS: [&str; 27] = [
 
 /// Whether the line says that tests passed, and nothing else.
 pub(super) fn says_only_passed(text: &str) -> bool {
-    // Asked of every line that nobody knows: most are told by their first byte.
+    // Asked of every line that nobody knows: most are reported by their first byte.
     let begin = scan::trim_start(text).as_bytes();
     let may = matches!(
         begin.first(),
@@ -50,13 +50,13 @@ fn says_harmless(text: &str) -> bool {
     if !scan::has_digit(text.as_bytes()) || !may_count(text.as_bytes()) {
         return false;
     }
-    let mut told = Told { passes: text.starts_with("OK ("), ..Told::default() };
+    let mut reported = Reported { passes: text.starts_with("OK ("), ..Reported::default() };
     let pieces = text.split([',', ';', '|', '(', ')', '[', ']']);
-    let harmless = pieces.into_iter().all(|piece| read(piece, &mut told));
-    harmless && (told.passes || (told.tests && told.none_failed))
+    let harmless = pieces.into_iter().all(|piece| read(piece, &mut reported));
+    harmless && (reported.passes || (reported.tests && reported.none_failed))
 }
 
-/// Whether three letters stand in the line that are in a word of passing or failing: without one nothing is counted.
+/// Whether three letters are in the line that are in a word of passing or failing: without one nothing is counted.
 fn may_count(line: &[u8]) -> bool {
     // Without early ends, so that the compiler can look at many bytes at once.
     let letters = line.iter().zip(line.iter().skip(1)).zip(line.iter().skip(2));
@@ -76,7 +76,7 @@ fn may_count(line: &[u8]) -> bool {
 
 /// What the pieces of a line tell.
 #[derive(Clone, Copy, Debug, Default)]
-struct Told {
+struct Reported {
     /// `12 passed`
     passes: bool,
     /// `12 tests`
@@ -90,17 +90,17 @@ fn words(piece: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Reads a piece without commas; false when it says anything else than harmless things.
-fn read(piece: &str, told: &mut Told) -> bool {
+fn read(piece: &str, reported: &mut Reported) -> bool {
     let number = words(piece).find_map(scan::whole_number);
     let is = |word: &str, list: &[&str]| list.iter().any(|each| word.eq_ignore_ascii_case(each));
     let holds = |wanted: &str| words(piece).any(|word| word.eq_ignore_ascii_case(wanted));
     for word in words(piece) {
         if is(word, &PASSING) {
-            told.passes |= number.is_some_and(|number| number > 0) || holds("all");
+            reported.passes |= number.is_some_and(|number| number > 0) || holds("all");
         } else if is(word, &FAILING) {
             match number {
-                Some(0) => told.none_failed = true,
-                None if holds("no") => told.none_failed = true,
+                Some(0) => reported.none_failed = true,
+                None if holds("no") => reported.none_failed = true,
                 _ => return false,
             }
         } else if let Some((_, unit)) = scan::number(word) {
@@ -109,7 +109,7 @@ fn read(piece: &str, told: &mut Told) -> bool {
                 return false;
             }
         } else if is(word, &["tests", "examples", "test"]) {
-            told.tests |= number.is_some_and(|number| number > 0);
+            reported.tests |= number.is_some_and(|number| number > 0);
         } else if !is(word, &HARMLESS) && !is(word, &TESTED) && word.chars().any(char::is_alphanumeric) {
             return false;
         }

@@ -36,7 +36,7 @@ pub(super) fn is_quoted_error(begin: &str) -> bool {
     if let Some((_, rest)) = rest.strip_prefix(" line ").and_then(scan::number) {
         let message = rest.trim_start_matches(|each: char| each == '.' || each.is_ascii_digit());
         let Some(message) = message.strip_prefix(": ").map(str::trim_start) else { return false };
-        // The compilers of AIX write the severity behind their code: (S) and (E), or (W) and (I).
+        // The compilers of AIX write the severity after their code: (S) and (E), or (W) and (I).
         let mild = [" (W) ", " (I) "].iter().any(|severity| message.contains(severity));
         return !message.is_empty()
             && !mild
@@ -53,7 +53,7 @@ const TITLED: [&str; 4] = ["elm", "gren", "roc", "json"];
 /// The rule fills the line, in bytes; not much more is taken off by whoever cuts lines.
 const FILLED: usize = 72;
 
-/// Whether the line is the title of an error with the file behind a rule, as Elm and its kin print it:
+/// Whether the line is the title of an error with the file after a rule, as Elm and its kin print it:
 /// `-- TYPE MISMATCH ---------- src/Main.elm`. Banners in comments of other languages look alike.
 #[must_use]
 pub(super) fn is_titled(text: &str) -> bool {

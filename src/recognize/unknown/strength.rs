@@ -62,20 +62,20 @@ const NAMES: [&str; 14] = [
     "[-] ",
 ];
 
-/// Verdicts of a test in small letters, which stand at the end of its line.
-const FAILED_BEHIND: [&str; 4] = [" (Failed)", " (failed)", " [Failed]", " [failed]"];
-/// The same behind points.
+/// Verdicts of a test in small letters, which are at the end of its line.
+const FAILED_AFTER: [&str; 4] = [" (Failed)", " (failed)", " [Failed]", " [failed]"];
+/// The same after points.
 const FAILED_POINTS: [&str; 4] = ["... Failed", "... failed", "...Failed", "...failed"];
 
-/// Marks of a failure, which in a tree stand behind the name, before the reason or at the end of the line.
+/// Marks of a failure, which in a tree are after the name, before the reason or at the end of the line.
 const MARKS: [&str; 5] = ["\u{2718}", "\u{2717}", "\u{2716}", "\u{2715}", "\u{274c}"];
 
-/// Whether a mark of a failure stands behind a blank, with a blank or nothing behind itself.
+/// Whether a mark of a failure is after a blank, with a blank or nothing after itself.
 #[inline(never)]
 fn is_marked(text: &str) -> bool {
     let alone = |mark: &&str| {
-        text.split_once(mark).is_some_and(|(before, behind)| {
-            before.ends_with(' ') && (behind.is_empty() || behind.starts_with([' ', '\u{fe0f}']))
+        text.split_once(mark).is_some_and(|(before, after)| {
+            before.ends_with(' ') && (after.is_empty() || after.starts_with([' ', '\u{fe0f}']))
         })
     };
     MARKS.iter().any(alone)
@@ -172,7 +172,7 @@ pub(super) fn of_sign(text: &str, counts: bool) -> Strength {
     let cause = begins(&CAUSES)
         || holds(&INSIDE)
         || crash::sign(text).is_some()
-        || build_failures::is_said(begin)
+        || build_failures::is_printed(begin)
         || exceptions::is_exception(text);
     if cause || crate::recognize::kit::scan::place(text).is_some() { Strength::Cause } else { Strength::Word }
 }
@@ -203,7 +203,7 @@ pub(super) fn of_hint(text: &str) -> Option<Strength> {
                 b'.' | b'd' if end.ends_with(" failed") || end.ends_with(" failed.") => Some(Strength::Word),
                 b'R' if end.ends_with(" ERROR") => Some(Strength::Name),
                 b':' if end.ends_with(") failed:") => Some(Strength::Name),
-                b')' | b']' if FAILED_BEHIND.iter().any(|mark| end.ends_with(mark)) => Some(Strength::Name),
+                b')' | b']' if FAILED_AFTER.iter().any(|mark| end.ends_with(mark)) => Some(Strength::Name),
                 0x8c | 0x95..=0x98 | 0x8f if is_marked(end) => Some(Strength::Name),
                 b'c' | b's' if end.contains("***Failed ") => Some(Strength::Name),
                 b'd' if end.ends_with(": command not found") => Some(Strength::Cause),
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_beside_signs_is_shown_too() {
+    fn what_is_at_beside_signs_is_shown_too() {
         assert_eq!(of_hint("  12) adds (Calc)"), Some(Strength::Name));
         assert_eq!(of_hint("[-] adds 12ms"), Some(Strength::Name));
         assert_eq!(of_hint("  150  \u{2718} adds two items"), Some(Strength::Name));

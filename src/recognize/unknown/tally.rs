@@ -19,7 +19,7 @@ const FAILING: [&str; 12] = [
 pub(super) fn tells_failures(text: &str) -> bool {
     let (mut passing, mut failing) = (false, false);
     for piece in text.split([',', ';', '|']).flat_map(|piece| piece.split(". ")) {
-        // Of pairs several may stand in one piece.
+        // Of pairs several may be in one piece.
         let apart = |char: char| char == ' ' && piece.contains('=');
         for (label, value) in piece.split(apart).filter_map(entry) {
             let is = |list: &[&str]| list.iter().any(|each| each.eq_ignore_ascii_case(label));
@@ -30,7 +30,7 @@ pub(super) fn tells_failures(text: &str) -> bool {
     passing && failing
 }
 
-/// The label of an entry, without the noun behind it and the title before it, and its number.
+/// The label of an entry, without the noun after it and the title before it, and its number.
 fn entry(piece: &str) -> Option<(&str, u64)> {
     let piece = piece.trim().trim_end_matches('.');
     let (label, value) = piece.rsplit_once([':', '=', ' '])?;

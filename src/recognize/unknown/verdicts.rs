@@ -1,8 +1,8 @@
 //! The word of failing in capitals, as tools that nobody knows print it as the verdict of one test: `total: FAIL (1.2ms)`,
 //! `test_cart.c:12:test_total:FAIL: no`, `| total | FAILED |`.
 //!
-//! It has to stand as a word of its own, and where a verdict stands: at an end or before punctuation, not in a sentence
-//! and not in a list of the verdicts that there are. A count of it that is zero is none. What is behind the equals sign
+//! It has to be as a word of its own, and where a verdict is: at an end or before punctuation, not in a sentence
+//! and not in a list of the verdicts that there are. A count of it that is zero is none. What is after the equals sign
 //! of a setting is none, nor what belongs to the name of a test whose own verdict ends the line.
 
 /// The words, longest first.
@@ -22,11 +22,11 @@ pub(super) fn says_fail(text: &str) -> bool {
         return false;
     }
     let places = memchr::memmem::find_iter(text.as_bytes(), "FAIL");
-    let mut told = places
+    let mut reported = places
         .into_iter()
         .filter_map(|at| text.split_at_checked(at).filter(|(before, rest)| is_verdict(before, rest)));
     // Looked at for the few lines that hold the word.
-    told.any(|(before, rest)| !(is_named(before, rest) && (closes_well(text) || opens_well(text))))
+    reported.any(|(before, rest)| !(is_named(before, rest) && (closes_well(text) || opens_well(text))))
 }
 
 /// Whether the line opens with the sign of a test that passed, and holds none of one that failed: `ok 3 - handles FAIL`.
@@ -37,7 +37,7 @@ fn opens_well(text: &str) -> bool {
     (numbered || marked) && !text.contains(['✗', '✖', '✘', '×', '❌'])
 }
 
-/// Whether the line closes with a verdict of passing or skipping in brackets or behind points: `x [PASS]`, `x ... ok`.
+/// Whether the line closes with a verdict of passing or skipping in brackets or after points: `x [PASS]`, `x ... ok`.
 fn closes_well(text: &str) -> bool {
     let text = text.trim_end();
     let word = match text.strip_suffix(']') {
@@ -47,17 +47,17 @@ fn closes_well(text: &str) -> bool {
     word.is_some_and(|word| WELL.iter().any(|well| word.eq_ignore_ascii_case(well)))
 }
 
-/// Whether a word of failing is part of what a line is about, and not a verdict in brackets or behind points itself.
+/// Whether a word of failing is part of what a line is about, and not a verdict in brackets or after points itself.
 fn is_named(before: &str, rest: &str) -> bool {
-    let behind = rest.trim_start_matches(['F', 'A', 'I', 'L', 'E', 'D', ':', ' ']);
-    let word = behind.split(|each: char| !each.is_alphanumeric()).next().unwrap_or("");
+    let after = rest.trim_start_matches(['F', 'A', 'I', 'L', 'E', 'D', ':', ' ']);
+    let word = after.split(|each: char| !each.is_alphanumeric()).next().unwrap_or("");
     let counted =
         |text: &str| text.trim_end_matches([' ', ':', '=']).ends_with(|last: char| last.is_ascii_digit());
     !before.trim().is_empty()
         && !before.trim_end().ends_with(['[', '(', '|'])
         && !before.ends_with("... ")
         && !counted(before)
-        && !behind.starts_with(|first: char| first.is_ascii_digit())
+        && !after.starts_with(|first: char| first.is_ascii_digit())
         && !WRONG.contains(&word)
 }
 
@@ -93,10 +93,10 @@ pub(super) fn ends_well(text: &str) -> bool {
     apart && WELL.iter().any(|word| last.eq_ignore_ascii_case(word))
 }
 
-/// What may stand between a count and the word.
+/// What may be between a count and the word.
 const COUNTED: [&str; 6] = [" tests", " suites", " specs", " cases", " checks", " assertions"];
 
-/// What stands between the verdicts of a list.
+/// What is between the verdicts of a list.
 const BETWEEN: [char; 7] = [' ', ',', '|', '/', '\t', ';', ':'];
 
 /// Whether the word beside one of failing is another verdict: a list of the verdicts that there are.
@@ -107,12 +107,12 @@ fn beside(word: Option<&str>) -> bool {
 }
 
 fn is_verdict(before: &str, rest: &str) -> bool {
-    let Some(behind) = WORDS.iter().find_map(|word| rest.strip_prefix(word)) else { return false };
+    let Some(after) = WORDS.iter().find_map(|word| rest.strip_prefix(word)) else { return false };
     let before = before.strip_suffix(MARK).unwrap_or(before);
     let last = before.chars().next_back();
     let joined =
         |next: char| next.is_alphanumeric() || matches!(next, '_' | '-' | '/' | '"' | '\'' | '`' | '$');
-    if last.is_some_and(joined) || behind.starts_with(joined) || is_setting(before) {
+    if last.is_some_and(joined) || after.starts_with(joined) || is_setting(before) {
         return false;
     }
     let counted = COUNTED.iter().find_map(|noun| before.trim_end().strip_suffix(noun)).unwrap_or(before);
@@ -121,24 +121,24 @@ fn is_verdict(before: &str, rest: &str) -> bool {
         return false;
     }
     if beside(before.split(BETWEEN).rfind(|word| !word.is_empty()))
-        || beside(behind.split(BETWEEN).find(|word| !word.is_empty()))
+        || beside(after.split(BETWEEN).find(|word| !word.is_empty()))
     {
         return false;
     }
     // What follows the word: its count, a sentence, or nothing that belongs to it.
-    let behind = behind.trim_start_matches([':', '=', ' ', '\t', '(', '[', '|']);
-    if let Some((count, rest)) = crate::recognize::kit::scan::number(behind) {
+    let after = after.trim_start_matches([':', '=', ' ', '\t', '(', '[', '|']);
+    if let Some((count, rest)) = crate::recognize::kit::scan::number(after) {
         return count > 0 || rest.starts_with(|next: char| next == '.' || next.is_alphanumeric());
     }
     // None, or one that was expected.
-    let end = behind.trim_end();
+    let end = after.trim_end();
     if matches!(end, "none" | "None" | "as expected") || matches!(end, "expected)" | "expected]") {
         return false;
     }
     let sentence =
-        rest.get(..rest.len().saturating_sub(behind.len())).is_some_and(|word| word.ends_with("L "));
-    let word = behind.split(|each: char| !each.is_alphanumeric()).next().unwrap_or("");
-    !(sentence && behind.starts_with(|next: char| next.is_lowercase())) || WRONG.contains(&word)
+        rest.get(..rest.len().saturating_sub(after.len())).is_some_and(|word| word.ends_with("L "));
+    let word = after.split(|each: char| !each.is_alphanumeric()).next().unwrap_or("");
+    !(sentence && after.starts_with(|next: char| next.is_lowercase())) || WRONG.contains(&word)
 }
 
 #[cfg(test)]
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_verdict_of_failing_is_one_wherever_it_stands() {
+    fn a_verdict_of_failing_is_one_wherever_it_is() {
         for text in [
             "data.cart.test_total: FAIL (1.2ms)",
             "test/test_cart.c:12:test_total:FAIL: Expected 4 Was 3",

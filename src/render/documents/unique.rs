@@ -17,7 +17,7 @@ impl Unique {
         *number
     }
 
-    /// The name, with a number behind it from the second time on.
+    /// The name, with a number after it from the second time on.
     pub(super) fn name(&mut self, before: &[&str], name: &str) -> String {
         let mut parts = before.to_vec();
         parts.push(name);

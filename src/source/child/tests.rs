@@ -37,7 +37,7 @@ fn both_streams_come_in_the_order_in_which_they_were_written() {
 }
 
 #[test]
-fn a_background_process_that_holds_the_output_is_left_behind() {
+fn a_background_process_that_holds_the_output_is_left_running() {
     let _turn = turn();
     let begun = Instant::now();
     let mut child = spawn("sleep 3 & echo done; exit 3", None, GRACE);
@@ -99,7 +99,7 @@ fn a_bare_name_is_looked_for_in_the_path_and_a_path_is_taken_as_it_is() {
 }
 
 #[test]
-fn the_kinds_of_trouble_with_starting_are_told_apart() {
+fn the_kinds_of_trouble_with_starting_are_distinguished() {
     let _turn = turn();
     let kind = |program: &str| Child::spawn(&[OsString::from(program)], None).unwrap_err().kind();
     assert_eq!(kind("/nonexistent/program"), io::ErrorKind::NotFound);

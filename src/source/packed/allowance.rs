@@ -55,7 +55,7 @@ mod tests {
     fn the_last_allowed_byte_comes_and_the_next_does_not() {
         let mut allowance = Allowance::of(10);
         assert!(allowance.take(9).is_ok() && allowance.take(1).is_ok());
-        let told = allowance.take(1).unwrap_err().to_string();
-        assert!(told.starts_with("it unpacks to more than 10 bytes"), "{told}");
+        let reported = allowance.take(1).unwrap_err().to_string();
+        assert!(reported.starts_with("it unpacks to more than 10 bytes"), "{reported}");
     }
 }

@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn members_are_read_one_after_the_other_and_zeros_behind_them_are_padding() {
+    fn members_are_read_one_after_the_other_and_zeros_after_them_are_padding() {
         let two = [packed("one "), packed(""), packed("two")].concat();
         assert_eq!(read(&two), Ok("one two".to_owned()));
         assert_eq!(read(&[&two[..], &[0; 700]].concat()), Ok("one two".to_owned()));

@@ -80,9 +80,9 @@ pub fn repeats_a_job<'a>(
     inside: impl IntoIterator<Item = &'a str>,
 ) -> bool {
     let jobs: Vec<&str> = files.into_iter().filter_map(job).collect();
-    let told = repeated(&[folder], &jobs).first() == Some(&true);
+    let reported = repeated(&[folder], &jobs).first() == Some(&true);
     let mut inside = inside.into_iter().peekable();
-    told && inside.peek().is_some() && inside.all(is_step)
+    reported && inside.peek().is_some() && inside.all(is_step)
 }
 
 /// The logs of an archive of these files, in order.
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_job_that_is_told_whole_is_not_told_by_its_steps() {
+    fn a_job_that_is_reported_whole_is_not_reported_by_its_steps() {
         let names = [
             "build (1.80)/1_Set up job.txt",
             "build (1.80)/2_Run tests.txt",

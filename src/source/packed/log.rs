@@ -62,7 +62,7 @@ pub fn logs_of(path: &Path) -> io::Result<Vec<Log>> {
     Ok(archive.logs().into_iter().map(log).collect())
 }
 
-/// Logs as a source: one after the other, told apart as files are.
+/// Logs as a source: one after the other, distinguished as files are.
 #[derive(Debug)]
 pub struct LogSource<'a> {
     waiting: VecDeque<Piece>,
@@ -197,7 +197,7 @@ impl Check {
         }
         let count = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
         let left = self.left.checked_sub(count);
-        self.left = left.ok_or_else(|| Trouble::MoreThanSaid(self.name.clone()).into_error())?;
+        self.left = left.ok_or_else(|| Trouble::MoreThanPrinted(self.name.clone()).into_error())?;
         self.so_far.update(bytes);
         Ok(())
     }

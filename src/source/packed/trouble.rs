@@ -18,7 +18,7 @@ pub enum Trouble {
     TooMuch(u64),
     /// More comes out of an entry than the archive's directory says.
     #[error("more comes out of {0} than the archive says")]
-    MoreThanSaid(String),
+    MoreThanPrinted(String),
     /// An entry is packed again.
     #[error("it holds {} data once more, and an archive inside an archive is not followed", .0.name())]
     Nested(Packing),

@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn a_command_that_ended_before_it_could_be_made_a_job_is_told_with_its_output() {
+    fn a_command_that_ended_before_it_could_be_made_a_job_is_reported_with_its_output() {
         let (output, mut writer) = io::pipe().unwrap();
         writer.write_all(b"ended\n").unwrap();
         drop(writer);

@@ -1,4 +1,4 @@
-//! Secrets on a command line, where they stand without a name beside them or behind an option.
+//! Secrets on a command line, where they are without a name beside them or after an option.
 //!
 //! What hides secrets in output hides them here too. Besides, the value of an option, a variable or a header that is
 //! named as a secret is hidden whatever it looks like: on a command line nobody speaks about passwords, one gives them.
@@ -38,14 +38,14 @@ fn is_named(name: &str) -> bool {
 
 /// Which part of a word is a secret, by its own name; and whether the next word is.
 fn secret(word: &str) -> (Option<usize>, bool) {
-    let behind = |at: usize| Some(at.saturating_add(1));
+    let after = |at: usize| Some(at.saturating_add(1));
     if let Some(at) = word.find(['=', ':']) {
         let (name, value) = word.split_at_checked(at).unwrap_or((word, ""));
         let name = name.trim_start_matches('-');
         let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte));
         // `name::rest` is a path of a language, `name://` a URL.
         let path = value.starts_with("::") || value.starts_with("://");
-        return (if plain && !path && is_named(name) { behind(at) } else { None }, false);
+        return (if plain && !path && is_named(name) { after(at) } else { None }, false);
     }
     (None, word.starts_with("--") && is_named(word))
 }

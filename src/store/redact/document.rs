@@ -20,7 +20,7 @@ pub fn document(text: &str) -> Option<(String, u64)> {
     Some((hidden, redactor.redacted()))
 }
 
-/// A document in which every string that holds a secret, or stands behind the key of one, is hidden as a whole.
+/// A document in which every string that holds a secret, or is after the key of one, is hidden as a whole.
 fn hide_strings(text: &str) -> String {
     let mut hidden = String::with_capacity(text.len());
     let mut key = "";

@@ -35,7 +35,7 @@ const COLOR_BYTES: usize = 24;
 /// How a colour begins: the escape itself (ECMA-48), or as a string literal has it.
 const COLORS: [&[u8]; 7] = [b"\x1b[", b"\\x1b[", b"\\x1B[", b"\\u001b[", b"\\u001B[", b"\\033[", b"\\e["];
 
-/// Behind the sequences that set colours at a position.
+/// After the sequences that set colours at a position.
 pub(super) fn past_color(text: &[u8], at: usize) -> usize {
     let mut at = at;
     while one(text, at, b"\x1b\\") {
@@ -81,13 +81,13 @@ pub(super) fn word_start(text: &[u8], at: usize, most: usize, wanted: impl Fn(u8
     from.saturating_add(escaped(text, from, at)).min(at)
 }
 
-/// Whether a word may begin at a position: behind none of its bytes, an escape or a colour.
+/// Whether a word may begin at a position: after none of its bytes, an escape or a colour.
 pub(super) fn begins(text: &[u8], at: usize, goes_on: impl Fn(u8) -> bool) -> bool {
     if before(text, at).is_none_or(|byte| !goes_on(byte)) {
         return true;
     }
     let letters = |byte: u8| byte.is_ascii_alphanumeric();
-    // What an escape leaves is at most five bytes behind its backslash, a colour a few more.
+    // What an escape leaves is at most five bytes after its backslash, a colour a few more.
     [1, 2, 3, 5]
         .iter()
         .any(|length| at.checked_sub(*length).is_some_and(|from| escaped(text, from, at) == *length))
@@ -97,7 +97,7 @@ pub(super) fn begins(text: &[u8], at: usize, goes_on: impl Fn(u8) -> bool) -> bo
         }
 }
 
-/// What stands between a name and its value.
+/// What is between a name and its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sign {
     /// `=`, `:=`, `=>`, `?=`.
@@ -110,34 +110,34 @@ pub(super) enum Sign {
     Tag,
 }
 
-/// How many backslashes stand at a position, and the most that are looked at.
+/// How many backslashes are at a position, and the most that are looked at.
 fn slashes(text: &[u8], at: usize) -> usize {
     run(text, at, 32, |byte| byte == b'\\')
 }
 
 /// The sign at a position, and where it ends.
 pub(super) fn sign(text: &[u8], at: usize) -> Option<(Sign, usize)> {
-    let behind = |sign: Sign, count: usize| Some((sign, at.saturating_add(count)));
+    let after = |sign: Sign, count: usize| Some((sign, at.saturating_add(count)));
     let rest = text.get(at..)?;
     match rest {
-        [b'=', b'>', ..] | [b':' | b'?', b'=', ..] => behind(Sign::Equals, 2),
+        [b'=', b'>', ..] | [b':' | b'?', b'=', ..] => after(Sign::Equals, 2),
         [b'=', b'=' | b'~' | b':', ..] | [b':', b':' | b'~', ..] => None,
-        [b'=', ..] => behind(Sign::Equals, 1),
-        [b':', ..] => behind(Sign::Colon, 1),
-        [b',', ..] => behind(Sign::Comma, 1),
-        [b'>', ..] => behind(Sign::Tag, 1),
-        [b'%', b'3', b'D' | b'd', ..] => behind(Sign::Equals, 3),
-        [b'%', b'3', b'A' | b'a', ..] => behind(Sign::Colon, 3),
+        [b'=', ..] => after(Sign::Equals, 1),
+        [b':', ..] => after(Sign::Colon, 1),
+        [b',', ..] => after(Sign::Comma, 1),
+        [b'>', ..] => after(Sign::Tag, 1),
+        [b'%', b'3', b'D' | b'd', ..] => after(Sign::Equals, 3),
+        [b'%', b'3', b'A' | b'a', ..] => after(Sign::Colon, 3),
         [b'\\', ..] => {
             let slashes = slashes(text, at);
             let rest = rest.get(slashes..)?;
             let sign = |byte: &u8| if matches!(byte, b'd' | b'D') { Sign::Equals } else { Sign::Colon };
             match rest {
                 [b'u', b'0', b'0', b'3', last @ (b'd' | b'D' | b'a' | b'A'), ..] => {
-                    behind(sign(last), slashes.saturating_add(5))
+                    after(sign(last), slashes.saturating_add(5))
                 }
                 [b'x', b'3', last @ (b'd' | b'D' | b'a' | b'A'), ..] => {
-                    behind(sign(last), slashes.saturating_add(3))
+                    after(sign(last), slashes.saturating_add(3))
                 }
                 _ => None,
             }
@@ -175,7 +175,7 @@ pub(super) fn quote(text: &[u8], at: usize) -> Option<(Quote, usize)> {
 
 /// Past a quote if there is one.
 pub(super) fn past_quote(text: &[u8], at: usize) -> (Option<Quote>, usize) {
-    quote(text, at).map_or((None, at), |(quote, behind)| (Some(quote), behind))
+    quote(text, at).map_or((None, at), |(quote, after)| (Some(quote), after))
 }
 
 impl Quote {
@@ -200,7 +200,7 @@ impl Quote {
 
 /// Bytes up to the quote that ends a string which began with so many backslashes before its own. A quote within it has
 /// more of them before it, and a backslash within it is as many. `None` when none ends it on its line, or when it reaches
-/// beyond a string of JSON that it stands in.
+/// beyond a string of JSON that it is in.
 fn string(rest: &[u8], wanted: u8, slashes: usize) -> Option<usize> {
     let unit = slashes.saturating_add(1).saturating_mul(2);
     let mut length = 0_usize;
@@ -208,15 +208,15 @@ fn string(rest: &[u8], wanted: u8, slashes: usize) -> Option<usize> {
         match *byte {
             b'\\' => {
                 let count = run(rest, length, rest.len(), |byte| byte == b'\\');
-                let behind = length.saturating_add(count);
+                let after = length.saturating_add(count);
                 let more = count.checked_sub(slashes);
-                if rest.get(behind) == Some(&wanted) {
+                if rest.get(after) == Some(&wanted) {
                     if more.is_some_and(|more| more.checked_rem(unit) == Some(0)) {
-                        return Some(behind.saturating_sub(slashes));
+                        return Some(after.saturating_sub(slashes));
                     }
-                    length = behind.saturating_add(1);
+                    length = after.saturating_add(1);
                 } else {
-                    length = behind;
+                    length = after;
                 }
             }
             byte if byte == wanted && slashes == 0 => return Some(length),
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_begins_behind_an_escape_and_a_colour() {
+    fn a_word_begins_after_an_escape_and_a_colour() {
         let letters = |byte: u8| byte.is_ascii_alphanumeric();
         for before in [
             "",

@@ -32,8 +32,8 @@ fn made(alphabet: char, count: usize, seed: usize) -> String {
 fn filled(form: &str, seed: usize) -> (String, Vec<String>) {
     let (mut text, mut bodies) = (String::new(), Vec::new());
     let mut rest = form;
-    while let Some((before, behind)) = rest.split_once('<') {
-        let (body, behind) = behind.split_once('>').unwrap();
+    while let Some((before, after)) = rest.split_once('<') {
+        let (body, after) = after.split_once('>').unwrap();
         let count: Option<usize> = body.get(1..).and_then(|count| count.parse().ok());
         let Some(count) = count else {
             text.push_str(before);
@@ -45,7 +45,7 @@ fn filled(form: &str, seed: usize) -> (String, Vec<String>) {
         text.push_str(before);
         text.push_str(&body);
         bodies.push(body);
-        rest = behind;
+        rest = after;
     }
     text.push_str(rest);
     (text, bodies)

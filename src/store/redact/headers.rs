@@ -11,7 +11,7 @@ const LEAST: usize = 8;
 /// The most cookies of a header that are looked at.
 const COOKIES: usize = 64;
 
-/// Behind the sign and the quotes that follow a header's name; `None` when no value follows.
+/// After the sign and the quotes that follow a header's name; `None` when no value follows.
 fn value_at(text: &[u8], end: usize) -> Option<usize> {
     let (quoted, at) = past_quote(text, end);
     let at = past_color(text, at);
@@ -19,7 +19,7 @@ fn value_at(text: &[u8], end: usize) -> Option<usize> {
     let (_, at) = sign(text, at)?;
     let at = past_color(text, at);
     let at = at.saturating_add(run(text, at, 4, |byte| b" \t[".contains(&byte)));
-    // The name alone may stand in quotes, as the first of two arguments.
+    // The name alone may be in quotes, as the first of two arguments.
     let (quote, at) = past_quote(text, at);
     (quote.is_some() || quoted.is_none() || before(text, at) == Some(b' ')).then_some(at)
 }

@@ -1,7 +1,7 @@
 //! Follows the lines of a private key: PEM, OpenPGP, OpenSSH, SSH2 and PuTTY.
 //!
-//! Only lines that look as a key's do are hidden, so that a forged beginning hides nothing else. What stands before and
-//! behind them, a time or the name of a container say, stays; lines of others may come between.
+//! Only lines that look as a key's do are hidden, so that a forged beginning hides nothing else. What is before and
+//! after them, a time or the name of a container say, stays; lines of others may come between.
 
 use std::ops::Range;
 
@@ -22,13 +22,13 @@ const FULL: Range<usize> = 60..81;
 const ONE_LINE_BYTES: usize = 16 * 1024;
 /// Bytes in which the beginning of a key's first line is looked for before its last words.
 const LABEL_BYTES: usize = 96;
-/// The most bytes that stand round a key's line in source code.
+/// The most bytes that are round a key's line in source code.
 const ROUND_BYTES: usize = 8;
 /// The mark of a key's line.
 pub(super) const KEY_MARK: &str = "[redacted:private-key]";
 /// What is printed for a key.
 pub(super) const KIND: &str = "private-key";
-/// What stands round a key's line in source code and in JSON, where it is part of a string.
+/// What is round a key's line in source code and in JSON, where it is part of a string.
 const ROUND: [&[u8]; 10] = [b"\\n", b"\\r", b"\"", b"'", b"`", b",", b"+", b";", b"\\", b"\x1b[0m"];
 /// Headers within a key.
 const HEADERS: [&[u8]; 6] = [b"Proc-Type:", b"DEK-Info:", b"Version:", b"Comment:", b"Hash:", b"Subject:"];
@@ -52,7 +52,7 @@ pub(super) fn line_at(text: &[u8], from: usize) -> (Range<usize>, usize) {
 /// What a line is inside of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Line {
-    /// As wide as the lines of a key are, whatever stands round it.
+    /// As wide as the lines of a key are, whatever is round it.
     Full(Range<usize>),
     /// Base64, but shorter: the last line of a body.
     Short(Range<usize>),
@@ -62,11 +62,11 @@ enum Line {
     Foreign,
 }
 
-/// What stood round a full line: its shape before and behind.
+/// What was round a full line: its shape before and after.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Around {
     before: Vec<u8>,
-    after: Vec<u8>,
+    trailing: Vec<u8>,
 }
 
 /// Bytes of which every digit is the same.
@@ -77,17 +77,17 @@ fn shape(bytes: &[u8]) -> impl Iterator<Item = u8> {
 impl Around {
     fn of(line: &[u8], part: &Range<usize>) -> Self {
         let before = line.get(..part.start).unwrap_or_default();
-        let after = line.get(part.end..).unwrap_or_default();
-        Self { before: shape(before).collect(), after: shape(after).collect() }
+        let trailing = line.get(part.end..).unwrap_or_default();
+        Self { before: shape(before).collect(), trailing: shape(trailing).collect() }
     }
 
-    /// The part of a line round which the same stands.
+    /// The part of a line round which the same is.
     fn part(&self, line: &[u8]) -> Option<Range<usize>> {
-        let end = line.len().checked_sub(self.after.len())?;
+        let end = line.len().checked_sub(self.trailing.len())?;
         let before = line.get(..self.before.len())?;
-        let after = line.get(end..)?;
-        let fits =
-            shape(before).eq(self.before.iter().copied()) && shape(after).eq(self.after.iter().copied());
+        let trailing = line.get(end..)?;
+        let fits = shape(before).eq(self.before.iter().copied())
+            && shape(trailing).eq(self.trailing.iter().copied());
         (fits && self.before.len() < end).then_some(self.before.len()..end)
     }
 }
@@ -191,7 +191,7 @@ pub(super) struct Key {
     /// How many lines may still come; 0 outside of one.
     lines: u32,
     foreign: (u32, u32),
-    /// What stood round the last full line, if one came.
+    /// What was round the last full line, if one came.
     around: Option<Around>,
 }
 
@@ -207,7 +207,7 @@ impl Key {
         self.lines > 0
     }
 
-    /// What follows stands in no key.
+    /// What follows is in no key.
     pub(super) fn close(&mut self) {
         *self = Self::default();
     }
@@ -216,8 +216,8 @@ impl Key {
         *self = Self { lines: LINES, foreign: FOREIGN, around: None };
     }
 
-    /// The lines of a key of PuTTY begin behind this one.
-    pub(super) fn opens_behind(&mut self, text: &[u8], end: usize) -> usize {
+    /// The lines of a key of PuTTY begin after this one.
+    pub(super) fn opens_after(&mut self, text: &[u8], end: usize) -> usize {
         self.open();
         line_at(text, end).1
     }
@@ -239,36 +239,36 @@ impl Key {
         let from = end.saturating_add(closing.len());
         // Of a long line only as much is looked at as a key can have.
         let window = text.get(from..).map_or(&[][..], |text| text.get(..ONE_LINE_BYTES).unwrap_or(text));
-        let (line, after) = line_at(window, 0);
+        let (line, trailing) = line_at(window, 0);
         let same_line = window.get(line).unwrap_or_default();
         let marked = memchr::memmem::find(same_line, REDACTED.as_bytes()).is_some();
         let ends = ENDS.iter().filter_map(|ends| memchr::memmem::find(same_line, ends)).min();
         if let Some(last) = ends {
             // A key on one line, as in JSON and in variables.
-            let behind = from.saturating_add(last);
-            return Begun { hides: (last > 0).then_some(from..behind), from: behind.saturating_add(9) };
+            let after = from.saturating_add(last);
+            return Begun { hides: (last > 0).then_some(from..after), from: after.saturating_add(9) };
         }
         // In a string it goes up to the end of that.
         let length = same_line.iter().take_while(|byte| !b"\"'`<>".contains(byte)).count();
         let string = same_line.get(..length).unwrap_or_default();
-        // A backslash belongs to the quote behind it.
+        // A backslash belongs to the quote after it.
         let length = length.saturating_sub(string.iter().rev().take_while(|byte| **byte == b'\\').count());
-        let behind = from.saturating_add(length);
-        let hides = (length > 16 && !marked && is_key_text(string)).then_some(from..behind);
+        let after = from.saturating_add(length);
+        let hides = (length > 16 && !marked && is_key_text(string)).then_some(from..after);
         if same_line.len().saturating_sub(length) > ROUND_BYTES && !has(same_line, length, b"\"}") {
             // The rest of an object of JSON may be a log's, whose next lines hold the key.
             if hides.is_none() && length <= ROUND_BYTES {
                 self.open();
             }
-            return Begun { hides, from: behind };
+            return Begun { hides, from: after };
         }
         self.open();
-        Begun { hides, from: from.saturating_add(after) }
+        Begun { hides, from: from.saturating_add(trailing) }
     }
 
     /// Looks at the line that begins at `from`.
     pub(super) fn step(&mut self, text: &[u8], from: usize) -> Step {
-        let (line, after) = line_at(text, from);
+        let (line, trailing) = line_at(text, from);
         let bytes = text.get(line.clone()).unwrap_or_default();
         let within =
             |part: &Range<usize>| line.start.saturating_add(part.start)..line.start.saturating_add(part.end);
@@ -278,23 +278,23 @@ impl Key {
         }
         if memchr::memmem::find(bytes, KEY_MARK.as_bytes()).is_some() {
             self.lines = self.lines.saturating_sub(1);
-            return Step::Skips(after);
+            return Step::Skips(trailing);
         }
         match classify(bytes, self.around.as_ref()) {
             Line::Full(part) => {
                 self.around = Some(Around::of(bytes, &part));
                 self.foreign.0 = FOREIGN.0;
                 self.lines = self.lines.saturating_sub(1);
-                Step::Hides(within(&part), after)
+                Step::Hides(within(&part), trailing)
             }
             Line::Short(part) if self.around.is_some() => {
-                // Behind it only a checksum can come.
+                // After it only a checksum can come.
                 self.lines = self.lines.min(3).saturating_sub(1);
-                Step::Hides(within(&part), after)
+                Step::Hides(within(&part), trailing)
             }
             Line::Other => {
                 self.lines = self.lines.saturating_sub(1);
-                Step::Skips(after)
+                Step::Skips(trailing)
             }
             Line::Short(_) | Line::Foreign => {
                 self.foreign = (self.foreign.0.saturating_sub(1), self.foreign.1.saturating_sub(1));
@@ -302,7 +302,7 @@ impl Key {
                     self.close();
                     return Step::Ends;
                 }
-                Step::Foreign(after)
+                Step::Foreign(trailing)
             }
         }
     }
@@ -331,8 +331,9 @@ pub(super) fn lines_before_end(lines: &mut [&mut Box<str>]) -> u64 {
             };
             inside = part.is_some();
             if let Some(part) = part {
-                let (before, after) = (line.get(..part.start), line.get(part.end..));
-                let shown = format!("{}{KEY_MARK}{}", before.unwrap_or_default(), after.unwrap_or_default());
+                let (before, trailing) = (line.get(..part.start), line.get(part.end..));
+                let shown =
+                    format!("{}{KEY_MARK}{}", before.unwrap_or_default(), trailing.unwrap_or_default());
                 **line = shown.into();
                 hidden = hidden.saturating_add(1);
             }

@@ -1,6 +1,6 @@
 //! Values of keys that are named as secrets: `DB_PASSWORD=...`, `"client_secret": "..."`, `token: ...`.
 //!
-//! The name alone decides nothing: parsers speak of tokens and tests of passwords. The value has to stand as a value
+//! The name alone decides nothing: parsers speak of tokens and tests of passwords. The value has to be as a value
 //! does, and look like one that was made: a password is not a word of a sentence, and a token has many different bytes
 //! in no order that a name would have. Colours, quotes within quotes and escaped signs are looked through.
 
@@ -16,9 +16,9 @@ const MOST: usize = 4096;
 /// The least bytes of a value that a file of credentials has in base64.
 const BASE64: usize = 12;
 
-/// How a value stands behind its key.
+/// How a value is after its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stands {
+enum IsAt {
     /// `key=value`, as a shell, a file of variables or a connection string has it.
     Tight,
     /// `key:value`.
@@ -31,11 +31,11 @@ enum Stands {
     Option,
 }
 
-/// Where a value is, and how it stands there.
+/// Where a value is, and how it is there.
 struct Place {
     at: usize,
     quote: Option<Quote>,
-    stands: Stands,
+    is_at: IsAt,
     /// In a tag of XML it ends before the next one.
     tag: bool,
 }
@@ -46,8 +46,8 @@ fn blanks(text: &[u8], at: usize) -> usize {
 
 /// Where the value of a name is that ends at `end`.
 fn place(text: &[u8], name: &Name<'_>) -> Option<Place> {
-    let (quoted, behind) = past_quote(text, name.end);
-    let at = past_color(text, behind);
+    let (quoted, after) = past_quote(text, name.end);
+    let at = past_color(text, after);
     // A name may be the index of a map: `config["token"] = ...`.
     let at = at.saturating_add(usize::from(quoted.is_some() && one(text, at, b"]")));
     let gap_before = blanks(text, at);
@@ -57,7 +57,7 @@ fn place(text: &[u8], name: &Name<'_>) -> Option<Place> {
         let from = name.end.saturating_add(gap);
         let (quote, from) = past_quote(text, from);
         let option = name.is_option() && gap > 0 && !one(text, from, b"-");
-        return option.then_some(Place { at: from, quote, stands: Stands::Option, tag: false });
+        return option.then_some(Place { at: from, quote, is_at: IsAt::Option, tag: false });
     };
     let at = past_color(text, at);
     let gap = blanks(text, at);
@@ -72,25 +72,25 @@ fn place(text: &[u8], name: &Name<'_>) -> Option<Place> {
     };
     let equals = sign == Sign::Equals;
     let tag = sign == Sign::Tag;
-    let stands = match quote {
-        _ if tag => (quote.is_none() && before(text, name.start) == Some(b'<')).then_some(Stands::Quoted)?,
-        Some(_) if sign == Sign::Comma => quoted.map(|_| Stands::Quoted)?,
+    let is_at = match quote {
+        _ if tag => (quote.is_none() && before(text, name.start) == Some(b'<')).then_some(IsAt::Quoted)?,
+        Some(_) if sign == Sign::Comma => quoted.map(|_| IsAt::Quoted)?,
         None if sign == Sign::Comma => return None,
-        Some(_) => Stands::Quoted,
-        None if equals && gap_before == 0 && gap == 0 => Stands::Tight,
-        None if gap > 0 && quoted.is_none() => Stands::Loose,
-        None if gap_before == 0 && gap == 0 && quoted.is_none() => Stands::Glued,
+        Some(_) => IsAt::Quoted,
+        None if equals && gap_before == 0 && gap == 0 => IsAt::Tight,
+        None if gap > 0 && quoted.is_none() => IsAt::Loose,
+        None if gap_before == 0 && gap == 0 && quoted.is_none() => IsAt::Glued,
         None => return None,
     };
-    Some(Place { at, quote, stands, tag })
+    Some(Place { at, quote, is_at, tag })
 }
 
 /// The telling part of a name, whose literal lies from `start` to `end`: with its first letter, which the literal leaves
 /// out because it may be a capital one, and without signs.
-fn told(text: &[u8], start: usize, end: usize, word: Word) -> Option<(usize, usize)> {
+fn reported(text: &[u8], start: usize, end: usize, word: Word) -> Option<(usize, usize)> {
     let literal = text.get(start..end)?;
     let signs = |byte: &&u8| !byte.is_ascii_alphanumeric();
-    // The outcome of a test stands in quotes, too: `"Action":"pass",`.
+    // The outcome of a test is in quotes, too: `"Action":"pass",`.
     if word == Word::Pass && literal.ends_with(b"\"") && !one(text, end, b": =]") {
         return None;
     }
@@ -110,17 +110,17 @@ fn told(text: &[u8], start: usize, end: usize, word: Word) -> Option<(usize, usi
 
 /// The value of a key whose telling part's literal lies from `start` to `end`.
 pub(super) fn value(text: &[u8], start: usize, end: usize, word: Word) -> Option<Secret> {
-    let name = told(text, start, end, word).and_then(|(start, end)| Name::around(text, start, end))?;
+    let name = reported(text, start, end, word).and_then(|(start, end)| Name::around(text, start, end))?;
     let sure = name.sure(text, word);
     if sure == Sure::No {
         return None;
     }
-    let Some(Place { at, quote, stands, tag }) = place(text, &name) else {
+    let Some(Place { at, quote, is_at, tag }) = place(text, &name) else {
         return (word == Word::Password && name.is_bare()).then(|| netrc(text, &name)).flatten();
     };
     // `a::b::token` and `arn:...:secret:name` are paths.
     let path = has(text, name.start.saturating_sub(2), b"::")
-        || (stands == Stands::Glued && before(text, name.start) == Some(b':'));
+        || (is_at == IsAt::Glued && before(text, name.start) == Some(b':'));
     if path || before(text, at) == Some(b'$') {
         return None;
     }
@@ -152,20 +152,20 @@ pub(super) fn value(text: &[u8], start: usize, end: usize, word: Word) -> Option
     if quote.is_none() && !tag {
         value = without_end(value);
     }
-    let behind = at.saturating_add(value.len());
+    let after = at.saturating_add(value.len());
     let capital = name.is_capital();
-    let fits = match stands {
-        Stands::Tight if matches!(word, Word::Password | Word::Pass) && capital && value.len() >= LEAST.0 => {
+    let fits = match is_at {
+        IsAt::Tight if matches!(word, Word::Password | Word::Pass) && capital && value.len() >= LEAST.0 => {
             !value.contains(&b':') && !matches!(value.first(), Some(b'/' | b'.'))
         }
-        Stands::Tight if capital => made(value, LEAST.2),
-        Stands::Tight | Stands::Quoted | Stands::Option => made(value, LEAST.1),
-        Stands::Glued => made(value, LEAST.1) && is_glued(value) && !one(text, behind, b":/.("),
-        Stands::Loose => made(value, LEAST.1) && ends_here(text, behind, value, word),
+        IsAt::Tight if capital => made(value, LEAST.2),
+        IsAt::Tight | IsAt::Quoted | IsAt::Option => made(value, LEAST.1),
+        IsAt::Glued => made(value, LEAST.1) && is_glued(value) && !one(text, after, b":/.("),
+        IsAt::Loose => made(value, LEAST.1) && ends_here(text, after, value, word),
     };
     // `--password VALUE` in a help names what is wanted.
-    let asked = stands == Stands::Option && !value.iter().any(u8::is_ascii_lowercase) && is_worded(value);
-    let call = quote.is_none() && one(text, behind, b"(");
+    let asked = is_at == IsAt::Option && !value.iter().any(u8::is_ascii_lowercase) && is_worded(value);
+    let call = quote.is_none() && one(text, after, b"(");
     if !fits || asked || call || is_placeholder(value) {
         return None;
     }
@@ -173,7 +173,7 @@ pub(super) fn value(text: &[u8], start: usize, end: usize, word: Word) -> Option
         Word::Password | Word::Pass => "password",
         Word::Token | Word::Key => "secret",
     };
-    Some(Secret { at: at..behind, kind })
+    Some(Secret { at: at..after, kind })
 }
 
 /// Whether a byte goes on with a value that has no quotes.
@@ -196,7 +196,7 @@ fn is_strange(value: &[u8]) -> bool {
         && value.len() >= 20
 }
 
-/// Whether a value may stand right behind a colon: `file:line`, `scope:name` and times do so, too.
+/// Whether a value may be right after a colon: `file:line`, `scope:name` and times do so, too.
 fn is_glued(value: &[u8]) -> bool {
     value.iter().all(|byte| byte.is_ascii_alphanumeric() || b"_-+=!@#$%^*?~".contains(byte))
         && changes(value) >= 1
@@ -234,8 +234,9 @@ fn netrc(text: &[u8], name: &Name<'_>) -> Option<Secret> {
 
 /// The credentials of a registry, in base64: `"auth": "..."` of Docker, `_auth=...` of npm.
 pub(super) fn registry(text: &[u8], start: usize, end: usize) -> Option<Secret> {
-    let name = told(text, start, end, Word::Pass).and_then(|(start, end)| Name::around(text, start, end))?;
-    let place = place(text, &name).filter(|place| place.stands != Stands::Option)?;
+    let name =
+        reported(text, start, end, Word::Pass).and_then(|(start, end)| Name::around(text, start, end))?;
+    let place = place(text, &name).filter(|place| place.is_at != IsAt::Option)?;
     let length = Alphabet::Base64.run(text, place.at, MOST);
     let value = text.get(place.at..place.at.saturating_add(length))?;
     let fits =

@@ -32,19 +32,19 @@ pub(super) struct Name<'a> {
     /// Where it begins and ends.
     pub(super) start: usize,
     pub(super) end: usize,
-    /// What comes before the telling part, the part itself, and what comes behind it.
+    /// What comes before the telling part, the part itself, and what comes after it.
     head: &'a [u8],
-    told: &'a [u8],
+    reported: &'a [u8],
     tail: &'a [u8],
 }
 
-/// The most bytes before and behind the telling part.
+/// The most bytes before and after the telling part.
 const HEAD: usize = 64;
 const TAIL: usize = 24;
 /// What a key is about that only has to do with a secret.
 const ABOUT: &str = "id name type count length len size index url uri path file expir hash ttl policy version kind \
     error endpoint field format arn lifetime checksum";
-/// What may stand behind `key` and leaves it a key.
+/// What may be after `key` and leaves it a key.
 const STILL_A_KEY: &str = "base b64 base64 hex value pem";
 /// Words before `pass` that make it a password without a sign between.
 const PASS_OF: &str = "db root user ftp smtp mail mysql pg redis admin sudo";
@@ -100,14 +100,14 @@ impl<'a> Name<'a> {
             start: first,
             end: last,
             head: text.get(first..start)?,
-            told: text.get(start..end)?,
+            reported: text.get(start..end)?,
             tail: text.get(end..last)?,
         })
     }
 
     /// Whether it is written as a variable of the environment is: without small letters.
     pub(super) fn is_capital(&self) -> bool {
-        !self.told.iter().any(u8::is_ascii_lowercase)
+        !self.reported.iter().any(u8::is_ascii_lowercase)
     }
 
     /// Whether it is an option of a command.
@@ -115,7 +115,7 @@ impl<'a> Name<'a> {
         self.head.starts_with(b"-")
     }
 
-    /// Whether nothing stands before the telling part.
+    /// Whether nothing is before the telling part.
     pub(super) fn is_bare(&self) -> bool {
         self.head.is_empty() && self.tail.is_empty()
     }
@@ -123,14 +123,14 @@ impl<'a> Name<'a> {
     /// Whether the telling part goes on as another word: `tokenizer`, `SECRETARY`.
     fn goes_on(&self) -> bool {
         let next = self.tail.first().copied().unwrap_or(b' ');
-        let last = self.told.last().copied().unwrap_or(b' ');
+        let last = self.reported.last().copied().unwrap_or(b' ');
         let plural = matches!(self.tail, [b's' | b'S'] | [b's' | b'S', b'_' | b'-', ..]);
         !plural
             && ((last.is_ascii_lowercase() && next.is_ascii_lowercase())
                 || (last.is_ascii_uppercase() && next.is_ascii_uppercase()))
     }
 
-    /// What comes behind the telling part, without a separator.
+    /// What comes after the telling part, without a separator.
     fn rest(&self) -> &[u8] {
         self.tail.strip_prefix(b"_").or_else(|| self.tail.strip_prefix(b"-")).unwrap_or(self.tail)
     }
@@ -147,7 +147,7 @@ impl<'a> Name<'a> {
         listed(ABOUT).any(begins)
     }
 
-    /// Whether only a number or a form comes behind the telling part.
+    /// Whether only a number or a form comes after the telling part.
     fn is_last(&self) -> bool {
         let rest = self.rest();
         let number = rest.len() <= 3 && rest.iter().all(u8::is_ascii_digit);
@@ -170,7 +170,7 @@ impl<'a> Name<'a> {
             Word::Pass => {
                 // `bypass` and `compass` are other words.
                 let glued = self.head.last().is_some_and(u8::is_ascii_alphanumeric);
-                let camel = self.told.first().is_some_and(u8::is_ascii_uppercase)
+                let camel = self.reported.first().is_some_and(u8::is_ascii_uppercase)
                     && self.head.last().is_some_and(u8::is_ascii_lowercase);
                 if !glued || camel || is_in(last_word(self.head), PASS_OF) { Sure::Yes } else { Sure::No }
             }
@@ -184,7 +184,7 @@ impl<'a> Name<'a> {
         let bare = self.head.get(..self.head.len().saturating_sub(separators)).unwrap_or_default();
         let digits = bare.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
         let word = last_word(bare.get(..bare.len().saturating_sub(digits)).unwrap_or_default());
-        let glued = separators == 0 && self.told.first().is_some_and(u8::is_ascii_lowercase);
+        let glued = separators == 0 && self.reported.first().is_some_and(u8::is_ascii_lowercase);
         if word.is_empty() || is_in(word, OTHER_KEYS) {
             Sure::No
         } else if is_in(word, SECRET_KEYS) {
@@ -209,15 +209,15 @@ impl<'a> Name<'a> {
 mod tests {
     use super::*;
 
-    fn sure(text: &str, told: &str, word: Word) -> Sure {
-        let start = text.rfind(told).unwrap();
-        let name = Name::around(text.as_bytes(), start, start + told.len()).unwrap();
+    fn sure(text: &str, reported: &str, word: Word) -> Sure {
+        let start = text.rfind(reported).unwrap();
+        let name = Name::around(text.as_bytes(), start, start + reported.len()).unwrap();
         name.sure(text.as_bytes(), word)
     }
 
     #[test]
     fn the_words_before_key_tell_what_key_it_is() {
-        for (name, told, wanted) in [
+        for (name, reported, wanted) in [
             ("api_key", "key", Sure::Yes),
             ("apikey", "key", Sure::Yes),
             ("apiKey", "Key", Sure::Yes),
@@ -235,13 +235,13 @@ mod tests {
             ("api_key_id", "key", Sure::No),
             ("keyboard", "key", Sure::No),
         ] {
-            assert_eq!(sure(name, told, Word::Key), wanted, "{name}");
+            assert_eq!(sure(name, reported, Word::Key), wanted, "{name}");
         }
     }
 
     #[test]
     fn a_word_that_goes_on_is_another_word() {
-        for (name, told, word, wanted) in [
+        for (name, reported, word, wanted) in [
             ("tokenizer", "token", Word::Token, Sure::No),
             ("SECRETARY", "SECRET", Word::Token, Sure::No),
             ("secrets", "secret", Word::Token, Sure::Yes),
@@ -253,7 +253,7 @@ mod tests {
             ("smtpPass", "Pass", Word::Pass, Sure::Yes),
             ("password2", "password", Word::Password, Sure::Yes),
         ] {
-            assert_eq!(sure(name, told, word), wanted, "{name}");
+            assert_eq!(sure(name, reported, word), wanted, "{name}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Numbers of hidden secrets, so that two of them can be told apart where they are hidden.
+//! Numbers of hidden secrets, so that two of them can be distinguished where they are hidden.
 //!
 //! A comparison that fails because a secret changed would show the same mark twice. So equal secrets get the same number,
 //! different ones different numbers, each kind for itself. A kind of which one secret is known has no numbers.
@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, RandomState};
 
-/// The most secrets that are told apart. Others of their kind have no number.
+/// The most secrets that are distinguished. Others of their kind have no number.
 const SECRETS: usize = 4096;
 
 /// The numbers of secrets. Holds eight bytes of each one's hash, and never a secret.

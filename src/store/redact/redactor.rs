@@ -31,7 +31,7 @@ impl Redactor {
         self.redacted
     }
 
-    /// What follows stands in no key that was begun before.
+    /// What follows is in no key that was begun before.
     pub fn restart(&mut self) {
         self.key.close();
     }
@@ -46,14 +46,14 @@ impl Redactor {
     /// but about [`LOOKAHEAD_BYTES`], so that no secret is cut.
     pub fn beginning<'a>(&mut self, text: &'a [u8]) -> (Cow<'a, [u8]>, usize) {
         let mut hidden = self.find(text);
-        // What begins behind the cut is found again.
+        // What begins after the cut is found again.
         self.restart();
         let cut = text.len().saturating_sub(LOOKAHEAD_BYTES);
         let near = cut.saturating_sub(NEAR_BYTES);
         let blank = memchr::memrchr3(b' ', b',', b'}', text.get(near..cut).unwrap_or_default());
         let mut cut = blank.map_or(cut, |at| near.saturating_add(at).saturating_add(1));
         for Secret { at, .. } in &hidden {
-            // What touches the end may go on behind it: it is found whole the next time, unless it is all there is.
+            // What touches the end may go on after it: it is found whole the next time, unless it is all there is.
             if at.end == text.len() && at.start > 0 {
                 cut = cut.min(at.start);
                 break;
@@ -117,16 +117,16 @@ impl Redactor {
         while from < text.len() {
             let limit = if self.key.is_open() {
                 match self.key.step(text, from) {
-                    Step::Hides(at, after) => {
+                    Step::Hides(at, trailing) => {
                         hidden.push(Secret { at, kind: keys::KIND });
-                        from = after;
+                        from = trailing;
                         continue;
                     }
-                    Step::Skips(after) => {
-                        from = after;
+                    Step::Skips(trailing) => {
+                        from = trailing;
                         continue;
                     }
-                    Step::Foreign(after) => after,
+                    Step::Foreign(trailing) => trailing,
                     Step::Ends => continue,
                 }
             } else {
@@ -146,15 +146,15 @@ impl Redactor {
         hidden: &mut Vec<Secret>,
     ) -> usize {
         let mut from = from;
-        while let Some((found, behind)) = places.next(from, limit, hidden) {
+        while let Some((found, after)) = places.next(from, limit, hidden) {
             from = match found {
-                Found::Secrets => behind,
+                Found::Secrets => after,
                 Found::KeyWords(end) => {
                     let begun = self.key.begins(text, end);
                     hidden.extend(begun.hides.map(|at| Secret { at, kind: keys::KIND }));
                     begun.from
                 }
-                Found::KeyLines(end) => self.key.opens_behind(text, end),
+                Found::KeyLines(end) => self.key.opens_after(text, end),
             };
             if from > limit || (self.key.is_open() && !matches!(found, Found::Secrets)) {
                 return from;

@@ -323,7 +323,7 @@ impl<'a> Places<'a> {
     }
 
     /// Adds the next secrets from `from` on, that begin before `limit`, to the hidden ones. Gives where the search goes
-    /// on behind them. `from` never goes back.
+    /// on after them. `from` never goes back.
     pub(super) fn next(
         &mut self,
         from: usize,
@@ -409,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn every_needle_is_found_where_it_stands_and_the_nearest_one_first() {
+    fn every_needle_is_found_where_it_is_and_the_nearest_one_first() {
         for (blanks, groups) in
             [0, 1, 100].into_iter().flat_map(|blanks| [(blanks, &GROUPS), (blanks, &PLAIN_GROUPS)])
         {

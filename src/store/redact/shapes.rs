@@ -52,7 +52,7 @@ impl Alphabet {
     }
 }
 
-/// What may stand before a prefix.
+/// What may be before a prefix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Left {
     /// Anything: nothing else begins so.
@@ -76,7 +76,7 @@ impl Left {
 pub(super) struct Token {
     pub(super) kind: &'static str,
     pub(super) alphabet: Alphabet,
-    /// Bytes behind the prefix, at least and at most.
+    /// Bytes after the prefix, at least and at most.
     pub(super) least: usize,
     pub(super) most: usize,
     pub(super) left: Left,
@@ -87,7 +87,7 @@ impl Token {
     pub(super) fn at(&self, text: &[u8], start: usize, end: usize) -> Option<Secret> {
         let length = self.alphabet.run(text, end, self.most.saturating_add(1));
         let body = text.get(end..end.saturating_add(length))?;
-        // A full stop behind it ends a sentence.
+        // A full stop after it ends a sentence.
         let length = length.saturating_sub(body.iter().rev().take_while(|byte| **byte == b'.').count());
         if length < self.least || length > self.most || !self.is_telling(body) || !self.left.fits(text, start)
         {
@@ -98,14 +98,14 @@ impl Token {
 
     /// Whether the rest of a token is neither a row of stand-ins nor a name.
     fn is_telling(&self, body: &[u8]) -> bool {
-        let stands_in = |byte: &u8| matches!(*byte, b'x' | b'X' | b'0' | b'*' | b'-' | b'_');
+        let is_in = |byte: &u8| matches!(*byte, b'x' | b'X' | b'0' | b'*' | b'-' | b'_');
         let is_name = || {
             matches!(self.alphabet, Alphabet::Plain)
                 && self.least > 30
                 && !has_digit(body)
                 && is_long_worded(body)
         };
-        !body.iter().all(stands_in) && !is_name()
+        !body.iter().all(is_in) && !is_name()
     }
 }
 
@@ -123,7 +123,7 @@ pub(super) fn parts(text: &[u8], at: usize, parts: &[(Alphabet, usize)], between
     Some(at)
 }
 
-/// What is made of `parts` behind a prefix that lies from `start` to `end`.
+/// What is made of `parts` after a prefix that lies from `start` to `end`.
 pub(super) fn parted(
     text: &[u8],
     (start, end): (usize, usize),
@@ -131,12 +131,12 @@ pub(super) fn parted(
     between: u8,
     kind: &'static str,
 ) -> Option<Secret> {
-    let behind = parts(text, end, wanted, between)?;
-    let goes_on = text.get(behind).is_some_and(u8::is_ascii_alphanumeric);
-    (!goes_on && Left::Word.fits(text, start)).then_some(Secret { at: start..behind, kind })
+    let after = parts(text, end, wanted, between)?;
+    let goes_on = text.get(after).is_some_and(u8::is_ascii_alphanumeric);
+    (!goes_on && Left::Word.fits(text, start)).then_some(Secret { at: start..after, kind })
 }
 
-/// How many bytes of an alphabet stand before `at`, when they are from `least` to `most`.
+/// How many bytes of an alphabet are before `at`, when they are from `least` to `most`.
 pub(super) fn part_before(
     text: &[u8],
     at: usize,

@@ -44,9 +44,9 @@ pub(super) fn words(line: &[u8]) -> Vec<Range<usize>> {
 enum Part {
     /// All of it.
     Whole,
-    /// Behind a colon or a percent sign: `user:password`.
+    /// After a colon or a percent sign: `user:password`.
     Second(u8),
-    /// Behind `pass:`, as OpenSSL has it.
+    /// After `pass:`, as OpenSSL has it.
     Marked,
 }
 
@@ -57,7 +57,7 @@ struct Command {
     /// What may come before it for it to be that command; empty when anything may.
     parents: &'static [&'static [u8]],
     options: &'static [(&'static [u8], Part)],
-    /// Whether the argument may stand in the same word, whether in the next.
+    /// Whether the argument may be in the same word, whether in the next.
     same: bool,
     next: bool,
 }
@@ -118,7 +118,7 @@ const COMMANDS: [Command; 11] = [
     Command { name: b" login", parents: &LOGIN_PARENTS, options: &P, same: true, next: true },
 ];
 
-/// Whether a command's word is one: what stands before it.
+/// Whether a command's word is one: what is before it.
 fn is_command(text: &[u8], start: usize, command: &Command) -> bool {
     if command.parents.is_empty() {
         return begins(text, start, |byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte));
@@ -160,8 +160,8 @@ pub(super) fn arguments(text: &[u8], start: usize, hidden: &mut Vec<Secret>) {
     let line = rest.get(..end).unwrap_or_default();
     // The same command again looks at its own arguments.
     let again = memchr::memmem::find_iter(line, command.name).skip(1).find(|at| {
-        let behind = at.saturating_add(command.name.len());
-        before(line, *at) == Some(b' ') && line.get(behind).is_none_or(|byte| *byte == b' ')
+        let after = at.saturating_add(command.name.len());
+        before(line, *at) == Some(b' ') && line.get(after).is_none_or(|byte| *byte == b' ')
     });
     let line = again.and_then(|end| line.get(..end)).unwrap_or(line);
     let mut words = words(line).into_iter().take(WORDS).skip(1).peekable();
@@ -191,12 +191,12 @@ pub(super) fn arguments(text: &[u8], start: usize, hidden: &mut Vec<Secret>) {
                 let is_option = |word: &Range<usize>| line.get(word.start) == Some(&b'-');
                 next.filter(|word| !is_option(word)).and_then(|word| part(text, whole(word, true), *secret))
             } else {
-                let behind = option.len().saturating_add(usize::from(bytes.get(option.len()) == Some(&b'=')));
-                let same = command.same && bytes.starts_with(option) && bytes.len() > behind;
+                let after = option.len().saturating_add(usize::from(bytes.get(option.len()) == Some(&b'=')));
+                let same = command.same && bytes.starts_with(option) && bytes.len() > after;
                 // `--user=name:password`; and `-p` with what follows it, but no long option.
                 let fits = same && (option.len() == 2 || bytes.get(option.len()) == Some(&b'='));
-                let from = word.start.saturating_add(behind);
-                // A quote may begin behind the option.
+                let from = word.start.saturating_add(after);
+                // A quote may begin after the option.
                 let from = from
                     .saturating_add(usize::from(line.get(from).is_some_and(|byte| b"'\"".contains(byte))));
                 fits.then(|| part(text, whole(from..word.end.max(from), false), *secret)).flatten()

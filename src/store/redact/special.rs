@@ -1,6 +1,6 @@
 //! Tokens that have more shape than a prefix and a number of bytes.
 //!
-//! Each function is given where a literal lies, and decides whether a secret stands there.
+//! Each function is given where a literal lies, and decides whether a secret is there.
 
 use super::escapes::{before, begins, has, one, run, run_before};
 use super::shapes::{Alphabet, Left, Secret, Token, part_before, parted, parts};
@@ -21,8 +21,8 @@ pub(super) fn signed_token(text: &[u8], start: usize, end: usize) -> Option<Secr
     if has(text, end, b"rIjoi") && Left::Word.fits(text, start) {
         let head = Url.run(text, end, most_head);
         let dot = end.saturating_add(head);
-        let behind = dot.saturating_add(run(text, dot, 3, |byte| byte == b'='));
-        return (head >= 70).then(|| secret(start, behind, "grafana-key"));
+        let after = dot.saturating_add(run(text, dot, 3, |byte| byte == b'='));
+        return (head >= 70).then(|| secret(start, after, "grafana-key"));
     }
     let rest = text.get(end..)?;
     let head = memchr::memchr(b'.', rest.get(..most_head).unwrap_or(rest))?;
@@ -91,12 +91,12 @@ pub(super) fn sendgrid(text: &[u8], start: usize, end: usize) -> Option<Secret> 
 
 /// A key of OpenAI, in which `T3BlbkFJ` lies from `start` to `end`.
 pub(super) fn openai(text: &[u8], start: usize, end: usize) -> Option<Secret> {
-    let behind = Url.run(text, end, 255);
+    let after = Url.run(text, end, 255);
     let near = start.saturating_sub(255);
     let first = near.saturating_add(memchr::memmem::rfind(text.get(near..start)?, b"sk-")?);
     let between = text.get(first..start)?;
-    let fits = between.iter().all(|byte| Url.has(*byte)) && between.len() >= 16 && behind >= 16;
-    fits.then(|| secret(first, end.saturating_add(behind), "openai-key"))
+    let fits = between.iter().all(|byte| Url.has(*byte)) && between.len() >= 16 && after >= 16;
+    fits.then(|| secret(first, end.saturating_add(after), "openai-key"))
 }
 
 /// A secret key of 1Password: `A3-` and groups of capitals and digits.
@@ -116,13 +116,13 @@ pub(super) fn one_password(text: &[u8], start: usize, end: usize) -> Option<Secr
     )
 }
 
-/// A secret of an application of Azure: a digit and `Q~` lie from `start` to `end`, three bytes stand before them.
+/// A secret of an application of Azure: a digit and `Q~` lie from `start` to `end`, three bytes are before them.
 pub(super) fn azure_client(text: &[u8], start: usize, end: usize) -> Option<Secret> {
     let wanted = |byte: u8| Plain.has(byte) || b"_~.".contains(&byte);
     let first = start.checked_sub(3)?;
-    let behind = run(text, end, 40, |byte| wanted(byte) || byte == b'-');
-    let fits = text.get(first..start)?.iter().all(|byte| wanted(*byte)) && (31..=34).contains(&behind);
-    fits.then(|| secret(first, end.saturating_add(behind), "azure-secret"))
+    let after = run(text, end, 40, |byte| wanted(byte) || byte == b'-');
+    let fits = text.get(first..start)?.iter().all(|byte| wanted(*byte)) && (31..=34).contains(&after);
+    fits.then(|| secret(first, end.saturating_add(after), "azure-secret"))
 }
 
 /// A token of Authress, in which `.acc` and `_` or `-` lie from `start` to `end`.
@@ -148,16 +148,16 @@ pub(super) fn dynatrace(text: &[u8], start: usize, end: usize) -> Option<Secret>
     parted(text, (start, end), &[(Plain, 24), (Plain, 64)], b'.', "dynatrace-token")
 }
 
-/// A key of Lob (35 digits) or a token of GoCardless (40 bytes) behind `live_`.
+/// A key of Lob (35 digits) or a token of GoCardless (40 bytes) after `live_`.
 pub(super) fn live(text: &[u8], start: usize, end: usize) -> Option<Secret> {
     let from = if has(text, end, b"pub_") { end.saturating_add(4) } else { end };
     let (hex, url) = (Hex.run(text, from, 36), Url.run(text, from, 41));
-    let behind = from.saturating_add(url);
-    let body = text.get(from..behind)?;
+    let after = from.saturating_add(url);
+    let body = text.get(from..after)?;
     let lob = if from > end { 31 } else { 35 };
     let fits = (hex == lob && url == lob) || (from == end && url == 40 && changes(body) > 2);
     let made = has_digit(body) && !is_worded(body) && Left::Word.fits(text, start);
-    (fits && made).then(|| secret(start, behind, "live-key"))
+    (fits && made).then(|| secret(start, after, "live-key"))
 }
 
 /// A token of Harness: `pat.` or `sat.`, and three parts.
@@ -173,7 +173,7 @@ pub(super) fn terraform(text: &[u8], start: usize, end: usize) -> Option<Secret>
         .then(|| secret(start.saturating_sub(before), end.saturating_add(body), "terraform-token"))
 }
 
-/// A key of Mailchimp: 32 digits before `-us`, one or two behind.
+/// A key of Mailchimp: 32 digits before `-us`, one or two after.
 pub(super) fn mailchimp(text: &[u8], start: usize, end: usize) -> Option<Secret> {
     let region = run(text, end, 3, |byte| byte.is_ascii_digit());
     let before = part_before(text, start, Hex, 32, 32)?;
@@ -204,7 +204,7 @@ pub(super) fn maxmind(text: &[u8], start: usize, end: usize) -> Option<Secret> {
     Some(secret(first, end, "maxmind-key"))
 }
 
-/// A webhook: what stands behind the fixed part of its address.
+/// A webhook: what is after the fixed part of its address.
 pub(super) fn webhook(text: &[u8], _start: usize, end: usize) -> Option<Secret> {
     let length = run(text, end, 512, |byte| Url.has(byte) || b"/@%=&?.".contains(&byte));
     let path = text.get(end..end.saturating_add(length))?;
@@ -238,8 +238,8 @@ pub(super) fn defined_networking(text: &[u8], start: usize, end: usize) -> Optio
 
 /// A token of a service account of Grafana: 32 bytes, an underscore and eight digits.
 pub(super) fn grafana(text: &[u8], start: usize, end: usize) -> Option<Secret> {
-    let behind = parts(text, end, &[(Plain, 32), (Hex, 8)], b'_')?;
-    Some(secret(start, behind, "grafana-token"))
+    let after = parts(text, end, &[(Plain, 32), (Hex, 8)], b'_')?;
+    Some(secret(start, after, "grafana-token"))
 }
 
 /// What begins with `pat`: tokens of Airtable (14 bytes, and 64 digits), of Harness, and of HubSpot.
@@ -249,8 +249,8 @@ pub(super) fn pat(text: &[u8], start: usize, end: usize) -> Option<Secret> {
         b'-' => {
             let from = end.saturating_add(5);
             let region = has(text, end, b"-na1-") || has(text, end, b"-eu1-");
-            let behind = parts(text, from, &[(Hex, 8), (Hex, 4), (Hex, 4), (Hex, 4), (Hex, 12)], b'-')?;
-            region.then(|| secret(start, behind, "hubspot-token"))
+            let after = parts(text, from, &[(Hex, 8), (Hex, 4), (Hex, 4), (Hex, 4), (Hex, 12)], b'-')?;
+            region.then(|| secret(start, after, "hubspot-token"))
         }
         _ => parted(text, (start, end), &[(Plain, 14), (Hex, 64)], b'.', "airtable-token"),
     }
@@ -273,8 +273,8 @@ pub(super) fn twilio(text: &[u8], start: usize, end: usize) -> Option<Secret> {
 pub(super) fn yandex(text: &[u8], start: usize, end: usize) -> Option<Secret> {
     let head = Dotted.run(text, end, 300);
     let dot = memchr::memchr(b'.', text.get(end..end.saturating_add(head))?)?;
-    let behind = head.saturating_sub(dot).saturating_sub(1);
-    ((86..=88).contains(&behind) && Left::Word.fits(text, start))
+    let after = head.saturating_sub(dot).saturating_sub(1);
+    ((86..=88).contains(&after) && Left::Word.fits(text, start))
         .then(|| secret(start, end.saturating_add(head), "yandex-token"))
 }
 
@@ -309,6 +309,6 @@ pub(super) fn session(text: &[u8], _start: usize, end: usize) -> Option<Secret> 
 /// The license of Sidekiq: two numbers of eight digits.
 pub(super) fn sidekiq(text: &[u8], _start: usize, end: usize) -> Option<Secret> {
     let from = end.saturating_add(run(text, end, 6, |byte| b"=: \"'".contains(&byte)));
-    let behind = parts(text, from, &[(Hex, 8), (Hex, 8)], b':')?;
-    (from > end).then(|| secret(from, behind, "sidekiq-key"))
+    let after = parts(text, from, &[(Hex, 8), (Hex, 8)], b':')?;
+    (from > end).then(|| secret(from, after, "sidekiq-key"))
 }

@@ -1,6 +1,6 @@
 //! Passwords and tokens in addresses: `scheme://user:password@host`, `https://token@host`.
 //!
-//! People paste passwords unescaped, so that a `/` or a `#` may stand in one; and a log escapes addresses, as JSON does
+//! People paste passwords unescaped, so that a `/` or a `#` may be in one; and a log escapes addresses, as JSON does
 //! (`:\/\/`) and as queries do (`%3A%2F%2F`).
 
 use super::escapes::{before, has, run, run_before};
@@ -11,7 +11,7 @@ use super::words::{is_made, is_placeholder, is_worded};
 const AUTHORITY: usize = 512;
 /// The least bytes of a token that is the user of a URL.
 const TOKEN: usize = 16;
-/// Passwords that only stand beside a token.
+/// Passwords that only are beside a token.
 const BESIDE_A_TOKEN: [&[u8]; 4] = [b"x-oauth-basic", b"x-token-auth", b"", b"x"];
 
 /// How the separators of a URL are written.
@@ -43,7 +43,7 @@ pub(super) fn url(text: &[u8], start: usize, end: usize) -> Option<Secret> {
         authority = authority.get(..path)?;
     }
     match memchr::memmem::rfind(authority, written.at) {
-        // What comes behind the name of an image is its hash.
+        // What comes after the name of an image is its hash.
         Some(host) if has(authority, host.saturating_add(1), b"sha256:") => None,
         Some(host) => {
             let user = authority.get(..host)?;

@@ -1,6 +1,6 @@
 //! What a value looks like: made by a machine, chosen by somebody, or the name of something.
 //!
-//! How random a word looks decides nothing alone. But a value at a place where secrets stand is one only when it looks
+//! How random a word looks decides nothing alone. But a value at a place where secrets are is one only when it looks
 //! made: it mixes letters, digits and cases in an order that the names of types, tests and variables do not have.
 
 /// How many first bytes of a value are looked at.

@@ -164,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_width_is_told_in_its_largest_unit() {
+    fn a_width_is_reported_in_its_largest_unit() {
         assert_eq!(
             [60.0, 900.0, 3600.0, 86_400.0, 604_800.0].map(width),
             ["1 minute", "15 minutes", "1 hour", "1 day", "7 days"]

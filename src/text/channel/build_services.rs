@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_containers_stream_has_a_letter_behind_it() {
+    fn a_containers_stream_has_a_letter_after_it() {
         assert_eq!(container(b"stdout F moored"), Some(&b"moored"[..]));
         assert_eq!(container(b"stderr P"), Some(&b""[..]));
         for text in ["stdout moored", "stdout Full", "stdin F a", "F a"] {

@@ -11,7 +11,7 @@ pub(super) fn moment(text: &[u8]) -> Option<&[u8]> {
         _ => return None,
     };
     let rest = clock(rest)?;
-    let rest = if blank { behind_fraction(fraction(rest), b',') } else { fraction(rest) };
+    let rest = if blank { after_fraction(fraction(rest), b',') } else { fraction(rest) };
     if let Some(rest) = rest.strip_prefix(b"Z") {
         return Some(rest);
     }
@@ -33,11 +33,11 @@ pub(super) fn clock(text: &[u8]) -> Option<&[u8]> {
 /// Leaves out `.678`, if it is there.
 #[inline]
 pub(super) fn fraction(text: &[u8]) -> &[u8] {
-    behind_fraction(text, b'.')
+    after_fraction(text, b'.')
 }
 
 /// Leaves out such a mark and the digits after it, if they are there.
-fn behind_fraction(text: &[u8], mark: u8) -> &[u8] {
+fn after_fraction(text: &[u8], mark: u8) -> &[u8] {
     let Some(after) = text.strip_prefix(&[mark]) else { return text };
     let length = after.iter().take_while(|byte| byte.is_ascii_digit()).count();
     if length == 0 { text } else { after.get(length..).unwrap_or_default() }

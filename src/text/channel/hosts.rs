@@ -66,9 +66,9 @@ impl Form {
                 ended(rest, b' ')
             }
             Self::Column(parted) => parted.after(line),
-            Self::Tabbed => ended(behind_stamp(line, b'\t')?, b'\t'),
+            Self::Tabbed => ended(after_stamp(line, b'\t')?, b'\t'),
             Self::Spaced => {
-                let rest = behind_stamp(line, b' ')?;
+                let rest = after_stamp(line, b' ')?;
                 if rest.trim_ascii().is_empty() { Some(b"") } else { rest.strip_prefix(b"  ") }
             }
             Self::Counted => {
@@ -100,7 +100,7 @@ impl Form {
 fn is_spaced(text: &[u8]) -> bool {
     let rests = || {
         let lines = text.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
-        lines.filter_map(|line| behind_stamp(line, b' '))
+        lines.filter_map(|line| after_stamp(line, b' '))
     };
     let begins = |rest: &[u8]| {
         rest.strip_prefix(b"  ").is_some_and(|rest| rest.first().is_some_and(|byte| *byte != b' '))
@@ -109,7 +109,7 @@ fn is_spaced(text: &[u8]) -> bool {
 }
 
 /// What follows a stamp, `2026-03-04T05:06:07.891Z`, with this byte after it or nothing.
-fn behind_stamp(line: &[u8], with: u8) -> Option<&[u8]> {
+fn after_stamp(line: &[u8], with: u8) -> Option<&[u8]> {
     let near = line.get(..LONGEST).unwrap_or(line);
     let end = near.iter().position(|byte| *byte == with).unwrap_or(line.len());
     let (stamp, rest) = line.split_at_checked(end)?;

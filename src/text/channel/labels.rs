@@ -30,7 +30,7 @@ pub(crate) struct Labels {
     given_up: bool,
 }
 
-/// What may be a label, and on how many lines it stood.
+/// What may be a label, and on how many lines it was.
 #[derive(Debug)]
 struct Wanted {
     label: Box<str>,
@@ -52,7 +52,7 @@ impl Labels {
 
     /// The label of a line, when it is believed.
     pub(crate) fn find<'a>(&self, text: &'a str) -> Option<Found<'a>> {
-        let label = self.known.iter().find(|label| stands_before(text, label))?;
+        let label = self.known.iter().find(|label| is_before(text, label))?;
         let length = label.len();
         let blank = text.as_bytes().get(length) == Some(&b' ');
         let name = text.get(..length)?.trim().trim_matches(|each: char| ":|>[] ".contains(each));
@@ -62,7 +62,7 @@ impl Labels {
     /// Reads a line without a label that is believed. Tells whether one is from now on.
     pub(crate) fn read(&mut self, text: &str) -> bool {
         match &mut self.wanted {
-            Some(Wanted { label, empty, others }) if stands_before(text, label) => {
+            Some(Wanted { label, empty, others }) if is_before(text, label) => {
                 let alone = text.trim_end().len() == label.len();
                 let lines = if alone { &mut *empty } else { &mut *others };
                 *lines = lines.saturating_add(1);
@@ -94,7 +94,7 @@ pub(crate) fn may_begin(text: &str) -> bool {
 }
 
 /// Whether a line begins with a label, and a blank or nothing after it.
-fn stands_before(text: &str, label: &str) -> bool {
+fn is_before(text: &str, label: &str) -> bool {
     text.strip_prefix(label).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
 }
 
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_label_that_stands_alone_and_on_the_lines_below_is_believed() {
+    fn a_label_that_is_alone_and_on_the_lines_below_is_believed() {
         for (label, name) in [
             ("unit:", "unit"),
             ("     +test |", "+test"),

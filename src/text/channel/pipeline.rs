@@ -531,7 +531,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_on_behind_a_document_is_read_too() {
+    fn what_goes_on_after_a_document_is_read_too() {
         let text = "{\"log\":\"a\\nb\\nc\\n\"}\nerror: d\n";
         assert_eq!(all(text.as_bytes()).0, "a\nb\nc\nerror: d\n");
     }

@@ -99,7 +99,7 @@ impl Records {
                 }
             }
             Rest::Short => {
-                if let Some(text) = behind_bar(line) {
+                if let Some(text) = after_bar(line) {
                     let given = format!("{text}{}", ending(last));
                     waiting.pop_back();
                     // A line that was broken goes on.
@@ -193,9 +193,9 @@ impl Records {
     fn take_out_short(&mut self, waiting: &mut VecDeque<String>) -> Option<()> {
         let last = waiting.len().checked_sub(1)?;
         let line = |at: usize| waiting.get(at).map_or("", |line| line.trim_end_matches(['\r', '\n']));
-        let text = behind_bar(line(last))?;
+        let text = after_bar(line(last))?;
         let mark = last.checked_sub(1)?;
-        if !behind_bar(line(mark))?.trim().bytes().all(|byte| byte == b'~') || text.trim().starts_with('~') {
+        if !after_bar(line(mark))?.trim().bytes().all(|byte| byte == b'~') || text.trim().starts_with('~') {
             return None;
         }
         let bar = (0..mark).rev().find(|at| line(*at) == SHORT)?;
@@ -253,7 +253,7 @@ fn short_head(line: &str) -> bool {
 }
 
 /// `     | text`.
-fn behind_bar(line: &str) -> Option<&str> {
+fn after_bar(line: &str) -> Option<&str> {
     let text = line.trim_start_matches(' ').strip_prefix('|')?;
     (line.starts_with(' ')).then(|| text.strip_prefix(' ').unwrap_or(text))
 }
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_line_of_the_program_is_one_behind_a_record() {
+    fn an_empty_line_of_the_program_is_one_after_a_record() {
         let text = format!("{}{EMPTY}\r\nb\r\n", record("x : a", "At line:1 char:1"));
         assert_eq!(without(&text).0, "a\r\n\r\nb\r\n");
         assert_eq!(without(&format!("{EMPTY}\n")).0, format!("{EMPTY}\n"));

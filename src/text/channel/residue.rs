@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn they_are_looked_for_in_the_first_lines_and_taken_out_of_all_behind_one() {
+    fn they_are_looked_for_in_the_first_lines_and_taken_out_of_all_after_one() {
         let mut residue = Residue::looking();
         assert_eq!(residue.remove("[31m"), None);
         assert_eq!(residue.remove("[31mno[0m").as_deref(), Some("no"));

@@ -279,7 +279,7 @@ fn stamp(line: &[u8], before: Stamp) -> Option<&[u8]> {
 
 /// What follows a clock and its blanks or its bar, which fill so many bytes.
 #[must_use]
-pub fn behind_clock(text: &str, bytes: usize) -> Option<&str> {
+pub fn after_clock(text: &str, bytes: usize) -> Option<&str> {
     let (prefix, rest) = text.split_at_checked(bytes)?;
     let blanks = fraction(clock(prefix.as_bytes())?);
     let bar = matches!(blanks, b" |" | b" | ");
@@ -289,7 +289,7 @@ pub fn behind_clock(text: &str, bytes: usize) -> Option<&str> {
 /// What follows a CI's time stamp and its blank, when the text begins with one. `known` tells whether the text before it had one:
 /// else an application's own log line has none.
 #[must_use]
-pub fn behind_stamp(text: &str, known: bool) -> Option<&str> {
+pub fn after_stamp(text: &str, known: bool) -> Option<&str> {
     let rest = stamp(text.as_bytes(), if known { Stamp::Stamped } else { Stamp::Bare })?;
     text.get(text.len().saturating_sub(rest.len())..)
 }
@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn a_build_by_bazel_may_begin_right_behind_a_stamp() {
+    fn a_build_by_bazel_may_begin_right_after_a_stamp() {
         for stamp in ["2026-01-02T03:04:05.6789012Z ", "Jan 02 03:04:05 ", "2026-01-02 03:04:05 "] {
             let line = format!("{stamp}INFO: Analyzed 5 targets (0 packages loaded).");
             assert_eq!(left(&line), "INFO: Analyzed 5 targets (0 packages loaded).");
@@ -424,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn a_job_and_a_step_are_stripped_with_the_stamp_behind_them() {
+    fn a_job_and_a_step_are_stripped_with_the_stamp_after_them() {
         for fields in ["test (ubuntu, 1.95)\tRun cargo test\t", "1\tUNKNOWN STEP\t", "\u{1f9ea} é\tß\t"] {
             let prefix = format!("{fields}2026-01-02T03:04:05.6789012Z ");
             let line = format!("{prefix}\ta\tb");
@@ -476,7 +476,7 @@ mod tests {
     }
 
     #[test]
-    fn two_blanks_behind_each_clock_belong_to_it() {
+    fn two_blanks_after_each_clock_belong_to_it() {
         let lines = ["12:01:02  a", "12:01:02    b", "12:01:03  ", "12:01:04  c"];
         assert_eq!(all_left(&lines), ["12:01:02  a", "  b", "", "c"]);
         let lines = ["12:01:02   a", "12:01:02 b", "12:01:02   c"];

@@ -1,4 +1,4 @@
-//! Where a value stands in a document: `.a.b`, `.items[3]`, `.["odd key"].x`.
+//! Where a value is in a document: `.a.b`, `.items[3]`, `.["odd key"].x`.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ pub struct PathError;
 /// The most steps of a path.
 const MOST_STEPS: usize = 1000;
 
-/// Whether a key can stand behind a dot as it is.
+/// Whether a key can be after a dot as it is.
 fn is_plain(key: &str) -> bool {
     let mut bytes = key.bytes();
     bytes.next().is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_')
@@ -102,7 +102,7 @@ impl JsonPath {
     }
 }
 
-/// What stands between brackets, and what comes behind them.
+/// What is between brackets, and what comes after them.
 fn bracket(inside: &str) -> Result<(Step, &str), PathError> {
     if inside.starts_with('"') {
         let mut stream = serde_json::Deserializer::from_str(inside).into_iter::<String>();

@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_in_a_value_is_said_as_it_is() {
+    fn what_is_missing_in_a_value_is_printed_as_it_is() {
         let error = serde_json::from_str::<u8>("\"a\"").unwrap_err();
         assert_eq!(in_words(&error), "invalid type: string \"a\", expected u8");
     }

@@ -135,7 +135,7 @@ impl<'a> Json<'a> {
         Ok(Self(trimmed(text)))
     }
 
-    /// Checks a text of values one behind the other, with blanks between them: JSON lines, and one value alone too.
+    /// Checks a text of values one after the other, with blanks between them: JSON lines, and one value alone too.
     ///
     /// # Errors
     /// Where it is no JSON.
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn kinds_are_told_by_the_first_byte() {
+    fn kinds_are_reported_by_the_first_byte() {
         let kinds: Vec<_> = json("[null,true,-1,\"a\",[],{}]").elements().map(Json::kind).collect();
         use Kind::{Array, Bool, Null, Number, Object, String};
         assert_eq!(kinds, [Null, Bool, Number, String, Array, Object]);

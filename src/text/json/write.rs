@@ -19,7 +19,7 @@ pub fn compact(text: &str, into: &mut String) {
         into.extend(text.get(from..found).unwrap_or_default().split(['\t', '\r']));
         at = found.saturating_add(1);
         from = at;
-        // Tabs and carriage returns stand inside strings only as escapes, so what is left of them is blank.
+        // Tabs and carriage returns are inside strings only as escapes, so what is left of them is blank.
     }
     into.extend(text.get(from..).unwrap_or_default().split(['\t', '\r']));
 }
@@ -59,7 +59,7 @@ fn escape(character: char, into: &mut String) {
     }
 }
 
-/// A JSON text in which what is unsafe on a terminal is escaped: an equal value, since such characters stand in
+/// A JSON text in which what is unsafe on a terminal is escaped: an equal value, since such characters are in
 /// strings only. Line ends between its parts stay.
 #[must_use]
 pub fn harmless(text: &str) -> Cow<'_, str> {

@@ -1,14 +1,14 @@
-//! The quick way through a block: lines that need neither decoding nor escapes are lent where they stand.
+//! The quick way through a block: lines that need neither decoding nor escapes are borrowed where they are.
 
 use super::super::channel::stamps;
 use super::super::line::{HELD_BYTES, Line, Together};
 use super::super::safe;
 use super::{LineReader, Way};
 
-/// From how many empty lines on they are lent as one.
+/// From how many empty lines on they are borrowed as one.
 const BLANKS: usize = 4;
 
-/// What plain lines are lent as.
+/// What plain lines are borrowed as.
 #[derive(Clone, Copy, Debug)]
 pub enum Plain<'a> {
     /// A line.
@@ -22,9 +22,9 @@ pub enum Plain<'a> {
     },
 }
 
-/// Whole lines behind one that was lent, without a prefix.
+/// Whole lines after one that was borrowed, without a prefix.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Behind {
+pub struct After {
     /// How many.
     pub lines: u64,
     /// Bytes of them, their ends included.
@@ -33,10 +33,10 @@ pub struct Behind {
 
 impl LineReader {
     /// Lends the whole lines in front that hold nothing but printable ASCII and tabs, which most lines of most streams
-    /// are: what a block is made of is looked at once, not line by line. Lines behind one of which `each` says that it
-    /// dealt with them, too, are not lent. Then [`next_line`](Self::next_line) has the next one, if there is one.
+    /// are: what a block is made of is looked at once, not line by line. Lines after one of which `each` says that it
+    /// dealt with them, too, are not borrowed. Then [`next_line`](Self::next_line) has the next one, if there is one.
     #[inline]
-    pub fn plain_lines(&mut self, mut each: impl FnMut(Plain<'_>) -> Behind) {
+    pub fn plain_lines(&mut self, mut each: impl FnMut(Plain<'_>) -> After) {
         if self.way != Way::Between || !self.input.is_fresh() {
             return;
         }
@@ -69,7 +69,7 @@ impl LineReader {
                     break 'runs;
                 }
                 start = end.saturating_add(1);
-                let position = self.lent.saturating_add(u64::try_from(from).unwrap_or(u64::MAX));
+                let position = self.borrowed.saturating_add(u64::try_from(from).unwrap_or(u64::MAX));
                 let chars = u64::try_from(length).unwrap_or(u64::MAX).saturating_add(1);
                 totals.lines = totals.lines.saturating_add(1);
                 totals.chars = totals.chars.saturating_add(chars);
@@ -90,19 +90,19 @@ impl LineReader {
                 // This line may be the first that has a prefix.
                 let together = Some(Together { text: rest, length, position, bare: self.before.is_bare() });
                 let line = Line { text, before, error, clock, chars, together, ..Line::plain("", number) };
-                let behind = each(Plain::Line(&line));
-                if behind.lines > 0 {
-                    totals.lines = totals.lines.saturating_add(behind.lines);
+                let after = each(Plain::Line(&line));
+                if after.lines > 0 {
+                    totals.lines = totals.lines.saturating_add(after.lines);
                     totals.chars =
-                        totals.chars.saturating_add(u64::try_from(behind.bytes).unwrap_or(u64::MAX));
-                    start = start.saturating_add(behind.bytes);
+                        totals.chars.saturating_add(u64::try_from(after.bytes).unwrap_or(u64::MAX));
+                    start = start.saturating_add(after.bytes);
                     continue 'runs;
                 }
             }
             break;
         }
         self.totals = totals;
-        self.lent = self.lent.saturating_add(u64::try_from(end).unwrap_or(u64::MAX));
+        self.borrowed = self.borrowed.saturating_add(u64::try_from(end).unwrap_or(u64::MAX));
         self.input.consume(start);
     }
 }

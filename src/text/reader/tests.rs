@@ -19,46 +19,46 @@ fn each(plain: Plain<'_>, mut line: impl FnMut(&Line<'_>)) {
 }
 
 #[test]
-fn many_empty_lines_are_lent_as_one() {
+fn many_empty_lines_are_borrowed_as_one() {
     let mut reader = LineReader::new();
     let text = b"a\n\n\n\nb\n\n\n\n\nc\n\n\n\n\n";
     reader.space()[..text.len()].copy_from_slice(text);
     reader.filled(text.len());
     reader.next_line().unwrap();
-    let mut lent = Vec::new();
+    let mut borrowed = Vec::new();
     reader.plain_lines(|plain| {
-        lent.push(match plain {
+        borrowed.push(match plain {
             Plain::Line(line) => (line.number, 1),
             Plain::Blanks { first, count } => (first, count),
         });
-        Behind::default()
+        After::default()
     });
-    assert_eq!(lent, [(2, 1), (3, 1), (4, 1), (5, 1), (6, 4), (10, 1), (11, 4)]);
+    assert_eq!(borrowed, [(2, 1), (3, 1), (4, 1), (5, 1), (6, 4), (10, 1), (11, 4)]);
     assert_eq!((reader.totals().lines, reader.totals().chars), (14, 17));
 }
 
 #[test]
-fn lines_behind_a_lent_one_are_not_lent_when_they_are_dealt_with_together() {
+fn lines_after_a_borrowed_one_are_not_borrowed_when_they_are_dealt_with_together() {
     let mut reader = LineReader::new();
     let text = b"first\na 1\nb 22\nb 333\n\n\n\n\nc\nlast";
     reader.space()[..text.len()].copy_from_slice(text);
     reader.filled(text.len());
     reader.next_line().unwrap();
-    let mut lent = Vec::new();
+    let mut borrowed = Vec::new();
     reader.plain_lines(|plain| {
-        let Plain::Line(line) = plain else { return Behind::default() };
+        let Plain::Line(line) = plain else { return After::default() };
         let Together { text, length, position, .. } = line.together.unwrap();
-        lent.push((line.text.to_owned(), line.number, position));
-        let taken = text[length + 1..].lines().take_while(|behind| behind.starts_with('b'));
+        borrowed.push((line.text.to_owned(), line.number, position));
+        let taken = text[length + 1..].lines().take_while(|after| after.starts_with('b'));
         let (lines, bytes) = taken.fold((0, 0), |(lines, bytes), line| (lines + 1, bytes + line.len() + 1));
-        Behind { lines, bytes }
+        After { lines, bytes }
     });
-    assert_eq!(lent, [("a 1".to_owned(), 2, 0), ("c".to_owned(), 9, 19)]);
+    assert_eq!(borrowed, [("a 1".to_owned(), 2, 0), ("c".to_owned(), 9, 19)]);
     assert_eq!((reader.totals().lines, reader.totals().chars), (9, 27));
 }
 
 #[test]
-fn behind_a_stamped_line_every_line_is_measured() {
+fn after_a_stamped_line_every_line_is_measured() {
     let mut reader = LineReader::new();
     let text = format!("{}2026-01-02T03:04:05.678Z stamped\nbare\nmore\n", "line\n".repeat(2000));
     reader.space()[..text.len()].copy_from_slice(text.as_bytes());
@@ -66,16 +66,16 @@ fn behind_a_stamped_line_every_line_is_measured() {
     reader.next_line().unwrap();
     let mut bare = Vec::new();
     reader.plain_lines(|plain| {
-        let Plain::Line(line) = plain else { return Behind::default() };
+        let Plain::Line(line) = plain else { return After::default() };
         bare.push((line.text.to_owned(), line.together.unwrap().bare));
-        Behind::default()
+        After::default()
     });
     let last: Vec<_> = bare.iter().rev().take(4).map(|(text, bare)| (text.as_str(), *bare)).collect();
     assert_eq!(last, [("more", true), ("bare", true), ("stamped", false), ("line", true)]);
 }
 
 #[test]
-fn the_places_of_lent_lines_never_come_again_and_show_what_follows() {
+fn the_places_of_borrowed_lines_never_come_again_and_show_what_follows() {
     let mut reader = LineReader::new();
     let mut text = String::new();
     for number in 0..4000 {
@@ -91,7 +91,7 @@ fn the_places_of_lent_lines_never_come_again_and_show_what_follows() {
             text.push('\n');
         }
     }
-    let (mut last, mut lent, mut rest) = (0_u64, 0, text.as_bytes());
+    let (mut last, mut borrowed, mut rest) = (0_u64, 0, text.as_bytes());
     while !rest.is_empty() {
         let space = reader.space();
         let count = space.len().min(rest.len()).min(9000);
@@ -100,21 +100,21 @@ fn the_places_of_lent_lines_never_come_again_and_show_what_follows() {
         rest = &rest[count..];
         loop {
             reader.plain_lines(|plain| {
-                let Plain::Line(line) = plain else { return Behind::default() };
+                let Plain::Line(line) = plain else { return After::default() };
                 let together = line.together.unwrap();
-                let (whole, behind) = together.text.split_at(together.length);
-                assert!(whole.ends_with(line.text) && behind.starts_with('\n'), "{whole}");
+                let (whole, after) = together.text.split_at(together.length);
+                assert!(whole.ends_with(line.text) && after.starts_with('\n'), "{whole}");
                 assert!(together.position >= last, "{whole}");
                 last = together.position + together.length as u64 + 1;
-                lent += 1;
-                Behind::default()
+                borrowed += 1;
+                After::default()
             });
             if reader.next_line().is_none() {
                 break;
             }
         }
     }
-    assert!(lent > 3000, "{lent}");
+    assert!(borrowed > 3000, "{borrowed}");
 }
 
 fn drain(reader: &mut LineReader, rows: &mut Vec<Row>) {
@@ -125,7 +125,7 @@ fn drain(reader: &mut LineReader, rows: &mut Vec<Row>) {
     loop {
         reader.plain_lines(|plain| {
             each(plain, |line| rows.push(row(line)));
-            Behind::default()
+            After::default()
         });
         let Some(line) = reader.next_line() else { return };
         rows.push(row(&line));
@@ -141,13 +141,13 @@ fn plain_lines_are_those_before_the_first_other_byte() {
     let mut lines = Vec::new();
     reader.plain_lines(|plain| {
         each(plain, |line| lines.push((line.text.to_owned(), line.number, line.chars)));
-        Behind::default()
+        After::default()
     });
     assert_eq!(lines, [], "the encoding is not known yet");
     assert_eq!(reader.next_line().map(|line| line.text), Some("a"));
     reader.plain_lines(|plain| {
         each(plain, |line| lines.push((line.text.to_owned(), line.number, line.chars)));
-        Behind::default()
+        After::default()
     });
     assert_eq!(lines, [(String::new(), 2, 1), ("b\tc".into(), 3, 4), ("d".into(), 4, 13)]);
     assert_eq!(reader.next_line().map(|line| line.text), Some("e é"));
@@ -542,7 +542,7 @@ fn a_line_of_colours_alone_tells_nothing_of_prefixes() {
 }
 
 #[test]
-fn the_lines_behind_a_line_longer_than_the_buffer_are_lines() {
+fn the_lines_after_a_line_longer_than_the_buffer_are_lines() {
     for length in [200_000, 262_143, 262_144, 262_145, 300_000, 700_000] {
         let mut bytes = b"first\n".to_vec();
         bytes.resize(bytes.len() + length, b'x');

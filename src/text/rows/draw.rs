@@ -11,7 +11,7 @@ impl Rows {
         }
         let rest = bytes.get(run..).unwrap_or_default();
         let shown = if rest.first().is_some_and(|byte| safe::is_control(*byte)) {
-            let (bell, cancel) = (!self.aside.ends_with_bell(), !self.aside.is_open());
+            let (bell, cancel) = (!self.held_string.ends_with_bell(), !self.held_string.is_open());
             rest.iter().take_while(|byte| is_shown(**byte, bell, cancel)).count()
         } else {
             0
@@ -26,8 +26,8 @@ impl Rows {
             return (used, Drawn::On);
         }
         self.counts.chars = self.counts.chars.saturating_add(count);
-        if self.aside.is_open() {
-            self.aside.write_ascii(ascii);
+        if self.held_string.is_open() {
+            self.held_string.write_ascii(ascii);
         } else {
             let controls = self.row.held.push_ascii(ascii);
             self.counts.shown = self.counts.shown.saturating_add(count);
@@ -72,7 +72,7 @@ impl Rows {
         };
         match (run, length) {
             ([0x9b, ..], 1) => self.introduce(char::REPLACEMENT_CHARACTER),
-            ([0x9c, ..], 1) if self.aside.is_open() => self.close_string(),
+            ([0x9c, ..], 1) if self.held_string.is_open() => self.close_string(),
             _ => {
                 if self.make_way_if_shown() == Drawn::Over {
                     return (0, Drawn::Over);
@@ -88,7 +88,7 @@ impl Rows {
     fn is_broken(&self, byte: u8, next: Option<&u8>) -> bool {
         match byte {
             0x9b => next.is_some_and(|next| !is_parameter(*next)),
-            0x9c => !self.aside.is_open(),
+            0x9c => !self.held_string.is_open(),
             0x80..=0xc1 | 0xf5.. => true,
             _ => false,
         }
@@ -127,12 +127,12 @@ impl Rows {
                     self.read();
                     return (next, Drawn::On);
                 }
-                '\u{9c}' if self.aside.is_open() => {
+                '\u{9c}' if self.held_string.is_open() => {
                     self.close_string();
                     self.read();
                     return (next, Drawn::On);
                 }
-                '\u{90}' | '\u{98}' | '\u{9d}'..='\u{9f}' if !self.aside.is_open() => {
+                '\u{90}' | '\u{98}' | '\u{9d}'..='\u{9f}' if !self.held_string.is_open() => {
                     self.open_string_in_one(character);
                 }
                 _ => {
@@ -152,10 +152,10 @@ impl Rows {
         }
     }
 
-    /// Bytes of the characters in front that do nothing but be shown, behind one that was: a joiner or selector among
+    /// Bytes of the characters in front that do nothing but be shown, after one that was: a joiner or selector among
     /// them has nothing to join.
     fn dangerous(&self, text: &str) -> usize {
-        let string = self.aside.is_open();
+        let string = self.held_string.is_open();
         let mut characters = text.chars().peekable();
         let mut length = 0_usize;
         while let Some(character) = characters.next() {

@@ -25,22 +25,22 @@ impl Rows {
     pub(super) fn open_string_in_one(&mut self, character: char) {
         let ender = if character == '\u{9d}' { Ender::TerminatorOrBell } else { Ender::Terminator };
         self.make_visible(character);
-        self.aside.open(ender);
-        self.aside.write_visible(&self.scratch, 0);
+        self.held_string.open(ender);
+        self.held_string.write_visible(&self.scratch, 0);
     }
 
     /// Bytes of an escape sequence, to its end.
     pub(super) fn step_sequence(&mut self, bytes: &[u8]) -> (usize, Drawn) {
         for (at, &byte) in bytes.iter().enumerate() {
             let used = at.saturating_add(1);
-            if self.aside.is_open() && self.sequence.is_fresh() {
+            if self.held_string.is_open() && self.sequence.is_fresh() {
                 if byte == b'\\' {
                     self.read();
                     self.in_sequence = false;
                     self.close_string();
                     return (used, Drawn::On);
                 }
-                self.aside.break_up();
+                self.held_string.break_up();
                 return (at, Drawn::On);
             }
             let step = self.sequence.step(byte);
@@ -65,7 +65,7 @@ impl Rows {
                 self.counts.removed = self.counts.removed.saturating_add(self.sequence_chars);
                 self.counts.escaped = self.counts.escaped.saturating_add(1);
             }
-            Effect::Opens(ender) => self.aside.open(ender),
+            Effect::Opens(ender) => self.held_string.open(ender),
             Effect::Moves => {
                 self.row.moves = true;
                 self.row.leave();
@@ -103,12 +103,12 @@ impl Rows {
         }
         // No sequence after all: text of a legacy encoding must not lose characters. Collected aside, since it may
         // draw over a row.
-        let inside = self.aside.is_open();
+        let inside = self.held_string.is_open();
         self.make_visible(self.introduced_by);
-        self.aside.write_visible(&self.scratch, 1);
-        self.aside.write(self.sequence.parameters(), self.sequence_chars.saturating_sub(1));
+        self.held_string.write_visible(&self.scratch, 1);
+        self.held_string.write(self.sequence.parameters(), self.sequence_chars.saturating_sub(1));
         if !inside {
-            self.aside.hold_back();
+            self.held_string.hold_back();
         }
     }
 }

@@ -8,7 +8,7 @@
 //! A control string (OSC, DCS, ...) is removed when its end comes. If it never does, its content is kept as text:
 //! nothing that a line says can be hidden by opening a string.
 
-use super::aside::Aside;
+use super::held_string::HeldString;
 use super::row::{Piece, Row};
 use crate::text::ansi::{Introducer, Sequence};
 use crate::text::safe::{self, Made};
@@ -29,7 +29,7 @@ pub(in crate::text) enum Extent {
 /// Why feeding stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::text) enum Stop {
-    /// A row is complete and can be lent; call again with the rest.
+    /// A row is complete and can be borrowed; call again with the rest.
     Row,
     /// All that could be used was used. A character cut at the end of a part is left over.
     Used,
@@ -39,7 +39,7 @@ pub(in crate::text) enum Stop {
 #[derive(Debug)]
 pub(in crate::text) struct Rows {
     pub(super) row: Row,
-    pub(super) aside: Aside,
+    pub(super) held_string: HeldString,
     pub(super) sequence: Sequence,
     pub(super) in_sequence: bool,
     pub(super) counts: Counts,
@@ -47,7 +47,7 @@ pub(in crate::text) struct Rows {
     pub(super) sequence_chars: u64,
     /// What an introducer in one character is shown as, should it introduce nothing.
     pub(super) introduced_by: char,
-    /// A byte order mark stood at the line's start.
+    /// A byte order mark was at the line's start.
     pub(super) mark: bool,
     /// How many bytes are looked at at once: few after a stop, so that many stops do not cost a long look each.
     pub(super) window: usize,
@@ -78,7 +78,7 @@ impl Rows {
     pub(in crate::text) fn new() -> Self {
         Self {
             row: Row::default(),
-            aside: Aside::new(),
+            held_string: HeldString::new(),
             sequence: Sequence::new(),
             in_sequence: false,
             counts: Counts::default(),
@@ -94,7 +94,7 @@ impl Rows {
     /// Begins a new line.
     pub(in crate::text) fn begin(&mut self) {
         self.row.begin();
-        self.aside.clear();
+        self.held_string.clear();
         self.in_sequence = false;
         self.counts = Counts::default();
         self.mark = false;
@@ -111,7 +111,7 @@ impl Rows {
         self.row.held.tail()
     }
 
-    /// The next piece of the complete row, or none when all of it was lent.
+    /// The next piece of the complete row, or none when all of it was borrowed.
     pub(in crate::text) fn piece(&mut self) -> Option<Piece> {
         self.row.piece()
     }
@@ -131,7 +131,7 @@ impl Rows {
         self.renew();
         let mut at = 0_usize;
         loop {
-            if self.aside.is_broken() && self.write_aside() == Drawn::Over {
+            if self.held_string.is_broken() && self.write_held_string() == Drawn::Over {
                 self.row.complete();
                 return (at, Stop::Row);
             }
@@ -169,10 +169,10 @@ impl Rows {
         if self.in_sequence {
             self.give_up();
         }
-        if self.aside.is_open() {
-            self.aside.break_up();
+        if self.held_string.is_open() {
+            self.held_string.break_up();
         }
-        let over = self.aside.is_broken() && self.write_aside() == Drawn::Over;
+        let over = self.held_string.is_broken() && self.write_held_string() == Drawn::Over;
         self.row.complete();
         if over { Stop::Row } else { Stop::Used }
     }
@@ -184,7 +184,7 @@ impl Rows {
         }
     }
 
-    /// Makes the row ready to be drawn on: not if it has to be lent before.
+    /// Makes the row ready to be drawn on: not if it has to be borrowed before.
     fn make_way(&mut self) -> Drawn {
         if self.row.is_in_the_way() {
             return Drawn::Over;
@@ -199,14 +199,14 @@ impl Rows {
 
     /// The same, unless what comes belongs to a string.
     pub(super) fn make_way_if_shown(&mut self) -> Drawn {
-        if self.aside.is_open() { Drawn::On } else { self.make_way() }
+        if self.held_string.is_open() { Drawn::On } else { self.make_way() }
     }
 
     /// Writes text of so many chars.
     pub(super) fn write(&mut self, text: &str, count: u64) {
         self.counts.chars = self.counts.chars.saturating_add(count);
-        if self.aside.is_open() {
-            self.aside.write(text, count);
+        if self.held_string.is_open() {
+            self.held_string.write(text, count);
         } else {
             self.counts.shown = self.counts.shown.saturating_add(count);
             self.row.held.push(text);
@@ -217,8 +217,8 @@ impl Rows {
     pub(super) fn write_escaped(&mut self, character: char) {
         self.last = None;
         self.make_visible(character);
-        if self.aside.is_open() {
-            self.aside.write_visible(&self.scratch, 1);
+        if self.held_string.is_open() {
+            self.held_string.write_visible(&self.scratch, 1);
         } else {
             self.counts.shown = self.counts.shown.saturating_add(1);
             self.counts.escaped = self.counts.escaped.saturating_add(1);
@@ -231,8 +231,8 @@ impl Rows {
         self.last = None;
         let count = chars(characters);
         self.counts.chars = self.counts.chars.saturating_add(count);
-        if self.aside.is_open() {
-            self.aside.write_run(characters, count);
+        if self.held_string.is_open() {
+            self.held_string.write_run(characters, count);
         } else {
             self.counts.shown = self.counts.shown.saturating_add(count);
             self.counts.escaped = self.counts.escaped.saturating_add(count);
@@ -248,8 +248,8 @@ impl Rows {
         self.last = None;
         let count = u64::try_from(of.len()).unwrap_or(u64::MAX);
         self.counts.chars = self.counts.chars.saturating_add(count);
-        if self.aside.is_open() {
-            self.aside.write_forms(of, form);
+        if self.held_string.is_open() {
+            self.held_string.write_forms(of, form);
         } else {
             self.counts.shown = self.counts.shown.saturating_add(count);
             self.counts.escaped = self.counts.escaped.saturating_add(count);
@@ -269,11 +269,11 @@ impl Rows {
     }
 
     /// Writes what turned out not to be a string.
-    fn write_aside(&mut self) -> Drawn {
+    fn write_held_string(&mut self) -> Drawn {
         if self.make_way() == Drawn::Over {
             return Drawn::Over;
         }
-        let (chars, escaped) = self.aside.take(&mut self.row.held);
+        let (chars, escaped) = self.held_string.take(&mut self.row.held);
         self.counts.shown = self.counts.shown.saturating_add(chars);
         self.counts.escaped = self.counts.escaped.saturating_add(escaped);
         Drawn::On
@@ -281,7 +281,7 @@ impl Rows {
 
     /// The string ended as it should.
     pub(super) fn close_string(&mut self) {
-        if let Some(chars) = self.aside.close() {
+        if let Some(chars) = self.held_string.close() {
             self.counts.removed = self.counts.removed.saturating_add(chars);
             self.counts.escaped = self.counts.escaped.saturating_add(1);
         }
@@ -292,15 +292,15 @@ impl Rows {
         self.counts.chars = self.counts.chars.saturating_add(1);
     }
 
-    /// A control character stands first.
+    /// A control character is first.
     fn control(&mut self, bytes: &[u8]) -> (usize, Drawn) {
         let Some(&byte) = bytes.first() else { return (0, Drawn::On) };
         match byte {
             0x1b => return (self.escape(bytes), Drawn::On),
-            0x07 if self.aside.ends_with_bell() => self.close_string(),
+            0x07 if self.held_string.ends_with_bell() => self.close_string(),
             // A carriage return, and the two that cancel, break a string.
-            b'\r' | 0x18 | 0x1a if self.aside.is_open() => {
-                self.aside.break_up();
+            b'\r' | 0x18 | 0x1a if self.held_string.is_open() => {
+                self.held_string.break_up();
                 return (0, Drawn::On);
             }
             b'\r' => self.row.leave(),
@@ -312,12 +312,12 @@ impl Rows {
 
     /// An escape sequence begins. Introducers before it that begin none are used together. Gives the bytes used.
     fn escape(&mut self, bytes: &[u8]) -> usize {
-        if self.aside.is_open() && bytes.get(1).is_some_and(|next| *next != b'\\') {
-            self.aside.break_up();
+        if self.held_string.is_open() && bytes.get(1).is_some_and(|next| *next != b'\\') {
+            self.held_string.break_up();
             return 0;
         }
         let mut used = 0_usize;
-        if !self.aside.is_open() && !self.row.is_in_the_way() {
+        if !self.held_string.is_open() && !self.row.is_in_the_way() {
             while let Some(rest) = bytes.get(used..) {
                 // How long the introducer is, and how much of it is a removed sequence: a string that never ends has
                 // its text written, which is none here.
@@ -351,7 +351,7 @@ impl Rows {
 pub(super) enum Drawn {
     /// Go on.
     On,
-    /// The row is complete: what was used is used, the rest comes after the row was lent.
+    /// The row is complete: what was used is used, the rest comes after the row was borrowed.
     Over,
     /// The rest is a cut character.
     Short,

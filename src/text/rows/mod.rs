@@ -1,9 +1,9 @@
 //! One line as a terminal would leave it: its rows, without escape sequences, sanitised and bounded.
 
-mod aside;
 mod draw;
 mod effects;
 mod held;
+mod held_string;
 mod machine;
 mod row;
 

@@ -1,4 +1,4 @@
-//! The row that is being drawn, and how it is lent when it is complete.
+//! The row that is being drawn, and how it is borrowed when it is complete.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use super::held::Held;
 /// In a line with cursor movements this many blanks end a row.
 pub(super) const GAP_BLANKS: usize = 20;
 
-/// Where one piece of a row stands in the held text.
+/// Where one piece of a row is in the held text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::text) struct Piece {
     /// Bytes of the row's text.
@@ -25,7 +25,7 @@ pub(super) struct Row {
     pub moves: bool,
     /// The cursor has left the row: what comes next is drawn over it.
     left: bool,
-    /// From where (bytes) the complete row has to be lent; none while it grows.
+    /// From where (bytes) the complete row has to be borrowed; none while it grows.
     lend: Option<usize>,
     /// The row was complete: cleared before more is drawn.
     stale: bool,
@@ -65,7 +65,7 @@ impl Row {
         self.left
     }
 
-    /// Whether the row has to be lent before anything is drawn over it.
+    /// Whether the row has to be borrowed before anything is drawn over it.
     pub(super) fn is_in_the_way(&self) -> bool {
         self.left && !self.held.is_blank()
     }
@@ -76,7 +76,7 @@ impl Row {
         self.stale = true;
     }
 
-    /// The next piece of the complete row, or none when all of it was lent.
+    /// The next piece of the complete row, or none when all of it was borrowed.
     pub(super) fn piece(&mut self) -> Option<Piece> {
         let from = self.lend?;
         let text = self.held.text();

@@ -281,13 +281,13 @@ fn refused(shared: &Shared, exchange: &Exchange, response: Response<Body>) -> St
     let mut text = Vec::new();
     let read = response.into_body().into_reader().take(REFUSAL_BYTES).read_to_end(&mut text);
     let line = if is_json && read.is_ok() { on_one_line(&text) } else { String::new() };
-    let mut said = None;
+    let mut printed = None;
     if let Shape::One(message) = shape(&line) {
         if message.key().is_some_and(|id| exchange.requests.contains(&id)) {
             shared.deliver.line(&line);
         }
         let error = message.error.and_then(|error| error.get("message")).and_then(Json::string);
-        said = error.map(|error| words(&error));
+        printed = error.map(|error| words(&error));
     }
     let hint = match status.as_u16() {
         401 | 403 => Some(
@@ -297,7 +297,7 @@ fn refused(shared: &Shared, exchange: &Exchange, response: Response<Body>) -> St
         300..=399 => Some("it is at another place now, and redirects are not followed"),
         _ => None,
     };
-    let parts = [Some(format!("upstream: HTTP {status}")), said, hint.map(str::to_owned)];
+    let parts = [Some(format!("upstream: HTTP {status}")), printed, hint.map(str::to_owned)];
     parts.into_iter().flatten().collect::<Vec<String>>().join("; ")
 }
 

@@ -34,7 +34,7 @@ impl Named {
         if text.is_empty() || !matches!(self.form, Form::Bars | Form::Brackets) {
             return text;
         }
-        let rest = text::behind_stamp(text, self.stamped);
+        let rest = text::after_stamp(text, self.stamped);
         self.stamped = rest.is_some();
         self.stamps = self.stamps.saturating_add(u64::from(self.stamped));
         rest.unwrap_or(text)
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stamp_behind_the_name_is_no_text_of_the_line() {
+    fn a_stamp_after_the_name_is_no_text_of_the_line() {
         assert_eq!(unstamped(Form::Bars, &["", "moored", "ERROR no"]), ["", "moored", "ERROR no"]);
         assert_eq!(unstamped(Form::Brackets, &["ERROR no", "moored"]), ["at ERROR no", "moored"]);
         assert_eq!(unstamped(Form::Scoped, &["moored"]), ["at moored"]);

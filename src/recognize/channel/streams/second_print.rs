@@ -64,7 +64,7 @@ impl Streams {
         let seen = self.plain.overhear(self.builder, line, listener);
         if self.again == SecondPrint::New {
             let stream = self.named(Form::Step, "");
-            self.aside(stream, Some(line), length, listener);
+            self.stream_line(stream, Some(line), length, listener);
         } else {
             let class = match seen {
                 Some(Seen::Mine(class) | Seen::Inside(class)) => class,

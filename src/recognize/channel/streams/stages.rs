@@ -15,7 +15,7 @@ use crate::recognize::unknown::generic::Generic;
 use crate::text::channel::labels;
 use crate::text::channel::names::{self, Begin, find};
 use crate::text::channel::{Receipts, Stage};
-use crate::text::{Behind, Line};
+use crate::text::{After, Line};
 
 /// Where the first bar or dollar sign is in the first `looked` bytes of a text.
 fn first_bar(text: &str, looked: usize) -> Option<usize> {
@@ -25,7 +25,7 @@ fn first_bar(text: &str, looked: usize) -> Option<usize> {
 impl Streams {
     /// Judges one line, and perhaps some of those after it in its block: which ones is returned.
     #[inline]
-    pub fn line(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Behind {
+    pub fn line(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> After {
         if self.residue.is_never() {
             return self.after_residue(line, listener);
         }
@@ -34,7 +34,7 @@ impl Streams {
 
     /// Takes what is left of colours out of a line, where there is any.
     #[inline(never)]
-    fn take_residue(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Behind {
+    fn take_residue(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> After {
         // Each line is judged by itself: those after it in its block have colours, too.
         let line = Line { together: None, ..*line };
         match self.residue.remove(line.text) {
@@ -45,17 +45,17 @@ impl Streams {
 
     /// The same for a line of which nothing is left of a colour.
     #[inline]
-    fn after_residue(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Behind {
+    fn after_residue(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> After {
         if self.learned.is_never() {
             return self.after_logger(line, listener);
         }
         self.learn(line, listener);
-        Behind::default()
+        After::default()
     }
 
     /// The same for a line before which nothing is but a stream's name.
     #[inline]
-    pub(super) fn after_logger(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Behind {
+    pub(super) fn after_logger(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> After {
         let plain = match names::begin(line.text) {
             Begin::Nothing => true,
             Begin::Word => !self.reads_words() && self.is_unbarred(line),
@@ -63,17 +63,17 @@ impl Streams {
         };
         if !plain || !self.waiting.is_empty() || !self.is_unlabelled(line) {
             self.closely(line, listener);
-            return Behind::default();
+            return After::default();
         }
         let turn = listener.turn();
         let passed = self.plainly(line, listener);
         if self.reads_words() {
-            return Behind::default();
+            return After::default();
         }
         let unbarred = self.unbarred.reach(line, first_bar);
-        match Following::behind(line, unbarred) {
+        match Following::after(line, unbarred) {
             Some(following) => self.follow(line, passed, following, turn, listener),
-            None => Behind::default(),
+            None => After::default(),
         }
     }
 

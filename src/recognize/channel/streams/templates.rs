@@ -15,7 +15,7 @@ use crate::text::channel::learned::Shape;
 use crate::text::channel::names::{self, Form};
 use crate::text::channel::{Receipts, Stage, reports_bad_end};
 use crate::text::{Line, Together};
-use again::Again;
+use again::Replay;
 use looking::Common;
 pub(super) use looking::Looking;
 use probe::Probe;
@@ -133,7 +133,7 @@ impl Streams {
             && let Some(before) = looking.held.last()
         {
             self.release(listener);
-            self.after_logger(&Again::line(before.line()), &mut Again(listener));
+            self.after_logger(&Replay::line(before.line()), &mut Replay(listener));
         }
         if looking.is_anothers(line.text) {
             // Whose it is is known as soon as the name before the others is.
@@ -161,7 +161,7 @@ impl Streams {
             return;
         }
         let bare = looking.bare.get_or_insert_with(|| Box::new(Probe::new(None, self.sibling())));
-        let mut alarmed = bare.alarms_at(line);
+        let mut alarmed = bare.failure_signals_at(line);
         let reads = !bare.evidence().is_none();
         let logged = looking.common.as_ref().is_some_and(Common::is_logged);
         if reads && !logged && looking.probes.is_empty() {
@@ -172,7 +172,7 @@ impl Streams {
         }
         looking.probe(|shape| Probe::new(Some(shape), self.sibling()));
         for probe in &mut looking.probes {
-            alarmed |= probe.alarms_at(line);
+            alarmed |= probe.failure_signals_at(line);
         }
         let full = !looking.hold(line);
         if full || (reads && !logged) || (alarmed && looking.best().is_some()) {
@@ -190,13 +190,13 @@ impl Streams {
         if let Some((best, shape)) = looking.best().and_then(|best| Some((best, best.shape.clone()?))) {
             if looking.reported > 0 {
                 let number = looking.held.first().map_or(u64::MAX, |held| held.number);
-                self.join_late(best.alarm_before(number), listener);
+                self.join_late(best.failure_signal_before(number), listener);
                 self.release(listener);
                 // What was reported of them as they are is not reported twice.
                 let reported = if looking.reported_names { 0 } else { looking.reported };
                 for held in looking.held.iter().take(reported) {
-                    let again = &mut Again(listener);
-                    shape.each(&Again::line(held.line()), |own| {
+                    let again = &mut Replay(listener);
+                    shape.each(&Replay::line(held.line()), |own| {
                         self.after_logger(own, again);
                     });
                 }
@@ -255,7 +255,7 @@ impl Streams {
         }
         match best.and_then(|best| Some((best, best.shape.clone()?))) {
             Some((best, shape)) => {
-                self.join_late(best.alarm_before(line.number), listener);
+                self.join_late(best.failure_signal_before(line.number), listener);
                 if let Some(found) = names::unannounced(line.text) {
                     self.announce(found.form);
                     self.after_logger(line, listener);
@@ -283,9 +283,9 @@ impl Streams {
 
     /// Lines that were judged as they are may have been a run's: the first of them that says of a failure after what is before
     /// it makes it impossible to call the stream passed.
-    fn join_late(&mut self, alarm: Option<u64>, listener: &mut dyn Listener) {
+    fn join_late(&mut self, failure_signal: Option<u64>, listener: &mut dyn Listener) {
         listener.joined_late();
-        if let Some(number) = alarm {
+        if let Some(number) = failure_signal {
             self.plain.missed(number, listener);
         }
     }

@@ -66,14 +66,14 @@ impl Scanner {
 
     /// Hears what the prefix of a line says of the CI's steps, if it has one.
     #[inline]
-    pub(super) fn heed_prefix(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
+    pub(super) fn update_prefix(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
         if !line.before.is_empty() {
-            self.heed_step(line, listener);
+            self.update_step(line, listener);
         }
     }
 
     #[inline(never)]
-    fn heed_step(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
+    fn update_step(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
         let Some(number) = self.ci.recognizer else { return };
         if self.ci.step.begins(line)
             && let Some(asked) = self.recognizers.get_mut(number)

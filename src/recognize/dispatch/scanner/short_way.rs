@@ -1,25 +1,25 @@
-//! Short ways for what most lines are: those behind a pass that are passes of the same recognizer, and those behind a line that one
+//! Short ways for what most lines are: those after a pass that are passes of the same recognizer, and those after a line that one
 //! claimed which are certainly its own, too.
 
 use super::Scanner;
 use crate::event::Listener;
 use crate::recognize::dispatch::ahead::Ahead;
 use crate::recognize::dispatch::asked::Asked;
-use crate::text::{Behind, Line};
+use crate::text::{After, Line};
 
 impl Scanner {
-    /// Whether a recognizer has told anything of a run.
+    /// Whether a recognizer has reported anything of a run.
     #[inline]
     pub(super) fn was_heard(&self, number: usize) -> bool {
         self.recognizers.get(number).is_some_and(|asked| asked.heard)
     }
 
-    /// Whether any recognizer has told anything of a run.
+    /// Whether any recognizer has reported anything of a run.
     pub(in crate::recognize) fn has_heard(&self) -> bool {
         self.recognizers.iter().any(|asked| asked.heard)
     }
 
-    /// Whether a recognizer has told anything of a run that goes on for all it knows.
+    /// Whether a recognizer has reported anything of a run that goes on for all it knows.
     #[inline]
     pub(super) fn is_running(&self, number: usize) -> bool {
         self.recognizers.get(number).is_some_and(|asked| asked.heard && !asked.ended)
@@ -31,11 +31,11 @@ impl Scanner {
         self.attentive.is_empty() || self.is_running(number)
     }
 
-    /// Judges a line that is no pass, behind those that a recognizer claimed which wants every line, if it is certain to
+    /// Judges a line that is no pass, after those that a recognizer claimed which wants every line, if it is certain to
     /// claim this one, too, and nobody else would have anything to say. Else does nothing.
     #[inline]
     pub(super) fn read_on(&mut self, number: usize, line: &Line<'_>, listener: &mut dyn Listener) -> bool {
-        // Who stands before it would be asked before it.
+        // Who is before it would be asked before it.
         let before = match self.attentive.as_slice() {
             [first, ..] if *first == number => None,
             [first, second, ..] if *second == number => Some(*first),
@@ -52,7 +52,10 @@ impl Scanner {
             };
         let mut free = || other.as_mut().is_none_or(|other| other.recognizer.passes_over(line));
         let Some(class) = asked.read_on(number, line, listener, &mut free) else { return false };
-        let changed = [asked.heed().then_some(number), before.filter(|_| other.is_some_and(Asked::heed))];
+        let changed = [
+            asked.update_attention().then_some(number),
+            before.filter(|_| other.is_some_and(Asked::update_attention)),
+        ];
         changed.into_iter().flatten().for_each(|number| self.attend(number));
         listener.judged(line, class);
         true
@@ -65,16 +68,16 @@ impl Scanner {
         line: &Line<'_>,
         unbarred: usize,
         listener: &mut dyn Listener,
-    ) -> Behind {
+    ) -> After {
         let running = self.is_running(number);
-        let ahead = Ahead::behind(line, unbarred, &self.prefilter, number);
+        let ahead = Ahead::after(line, unbarred, &self.prefilter, number);
         let asked = self.recognizers.get_mut(number).filter(|_| running);
-        let (Some(asked), Some(mut ahead)) = (asked, ahead) else { return Behind::default() };
-        let taken = listener.passes(number, line.number, &mut |told| {
-            asked.recognizer.passes(&mut ahead, told);
+        let (Some(asked), Some(mut ahead)) = (asked, ahead) else { return After::default() };
+        let taken = listener.passes(number, line.number, &mut |reported| {
+            asked.recognizer.passes(&mut ahead, reported);
             ahead.taken()
         });
-        if taken.lines > 0 && asked.heed() {
+        if taken.lines > 0 && asked.update_attention() {
             self.attend(number);
         }
         taken

@@ -2,7 +2,7 @@
 //!
 //! Source of the format: cucumber's `json-formatter`, and those of cucumber-ruby, cucumber-jvm, cucumber-js and behave.
 //! A background is an element of its own before each scenario (Ruby, JVM) or part of it (JavaScript). A feature's
-//! name and file come before or behind its elements, so failures wait for them, at most [`HELD_BYTES`].
+//! name and file come before or after its elements, so failures wait for them, at most [`HELD_BYTES`].
 
 use serde::de::{DeserializeSeed, Deserializer, MapAccess};
 
@@ -11,7 +11,7 @@ use crate::event::Sink;
 use crate::recognize::documents::bounded_json::BoundedJson;
 use crate::recognize::documents::detail::Spot;
 use crate::recognize::documents::dispatch::FormatError;
-use crate::recognize::documents::failure::{Name, Told};
+use crate::recognize::documents::failure::{Name, Reported};
 use crate::recognize::documents::json::{
     Element, Fields, Object, dropped_note, each, elements, number, object, skip, text,
 };
@@ -84,15 +84,15 @@ impl Feature<'_, '_> {
             scenario.status = background.status;
             scenario.hook |= background.hook;
         }
-        let mut told = background.told;
-        told.append(&mut scenario.told);
+        let mut reported = background.reported;
+        reported.append(&mut scenario.reported);
         let name = if scenario.name.trim().is_empty() { "unnamed scenario" } else { &scenario.name };
         let mut case = Case::new(Name::bare(name), scenario.status.outcome(scenario.hook));
         if case.failed() {
-            case.told = told;
+            case.reported = reported;
         }
         let line = background.at.or(scenario.at).or(scenario.line);
-        let bytes = case.told.iter().map(Told::size).sum::<usize>().saturating_add(256);
+        let bytes = case.reported.iter().map(Reported::size).sum::<usize>().saturating_add(256);
         if case.failed() && self.uri.is_empty() && self.bytes.saturating_add(bytes) <= HELD_BYTES {
             self.bytes = self.bytes.saturating_add(bytes);
             self.held.push((case, line));
@@ -123,7 +123,7 @@ struct Scenario {
     line: Option<u64>,
     status: Status,
     hook: bool,
-    told: Vec<Told>,
+    reported: Vec<Reported>,
     /// The line of the first step that did not pass.
     at: Option<u64>,
 }
@@ -160,17 +160,17 @@ impl Scenario {
             self.status = status;
             self.hook = hook.is_some() && status == Status::Failed;
         }
-        if status < Status::Pending || self.told.len() >= MARKS {
+        if status < Status::Pending || self.reported.len() >= MARKS {
             return;
         }
         let title = format!("{}{}", step.keyword, step.name);
         let title = if title.trim().is_empty() { hook.unwrap_or("step") } else { title.trim() };
         let error = step.result.error.trim_end();
         if error.is_empty() {
-            self.told.push(Told::message(&format!("{} step: {title}", step.result.status)));
+            self.reported.push(Reported::message(&format!("{} step: {title}", step.result.status)));
         } else {
-            self.told.push(Told { text: error.to_owned(), ..Told::default() });
-            self.told.push(Told::message(&format!("step: {title}")));
+            self.reported.push(Reported { text: error.to_owned(), ..Reported::default() });
+            self.reported.push(Reported::message(&format!("step: {title}")));
         }
         self.at = self.at.or(step.line);
     }

@@ -2,7 +2,7 @@
 //!
 //! Source: the schema of cucumber/messages. A scenario is a pickle; a test case names its pickle and its steps; what
 //! happens names the test case's execution. Pickles and test cases that may still run are remembered, at most
-//! [`REMEMBERED`]; a scenario beyond that is told by its id. A file without `testRunFinished` is of a run that died.
+//! [`REMEMBERED`]; a scenario beyond that is reported by its id. A file without `testRunFinished` is of a run that died.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use crate::event::{Event, FailureKind, Sink};
 use crate::recognize::documents::bounded_json::BoundedJson;
 use crate::recognize::documents::detail::Spot;
 use crate::recognize::documents::dispatch::FormatError;
-use crate::recognize::documents::failure::{Name, Told};
+use crate::recognize::documents::failure::{Name, Reported};
 use crate::recognize::documents::json::{Fields, dropped_note, lines, object, skip, text};
 use crate::recognize::documents::limits;
 use crate::recognize::documents::limits::MARKS;
@@ -59,7 +59,7 @@ struct Execution {
     order: u64,
     pickle: String,
     status: Status,
-    told: Vec<Told>,
+    reported: Vec<Reported>,
 }
 
 struct Messages<'s> {
@@ -71,7 +71,7 @@ struct Messages<'s> {
     cases: HashMap<String, String>,
     open: HashMap<String, Execution>,
     /// Failed attempts of pickles that will be retried.
-    before: HashMap<String, Vec<Told>>,
+    before: HashMap<String, Vec<Reported>>,
     order: u64,
     ended: bool,
 }
@@ -98,27 +98,36 @@ impl Messages<'_> {
             Kind::HookFinished => {
                 let result = envelope.body.result;
                 if Status::of(&result.status) == Status::Failed {
-                    let told = [result.told()];
-                    self.run.whole("hook of the run", FailureKind::Setup, &told, Counted::Beside, self.sink);
+                    let reported = [result.reported()];
+                    self.run.whole(
+                        "hook of the run",
+                        FailureKind::Setup,
+                        &reported,
+                        Counted::Beside,
+                        self.sink,
+                    );
                 }
             }
             Kind::ParseError => {
-                let told = [Told::message(&envelope.body.message)];
+                let reported = [Reported::message(&envelope.body.message)];
                 let name = if envelope.body.source.uri.is_empty() {
                     "parse error"
                 } else {
                     &envelope.body.source.uri
                 };
-                self.run.whole(name, FailureKind::Collection, &told, Counted::Beside, self.sink);
+                self.run.whole(name, FailureKind::Collection, &reported, Counted::Beside, self.sink);
             }
             Kind::RunFinished => {
                 self.unfinished();
                 self.ended = true;
                 let body = envelope.body;
                 if !body.exception.is_empty() || !body.message.is_empty() {
-                    let told =
-                        [Told { message: body.message, text: body.exception.stack, ..Told::default() }];
-                    self.run.whole("", FailureKind::Suite, &told, Counted::Beside, self.sink);
+                    let reported = [Reported {
+                        message: body.message,
+                        text: body.exception.stack,
+                        ..Reported::default()
+                    }];
+                    self.run.whole("", FailureKind::Suite, &reported, Counted::Beside, self.sink);
                 }
                 let claimed = if body.success == "false" { Claimed::Failure } else { Claimed::End };
                 self.run.close(&Stated::default(), claimed, self.sink);
@@ -131,8 +140,8 @@ impl Messages<'_> {
         let Some(execution) = self.open.get_mut(&body.execution) else { return };
         let status = Status::of(&body.result.status);
         execution.status = execution.status.max(status);
-        if status >= Status::Pending && execution.told.len() < MARKS {
-            execution.told.push(body.result.told());
+        if status >= Status::Pending && execution.reported.len() < MARKS {
+            execution.reported.push(body.result.reported());
         }
     }
 
@@ -140,8 +149,8 @@ impl Messages<'_> {
         let Some(execution) = self.open.remove(&body.execution) else { return };
         if body.retried == "true" {
             if self.before.len() < FOLLOWED {
-                let told = execution.told.into_iter().next().unwrap_or_default();
-                self.before.entry(execution.pickle).or_default().push(told);
+                let reported = execution.reported.into_iter().next().unwrap_or_default();
+                self.before.entry(execution.pickle).or_default().push(reported);
             }
             return;
         }
@@ -150,7 +159,7 @@ impl Messages<'_> {
         let name = if name.is_empty() { &execution.pickle } else { &name };
         let mut case = Case::new(Name::bare(name), execution.status.outcome(false));
         if case.failed() {
-            case.told = execution.told;
+            case.reported = execution.reported;
         }
         case.before = before;
         case.spot = (!file.is_empty()).then_some(Spot { file, line: None });
@@ -268,11 +277,11 @@ impl Fields for StepResult {
 }
 
 impl StepResult {
-    fn told(self) -> Told {
+    fn reported(self) -> Reported {
         let text = [self.message, self.exception.stack, self.exception.message];
         match text.into_iter().find(|text| !text.trim().is_empty()) {
-            Some(text) => Told { text, ..Told::default() },
-            None => Told::message(&format!("{} step", self.status.to_ascii_lowercase())),
+            Some(text) => Reported { text, ..Reported::default() },
+            None => Reported::message(&format!("{} step", self.status.to_ascii_lowercase())),
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::event::{FailureKind, Outcome, Sink};
 use crate::recognize::documents::bounded_json::BoundedJson;
 use crate::recognize::documents::detail::Spot;
 use crate::recognize::documents::dispatch::FormatError;
-use crate::recognize::documents::failure::{Name, Told};
+use crate::recognize::documents::failure::{Name, Reported};
 use crate::recognize::documents::json::{
     Fields, Strings, document, dropped_note, each, number, object, skip, text,
 };
@@ -65,22 +65,22 @@ impl Fields for Rspec<'_> {
 }
 
 impl Rspec<'_> {
-    /// Errors outside of examples: one failure for each that is counted, told by the messages.
+    /// Errors outside of examples: one failure for each that is counted, reported by the messages.
     fn outside(&mut self) {
         let errors = self.summary.outside.unwrap_or(0);
-        let mut told: Vec<Told> = Vec::new();
+        let mut reported: Vec<Reported> = Vec::new();
         for message in &self.messages.0 {
             if message.trim_start().starts_with("An error occurred") {
-                told.push(Told { text: message.trim().to_owned(), ..Told::default() });
+                reported.push(Reported { text: message.trim().to_owned(), ..Reported::default() });
             }
         }
-        for told in told.iter().take(usize::try_from(errors).unwrap_or(usize::MAX)) {
-            let name = told.text.lines().next().unwrap_or("").trim_end_matches('.');
+        for reported in reported.iter().take(usize::try_from(errors).unwrap_or(usize::MAX)) {
+            let name = reported.text.lines().next().unwrap_or("").trim_end_matches('.');
             let name = name.strip_prefix("An error occurred while loading ").unwrap_or(name);
-            let told = std::slice::from_ref(told);
-            self.run.whole(name, FailureKind::Collection, told, Counted::Beside, self.sink);
+            let reported = std::slice::from_ref(reported);
+            self.run.whole(name, FailureKind::Collection, reported, Counted::Beside, self.sink);
         }
-        if errors > 0 && told.is_empty() {
+        if errors > 0 && reported.is_empty() {
             let name = "errors outside of examples";
             self.run.whole(name, FailureKind::Collection, &[], Counted::Beside, self.sink);
         }
@@ -178,7 +178,7 @@ impl Example {
             let own = |frame: &&String| !frame.contains("/gems/") && !frame.contains("/bin/rspec:");
             let frames: Vec<String> =
                 thrown.frames.0.iter().filter(own).map(|frame| format!("# {frame}")).collect();
-            case.told = vec![Told { message, text: frames.join("\n"), exception: String::new() }];
+            case.reported = vec![Reported { message, text: frames.join("\n"), exception: String::new() }];
         }
         case.spot = (!self.file.is_empty()).then_some(Spot { file: self.file, line: self.line });
         case

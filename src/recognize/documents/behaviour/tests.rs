@@ -17,7 +17,7 @@ fn errors_outside_of_examples_are_failures_even_without_their_messages() {
 }
 
 #[test]
-fn the_background_of_cucumber_fails_the_scenario_behind_it() {
+fn the_background_of_cucumber_fails_the_scenario_after_it() {
     let text = r#"[{"elements":[
         {"type":"background","steps":[{"keyword":"Given ","name":"a van","line":3,"result":{"status":"failed","error_message":"flat tyre"}}]},
         {"type":"scenario","name":"delivers","line":5,"steps":[{"keyword":"When ","name":"it drives","result":{"status":"skipped"}}]},

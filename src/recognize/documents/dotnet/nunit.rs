@@ -9,7 +9,7 @@ use std::io::BufRead;
 use super::name::in_class;
 use crate::event::{FailureKind, Outcome, Sink};
 use crate::recognize::documents::dispatch::FormatError;
-use crate::recognize::documents::failure::{Name, Told};
+use crate::recognize::documents::failure::{Name, Reported};
 use crate::recognize::documents::limits::MARKS;
 use crate::recognize::documents::located::Stated;
 use crate::recognize::documents::run::{Case, Claimed, Counted, Run};
@@ -53,7 +53,7 @@ struct Item {
     site: String,
     executed: String,
     success: String,
-    told: Vec<Told>,
+    reported: Vec<Reported>,
     reason: String,
     output: String,
     failed_before: u64,
@@ -117,13 +117,13 @@ impl xml::Walk for Nunit {
         let Some(item) = self.case.as_mut().or_else(|| self.suites.last_mut()) else { return };
         match within {
             Element::Message => {
-                if let Some(told) = item.told.last_mut() {
-                    limits::append(&mut told.message, text);
+                if let Some(reported) = item.reported.last_mut() {
+                    limits::append(&mut reported.message, text);
                 }
             }
             Element::StackTrace => {
-                if let Some(told) = item.told.last_mut() {
-                    limits::append(&mut told.text, text);
+                if let Some(reported) = item.reported.last_mut() {
+                    limits::append(&mut reported.text, text);
                 }
             }
             Element::ReasonMessage => limits::append(&mut item.reason, text),
@@ -158,7 +158,7 @@ impl xml::Walk for Nunit {
     }
 
     fn broken(&mut self, sink: &mut dyn Sink) {
-        if let Some(item) = self.case.take().filter(|item| !item.told.is_empty()) {
+        if let Some(item) = self.case.take().filter(|item| !item.reported.is_empty()) {
             self.run.case(case(item), sink);
         }
         self.run.broken(&self.stated, sink);
@@ -214,8 +214,8 @@ impl Nunit {
     /// A further record of the open test, or of the open suite.
     fn tell(&mut self) {
         let item = self.case.as_mut().or_else(|| self.suites.last_mut());
-        if let Some(item) = item.filter(|item| item.told.len() < MARKS) {
-            item.told.push(Told::default());
+        if let Some(item) = item.filter(|item| item.reported.len() < MARKS) {
+            item.reported.push(Reported::default());
         }
     }
 
@@ -233,11 +233,11 @@ impl Nunit {
             _ if suite.kind == "Assembly" || suite.label == "Invalid" => FailureKind::Collection,
             _ => FailureKind::Suite,
         };
-        let mut told = suite.told;
-        if told.is_empty() && !suite.reason.is_empty() {
-            told.push(Told::message(&suite.reason));
+        let mut reported = suite.reported;
+        if reported.is_empty() && !suite.reason.is_empty() {
+            reported.push(Reported::message(&suite.reason));
         }
-        self.run.whole(name.map_or("", String::as_str), kind, &told, Counted::Beside, sink);
+        self.run.whole(name.map_or("", String::as_str), kind, &reported, Counted::Beside, sink);
     }
 
     fn close(&mut self, claimed: Claimed, sink: &mut dyn Sink) {
@@ -278,10 +278,10 @@ fn case(item: Item) -> Case {
         case.reason = format!("inconclusive: {}", case.reason).trim_end_matches([':', ' ']).to_owned();
     }
     if case.failed() {
-        if item.told.is_empty() && !case.reason.is_empty() {
-            case.told = vec![Told::message(&case.reason)];
+        if item.reported.is_empty() && !case.reason.is_empty() {
+            case.reported = vec![Reported::message(&case.reason)];
         } else {
-            case.told = item.told;
+            case.reported = item.reported;
         }
         case.output = item.output;
     }

@@ -56,7 +56,7 @@ fn a_summary_that_says_failed_is_believed_over_its_tests() {
 }
 
 #[test]
-fn counters_that_say_more_failed_stand() {
+fn counters_that_say_more_failed_are() {
     let text = "<TestRun><Results><UnitTestResult testName='A.B.Breaks' outcome='Failed'/></Results><ResultSummary outcome='Failed'>\
         <Counters total='9' failed='3'/></ResultSummary></TestRun>";
     let (rows, _) = read(Kind::Trx, text);
@@ -89,7 +89,7 @@ fn an_assembly_that_nunit_cannot_load_is_a_failure_in_a_run_without_failed_tests
 }
 
 #[test]
-fn tests_of_one_name_are_told_apart_behind_a_failure() {
+fn tests_of_one_name_are_distinguished_after_a_failure() {
     let text = "<test-run total='2' failed='1'><test-case fullname='A.B' result='Failed'/><test-case fullname='A.B' result='Passed'/></test-run>";
     let (rows, _) = read(Kind::Nunit, text);
     assert_eq!(
@@ -127,7 +127,7 @@ fn an_assembly_whose_numbers_say_failed_is_a_failure() {
 }
 
 #[test]
-fn a_failure_of_a_class_in_version_1_of_xunit_is_told() {
+fn a_failure_of_a_class_in_version_1_of_xunit_is_reported() {
     let text = "<assembly name='b.dll' total='1' failed='0'><class name='A.B'><failure exception-type='X'><message>fixture</message></failure>\
         <test name='A.B.C' type='A.B' result='Pass'/></class></assembly>";
     let (rows, _) = read(Kind::Xunit, text);

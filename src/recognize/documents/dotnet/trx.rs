@@ -3,7 +3,7 @@
 //! Source of the format: `vstst.xsd` of Visual Studio and vstest's TrxLogger. Results come before the definitions that
 //! name their classes, so a failed test whose name lacks its class is held until those have been read, at most
 //! [`HELD_BYTES`]. A result without an outcome has the default of the enumeration, `Error`. Results in results (data
-//! rows) are the tests; the outer one only counts as well. A run's own troubles stand in its `RunInfos`; xUnit.net's
+//! rows) are the tests; the outer one only counts as well. A run's own troubles are in its `RunInfos`; xUnit.net's
 //! adapter repeats its failed tests there.
 
 use std::io::BufRead;
@@ -11,7 +11,7 @@ use std::io::BufRead;
 use super::name::{dotted, in_class};
 use crate::event::{FailureKind, Outcome, Sink};
 use crate::recognize::documents::dispatch::FormatError;
-use crate::recognize::documents::failure::{Name, Told};
+use crate::recognize::documents::failure::{Name, Reported};
 use crate::recognize::documents::limits::MARKS;
 use crate::recognize::documents::located::Stated;
 use crate::recognize::documents::run::{Case, Claimed, Counted, Run};
@@ -52,7 +52,7 @@ struct TestResult {
     test: String,
     name: String,
     outcome: String,
-    told: Told,
+    reported: Reported,
     output: String,
     rows: u64,
     failed_rows: u64,
@@ -71,7 +71,7 @@ struct Trx {
     failed_outer: u64,
     outcome: String,
     info: Option<String>,
-    infos: Vec<Told>,
+    infos: Vec<Reported>,
 }
 
 impl xml::Walk for Trx {
@@ -119,7 +119,7 @@ impl xml::Walk for Trx {
             }
             ("Text", Some(Element::RunInfo)) => {
                 if self.infos.len() < MARKS && self.is_bad_info() {
-                    self.infos.push(Told::default());
+                    self.infos.push(Reported::default());
                 }
                 Element::RunInfoText
             }
@@ -132,14 +132,14 @@ impl xml::Walk for Trx {
             Element::Message | Element::StackTrace | Element::Printed => {
                 let Some(result) = self.open.last_mut() else { return };
                 match within {
-                    Element::Message => limits::append(&mut result.told.message, text),
-                    Element::StackTrace => limits::append(&mut result.told.text, text),
+                    Element::Message => limits::append(&mut result.reported.message, text),
+                    Element::StackTrace => limits::append(&mut result.reported.text, text),
                     _ => limits::append(&mut result.output, text),
                 }
             }
             Element::RunInfoText if self.is_bad_info() => {
-                if let Some(told) = self.infos.last_mut() {
-                    limits::append(&mut told.message, text);
+                if let Some(reported) = self.infos.last_mut() {
+                    limits::append(&mut reported.message, text);
                 }
             }
             _ => {}
@@ -166,7 +166,7 @@ impl xml::Walk for Trx {
 
     fn broken(&mut self, sink: &mut dyn Sink) {
         self.release(sink);
-        if let Some(result) = self.open.pop().filter(|result| !result.told.message.is_empty()) {
+        if let Some(result) = self.open.pop().filter(|result| !result.reported.message.is_empty()) {
             let case = case(result);
             self.run.case(case, sink);
         }
@@ -213,7 +213,7 @@ impl Trx {
         }
         let test = result.test.clone();
         let case = case(result);
-        let bytes = case.told.iter().map(Told::size).sum::<usize>().saturating_add(case.output.len());
+        let bytes = case.reported.iter().map(Reported::size).sum::<usize>().saturating_add(case.output.len());
         let waits = case.failed() && case.name.module.is_empty() && !test.is_empty();
         if waits && self.held_bytes.saturating_add(bytes) <= HELD_BYTES {
             self.held_bytes = self.held_bytes.saturating_add(bytes).saturating_add(256);
@@ -266,11 +266,11 @@ impl Trx {
     fn root_ends(&mut self, sink: &mut dyn Sink) {
         self.release(sink);
         // xUnit.net's adapter sends every failed test as a message of the run too.
-        let echo = |told: &Told| {
-            let text = told.message.trim();
+        let echo = |reported: &Reported| {
+            let text = reported.message.trim();
             text.is_empty() || (text.starts_with("[xUnit.net ") && text.ends_with("[FAIL]"))
         };
-        self.infos.retain(|told| !echo(told));
+        self.infos.retain(|reported| !echo(reported));
         // Some writers count the outer result of data rows, some do not.
         let less = |number: Option<u64>, fewer: u64| number.map(|number| number.saturating_sub(fewer));
         let own = self.run.total().saturating_add(self.outer);
@@ -290,8 +290,8 @@ impl Trx {
     }
 }
 
-fn crashed(told: &Told) -> bool {
-    told.message.contains("aborted") || told.message.contains("crashed")
+fn crashed(reported: &Reported) -> bool {
+    reported.message.contains("aborted") || reported.message.contains("crashed")
 }
 
 fn case(result: TestResult) -> Case {
@@ -299,10 +299,11 @@ fn case(result: TestResult) -> Case {
     let name = if result.name.trim().is_empty() { Name::bare("unnamed test") } else { dotted(&result.name) };
     let mut case = Case::new(name, outcome);
     if case.failed() {
-        case.told = vec![result.told];
+        case.reported = vec![result.reported];
         case.output = result.output;
     } else {
-        case.reason = if result.told.message.trim().is_empty() { result.output } else { result.told.message };
+        case.reason =
+            if result.reported.message.trim().is_empty() { result.output } else { result.reported.message };
     }
     case
 }

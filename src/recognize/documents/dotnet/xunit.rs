@@ -1,7 +1,7 @@
 //! xUnit.net's XML, versions 1 to 3: assemblies of collections (in version 1: classes) of tests.
 //!
 //! Source of the format: xUnit.net's documentation of its XML format. Each assembly is a section. What failed outside
-//! of tests (a clean-up, a fixture, a crashed assembly) stands under `errors` and is counted apart.
+//! of tests (a clean-up, a fixture, a crashed assembly) is under `errors` and is counted apart.
 
 use std::io::BufRead;
 
@@ -9,7 +9,7 @@ use super::name::in_class;
 use crate::event::{FailureKind, Outcome, Sink};
 use crate::recognize::documents::detail::Spot;
 use crate::recognize::documents::dispatch::FormatError;
-use crate::recognize::documents::failure::{Name, Told};
+use crate::recognize::documents::failure::{Name, Reported};
 use crate::recognize::documents::located::Stated;
 use crate::recognize::documents::run::{Case, Claimed, Counted, Run};
 use crate::recognize::documents::xml::Tag;
@@ -44,7 +44,7 @@ enum Element {
 #[derive(Debug)]
 struct Open {
     case: Case,
-    told: Told,
+    reported: Reported,
 }
 
 #[derive(Debug, Default)]
@@ -53,9 +53,9 @@ struct Xunit {
     seen: bool,
     stated: Stated,
     open: Option<Open>,
-    /// The failure of a group or of an assembly: its name and what is told of it.
+    /// The failure of a group or of an assembly: its name and what is reported it.
     group: String,
-    whole: Option<(String, Told)>,
+    whole: Option<(String, Reported)>,
 }
 
 impl xml::Walk for Xunit {
@@ -76,24 +76,24 @@ impl xml::Walk for Xunit {
                 Element::Group
             }
             ("test", Some(Element::Group | Element::Assembly)) => {
-                self.open = Some(Open { case: case(tag), told: Told::default() });
+                self.open = Some(Open { case: case(tag), reported: Reported::default() });
                 Element::Test
             }
             ("errors", Some(Element::Assembly)) => Element::Errors,
             ("error", Some(Element::Errors)) => {
-                let said = [tag.text("name"), tag.text("type")];
-                let name = said.iter().find(|text| !text.is_empty()).cloned().unwrap_or_default();
-                self.whole = Some((name, Told::default()));
+                let printed = [tag.text("name"), tag.text("type")];
+                let name = printed.iter().find(|text| !text.is_empty()).cloned().unwrap_or_default();
+                self.whole = Some((name, Reported::default()));
                 Element::Error
             }
             ("failure", Some(Element::Test | Element::Error)) => {
-                if let Some(told) = self.told() {
-                    told.exception = tag.text("exception-type");
+                if let Some(reported) = self.reported() {
+                    reported.exception = tag.text("exception-type");
                 }
                 Element::Failure
             }
             ("failure", Some(Element::Group)) => {
-                self.whole = Some((self.group.clone(), Told::default()));
+                self.whole = Some((self.group.clone(), Reported::default()));
                 Element::Failure
             }
             ("message", Some(Element::Failure)) => Element::Message,
@@ -108,13 +108,13 @@ impl xml::Walk for Xunit {
     fn text(&mut self, within: Element, text: &str) {
         match within {
             Element::Message => {
-                if let Some(told) = self.told() {
-                    limits::append(&mut told.message, text);
+                if let Some(reported) = self.reported() {
+                    limits::append(&mut reported.message, text);
                 }
             }
             Element::StackTrace => {
-                if let Some(told) = self.told() {
-                    limits::append(&mut told.text, text);
+                if let Some(reported) = self.reported() {
+                    limits::append(&mut reported.text, text);
                 }
             }
             Element::Reason => {
@@ -136,15 +136,15 @@ impl xml::Walk for Xunit {
             Element::Test => {
                 if let Some(mut open) = self.open.take() {
                     if open.case.failed() {
-                        open.case.told = vec![open.told];
+                        open.case.reported = vec![open.reported];
                     }
                     self.run.case(open.case, sink);
                 }
             }
             Element::Error | Element::Group => {
-                if let Some((name, told)) = self.whole.take() {
+                if let Some((name, reported)) = self.whole.take() {
                     let kind = FailureKind::Setup;
-                    self.run.whole(&name, kind, &[told], Counted::Beside, sink);
+                    self.run.whole(&name, kind, &[reported], Counted::Beside, sink);
                 }
             }
             Element::Assembly => {
@@ -165,7 +165,7 @@ impl xml::Walk for Xunit {
 
     fn broken(&mut self, sink: &mut dyn Sink) {
         if let Some(mut open) = self.open.take().filter(|open| open.case.failed()) {
-            open.case.told = vec![open.told];
+            open.case.reported = vec![open.reported];
             self.run.case(open.case, sink);
         }
         self.run.broken(&self.stated, sink);
@@ -194,10 +194,10 @@ impl Xunit {
         };
     }
 
-    fn told(&mut self) -> Option<&mut Told> {
+    fn reported(&mut self) -> Option<&mut Reported> {
         match (&mut self.open, &mut self.whole) {
-            (Some(open), _) => Some(&mut open.told),
-            (None, Some((_, told))) => Some(told),
+            (Some(open), _) => Some(&mut open.reported),
+            (None, Some((_, reported))) => Some(reported),
             (None, None) => None,
         }
     }

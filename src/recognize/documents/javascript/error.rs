@@ -3,7 +3,7 @@
 use serde::de::MapAccess;
 
 use crate::event::FailureKind;
-use crate::recognize::documents::failure::{Name, Told};
+use crate::recognize::documents::failure::{Name, Reported};
 use crate::recognize::documents::json::{Fields, skip, text};
 
 /// The longest expected or actual value that is shown beside a message, in bytes.
@@ -38,8 +38,8 @@ impl Failed {
         self.message.is_empty() && self.stack.is_empty()
     }
 
-    /// As what is told of a failure.
-    pub fn told(self) -> Vec<Told> {
+    /// As what is reported a failure.
+    pub fn reported(self) -> Vec<Reported> {
         let mut compared = self.diff;
         let short = |text: &str| !text.is_empty() && text.len() <= VALUE_BYTES;
         if compared.is_empty() && short(&self.expected) && short(&self.actual) {
@@ -48,11 +48,11 @@ impl Failed {
         // The stack begins with the message, but may call the error's class otherwise.
         let bare = self.message.split_once(": ").map(|(_, bare)| bare.to_owned());
         let message = bare.filter(|bare| self.stack.contains(bare.as_str())).unwrap_or(self.message);
-        let mut told = vec![Told { message, text: self.stack, ..Told::default() }];
+        let mut reported = vec![Reported { message, text: self.stack, ..Reported::default() }];
         if !compared.is_empty() {
-            told.push(Told::message(&compared));
+            reported.push(Reported::message(&compared));
         }
-        told
+        reported
     }
 }
 

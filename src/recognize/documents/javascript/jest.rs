@@ -1,7 +1,7 @@
 //! `jest --json` and vitest's `--reporter=json`, which writes the same form.
 //!
 //! Source of the format: jest's `formatTestResults` (and the unformatted `AggregatedResult`, which result processors
-//! write), vitest's `JsonReporter`. A file's name comes behind its tests, so failures wait for it, at most
+//! write), vitest's `JsonReporter`. A file's name comes after its tests, so failures wait for it, at most
 //! [`HELD_BYTES`]. A file that failed without a failed test could not be run, or a hook of it failed.
 
 use serde::de::{DeserializeSeed, Deserializer, MapAccess};
@@ -10,7 +10,7 @@ use crate::event::{FailureKind, Outcome, Sink};
 use crate::recognize::documents::bounded_json::BoundedJson;
 use crate::recognize::documents::detail::Spot;
 use crate::recognize::documents::dispatch::FormatError;
-use crate::recognize::documents::failure::{Name, Told};
+use crate::recognize::documents::failure::{Name, Reported};
 use crate::recognize::documents::json::{
     Element, Fields, List, Object, Strings, document, dropped_note, each, number, object, skip, text,
 };
@@ -140,8 +140,8 @@ impl File<'_, '_> {
             self.jest.run.case(case, self.jest.sink);
             return;
         }
-        let told = case.told.iter().chain(&case.before).map(Told::size);
-        let bytes = told.sum::<usize>().saturating_add(256);
+        let reported = case.reported.iter().chain(&case.before).map(Reported::size);
+        let bytes = reported.sum::<usize>().saturating_add(256);
         if self.name.is_empty() && self.held_bytes.saturating_add(bytes) <= HELD_BYTES {
             self.held_bytes = self.held_bytes.saturating_add(bytes);
             self.held.push(case);
@@ -164,9 +164,9 @@ impl File<'_, '_> {
         let text = if self.message.trim().is_empty() { self.error.text() } else { self.message };
         let text = text.trim_start();
         let text = text.strip_prefix("● Test suite failed to run").unwrap_or(text).trim_start_matches('\n');
-        let told = Told { text: text.to_owned(), ..Told::default() };
+        let reported = Reported { text: text.to_owned(), ..Reported::default() };
         let kind = FailureKind::Collection;
-        self.jest.run.whole(&self.name, kind, &[told], Counted::Beside, self.jest.sink);
+        self.jest.run.whole(&self.name, kind, &[reported], Counted::Beside, self.jest.sink);
     }
 }
 
@@ -262,10 +262,10 @@ impl Test {
         } else {
             Name::new(&ancestors.join(separator), separator, &self.title)
         };
-        let tell = |text: String| Told { text, ..Told::default() };
+        let tell = |text: String| Reported { text, ..Reported::default() };
         let mut case = Case::new(name, outcome);
         if case.failed() {
-            case.told = self.messages.0.into_iter().map(tell).collect();
+            case.reported = self.messages.0.into_iter().map(tell).collect();
         }
         case.before = self.retries.0.into_iter().map(tell).collect();
         case.spot = self.place.line.map(|line| Spot { file: String::new(), line: Some(line) });

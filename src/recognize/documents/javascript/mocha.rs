@@ -10,7 +10,7 @@ use crate::event::{Outcome, Sink};
 use crate::recognize::documents::bounded_json::BoundedJson;
 use crate::recognize::documents::detail::Spot;
 use crate::recognize::documents::dispatch::FormatError;
-use crate::recognize::documents::failure::Told;
+use crate::recognize::documents::failure::Reported;
 use crate::recognize::documents::json::{Fields, document, dropped_note, each, number, object, skip, text};
 use crate::recognize::documents::limits::MARKS;
 use crate::recognize::documents::located::Stated;
@@ -113,11 +113,11 @@ impl Test {
     fn case(self, outcome: Outcome) -> Case {
         let mut case = Case::new(titled(&self.full, &self.title), outcome);
         if case.failed() {
-            case.told = self.error.told();
+            case.reported = self.error.reported();
         }
         // What earlier attempts failed of is not written.
         let retries = usize::try_from(self.retry.unwrap_or(0)).unwrap_or(MARKS).min(MARKS);
-        case.before = vec![Told::default(); retries];
+        case.before = vec![Reported::default(); retries];
         case.spot = (!self.file.is_empty()).then_some(Spot { file: self.file, line: None });
         case
     }

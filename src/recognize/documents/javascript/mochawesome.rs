@@ -145,9 +145,10 @@ impl Test {
         };
         let mut case = Case::new(titled(&self.full, &self.title), outcome);
         if failed {
-            case.told = self.error.told();
+            case.reported = self.error.reported();
         } else if !self.error.is_empty() {
-            case.reason = self.error.told().into_iter().map(|told| told.message).next().unwrap_or_default();
+            case.reason =
+                self.error.reported().into_iter().map(|reported| reported.message).next().unwrap_or_default();
         }
         case.spot = (!file.is_empty()).then(|| Spot { file: file.to_owned(), line: None });
         Some(case)

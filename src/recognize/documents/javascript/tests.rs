@@ -102,7 +102,7 @@ fn numbers_of_mocha_without_their_failures_are_a_failure() {
 }
 
 #[test]
-fn what_holds_no_results_is_said() {
+fn what_holds_no_results_is_printed() {
     assert_eq!(read(Kind::JestJson, "{}").1, "holds no test results");
     assert_eq!(read(Kind::MochaJson, "{}").1, "holds no statistics");
     assert_eq!(read(Kind::Mochawesome, "{}").1, "holds no results");

@@ -3,10 +3,10 @@
 //! A case is held until its end tag (its skip, attempts and output may come in any order), at most
 //! [`limits::MARKS`] records and [`CASE_BYTES`] of text. Neighbours: `reader` fills it, `suite` counts and tells it.
 
-use super::identity::Said;
+use super::identity::Printed;
 use crate::event::{FailureKind, Outcome};
 use crate::recognize::documents::detail::Spot;
-use crate::recognize::documents::failure::Told;
+use crate::recognize::documents::failure::Reported;
 use crate::recognize::documents::limits;
 
 /// The most bytes of text that one case's records hold together.
@@ -42,7 +42,7 @@ impl Mark {
 #[derive(Debug, Default)]
 pub struct Case {
     /// What names it.
-    pub said: Said,
+    pub printed: Printed,
     /// `status`, in lower case.
     pub status: String,
     /// `result`, in lower case.
@@ -50,13 +50,13 @@ pub struct Case {
     /// `file` and `line` of the case.
     pub spot: Option<Spot>,
     /// The records, in order.
-    pub marks: Vec<(Mark, Told)>,
+    pub marks: Vec<(Mark, Reported)>,
     /// Records beyond the bound.
     pub more_marks: u64,
     /// The skip: its type and reason.
     pub skip: Option<(String, String)>,
-    /// Whether the skip's reason stood in an attribute; its text is only details then.
-    pub skip_told: bool,
+    /// Whether the skip's reason was in an attribute; its text is only details then.
+    pub skip_reported: bool,
     /// Captured output.
     pub output: String,
     /// The case is one of several attempts that are written as cases of one name.
@@ -65,38 +65,38 @@ pub struct Case {
 
 impl Case {
     /// Begins a record.
-    pub fn open(&mut self, mark: Mark, mut told: Told) {
-        let held: usize = self.marks.iter().map(|(_, told)| told.size()).sum();
+    pub fn open(&mut self, mark: Mark, mut reported: Reported) {
+        let held: usize = self.marks.iter().map(|(_, reported)| reported.size()).sum();
         if self.marks.len() >= limits::MARKS {
             self.more_marks = self.more_marks.saturating_add(1);
             return;
         }
-        if held.saturating_add(told.size()) > CASE_BYTES {
-            told = Told::default();
+        if held.saturating_add(reported.size()) > CASE_BYTES {
+            reported = Reported::default();
         }
-        self.marks.push((mark, told));
+        self.marks.push((mark, reported));
     }
 
     /// Adds text to the last record, as far as the bounds allow.
     pub fn text(&mut self, text: &str) {
-        let held: usize = self.marks.iter().map(|(_, told)| told.size()).sum();
+        let held: usize = self.marks.iter().map(|(_, reported)| reported.size()).sum();
         if self.more_marks == 0
             && held < CASE_BYTES
-            && let Some((_, told)) = self.marks.last_mut()
+            && let Some((_, reported)) = self.marks.last_mut()
         {
-            limits::append(&mut told.text, text);
+            limits::append(&mut reported.text, text);
         }
     }
 
     /// Failure and error elements.
-    pub fn bad_marks(&self) -> impl Iterator<Item = &(Mark, Told)> {
+    pub fn bad_marks(&self) -> impl Iterator<Item = &(Mark, Reported)> {
         self.marks.iter().filter(|(mark, _)| matches!(mark, Mark::Failure | Mark::Error))
     }
 
     /// What became of it in the end.
     pub fn outcome(&self) -> Outcome {
-        if let Some((mark, told)) = self.bad_marks().next() {
-            return Outcome::Failed(kind(*mark, told, &self.said));
+        if let Some((mark, reported)) = self.bad_marks().next() {
+            return Outcome::Failed(kind(*mark, reported, &self.printed));
         }
         if self.marks.iter().any(|(mark, _)| *mark == Mark::Rerun) {
             return Outcome::Failed(FailureKind::Test);
@@ -122,8 +122,8 @@ impl Case {
 }
 
 /// How it failed, by what the writers put into message and type.
-fn kind(mark: Mark, told: &Told, said: &Said) -> FailureKind {
-    let exception = told.exception.as_str();
+fn kind(mark: Mark, reported: &Reported, printed: &Printed) -> FailureKind {
+    let exception = reported.exception.as_str();
     if exception.starts_with("test abort") {
         return FailureKind::Crash;
     }
@@ -133,8 +133,9 @@ fn kind(mark: Mark, told: &Told, said: &Said) -> FailureKind {
     if mark == Mark::Failure {
         return FailureKind::Test;
     }
-    let message = told.message.as_str();
-    if said.class_name == super::identity::SUITE_FAILED_TO_RUN || message.starts_with("collection failure") {
+    let message = reported.message.as_str();
+    if printed.class_name == super::identity::SUITE_FAILED_TO_RUN || message.starts_with("collection failure")
+    {
         FailureKind::Collection
     } else if message.starts_with("failed on setup with") || message.starts_with("failed on teardown with") {
         FailureKind::Setup

@@ -10,7 +10,7 @@ fn read(xml: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_suite_without_numbers_ends_by_what_was_told() {
+fn a_suite_without_numbers_ends_by_what_was_reported() {
     assert_eq!(
         read("<testsuite name='s'><testcase name='a'/></testsuite>"),
         ["section s", "passed [||a]", "totals Section passed 1, failed 0, skipped 0, other 0, total 1"]
@@ -123,7 +123,7 @@ fn cases_marked_as_repetitions_are_attempts_of_one_test() {
 }
 
 #[test]
-fn a_pass_that_is_repeated_counts_once_wherever_it_stands() {
+fn a_pass_that_is_repeated_counts_once_wherever_it_is() {
     let case = |name: &str| {
         format!(
             "<testcase name='{name}'><properties><property name='repetition' value='1'/></properties></testcase>"
@@ -261,7 +261,7 @@ fn the_output_of_a_suite_goes_to_its_only_failure() {
 }
 
 #[test]
-fn a_file_that_breaks_off_has_told_its_failures_and_states_no_passes() {
+fn a_file_that_breaks_off_has_reported_its_failures_and_states_no_passes() {
     let xml = "<testsuite name='s' tests='9' failures='2'><testcase name='a'><failure message='m'/></testcase><testcase name='b'><failure message='n'>half a li";
     let (rows, result) = rows(Kind::JunitXml, xml.as_bytes());
     assert_eq!(result.unwrap_err().to_string(), format!("ends at byte {} inside of a test case", xml.len()));
@@ -284,12 +284,12 @@ fn a_file_that_breaks_off_has_told_its_failures_and_states_no_passes() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_its_byte() {
-    let said = |xml: &str| rows(Kind::JunitXml, xml.as_bytes()).1.unwrap_err().to_string();
-    assert_eq!(said("<test-run/>"), "holds no test suites");
-    assert_eq!(said(""), "holds no test suites");
-    assert!(said("<testsuite></testcase>").starts_with("broken at byte 22: "));
-    assert!(said(&"<a>".repeat(200)).ends_with(": elements nested deeper than 128"));
+fn what_is_wrong_is_printed_with_its_byte() {
+    let printed = |xml: &str| rows(Kind::JunitXml, xml.as_bytes()).1.unwrap_err().to_string();
+    assert_eq!(printed("<test-run/>"), "holds no test suites");
+    assert_eq!(printed(""), "holds no test suites");
+    assert!(printed("<testsuite></testcase>").starts_with("broken at byte 22: "));
+    assert!(printed(&"<a>".repeat(200)).ends_with(": elements nested deeper than 128"));
 }
 
 #[test]

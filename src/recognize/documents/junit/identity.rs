@@ -35,7 +35,7 @@ impl Writer {
 
 /// What an element says of a test's name. Absent attributes are empty.
 #[derive(Clone, Debug, Default)]
-pub struct Said {
+pub struct Printed {
     /// `classname`.
     pub class_name: String,
     /// `class`, which PHPUnit writes with its real separators.
@@ -51,14 +51,14 @@ pub const SUITE_FAILED_TO_RUN: &str = "Test suite failed to run";
 const NODE_CLASS: &str = "test";
 
 /// Puts the name together. `None` when the element names nothing.
-pub fn identify(said: &Said, writer: Writer) -> Option<Name> {
-    let name = said.name.trim();
-    let class = said.class_name.trim();
+pub fn identify(printed: &Printed, writer: Writer) -> Option<Name> {
+    let name = printed.name.trim();
+    let class = printed.class_name.trim();
     if name.is_empty() {
         return (!class.is_empty()).then(|| Name::bare(class));
     }
-    if !said.class.trim().is_empty() && !said.class.contains(char::is_whitespace) {
-        return Some(Name::new(said.class.trim(), "::", name));
+    if !printed.class.trim().is_empty() && !printed.class.contains(char::is_whitespace) {
+        return Some(Name::new(printed.class.trim(), "::", name));
     }
     if class.is_empty() || class == NODE_CLASS {
         return Some(if is_path(name) { Name::split_last(name, "::") } else { Name::bare(name) });
@@ -117,8 +117,8 @@ mod tests {
     use super::*;
 
     fn shown(class: &str, name: &str, writer: Writer) -> (String, String) {
-        let said = Said { class_name: class.into(), name: name.into(), class: String::new() };
-        let name = identify(&said, writer).unwrap();
+        let printed = Printed { class_name: class.into(), name: name.into(), class: String::new() };
+        let name = identify(&printed, writer).unwrap();
         (name.shown(), name.name)
     }
 
@@ -154,12 +154,12 @@ mod tests {
         assert_eq!(shown("a.B", "", any), pair("a.B", "a.B"));
         assert_eq!(shown(SUITE_FAILED_TO_RUN, "a.test.ts", any), pair("a.test.ts", "a.test.ts"));
         assert_eq!(shown("test", "adds", any), pair("adds", "adds"));
-        assert_eq!(identify(&Said::default(), any), None);
+        assert_eq!(identify(&Printed::default(), any), None);
     }
 
     #[test]
     fn the_real_class_of_phpunit_wins() {
-        let said = Said { class_name: "A.BTest".into(), class: "A\\BTest".into(), name: "c".into() };
-        assert_eq!(identify(&said, Writer::Any).unwrap().shown(), "A\\BTest::c");
+        let printed = Printed { class_name: "A.BTest".into(), class: "A\\BTest".into(), name: "c".into() };
+        assert_eq!(identify(&printed, Writer::Any).unwrap().shown(), "A\\BTest::c");
     }
 }

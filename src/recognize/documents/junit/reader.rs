@@ -2,7 +2,7 @@
 //!
 //! Dialects differ in what they write, hardly in where: suites in suites, cases in suites, records in cases. Unknown
 //! elements are passed over with everything inside of them, so properties and vendors' additions do no harm.
-//! Namespaces' prefixes are ignored. Neighbours: `bounded_xml` in front, `suite` and `case` behind.
+//! Namespaces' prefixes are ignored. Neighbours: `bounded_xml` in front, `suite` and `case` after.
 
 use std::io::BufRead;
 
@@ -12,7 +12,7 @@ use super::suite::Suites;
 use crate::event::Sink;
 use crate::recognize::documents::detail::Spot;
 use crate::recognize::documents::dispatch::FormatError;
-use crate::recognize::documents::failure::Told;
+use crate::recognize::documents::failure::Reported;
 use crate::recognize::documents::located::Stated;
 use crate::recognize::documents::xml::Tag;
 use crate::recognize::documents::{limits, xml};
@@ -93,15 +93,16 @@ impl xml::Walk for Walk {
             ("property", Some(Element::Properties)) => self.property(start),
             (_, Some(Element::Case)) => match (Mark::of(name), self.case.as_mut()) {
                 (Some(mark), Some(case)) => {
-                    case.open(mark, told(start));
+                    case.open(mark, reported(start));
                     Element::Mark
                 }
                 _ => Element::Other,
             },
             ("failure" | "error", Some(Element::Suite)) => {
-                if let Some(suite) = self.suites.innermost().filter(|suite| suite.told.len() < limits::MARKS)
+                if let Some(suite) =
+                    self.suites.innermost().filter(|suite| suite.reported.len() < limits::MARKS)
                 {
-                    suite.told.push(told(start));
+                    suite.reported.push(reported(start));
                 }
                 Element::SuiteMark
             }
@@ -114,7 +115,7 @@ impl xml::Walk for Walk {
         match (within, self.case.as_mut()) {
             (Element::Mark | Element::Inside, Some(case)) => case.text(text),
             (Element::Skip, Some(case)) => {
-                if let Some((_, reason)) = case.skip.as_mut().filter(|_| !case.skip_told) {
+                if let Some((_, reason)) = case.skip.as_mut().filter(|_| !case.skip_reported) {
                     limits::append(reason, text);
                 }
             }
@@ -125,8 +126,8 @@ impl xml::Walk for Walk {
                 }
             }
             (Element::SuiteMark, _) => {
-                if let Some(told) = self.suites.innermost().and_then(|suite| suite.told.last_mut()) {
-                    limits::append(&mut told.text, text);
+                if let Some(reported) = self.suites.innermost().and_then(|suite| suite.reported.last_mut()) {
+                    limits::append(&mut reported.text, text);
                 }
             }
             _ => {}
@@ -174,10 +175,10 @@ impl xml::Walk for Walk {
 
 impl Walk {
     fn skip(&mut self, start: &Tag<'_>) -> Element {
-        let told = told(start);
+        let reported = reported(start);
         if let Some(case) = self.case.as_mut() {
-            case.skip_told = !told.message.trim().is_empty();
-            case.skip = Some((told.exception, told.message));
+            case.skip_reported = !reported.message.trim().is_empty();
+            case.skip = Some((reported.exception, reported.message));
         }
         Element::Skip
     }
@@ -215,9 +216,9 @@ fn case_attributes(start: &Tag<'_>, writer: Writer) -> Case {
     let mut case = Case::default();
     let (mut file, mut line) = (String::new(), None);
     start.each(|key, value| match key {
-        "name" => case.said.name = value(),
-        "classname" => case.said.class_name = value(),
-        "class" => case.said.class = value(),
+        "name" => case.printed.name = value(),
+        "classname" => case.printed.class_name = value(),
+        "class" => case.printed.class = value(),
         "status" => case.status = value().to_ascii_lowercase(),
         "result" => case.result = value().to_ascii_lowercase(),
         "file" => file = value(),
@@ -234,12 +235,12 @@ fn case_attributes(start: &Tag<'_>, writer: Writer) -> Case {
     case
 }
 
-fn told(start: &Tag<'_>) -> Told {
-    let mut told = Told::default();
+fn reported(start: &Tag<'_>) -> Reported {
+    let mut reported = Reported::default();
     start.each(|key, value| match key {
-        "message" => told.message = value(),
-        "type" => told.exception = value(),
+        "message" => reported.message = value(),
+        "type" => reported.exception = value(),
         _ => {}
     });
-    told
+    reported
 }

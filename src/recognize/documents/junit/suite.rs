@@ -1,9 +1,9 @@
-//! The sections of a JUnit file: one for each outermost suite, its tests told, counted and reconciled.
+//! The sections of a JUnit file: one for each outermost suite, its tests reported, counted and reconciled.
 //!
 //! Suites inside of a suite only group; their numbers matter when they alone say that something failed. Writers state
 //! a suite's numbers before its tests, so they are kept until its end tag and stated then: of a file that breaks off
 //! only failures are stated. Two cases of one name are one test when the writer repeats attempts as cases; else they
-//! are two tests, and the second is told apart (`name #2`), so that a pass never covers a failure.
+//! are two tests, and the second is distinguished (`name #2`), so that a pass never covers a failure.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -11,7 +11,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::case::{Case, Mark};
 use super::identity::{self, Writer};
 use crate::event::{Attempt, Block, Event, FailureKind, Level, Opened, Outcome, Part, Sink};
-use crate::recognize::documents::failure::{Name, Told};
+use crate::recognize::documents::failure::{Name, Reported};
 use crate::recognize::documents::located::{Located, Stated};
 use crate::recognize::documents::{failure, limits};
 
@@ -36,8 +36,8 @@ pub struct Suite {
     last_failed: String,
     /// Output that belongs to the suite, not to a case.
     pub output: String,
-    /// Records that stand directly in the suite.
-    pub told: Vec<Told>,
+    /// Records that are directly in the suite.
+    pub reported: Vec<Reported>,
 }
 
 /// The suites of a file, outermost first.
@@ -108,9 +108,9 @@ impl Suites {
     fn whole(&mut self, suite: &Suite, stated: &Stated, sink: &mut dyn Sink) {
         let failed = self.located.failed.saturating_sub(suite.failed_before);
         let alone = failed == 0 && stated.bad().is_some_and(|bad| bad > 0);
-        if alone || !suite.told.is_empty() {
+        if alone || !suite.reported.is_empty() {
             let name = if suite.name.is_empty() { "test suite" } else { &suite.name };
-            failure::emit_whole(sink, name, FailureKind::Suite, &suite.told, &suite.output);
+            failure::emit_whole(sink, name, FailureKind::Suite, &suite.reported, &suite.output);
             let outcome = Outcome::Failed(FailureKind::Suite);
             self.located.add(outcome);
             self.located.records = self.located.records.saturating_add(1);
@@ -151,7 +151,7 @@ impl Suites {
             return;
         }
         if stated.bad().is_some_and(|bad| bad > 0) && self.all.failed == 0 {
-            // The suites say nothing bad and the root does: the root's word stands.
+            // The suites say nothing bad and the root does: the root's word is.
             let name = if name.is_empty() { "test suites" } else { name };
             failure::emit_whole(sink, name, FailureKind::Suite, &[], "");
         }
@@ -235,9 +235,9 @@ impl Suites {
     /// The name; a case without one is called by its suite.
     fn name(&self, case: &Case) -> Option<Name> {
         let suite = self.open.last().map_or("", |suite| suite.name.as_str());
-        identity::identify(&case.said, self.writer).or_else(|| {
+        identity::identify(&case.printed, self.writer).or_else(|| {
             let message =
-                case.marks.first().map_or("", |(_, told)| told.message.lines().next().unwrap_or(""));
+                case.marks.first().map_or("", |(_, reported)| reported.message.lines().next().unwrap_or(""));
             let name = [suite, message, "unnamed test"].into_iter().find(|name| !name.trim().is_empty())?;
             Some(Name::bare(limits::head(name, 200)))
         })
@@ -270,8 +270,8 @@ impl Suites {
         if self.failed.len() < REMEMBERED {
             self.failed.entry(hash).or_insert(1);
         }
-        let told: Vec<Told> = case.marks.iter().map(|(_, told)| told.clone()).collect();
-        failure::emit(sink, name, kind, attempt, &told, case.spot.as_ref(), &case.output);
+        let reported: Vec<Reported> = case.marks.iter().map(|(_, reported)| reported.clone()).collect();
+        failure::emit(sink, name, kind, attempt, &reported, case.spot.as_ref(), &case.output);
         if let Some(suite) = self.open.last_mut() {
             suite.last_failed = name.shown();
         }
@@ -287,7 +287,7 @@ impl Suites {
     ) {
         let mut attempt = attempt;
         if outcome == Outcome::Passed {
-            for (mark, told) in &case.marks {
+            for (mark, reported) in &case.marks {
                 if *mark == Mark::Flaky {
                     attempt = attempt.saturating_add(1);
                     failure::emit(
@@ -295,7 +295,7 @@ impl Suites {
                         name,
                         FailureKind::Test,
                         attempt,
-                        std::slice::from_ref(told),
+                        std::slice::from_ref(reported),
                         None,
                         "",
                     );

@@ -13,7 +13,7 @@ use crate::event::{
 };
 use crate::recognize::documents::clean::Clean;
 use crate::recognize::documents::failure;
-use crate::recognize::documents::failure::{Name, Told};
+use crate::recognize::documents::failure::{Name, Reported};
 use crate::recognize::{PassShape, Recognizer, Signs};
 use crate::text::Line;
 
@@ -158,13 +158,13 @@ fn test(record: &Record<'_>, sink: &mut dyn Sink) -> Seen {
             let late = record.reason == "time limit exceeded";
             let kind = if late { FailureKind::Timeout } else { FailureKind::Test };
             let (output, panic) = at_panic(&record.stdout);
-            let said = [&*record.message, &*record.reason].into_iter().find(|said| !said.is_empty());
-            let told = Told {
-                message: said.unwrap_or_default().to_owned(),
+            let printed = [&*record.message, &*record.reason].into_iter().find(|printed| !printed.is_empty());
+            let reported = Reported {
+                message: printed.unwrap_or_default().to_owned(),
                 text: panic.to_owned(),
                 exception: String::new(),
             };
-            failure::emit(sink, &name, kind, attempt, &[told], None, output);
+            failure::emit(sink, &name, kind, attempt, &[reported], None, output);
             Seen::Mine(Class::Detail)
         }
         // It has run for a minute and goes on.
@@ -196,7 +196,7 @@ pub(super) fn named(shown: &str) -> (Name, u32, bool) {
     (name, attempt, false)
 }
 
-/// What a test printed before it panicked for the last time, and what it said then.
+/// What a test printed before it panicked for the last time, and what it printed then.
 fn at_panic(stdout: &str) -> (&str, &str) {
     let mut at = 0_usize;
     let mut panic = None;

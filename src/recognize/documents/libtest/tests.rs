@@ -88,7 +88,7 @@ fn lines_that_a_test_prints_are_no_results() {
 }
 
 #[test]
-fn a_suite_behind_one_that_never_ended_is_another_section() {
+fn a_suite_after_one_that_never_ended_is_another_section() {
     let text = r#"{ "type": "suite", "event": "started", "test_count": 1 }
 { "type": "test", "event": "started", "name": "a" }
 { "type": "suite", "event": "started", "test_count": 1 }

@@ -152,7 +152,7 @@ impl Finding {
         }
     }
 
-    /// As what is told of it.
+    /// As what is reported it.
     pub fn issue(&self, rules: &Rules) -> Issue {
         let rule = self.rule(rules).to_owned();
         let mut issue = Issue { rule, message: self.message.text.clone(), ..Issue::default() };

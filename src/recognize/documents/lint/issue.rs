@@ -1,8 +1,8 @@
-//! One finding of a linter: an error is a failure, a warning is a warning, a note is nothing that is told.
+//! One finding of a linter: an error is a failure, a warning is a warning, a note is nothing that is reported.
 
 use crate::event::{Block, Ended, Event, FailureKind, Opened, Part, Place, Sink};
 use crate::recognize::documents::failure;
-use crate::recognize::documents::failure::Told;
+use crate::recognize::documents::failure::Reported;
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub struct Issue {
     pub column: Option<u64>,
     /// The rule.
     pub rule: String,
-    /// What is said.
+    /// What is printed.
     pub message: String,
 }
 
@@ -47,7 +47,7 @@ impl Issues {
         }
     }
 
-    /// Whether an error was told.
+    /// Whether an error was reported.
     pub fn any(&self) -> bool {
         self.errors > 0
     }
@@ -81,7 +81,7 @@ impl Issues {
         self.open("", sink);
         self.errors = self.errors.saturating_add(1);
         let name = if name.trim().is_empty() { "analysis" } else { name };
-        failure::emit_whole(sink, name, FailureKind::Build, &[Told::message(message)], "");
+        failure::emit_whole(sink, name, FailureKind::Build, &[Reported::message(message)], "");
     }
 
     /// Ends the run: its end was seen.

@@ -8,7 +8,7 @@ fn read(kind: Kind, text: &str) -> (Vec<String>, String) {
     (rows, result.map_or_else(|error| error.to_string(), |notes| notes.join(";")))
 }
 
-/// The runs of a SARIF log with these results, the rules before them or behind.
+/// The runs of a SARIF log with these results, the rules before them or after.
 fn sarif(results: &str) -> [String; 2] {
     let tool = r#""tool":{"driver":{"name":"x","rules":[{"id":"E","defaultConfiguration":{"level":"error"}},{"id":"W"}]}}"#;
     [
@@ -18,7 +18,7 @@ fn sarif(results: &str) -> [String; 2] {
 }
 
 #[test]
-fn a_result_without_a_level_has_its_rules_wherever_the_rules_stand() {
+fn a_result_without_a_level_has_its_rules_wherever_the_rules_are() {
     let results = r#"{"ruleId":"E","message":{"text":"bad"},"locations":[{"physicalLocation":{"artifactLocation":{"uri":"file:///a%20b/c.c"},"region":{"startLine":3,"startColumn":4}}}]},
         {"ruleIndex":0,"message":{"text":"worse"}},{"ruleId":"W","message":{"text":"so so"}},{"ruleId":"W","level":"note","message":{"text":"fine"}}"#;
     for text in sarif(results) {
@@ -42,7 +42,7 @@ fn a_result_without_a_level_has_its_rules_wherever_the_rules_stand() {
 }
 
 #[test]
-fn a_result_that_does_not_count_is_not_told() {
+fn a_result_that_does_not_count_is_not_reported() {
     let results = r#"{"level":"error","kind":"pass","message":{"text":"a"}},{"level":"error","message":{"text":"b"},"suppressions":[{"kind":"inSource"}]},
         {"level":"error","message":{"text":"c"},"suppressions":[{"kind":"external","status":"accepted"}]},{"level":"error","baselineState":"absent","message":{"text":"d"}}"#;
     for text in sarif(results) {

@@ -11,7 +11,7 @@ use crate::event::{FailureKind, Outcome, Sink};
 use crate::recognize::documents::bounded_json::BoundedJson;
 use crate::recognize::documents::detail::Spot;
 use crate::recognize::documents::dispatch::FormatError;
-use crate::recognize::documents::failure::Told;
+use crate::recognize::documents::failure::Reported;
 use crate::recognize::documents::json::{Fields, document, dropped_note, each, number, object, skip, text};
 use crate::recognize::documents::limits;
 use crate::recognize::documents::located::Stated;
@@ -34,8 +34,8 @@ pub fn json_report(json: &mut BoundedJson<'_>, sink: &mut dyn Sink) -> Result<Ve
         return Err(FormatError::Empty { wanted: "summary" });
     }
     if let Some(what) = walk.exit.and_then(trouble).filter(|_| walk.run.failures() == 0) {
-        let told = [Told::message(what)];
-        walk.run.whole("pytest session", FailureKind::Suite, &told, Counted::Beside, walk.sink);
+        let reported = [Reported::message(what)];
+        walk.run.whole("pytest session", FailureKind::Suite, &reported, Counted::Beside, walk.sink);
     }
     let claimed = if walk.exit == Some(1) { Claimed::Failure } else { Claimed::End };
     walk.run.close(&stated, claimed, walk.sink);
@@ -60,9 +60,9 @@ impl Fields for Walk<'_> {
             }
             "collectors" => each(map, |collector: Collector| {
                 if collector.outcome == "failed" {
-                    let told = [collector.long.told()];
+                    let reported = [collector.long.reported()];
                     let counted = Counted::Beside;
-                    self.run.whole(&collector.node, FailureKind::Collection, &told, counted, self.sink);
+                    self.run.whole(&collector.node, FailureKind::Collection, &reported, counted, self.sink);
                 }
             }),
             "tests" => {
@@ -180,11 +180,11 @@ impl Test {
         let mut case = Case::new(name(&self.node), outcome);
         for (_, stage) in stages {
             if case.failed() && stage.outcome == "failed" {
-                let mut told = stage.long.told();
-                if told.message.is_empty() {
-                    told.message = stage.crash.message;
+                let mut reported = stage.long.reported();
+                if reported.message.is_empty() {
+                    reported.message = stage.crash.message;
                 }
-                case.told.push(told);
+                case.reported.push(reported);
                 let at = Spot { file: stage.crash.path, line: stage.crash.line };
                 case.spot = case.spot.take().or((!at.file.is_empty()).then_some(at));
             } else if stage.outcome == "skipped" {

@@ -3,7 +3,7 @@
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 
-use crate::recognize::documents::failure::Told;
+use crate::recognize::documents::failure::Reported;
 use crate::recognize::documents::json::{
     Element, Fields, List, Scalar, Strings, each, number, object, skip, text,
 };
@@ -29,9 +29,9 @@ impl LongRepr {
         map.next_value_seed(Seed(self))
     }
 
-    /// As what is told of a failure.
-    pub fn told(self) -> Told {
-        Told { message: self.message, text: self.text, ..Told::default() }
+    /// As what is reported a failure.
+    pub fn reported(self) -> Reported {
+        Reported { message: self.message, text: self.text, ..Reported::default() }
     }
 }
 
@@ -93,7 +93,7 @@ impl<'de> Visitor<'de> for Seed<'_> {
                 _ => drop(map.next_value::<IgnoredAny>()?),
             }
         }
-        // The chain holds the last exception too, behind those that caused it.
+        // The chain holds the last exception too, after those that caused it.
         if chained.len() > self.0.text.len() {
             self.0.text = chained;
         }
@@ -188,7 +188,7 @@ pub struct Location {
     pub path: String,
     /// The line, from 1.
     pub line: Option<u64>,
-    /// What is said there.
+    /// What is printed there.
     pub message: String,
 }
 

@@ -14,7 +14,7 @@ use crate::event::{Event, FailureKind, Outcome, Sink};
 use crate::recognize::documents::bounded_json::BoundedJson;
 use crate::recognize::documents::detail::Spot;
 use crate::recognize::documents::dispatch::FormatError;
-use crate::recognize::documents::failure::Told;
+use crate::recognize::documents::failure::Reported;
 use crate::recognize::documents::json::{
     Element, Fields, List, Strings, dropped_note, lines, number, skip, text,
 };
@@ -47,13 +47,13 @@ pub fn reportlog(json: &mut BoundedJson<'_>, sink: &mut dyn Sink) -> Result<Vec<
     Ok(dropped_note(json))
 }
 
-/// What the reports of one test said so far.
+/// What the reports of one test printed so far.
 #[derive(Debug)]
 struct Test {
     order: u64,
     outcome: Option<Outcome>,
     reason: String,
-    before: Vec<Told>,
+    before: Vec<Reported>,
 }
 
 struct Log<'s> {
@@ -80,9 +80,9 @@ impl Log<'_> {
         self.seen = true;
         match report.outcome.as_str() {
             "failed" => {
-                let told = [report.long.told()];
+                let reported = [report.long.reported()];
                 let name = if report.node.is_empty() { "pytest" } else { &report.node };
-                self.run.whole(name, FailureKind::Collection, &told, Counted::Beside, self.sink);
+                self.run.whole(name, FailureKind::Collection, &reported, Counted::Beside, self.sink);
             }
             "skipped" => {
                 let mut case = Case::new(name(&report.node), Outcome::Skipped);
@@ -105,7 +105,7 @@ impl Log<'_> {
         self.order = self.order.saturating_add(1);
         let order = self.order;
         if self.open.len() >= FOLLOWED && !self.open.contains_key(&report.node) {
-            // More than can be followed: what is told of it now is all that is.
+            // More than can be followed: what is reported it now is all that is.
             if report.outcome == "failed" {
                 self.failed(report, Vec::new());
             }
@@ -121,12 +121,12 @@ impl Log<'_> {
         match report.outcome.as_str() {
             "rerun" => {
                 if test.before.len() < MARKS {
-                    test.before.push(report.long.told());
+                    test.before.push(report.long.reported());
                 }
                 return;
             }
             "failed" if over => {
-                // The test itself is told for what it was, its tear-down as pytest tells it.
+                // The test itself is reported for what it was, its tear-down as pytest tells it.
                 if let Some(test) = self.open.remove(&report.node) {
                     self.over(&report.node, test);
                 }
@@ -161,7 +161,7 @@ impl Log<'_> {
         }
     }
 
-    /// A test has ended. A failed one was told already.
+    /// A test has ended. A failed one was reported already.
     fn over(&mut self, node: &str, test: Test) {
         if let Some(Outcome::Failed(_)) = test.outcome {
             return;
@@ -173,14 +173,14 @@ impl Log<'_> {
         self.run.case(case, self.sink);
     }
 
-    fn failed(&mut self, report: Report, before: Vec<Told>) {
+    fn failed(&mut self, report: Report, before: Vec<Reported>) {
         let mut name = name(&report.node);
         if report.when == "teardown" {
             name.name.push_str(" (teardown)");
         }
         let mut case = Case::new(name, Outcome::Failed(kind(&report.when)));
         case.spot = report.location.spot();
-        case.told = vec![report.long.told()];
+        case.reported = vec![report.long.reported()];
         case.output = report.sections.0;
         case.before = before;
         self.run.case(case, self.sink);
@@ -205,8 +205,8 @@ impl Log<'_> {
         self.seen = true;
         self.ended = true;
         if let Some(what) = status.and_then(trouble).filter(|_| self.run.failures() == 0) {
-            let told = [Told::message(what)];
-            self.run.whole("pytest session", FailureKind::Suite, &told, Counted::Beside, self.sink);
+            let reported = [Reported::message(what)];
+            self.run.whole("pytest session", FailureKind::Suite, &reported, Counted::Beside, self.sink);
         }
         let claimed = if status == Some(1) { Claimed::Failure } else { Claimed::End };
         let mut open: Vec<(String, Test)> = self.open.drain().collect();

@@ -29,37 +29,37 @@ pub fn sniff_lines(first_bytes: &[u8]) -> Option<Runner> {
     lines::runner(beginning(first_bytes))
 }
 
-/// What stands before everything else in some files.
+/// What is before everything else in some files.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// How the lines begin in which a package manager says what it runs (`> name@1.0.0 test`, `$ jest --json`).
 const PREAMBLE: [&[u8]; 3] = [b"> ", b"$ ", b"yarn run v"];
 
-/// Where a document begins that these bytes may hold, in bytes: behind a byte order mark, blanks, and the lines of a
+/// Where a document begins that these bytes may hold, in bytes: after a byte order mark, blanks, and the lines of a
 /// package manager, at most `PREAMBLE_LINES`.
 #[must_use]
 pub fn document_start(first_bytes: &[u8]) -> usize {
-    first_bytes.len().saturating_sub(behind_preamble(first_bytes).0.len())
+    first_bytes.len().saturating_sub(after_preamble(first_bytes).0.len())
 }
 
-/// What stands behind everything that may stand before a document, and how many lines of a package manager do.
-fn behind_preamble(first_bytes: &[u8]) -> (&[u8], usize) {
+/// What is after everything that may be before a document, and how many lines of a package manager do.
+fn after_preamble(first_bytes: &[u8]) -> (&[u8], usize) {
     let mut rest = first_bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(first_bytes).trim_ascii_start();
     for lines in 0..PREAMBLE_LINES {
-        let said = PREAMBLE.iter().any(|begin| rest.starts_with(begin));
-        let Some(end) = memchr::memchr(b'\n', rest).filter(|_| said) else { return (rest, lines) };
+        let printed = PREAMBLE.iter().any(|begin| rest.starts_with(begin));
+        let Some(end) = memchr::memchr(b'\n', rest).filter(|_| printed) else { return (rest, lines) };
         rest = rest.get(end..).unwrap_or_default().trim_ascii_start();
     }
     (rest, PREAMBLE_LINES)
 }
 
 /// Whether an input that begins with these bytes may turn out to be a document: it is one so far, or they end before
-/// that can be told. What is said of some first bytes holds however few of them were read at once.
+/// that can be reported. What is printed of some first bytes holds however few of them were read at once.
 #[must_use]
 pub fn may_be_document(first_bytes: &[u8]) -> bool {
     if BYTE_ORDER_MARK.starts_with(first_bytes) {
         return true;
     }
-    let (rest, lines) = behind_preamble(first_bytes);
+    let (rest, lines) = after_preamble(first_bytes);
     let says = |begin: &&[u8]| rest.starts_with(begin) || begin.starts_with(rest);
     rest.first().is_none_or(|byte| b"{[<".contains(byte))
         || (lines < PREAMBLE_LINES && memchr::memchr(b'\n', rest).is_none() && PREAMBLE.iter().any(says))

@@ -1,4 +1,4 @@
-//! JSON: told by the keys of its outermost object, because their order is arbitrary and a key can stand behind
+//! JSON: reported by the keys of its outermost object, because their order is arbitrary and a key can be after
 //! everything else that fits into the first bytes.
 //!
 //! A schema that merely describes a format has its keys deeper down and is not taken for it. Of a list, and of lines of
@@ -40,11 +40,11 @@ const KEYS: usize = 512;
 struct Keys<'b> {
     /// Of the outermost object, or of those in the outermost list.
     outer: Vec<&'b [u8]>,
-    /// One and two levels further down, with the outermost key that they stand below.
+    /// One and two levels further down, with the outermost key that they are below.
     inner: Vec<(&'b [u8], &'b [u8])>,
     legacy: bool,
     in_list: bool,
-    /// Whether the outermost value goes on behind these bytes.
+    /// Whether the outermost value goes on after these bytes.
     cut: bool,
 }
 
@@ -77,7 +77,7 @@ pub fn kind(bytes: &[u8]) -> Option<Kind> {
         return in_list(&keys);
     }
     let (summary, build) = (keys.count(&SUMMARY_KEYS), keys.count(&BUILD_KEYS));
-    // A list that fills all the bytes hides the keys behind it: one key is enough then.
+    // A list that fills all the bytes hides the keys after it: one key is enough then.
     if keys.legacy {
         Some(Kind::XcresultLegacy)
     } else if keys.has("testNodes") {
@@ -130,7 +130,7 @@ fn of_runners(keys: &Keys<'_>) -> Option<Kind> {
 /// Reads the keys, as far as the bytes go or the first value does.
 fn keys(bytes: &[u8]) -> Keys<'_> {
     let mut keys = Keys { in_list: bytes.first() == Some(&b'['), ..Keys::default() };
-    // Keys of objects in an outermost list stand one level further down.
+    // Keys of objects in an outermost list are one level further down.
     let top = if keys.in_list { 2_usize } else { 1 };
     let mut depth = 0_usize;
     let mut rest = bytes;

@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_test_anything_protocol_is_told_by_its_version_its_plan_or_a_point() {
+    fn the_test_anything_protocol_is_reported_by_its_version_its_plan_or_a_point() {
         for line in ["TAP version 14", "1..3", "1..0 # SKIP no net", "ok 1 - a", "not ok 2", "ok - a"] {
             assert!(tap(line), "{line}");
         }
@@ -73,12 +73,12 @@ mod tests {
     }
 
     #[test]
-    fn a_form_whose_runner_is_not_known_is_not_told() {
+    fn a_form_whose_runner_is_not_known_is_not_reported() {
         let known = registry::names();
         for (text, name) in [("TAP version 13\n", "tap"), ("{\"Action\":\"run\",\"Test\":\"T\"}", "go test")]
         {
-            let told = runner(text.as_bytes()).map(|runner| runner.0);
-            assert_eq!(told, known.contains(&name).then_some(name));
+            let reported = runner(text.as_bytes()).map(|runner| runner.0);
+            assert_eq!(reported, known.contains(&name).then_some(name));
         }
     }
 }

@@ -1,11 +1,11 @@
-//! What is told by its first bytes, and what is not.
+//! What is reported by its first bytes, and what is not.
 
 use super::{sniff, sniff_lines};
 use crate::event::Runner;
 use crate::recognize::documents::Kind;
 
 #[test]
-fn xml_is_told_by_its_root() {
+fn xml_is_reported_by_its_root() {
     let junit = Some(Kind::JunitXml);
     assert_eq!(sniff(b"<testsuites>"), junit);
     assert_eq!(sniff(b"\xEF\xBB\xBF\n<?xml version=\"1.0\"?>\n<!-- <a> -->\n<!DOCTYPE x [<!ENTITY a \"b\">]>\n<testsuite\nname='a'"), junit);
@@ -17,7 +17,7 @@ fn xml_is_told_by_its_root() {
 }
 
 #[test]
-fn json_is_told_by_its_outermost_keys() {
+fn json_is_reported_by_its_outermost_keys() {
     assert_eq!(sniff(br#"{"devices":[],"testNodes":[]}"#), Some(Kind::XcresultTests));
     assert_eq!(sniff(br#" {"title":"x","passedTests":1,"totalTestCount":1}"#), Some(Kind::XcresultSummary));
     assert_eq!(
@@ -46,13 +46,13 @@ fn json_is_told_by_its_outermost_keys() {
 }
 
 #[test]
-fn a_key_behind_a_list_that_fills_the_first_bytes_is_not_missed() {
+fn a_key_after_a_list_that_fills_the_first_bytes_is_not_missed() {
     let long = format!(r#"{{"testFailures":[{}"#, r#"{"failureText":"x"},"#.repeat(5000));
     assert_eq!(sniff(long.as_bytes()), Some(Kind::XcresultSummary));
 }
 
 #[test]
-fn formats_of_test_runners_are_told_by_their_root_or_their_keys() {
+fn formats_of_test_runners_are_reported_by_their_root_or_their_keys() {
     let cases: [(&[u8], Kind); 29] = [
         (b"<TestRun id='1' xmlns='http://microsoft.com/schemas/VisualStudio/TeamTest/2010'>", Kind::Trx),
         (b"<test-run id='2' total='1'>", Kind::Nunit),
@@ -109,7 +109,7 @@ fn other_tools_files_with_the_same_words_are_not_taken() {
 }
 
 #[test]
-fn a_file_of_lines_is_told_by_its_first_lines() {
+fn a_file_of_lines_is_reported_by_its_first_lines() {
     let go = Some(Runner("go test"));
     assert_eq!(sniff_lines(b"{\"Time\":\"x\",\"Action\":\"start\",\"Package\":\"a\"}\n"), go);
     assert_eq!(sniff_lines(b"go: downloading x\n{\"Action\":\"run\",\"Test\":\"T\"}\n"), go);

@@ -1,8 +1,8 @@
-//! XML: told by its root element, and where other tools use the same word by what the root says.
+//! XML: reported by its root element, and where other tools use the same word by what the root says.
 
 use crate::recognize::documents::dispatch::Kind;
 
-/// The kind of a document, behind declaration, comments and DOCTYPE.
+/// The kind of a document, after declaration, comments and DOCTYPE.
 pub fn kind(bytes: &[u8]) -> Option<Kind> {
     let mut rest = bytes;
     loop {

@@ -1,13 +1,13 @@
 //! The run that service messages tell of.
 //!
-//! Suites nest; a flow (`flowId`) has suites and tests of its own, so that parallel ones may interleave. A test is told
+//! Suites nest; a flow (`flowId`) has suites and tests of its own, so that parallel ones may interleave. A test is reported
 //! by `testStarted`, any number of `testFailed`, `testIgnored` and captured output, and `testFinished`, which says
 //! nothing of the result: without a failure before, the test passed. Nothing that comes later takes a failure back,
 //! unless the runner asked for that (`testRetrySupport`).
 //!
 //! There are no totals. A run is over when its outermost suite finished with no test running; a run that ends otherwise
 //! stays open, and its running tests did not finish. Runners that print messages beside a report of their own are read
-//! by that report's recognizer too; what stands twice is settled by the report.
+//! by that report's recognizer too; what is twice is settled by the report.
 //!
 //! `message status='ERROR'` outside of suites is an error of the build, inside it is output.
 
@@ -15,7 +15,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::flow::{Flow, State, Test};
 use super::message::{BEGINS, Message, parse};
-use super::telling::{RULER, consequence, inspection, kind, told};
+use super::telling::{RULER, consequence, inspection, kind, reported};
 use crate::event::{
     Attempt, Block, Class, Ended, Event, FailureKind, Opened, Outcome, Part, Runner, Seen, Sink,
 };
@@ -24,13 +24,13 @@ use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
-/// The most flows that are told apart; more of them share one.
+/// The most flows that are distinguished; more of them share one.
 const FLOWS: usize = 64;
 /// The most suites inside each other, and tests running at the same time, in one flow.
 const DEPTH: usize = 64;
 /// The most failed tests of a run whose names are remembered.
 const FAILED: usize = 65_536;
-/// The lines of unittest's report behind the last test: rulers, blanks, what ran, the result.
+/// The lines of unittest's report after the last test: rulers, blanks, what ran, the result.
 const CLOSING_LINES: u8 = 8;
 /// The longest name that is kept, in bytes.
 const NAME_BYTES: usize = 2048;
@@ -68,7 +68,7 @@ impl Recognizer for Teamcity {
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        // Progress of another reporter may stand in front.
+        // Progress of another reporter may be in front.
         let Some(text) = scan::find(line.text, BEGINS).and_then(|at| line.text.get(at..)) else {
             return self.closing(line.judged());
         };
@@ -105,7 +105,7 @@ impl Recognizer for Teamcity {
 }
 
 impl Teamcity {
-    /// unittest under teamcity-messages closes with its own report, which says what the messages said.
+    /// unittest under teamcity-messages closes with its own report, which says what the messages printed.
     fn closing(&mut self, text: &str) -> Seen {
         if self.closing == 0 {
             return Seen::No;
@@ -241,11 +241,11 @@ impl Teamcity {
             }
             None => shown(flow, name),
         };
-        let told = told(message);
+        let reported = reported(message);
         if again {
-            emit_more(sink, &shown, &told);
+            emit_more(sink, &shown, &reported);
         } else {
-            emit(sink, &shown, kind(&told), Attempt::from(retries), &[told], None, "");
+            emit(sink, &shown, kind(&reported), Attempt::from(retries), &[reported], None, "");
         }
         if self.failed.len() < FAILED {
             self.failed.insert(hash(&shown));
@@ -308,7 +308,7 @@ impl Teamcity {
     }
 }
 
-/// The test's name with the suites that it stands in.
+/// The test's name with the suites that it is in.
 fn shown(flow: &Flow, name: &str) -> Name {
     let within = |suite: &&String| !suite.is_empty() && !name.starts_with(suite.as_str());
     let suites: Vec<&str> = flow.suites.iter().filter(within).map(String::as_str).collect();

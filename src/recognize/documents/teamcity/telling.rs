@@ -4,14 +4,14 @@
 
 use super::message::Message;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
-use crate::recognize::documents::failure::{Told, one_line};
+use crate::recognize::documents::failure::{Reported, one_line};
 use crate::recognize::kit::scan;
 
 /// The shortest row of dots or dashes that is a ruler.
 pub(super) const RULER: usize = 30;
 
 /// What a failure says: its message, its details, and what was compared.
-pub(super) fn told(message: &Message<'_>) -> Told {
+pub(super) fn reported(message: &Message<'_>) -> Reported {
     let mut text = message.get("details").to_owned();
     let (expected, actual) = (message.get("expected"), message.get("actual"));
     if !(expected.is_empty() && actual.is_empty()) {
@@ -21,23 +21,23 @@ pub(super) fn told(message: &Message<'_>) -> Told {
         }
     }
     // Catch2 repeats the heading of its console: the case's sections and place above a row of dots.
-    let said = message.get("message");
+    let printed = message.get("message");
     let ruler = |line: &&str| scan::is_ruler(line.trim(), '.', RULER);
-    let said = match said.lines().find(ruler).and_then(|dots| said.split_once(dots)) {
-        Some((heading, said)) => {
+    let printed = match printed.lines().find(ruler).and_then(|dots| printed.split_once(dots)) {
+        Some((heading, printed)) => {
             text.push('\n');
             text.push_str(heading);
-            said.trim_start_matches('\n')
+            printed.trim_start_matches('\n')
         }
-        None => said,
+        None => printed,
     };
-    let exception = if said.trim().is_empty() && text.trim().is_empty() { "it failed" } else { "" };
-    Told { message: said.to_owned(), text, exception: exception.to_owned() }
+    let exception = if printed.trim().is_empty() && text.trim().is_empty() { "it failed" } else { "" };
+    Reported { message: printed.to_owned(), text, exception: exception.to_owned() }
 }
 
-/// A process that died is told as a failed test.
-pub(super) fn kind(told: &Told) -> FailureKind {
-    let first = told.message.lines().next().unwrap_or_default();
+/// A process that died is reported as a failed test.
+pub(super) fn kind(reported: &Reported) -> FailureKind {
+    let first = reported.message.lines().next().unwrap_or_default();
     let timed_out = first.starts_with("Test timed out") || first.starts_with("Timeout ");
     if timed_out { FailureKind::Timeout } else { FailureKind::Test }
 }
@@ -52,19 +52,19 @@ pub(super) fn consequence(text: &str, sink: &mut dyn Sink) -> Seen {
 
 /// A linter's finding.
 pub(super) fn inspection(message: &Message<'_>, sink: &mut dyn Sink) -> Seen {
-    let said = one_line(message.get("message"));
-    let said = if said.is_empty() { message.get("typeId").to_owned() } else { said };
+    let printed = one_line(message.get("message"));
+    let printed = if printed.is_empty() { message.get("typeId").to_owned() } else { printed };
     let file = message.get("file");
     let place = Place { file, line: scan::whole_number(message.get("line")).filter(|line| *line > 0) };
     let shown = match place.line {
-        Some(line) => format!("{file}:{line}: {said} [{}]", message.get("typeId")),
-        None => format!("{file}: {said} [{}]", message.get("typeId")),
+        Some(line) => format!("{file}:{line}: {printed} [{}]", message.get("typeId")),
+        None => format!("{file}: {printed} [{}]", message.get("typeId")),
     };
     if message.get("SEVERITY").starts_with("ERROR") {
         sink.emit(Event::BlockOpened(Block::Diagnostic {
             place,
             code: message.get("typeId"),
-            message: &said,
+            message: &printed,
         }));
         sink.emit(Event::Decoded { part: Part::Why, text: &shown });
         sink.emit(Event::BlockClosed);

@@ -9,12 +9,12 @@ fn read(kind: Kind, json: &str) -> Vec<String> {
     rows
 }
 
-fn said(kind: Kind, json: &str) -> String {
+fn printed(kind: Kind, json: &str) -> String {
     rows(kind, json.as_bytes()).1.unwrap_err().to_string()
 }
 
 #[test]
-fn a_group_that_failed_without_a_failed_test_is_told_once() {
+fn a_group_that_failed_without_a_failed_test_is_reported_once() {
     let json = r#"{"testNodes":[{"nodeType":"Test Plan","result":"Failed","name":"P","children":[
         {"nodeType":"Unit test bundle","result":"Failed","name":"B","children":[
             {"nodeType":"Test Suite","result":"Failed","name":"S","children":[{"nodeType":"Failure Message","name":"set-up failed"}]}]}]}]}"#;
@@ -67,7 +67,7 @@ fn attempts_that_failed_in_the_same_way_say_so_once() {
 }
 
 #[test]
-fn a_tree_that_breaks_off_has_told_its_failures() {
+fn a_tree_that_breaks_off_has_reported_its_failures() {
     let json = r#"{"testNodes":[{"children":[{"nodeType":"Test Case","result":"Failed","name":"a()"},{"nodeType":"Test"#;
     let (rows, result) = rows(Kind::XcresultTests, json.as_bytes());
     assert_eq!(rows, ["section ", "failed Test [||a()]"]);
@@ -102,14 +102,14 @@ fn a_summary_of_a_failed_run_without_failures_is_a_failure() {
 }
 
 #[test]
-fn what_holds_no_results_is_said() {
-    assert_eq!(said(Kind::XcresultSummary, "{}"), "holds no totals of tests");
-    assert_eq!(said(Kind::XcresultTests, "{}"), "holds no test nodes");
-    assert_eq!(said(Kind::XcresultLegacy, "{}"), "holds no test results");
-    assert_eq!(said(Kind::XcresultBuild, "{}"), "holds no build results");
-    assert_eq!(said(Kind::XcresultTests, "{]"), "broken at byte 2: key must be a string");
+fn what_holds_no_results_is_printed() {
+    assert_eq!(printed(Kind::XcresultSummary, "{}"), "holds no totals of tests");
+    assert_eq!(printed(Kind::XcresultTests, "{}"), "holds no test nodes");
+    assert_eq!(printed(Kind::XcresultLegacy, "{}"), "holds no test results");
+    assert_eq!(printed(Kind::XcresultBuild, "{}"), "holds no build results");
+    assert_eq!(printed(Kind::XcresultTests, "{]"), "broken at byte 2: key must be a string");
     let deep = format!("{{\"testNodes\":{}", "[".repeat(200));
-    assert!(said(Kind::XcresultTests, &deep).contains("nested deeper than 128"));
+    assert!(printed(Kind::XcresultTests, &deep).contains("nested deeper than 128"));
 }
 
 fn legacy_test(identifier: &str, status: &str) -> String {

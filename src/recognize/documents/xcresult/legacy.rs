@@ -13,7 +13,7 @@ use super::legacy_walk::{Counts, Record, Under, Walk};
 use crate::event::Sink;
 use crate::recognize::documents::bounded_json::BoundedJson;
 use crate::recognize::documents::dispatch::FormatError;
-use crate::recognize::documents::failure::Told;
+use crate::recognize::documents::failure::Reported;
 use crate::recognize::documents::json::{
     Element, Fields, List, Object, Scalar, document, dropped_note, too_deep,
 };
@@ -48,7 +48,7 @@ pub fn legacy(json: &mut BoundedJson<'_>, sink: &mut dyn Sink) -> Result<Vec<Str
 struct Reading<'r, 's> {
     walk: &'r mut Walk<'s>,
     record: Box<Record>,
-    /// The list that the object is, or stands in.
+    /// The list that the object is, or is in.
     under: Under,
     level: usize,
 }
@@ -77,7 +77,7 @@ impl Fields for Reading<'_, '_> {
             "_values" => {
                 let list = Values {
                     walk: self.walk,
-                    told: &mut self.record.told,
+                    reported: &mut self.record.reported,
                     under: self.under,
                     level: self.level,
                 };
@@ -111,8 +111,8 @@ impl Fields for Reading<'_, '_> {
                 self.walk.action(&result);
             }
             "failureSummaries" => {
-                let told: Vec<Told> = self.property(Under::Messages, map)?.told;
-                self.record.told = told;
+                let reported: Vec<Reported> = self.property(Under::Messages, map)?.reported;
+                self.record.reported = reported;
             }
             "testFailureSummaries" => drop(self.property(Under::TestFailures, map)?),
             "errorSummaries" => drop(self.property(Under::Errors, map)?),
@@ -130,7 +130,7 @@ impl Fields for Reading<'_, '_> {
 /// Reads the elements of a list.
 struct Values<'r, 's> {
     walk: &'r mut Walk<'s>,
-    told: &'r mut Vec<Told>,
+    reported: &'r mut Vec<Reported>,
     under: Under,
     level: usize,
 }
@@ -141,7 +141,7 @@ impl Element for Values<'_, '_> {
         let mut reading = Reading { walk: self.walk, record: Box::default(), under: Under::Other, level };
         Object(&mut reading).deserialize(element)?;
         let record = reading.record;
-        self.walk.element(*record, self.under, self.told);
+        self.walk.element(*record, self.under, self.reported);
         Ok(())
     }
 }

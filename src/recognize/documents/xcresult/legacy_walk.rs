@@ -1,8 +1,8 @@
-//! What the records of legacy object graphs mean, told as events.
+//! What the records of legacy object graphs mean, reported as events.
 //!
 //! Names of tests come as `Class/method()` in summaries and as `Class.method()` or `-[Class method]` in issues; all
-//! become the first form. The same issue is listed for its action and for the whole record, and is told once. A test
-//! that runs again in a later bundle or configuration is told apart (`name #2`) when it failed before, because only
+//! become the first form. The same issue is listed for its action and for the whole record, and is reported once. A test
+//! that runs again in a later bundle or configuration is distinguished (`name #2`) when it failed before, because only
 //! repetitions within one list are attempts.
 
 use std::collections::{HashMap, HashSet};
@@ -10,7 +10,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::build::{self, Severity};
 use crate::event::{Attempt, Ended, Event, FailureKind, Level, Opened, Outcome, Sink, Totals};
-use crate::recognize::documents::failure::{Name, Told};
+use crate::recognize::documents::failure::{Name, Reported};
 use crate::recognize::documents::located::{Located, Stated};
 use crate::recognize::documents::{failure, limits};
 use crate::recognize::kit::scan;
@@ -18,7 +18,7 @@ use crate::recognize::kit::scan;
 /// Issues and failed names that are remembered, each.
 const REMEMBERED: usize = 4096;
 
-/// Which list an object stands in.
+/// Which list an object is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Under {
     /// Failed tests among the issues.
@@ -78,7 +78,7 @@ pub struct Record {
     /// Metrics.
     pub counts: Counts,
     /// Messages of the failures below.
-    pub told: Vec<Told>,
+    pub reported: Vec<Reported>,
 }
 
 impl Record {
@@ -88,7 +88,7 @@ impl Record {
     }
 }
 
-/// The test that was told last.
+/// The test that was reported last.
 struct Last {
     plain: Name,
     shown: Name,
@@ -106,7 +106,7 @@ pub struct Walk<'s> {
     located: Located,
     action_failed: bool,
     issues: HashSet<u64>,
-    /// Failed names, the list in which they failed, and how often they were told apart.
+    /// Failed names, the list in which they failed, and how often they were distinguished.
     names: HashMap<Name, (u64, u64)>,
     /// Counts the bundles: which list of tests is being read.
     bundle: u64,
@@ -143,7 +143,7 @@ impl<'s> Walk<'s> {
     }
 
     /// An element of a list ends. `told` gathers the messages of the list's owner.
-    pub fn element(&mut self, record: Record, under: Under, told: &mut Vec<Told>) {
+    pub fn element(&mut self, record: Record, under: Under, reported: &mut Vec<Reported>) {
         match under {
             Under::TestFailures => self.test_failure(&record),
             Under::Errors if self.first_time(&record) => {
@@ -157,31 +157,31 @@ impl<'s> Walk<'s> {
             }
             Under::Errors | Under::Warnings => {}
             Under::Messages => {
-                if told.len() < limits::MARKS {
+                if reported.len() < limits::MARKS {
                     let text = match (record.file.as_str(), record.line) {
                         ("", _) | (_, None) => record.message,
                         (file, Some(line)) => format!("{file}:{line}: {}", record.message),
                     };
-                    told.push(Told::message(&text));
+                    reported.push(Reported::message(&text));
                 }
             }
             Under::Other => self.other(record),
         }
     }
 
-    /// A record of the kinds that are told by their type.
+    /// A record of the kinds that are reported by their type.
     fn other(&mut self, record: Record) {
         match record.kind.as_str() {
             "ActionTestMetadata" | "ActionTestSummary" => self.test(&record),
             "ActionTestableSummary" => {
                 self.bundle = self.bundle.saturating_add(1);
-                if !record.told.is_empty() {
+                if !record.reported.is_empty() {
                     let name = [record.target, record.name].into_iter().find(|name| !name.is_empty());
                     self.open();
                     self.failed = self.failed.saturating_add(1);
                     let name = name.unwrap_or_else(|| "test bundle".to_owned());
                     self.located.add(Outcome::Failed(FailureKind::Suite));
-                    failure::emit_whole(self.sink, &name, FailureKind::Suite, &record.told, "");
+                    failure::emit_whole(self.sink, &name, FailureKind::Suite, &record.reported, "");
                 }
             }
             _ => {}
@@ -200,7 +200,7 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// Whether an issue was not told yet.
+    /// Whether an issue was not reported yet.
     fn first_time(&mut self, record: &Record) -> bool {
         let mut hasher = DefaultHasher::new();
         (&record.case, &record.message, &record.url).hash(&mut hasher);
@@ -214,13 +214,21 @@ impl<'s> Walk<'s> {
         self.open();
         self.failed = self.failed.saturating_add(1);
         let spot = build::location(&record.url);
-        let told = [Told::message(&record.message)];
+        let reported = [Reported::message(&record.message)];
         if record.case.is_empty() {
             let name = if record.target.is_empty() { "test run" } else { &record.target };
-            failure::emit_whole(self.sink, name, FailureKind::Suite, &told, "");
+            failure::emit_whole(self.sink, name, FailureKind::Suite, &reported, "");
             return;
         }
-        failure::emit(self.sink, &issue_name(&record.case), FailureKind::Test, 0, &told, spot.as_ref(), "");
+        failure::emit(
+            self.sink,
+            &issue_name(&record.case),
+            FailureKind::Test,
+            0,
+            &reported,
+            spot.as_ref(),
+            "",
+        );
     }
 
     fn test(&mut self, record: &Record) {
@@ -250,7 +258,7 @@ impl<'s> Walk<'s> {
             if self.names.len() < REMEMBERED {
                 self.names.entry(plain).or_insert((self.bundle, 1));
             }
-            failure::emit(self.sink, &name, kind, attempt, &record.told, None, "");
+            failure::emit(self.sink, &name, kind, attempt, &record.reported, None, "");
         } else {
             let reason = if status.is_empty() { "the entire class" } else { &record.reason };
             failure::emit_other(self.sink, &name, outcome, attempt, reason);
@@ -301,7 +309,7 @@ impl<'s> Walk<'s> {
         true
     }
 
-    /// The input broke off: what is known of failures has been told.
+    /// The input broke off: what is known of failures has been reported.
     pub fn broken(&mut self) {
         self.section = false;
     }

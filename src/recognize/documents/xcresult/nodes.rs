@@ -1,13 +1,13 @@
-//! One node of the tree of test results, and how the nodes below a test case become what is told of it.
+//! One node of the tree of test results, and how the nodes below a test case become what is reported it.
 //!
-//! Node types as `xcrun xcresulttool help get test-results tests` lists them. Below a `Test Case` stand, in any depth
+//! Node types as `xcrun xcresulttool help get test-results tests` lists them. Below a `Test Case` are, in any depth
 //! and depending on what ran: `Device`, `Test Plan Configuration`, `Test Case Run`, `Arguments`, `Repetition`, and in
 //! those `Failure Message`, `Skip Message`, `Source Code Reference`, `Expression` and others. A node holds at most
 //! [`limits::MARKS`] messages and attempts of what is below it.
 
 use crate::event::Outcome;
 use crate::recognize::documents::detail::Spot;
-use crate::recognize::documents::failure::{Name, Told};
+use crate::recognize::documents::failure::{Name, Reported};
 use crate::recognize::documents::limits;
 use crate::recognize::kit::scan;
 
@@ -26,9 +26,9 @@ pub struct Node {
     /// Its result.
     pub result: String,
     /// Messages of failures at or below it.
-    pub told: Vec<Told>,
+    pub reported: Vec<Reported>,
     /// Repetitions below it: their results and messages.
-    pub attempts: Vec<(String, Vec<Told>)>,
+    pub attempts: Vec<(String, Vec<Reported>)>,
     /// The reason of a skip below it.
     pub reason: String,
     /// A place below it.
@@ -61,7 +61,7 @@ impl Node {
         matches!(self.result.as_str(), "Passed" | "Skipped" | "Expected Failure")
     }
 
-    /// Takes over what a finished node below it has to tell. Groups and cases have told it themselves.
+    /// Takes over what a finished node below it has to tell. Groups and cases have reported it themselves.
     pub fn absorb(&mut self, mut below: Self) {
         if below.is_case() || below.is_group() {
             return;
@@ -74,12 +74,12 @@ impl Node {
         }
         match below.kind.as_str() {
             "Failure Message" => {
-                let mut told = Told::message(&below.name);
-                for more in &below.told {
-                    limits::append(&mut told.text, &more.message);
-                    limits::append(&mut told.text, "\n");
+                let mut reported = Reported::message(&below.name);
+                for more in &below.reported {
+                    limits::append(&mut reported.text, &more.message);
+                    limits::append(&mut reported.text, "\n");
                 }
-                self.tell(told);
+                self.tell(reported);
             }
             "Skip Message" => self.reason = below.name,
             "Source Code Reference" => {
@@ -87,23 +87,25 @@ impl Node {
                     .map(|(place, _)| Spot { file: place.file.to_owned(), line: place.line })
                     .or(self.spot.take());
             }
-            "Expression" | "Test Value" if !below.name.is_empty() => self.tell(Told::message(&below.name)),
+            "Expression" | "Test Value" if !below.name.is_empty() => {
+                self.tell(Reported::message(&below.name))
+            }
             "Repetition" => {
                 if self.attempts.len() < limits::MARKS && self.room() {
-                    self.attempts.push((below.result, below.told));
+                    self.attempts.push((below.result, below.reported));
                 }
             }
             "Arguments" => {
-                let last = below.attempts.pop().map(|(_, told)| told).unwrap_or_default();
-                for mut told in below.told.into_iter().chain(last) {
-                    told.message = format!("{}\narguments: {}", told.message, below.name);
-                    self.tell(told);
+                let last = below.attempts.pop().map(|(_, reported)| reported).unwrap_or_default();
+                for mut reported in below.reported.into_iter().chain(last) {
+                    reported.message = format!("{}\narguments: {}", reported.message, below.name);
+                    self.tell(reported);
                 }
             }
             "Attachment" | "Runtime Warning" | "Expected Failure" => {}
             _ => {
-                for told in below.told {
-                    self.tell(told);
+                for reported in below.reported {
+                    self.tell(reported);
                 }
                 for attempt in below.attempts {
                     if self.attempts.len() < limits::MARKS && self.room() {
@@ -114,15 +116,15 @@ impl Node {
         }
     }
 
-    fn tell(&mut self, told: Told) {
-        if self.told.len() < limits::MARKS && self.room() {
-            self.told.push(told);
+    fn tell(&mut self, reported: Reported) {
+        if self.reported.len() < limits::MARKS && self.room() {
+            self.reported.push(reported);
         }
     }
 
     fn room(&self) -> bool {
-        let attempts = self.attempts.iter().flat_map(|(_, told)| told);
-        let held: usize = self.told.iter().chain(attempts).map(Told::size).sum();
+        let attempts = self.attempts.iter().flat_map(|(_, reported)| reported);
+        let held: usize = self.reported.iter().chain(attempts).map(Reported::size).sum();
         held < NODE_BYTES
     }
 

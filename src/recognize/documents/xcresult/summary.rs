@@ -11,7 +11,7 @@ use crate::event::{Event, FailureKind, Level, Opened, Sink, Totals};
 use crate::recognize::documents::bounded_json::BoundedJson;
 use crate::recognize::documents::dispatch::FormatError;
 use crate::recognize::documents::failure;
-use crate::recognize::documents::failure::Told;
+use crate::recognize::documents::failure::Reported;
 use crate::recognize::documents::json::{Element, Fields, List, Object, Scalar, document, dropped_note};
 
 /// The most insights that become notes.
@@ -94,9 +94,9 @@ impl Element for Failures<'_, '_> {
         let mut record = Failure::default();
         Object(&mut record).deserialize(element)?;
         let (name, identifier) = test_name(&record.identifier, &record.name, &record.target);
-        let mut told = vec![Told::message(&record.text)];
-        told.extend(identifier.map(|identifier| Told::message(&identifier)));
-        failure::emit(self.0.sink, &name, FailureKind::Test, 0, &told, None, "");
+        let mut reported = vec![Reported::message(&record.text)];
+        reported.extend(identifier.map(|identifier| Reported::message(&identifier)));
+        failure::emit(self.0.sink, &name, FailureKind::Test, 0, &reported, None, "");
         self.0.failures = self.0.failures.saturating_add(1);
         Ok(())
     }

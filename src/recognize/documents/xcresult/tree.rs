@@ -1,8 +1,8 @@
 //! `xcresulttool get test-results tests`: the tree of test plans, bundles, suites and cases.
 //!
 //! A node's children usually come before its name and type, because the tool sorts keys or does not order them at
-//! all. So a node is told when it ends, when both are known, and holds of its children only what belongs to it; cases
-//! are told one by one. Each bundle is a section. The form states no totals; those of a bundle that has ended are those
+//! all. So a node is reported when it ends, when both are known, and holds of its children only what belongs to it; cases
+//! are reported one by one. Each bundle is a section. The form states no totals; those of a bundle that has ended are those
 //! of its cases. A group that failed without a failed test is itself a failure.
 
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess};
@@ -12,7 +12,7 @@ use crate::event::{Event, FailureKind, Level, Opened, Outcome, Sink};
 use crate::recognize::documents::bounded_json::BoundedJson;
 use crate::recognize::documents::dispatch::FormatError;
 use crate::recognize::documents::failure;
-use crate::recognize::documents::failure::Told;
+use crate::recognize::documents::failure::Reported;
 use crate::recognize::documents::json::{
     Element, Fields, List, Object, Scalar, document, dropped_note, too_deep,
 };
@@ -75,10 +75,10 @@ impl Walk<'_> {
             return;
         }
         let quiet = node.result == "Failed" && self.failed == failed_before;
-        if node.is_group() && (quiet || (!node.told.is_empty() && node.result == "Failed")) {
+        if node.is_group() && (quiet || (!node.reported.is_empty() && node.result == "Failed")) {
             self.open("");
             let name = if node.name.is_empty() { "test suite" } else { &node.name };
-            failure::emit_whole(self.sink, name, FailureKind::Suite, &node.told, "");
+            failure::emit_whole(self.sink, name, FailureKind::Suite, &node.reported, "");
             self.failed = self.failed.saturating_add(1);
             self.located.add(Outcome::Failed(FailureKind::Suite));
         }
@@ -109,27 +109,32 @@ impl Walk<'_> {
         self.located.add(result);
         let bad: Vec<usize> = attempts_that_failed(node);
         let mut attempt = 0;
-        let mut before: Vec<Told> = Vec::new();
-        for (index, (_, told)) in node.attempts.iter().enumerate().filter(|(index, _)| bad.contains(index)) {
+        let mut before: Vec<Reported> = Vec::new();
+        for (index, (_, reported)) in
+            node.attempts.iter().enumerate().filter(|(index, _)| bad.contains(index))
+        {
             attempt = u32::try_from(index).unwrap_or(u32::MAX).saturating_add(1);
-            let same = told.iter().map(|told| &told.message).eq(before.iter().map(|told| &told.message));
-            let told = if same && !before.is_empty() { &[][..] } else { told };
-            failure::emit(self.sink, &name, FailureKind::Test, attempt, told, node.spot.as_ref(), "");
-            before = told.to_vec();
+            let same = reported
+                .iter()
+                .map(|reported| &reported.message)
+                .eq(before.iter().map(|reported| &reported.message));
+            let reported = if same && !before.is_empty() { &[][..] } else { reported };
+            failure::emit(self.sink, &name, FailureKind::Test, attempt, reported, node.spot.as_ref(), "");
+            before = reported.to_vec();
         }
         match result {
             Outcome::Failed(kind) => {
                 self.failed = self.failed.saturating_add(1);
-                let mut told = std::mem::take(&mut node.told);
-                told.extend(identifier.map(|identifier| Told::message(&identifier)));
-                if attempt == 0 || !told.is_empty() {
-                    failure::emit(self.sink, &name, kind, attempt, &told, node.spot.as_ref(), "");
+                let mut reported = std::mem::take(&mut node.reported);
+                reported.extend(identifier.map(|identifier| Reported::message(&identifier)));
+                if attempt == 0 || !reported.is_empty() {
+                    failure::emit(self.sink, &name, kind, attempt, &reported, node.spot.as_ref(), "");
                 }
             }
             _ => {
                 let attempt = if attempt > 0 { attempt.saturating_add(1) } else { 0 };
-                let reason = match node.told.first() {
-                    Some(told) if node.reason.is_empty() => told.message.as_str(),
+                let reason = match node.reported.first() {
+                    Some(reported) if node.reason.is_empty() => reported.message.as_str(),
                     _ => node.reason.as_str(),
                 };
                 let reason = reason.strip_prefix("Test skipped - ").unwrap_or(reason);
@@ -144,7 +149,8 @@ fn attempts_that_failed(node: &Node) -> Vec<usize> {
     if !matches!(outcome(&node.result), Outcome::Passed | Outcome::Failed(_)) {
         return Vec::new();
     }
-    let failed = |(index, (result, _)): (usize, &(String, Vec<Told>))| (result == "Failed").then_some(index);
+    let failed =
+        |(index, (result, _)): (usize, &(String, Vec<Reported>))| (result == "Failed").then_some(index);
     node.attempts.iter().enumerate().filter_map(failed).collect()
 }
 

@@ -45,7 +45,7 @@ pub struct ErrorText {
     pub frames: bool,
     /// node's own difference was printed: another one repeats it.
     has_difference: bool,
-    /// The lines are the properties of the error, in braces behind the frames.
+    /// The lines are the properties of the error, in braces after the frames.
     in_properties: bool,
 }
 
@@ -78,7 +78,7 @@ impl ErrorText {
             self.open = text.ends_with(':');
             // What failed is an assertion: its code says no more.
             match text.strip_prefix("AssertionError [ERR_ASSERTION]: ") {
-                Some(said) => self.push(&format!("AssertionError: {said}")),
+                Some(printed) => self.push(&format!("AssertionError: {printed}")),
                 None => self.push(text),
             }
             return;

@@ -84,17 +84,17 @@ pub enum Kind {
 pub struct Trace {
     /// Lines of the current message.
     message: u8,
-    /// Whether the exception was told.
+    /// Whether the exception was reported.
     headed: bool,
     /// Whether a frame of the current exception was seen.
     framed: bool,
-    /// Whether a frame in the user's code was told.
+    /// Whether a frame in the user's code was reported.
     placed: bool,
-    /// Whether `Caused by:` stood alone, so that the next line is an exception.
+    /// Whether `Caused by:` was alone, so that the next line is an exception.
     awaits: bool,
     /// The simple name of the test's class, when it is known.
     class: String,
-    /// Whether a frame of that class was told.
+    /// Whether a frame of that class was reported.
     own: bool,
     /// The first lines of a message that the exception's own line does not hold.
     gathered: Option<String>,
@@ -114,7 +114,7 @@ impl Trace {
         Self { class: crate::text::head(simple, CLASS_BYTES).to_owned(), ..Self::default() }
     }
 
-    /// Whether a frame was seen since the last exception was told: then a blank line may end the trace.
+    /// Whether a frame was seen since the last exception was reported: then a blank line may end the trace.
     #[must_use]
     pub const fn framed(&self) -> bool {
         self.framed
@@ -173,7 +173,7 @@ impl Trace {
         Kind::Message
     }
 
-    /// The message is over: its lines are told as one.
+    /// The message is over: its lines are reported as one.
     fn tell_gathered(&mut self, sink: &mut dyn Sink) {
         if let Some(gathered) = self.gathered.take().filter(|gathered| !gathered.is_empty()) {
             sink.emit(Event::Message(&gathered));
@@ -236,7 +236,7 @@ pub struct Frame<'a> {
     pub class: &'a str,
     /// The method.
     pub method: &'a str,
-    /// File and line, when they are told.
+    /// File and line, when they are reported.
     pub place: Option<Place<'a>>,
 }
 
@@ -245,8 +245,8 @@ pub struct Frame<'a> {
 pub fn frame(bare: &str) -> Option<Frame<'_>> {
     let text = bare.strip_prefix("at ").unwrap_or(bare);
     let (name, rest) = text.split_once('(')?;
-    let (source, behind) = rest.split_once(')')?;
-    if !(behind.is_empty() || behind.starts_with(" ~[") || behind.starts_with(" [")) {
+    let (source, after) = rest.split_once(')')?;
+    if !(after.is_empty() || after.starts_with(" ~[") || after.starts_with(" [")) {
         return None;
     }
     let (class, method) = name.rsplit_once('.')?;
@@ -292,7 +292,7 @@ pub fn is_class(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn told(class: &str, text: &str) -> Vec<String> {
+    fn reported(class: &str, text: &str) -> Vec<String> {
         let mut trace = Trace::of(class);
         text.lines()
             .map(|line| {
@@ -306,7 +306,7 @@ mod tests {
     #[test]
     fn the_exception_its_causes_and_the_first_frame_of_the_user_tell_why() {
         assert_eq!(
-            told(
+            reported(
                 "a.CartTest",
                 "org.opentest4j.AssertionFailedError: no ==> expected: <1>\n\tat org.junit.jupiter.api.Assertions.x(Assertions.java:3)\n\tat a.CartTest.one(CartTest.java:7)\n\tat java.base/java.util.X.y(X.java:1)\nCaused by: java.lang.X: y\n\t... 1 more"
             ),
@@ -323,7 +323,7 @@ mod tests {
 
     #[test]
     fn a_frame_of_the_tests_class_tells_why_beside_the_first_one() {
-        let rows = told(
+        let rows = reported(
             "a.CartTest",
             "X: y\n\tat a.Cart.add(Cart.java:3)\n\tat a.Shop.go(Shop.java:4)\n\tat a.CartTest.one(CartTest.java:7)",
         );
@@ -337,7 +337,7 @@ mod tests {
     #[test]
     fn the_short_form_tells_place_and_class_in_one_line() {
         assert_eq!(
-            told(
+            reported(
                 "a.B",
                 "java.lang.AssertionError at CartTest.java:14\n    Caused by: java.lang.X at Cart.java:3"
             )[0],

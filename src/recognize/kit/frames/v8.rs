@@ -42,7 +42,7 @@ pub fn frame(text: &str) -> Option<Place<'_>> {
         return Some(place(inner).unwrap_or(Place { file: "", line: None }));
     }
     let rest = text.strip_prefix("❯ ")?;
-    // The function stands before the file, which may hold blanks itself: the last word holds the numbers.
+    // The function is before the file, which may hold blanks itself: the last word holds the numbers.
     let file = rest.rsplit_once(' ').map_or(rest, |(_, file)| file);
     place(file)
 }
@@ -80,14 +80,17 @@ mod tests {
 
     #[test]
     fn a_frame_tells_its_place() {
-        let told = |text| frame(text).map(|place| (place.file, place.line));
-        assert_eq!(told("      at Object.toBe (test/a.test.js:176:29)"), Some(("test/a.test.js", Some(176))));
-        assert_eq!(told("    at file:///home/u/a.mjs:3:5"), Some(("/home/u/a.mjs", Some(3))));
-        assert_eq!(told("    at new Promise (<anonymous>)"), Some(("", None)));
-        assert_eq!(told(" ❯ run with spaces src/a.ts:2:1"), Some(("src/a.ts", Some(2))));
-        assert_eq!(told(" ❯ test/a.test.js (3 tests)"), None);
-        assert_eq!(told("C:\\a\\b.js:1:2"), None);
-        assert_eq!(told("    at run (C:\\a\\b.js:1:2)"), Some(("C:\\a\\b.js", Some(1))));
+        let reported = |text| frame(text).map(|place| (place.file, place.line));
+        assert_eq!(
+            reported("      at Object.toBe (test/a.test.js:176:29)"),
+            Some(("test/a.test.js", Some(176)))
+        );
+        assert_eq!(reported("    at file:///home/u/a.mjs:3:5"), Some(("/home/u/a.mjs", Some(3))));
+        assert_eq!(reported("    at new Promise (<anonymous>)"), Some(("", None)));
+        assert_eq!(reported(" ❯ run with spaces src/a.ts:2:1"), Some(("src/a.ts", Some(2))));
+        assert_eq!(reported(" ❯ test/a.test.js (3 tests)"), None);
+        assert_eq!(reported("C:\\a\\b.js:1:2"), None);
+        assert_eq!(reported("    at run (C:\\a\\b.js:1:2)"), Some(("C:\\a\\b.js", Some(1))));
     }
 
     #[test]

@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn margins_and_carets_are_told_from_other_lines() {
+    fn margins_and_carets_are_reported_from_other_lines() {
         for text in ["1 | import json", "  |", "  |        ^^^^", "  - import json", "12 + x", "  ..."] {
             assert!(is_margin(text), "{text}");
         }

@@ -1,6 +1,6 @@
 //! What all linters say: a place, how bad it is, a message. Here it becomes events.
 //!
-//! A finding is told apart from others on its line by its message, code included: linters report several findings of
+//! A finding is distinguished from others on its line by its message, code included: linters report several findings of
 //! one rule on one line. Nothing here knows a tool or keeps state.
 
 use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Sink, Totals};
@@ -18,7 +18,7 @@ pub enum Weight {
 /// One finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Finding<'a> {
-    /// The file, and the line when it is told.
+    /// The file, and the line when it is reported.
     pub place: Place<'a>,
     /// The column, where the tool prints it as `PATH:LINE:COLUMN`.
     pub column: Option<u64>,
@@ -61,7 +61,7 @@ impl<'a> Finding<'a> {
     }
 }
 
-/// Opens the block of a finding that fails the run; two of one message on one line are told apart by their columns.
+/// Opens the block of a finding that fails the run; two of one message on one line are distinguished by their columns.
 pub fn open_at(place: Place<'_>, column: Option<u64>, message: &str, sink: &mut dyn Sink) {
     if let Some(column) = column {
         sink.emit(Event::BlockClosed);

@@ -1,10 +1,10 @@
 //! In which order the vectorised search is given its windows.
 //!
 //! That search deals its windows out over 8 or 16 groups, one after the other, and stops wherever each of four bytes
-//! could stand there in some window of one group: it knows a byte by its two halves alone. Windows that share a group
+//! could be there in some window of one group: it knows a byte by its two halves alone. Windows that share a group
 //! are found mixed up with each other, so a group of which one window begins with a colon and another with a letter,
 //! and both have a blank somewhere, stops at every bar of a progress. Here windows come into one group that seldom
-//! stop the search together, by how often bytes stand in what runners print.
+//! stop the search together, by how often bytes are in what runners print.
 //!
 //! Source of the groups: aho-corasick's `packed/teddy/generic.rs`. The order decides nothing but the speed.
 
@@ -19,7 +19,7 @@ const DRAWN: f32 = 0.05;
 /// The part of the bytes of what is drawn that are blanks.
 const BLANK: f32 = 0.85;
 
-/// How often a byte stands in the words that test runners print, in parts of about 300.
+/// How often a byte is in the words that test runners print, in parts of about 300.
 const fn frequency(byte: u8) -> f32 {
     match byte {
         b' ' => 15.0,
@@ -32,7 +32,7 @@ const fn frequency(byte: u8) -> f32 {
     }
 }
 
-/// How often every byte stands in words, by its upper and then by its lower half; all together 1.
+/// How often every byte is in words, by its upper and then by its lower half; all together 1.
 struct Model([[f32; 16]; 16]);
 
 impl Model {
@@ -46,7 +46,7 @@ impl Model {
         Self(halves)
     }
 
-    /// How often a byte stands in words whose halves are among these.
+    /// How often a byte is in words whose halves are among these.
     fn share(&self, place: Place) -> f32 {
         let row = |row: &[f32; 16]| bits(place.lower).filter_map(|at| row.get(at)).sum::<f32>();
         bits(place.upper).filter_map(|at| self.0.get(at)).map(row).sum()
@@ -62,7 +62,7 @@ fn bits(mut set: u16) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The halves of the bytes that stand at one place of the windows of a group, a bit each.
+/// The halves of the bytes that are at one place of the windows of a group, a bit each.
 #[derive(Clone, Copy, Debug, Default)]
 struct Place {
     lower: u16,

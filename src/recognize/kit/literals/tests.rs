@@ -42,7 +42,7 @@ fn the_automaton_answers_like_the_vectorised_search() {
 }
 
 #[test]
-fn literals_are_found_wherever_they_stand_and_however_they_overlap() {
+fn literals_are_found_wherever_they_are_and_however_they_overlap() {
     let list = ["error:", ".py::", "rror: x", "error: ", " FAILED", "(FAILED - ", "FAIL", "\u{274c} "];
     let literals = Literals::new(&list);
     for text in ["a.py::b error: x", "(FAILED - 3) FAILED", "\u{274c} FAIL", "FAI LED", "error", ".py::.py::"]

@@ -9,7 +9,7 @@
 //! Tests finished: Pass 1. Fail 1. Fatal 0. Skip 0. Build failure 0
 //! ```
 //!
-//! Tests that pass are not told unless asked for. Tests that cannot be listed are counted apart. Source of the format: buck2's `test.rs` and `buck2_event_observer`.
+//! Tests that pass are not reported unless asked for. Tests that cannot be listed are counted apart. Source of the format: buck2's `test.rs` and `buck2_event_observer`.
 
 use crate::event::{FailureKind, Part, Seen, TestId, Totals};
 use crate::recognize::kit::{Run, Runner, Shape, Spec, each, passed_failed, shape};

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Others say `Running target "test" failed` and list `Failed tasks:`, maybe below those that did not run. The list has five
-//! targets at most; each was marked with `✖  nx run ferry:test` above. What failed in a target is told by its tool; alone a
+//! targets at most; each was marked with `✖  nx run ferry:test` above. What failed in a target is reported by its tool; alone a
 //! target is a failure. Source of the format: Nx's `static-run-many-terminal-output-life-cycle.ts`,
 //! `tui-summary-life-cycle.ts` and `output.ts`.
 
@@ -24,7 +24,7 @@ use crate::text::Line;
 /// The most marks of failed targets that are held.
 const MOST_MARKED: usize = 4096;
 
-/// Which list the lines stand in.
+/// Which list the lines are in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum List {
     #[default]
@@ -43,8 +43,8 @@ pub struct Nx {
     list: List,
     /// How many targets failed by its word above the list.
     number: u64,
-    /// Targets that were told as failed.
-    told: Vec<String>,
+    /// Targets that were reported as failed.
+    reported: Vec<String>,
     /// Targets that were marked as failed above the word: the list below it may not have all.
     marked: Vec<String>,
 }
@@ -64,9 +64,9 @@ impl Recognizer for Nx {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let content = line.judged().trim();
-        if let Some(said) = content.strip_prefix(">  ").unwrap_or(content).strip_prefix("NX   ") {
+        if let Some(printed) = content.strip_prefix(">  ").unwrap_or(content).strip_prefix("NX   ") {
             self.end_list(sink);
-            return self.said(said, sink);
+            return self.printed(printed, sink);
         }
         if let Some(task) = content.strip_prefix("✖  nx run ") {
             let task = task.split_once(" (").map_or(task, |(task, _)| task);
@@ -75,7 +75,7 @@ impl Recognizer for Nx {
             }
             return Seen::Mine(Class::Detail);
         }
-        if self.failed { self.behind(content, sink) } else { Seen::No }
+        if self.failed { self.after(content, sink) } else { Seen::No }
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
@@ -84,8 +84,8 @@ impl Recognizer for Nx {
 }
 
 impl Nx {
-    /// A line behind the word that targets failed.
-    fn behind(&mut self, content: &str, sink: &mut dyn Sink) -> Seen {
+    /// A line after the word that targets failed.
+    fn after(&mut self, content: &str, sink: &mut dyn Sink) -> Seen {
         if content.is_empty() {
             return Seen::Inside(Class::Noise);
         }
@@ -118,7 +118,7 @@ impl Nx {
             self.tell_marked(more, sink);
             return Seen::Mine(Class::Detail);
         }
-        // The flags stand between the word and the list.
+        // The flags are between the word and the list.
         let flags = content.starts_with("With additional flags:") || content.starts_with("--");
         let numbers = content.ends_with(" targets had not started.") || content.ends_with(" failed");
         if flags || numbers || content.starts_with('✔') && content.contains(" succeeded [") {
@@ -130,9 +130,9 @@ impl Nx {
 
     fn tell(&mut self, name: &str, sink: &mut dyn Sink) {
         let kind = FailureKind::Build;
-        let first = self.told.is_empty();
-        if self.told.len() < MOST_MARKED {
-            self.told.push(clipped(name));
+        let first = self.reported.is_empty();
+        if self.reported.len() < MOST_MARKED {
+            self.reported.push(clipped(name));
         }
         sink.emit(if first { Event::Consequence { name, kind } } else { Event::Besides { name, kind } });
     }
@@ -142,7 +142,7 @@ impl Nx {
         let marked = std::mem::take(&mut self.marked);
         let mut left = more;
         for name in marked {
-            if !self.told.contains(&name) {
+            if !self.reported.contains(&name) {
                 left = left.saturating_sub(1);
                 self.tell(&name, sink);
             }
@@ -152,17 +152,17 @@ impl Nx {
         }
     }
 
-    fn said(&mut self, said: &str, sink: &mut dyn Sink) -> Seen {
+    fn printed(&mut self, printed: &str, sink: &mut dyn Sink) -> Seen {
         // Older versions have a word before it, and name no projects.
-        let (said, label) = match said.split_once("  ") {
-            Some((label @ ("ERROR" | "SUCCESS"), said)) => (said, label),
-            _ => (said, ""),
+        let (printed, label) = match printed.split_once("  ") {
+            Some((label @ ("ERROR" | "SUCCESS"), printed)) => (printed, label),
+            _ => (printed, ""),
         };
-        let (begin, rest) = said.split_once(" target").unwrap_or((said, ""));
+        let (begin, rest) = printed.split_once(" target").unwrap_or((printed, ""));
         // The number of projects, or the name of one.
         let of = rest.contains(" for ");
         match begin {
-            "Running" if label == "SUCCESS" && said.ends_with(" succeeded") => {
+            "Running" if label == "SUCCESS" && printed.ends_with(" succeeded") => {
                 all_is_well(sink);
                 Seen::Mine(Class::Totals)
             }
@@ -175,14 +175,14 @@ impl Nx {
                 self.failed = true;
                 Seen::Mine(Class::Totals)
             }
-            "Running" if !rest.is_empty() && said.ends_with(" failed") => {
+            "Running" if !rest.is_empty() && printed.ends_with(" failed") => {
                 self.failed = true;
                 Seen::Mine(Class::Detail)
             }
             "Cancelled while running" | "Cancelled running" if of => {
-                // Told at once: a list need not follow, and where this line stands decides whose it is.
+                // Reported at once: a list need not follow, and where this line is decides whose it is.
                 self.failed = true;
-                self.tell(said, sink);
+                self.tell(printed, sink);
                 Seen::Mine(Class::Detail)
             }
             "Running" if of => Seen::Mine(Class::Noise),
@@ -193,8 +193,8 @@ impl Nx {
     /// The word stays without a list: that it failed is all that is known.
     fn end_list(&mut self, sink: &mut dyn Sink) {
         if std::mem::take(&mut self.failed) {
-            let left = self.number.saturating_sub(u64::try_from(self.told.len()).unwrap_or(u64::MAX));
-            if self.told.is_empty() {
+            let left = self.number.saturating_sub(u64::try_from(self.reported.len()).unwrap_or(u64::MAX));
+            if self.reported.is_empty() {
                 sink.emit(Event::Consequence { name: "nx: targets failed", kind: FailureKind::Build });
             } else if left > 0 {
                 // The log does not hold the rest of the list.
@@ -216,20 +216,20 @@ mod tests {
 
     #[test]
     fn targets_that_the_list_lacks_are_counted() {
-        let said = all(
+        let printed = all(
             " NX   Ran target test for 4 projects (2s)\n\n   \u{2716}  3/4 targets failed, including the following:\n      - nx run ferry:test\nother\n",
         );
-        assert!(said.contains("nx: 2 more targets failed"), "{said}");
+        assert!(printed.contains("nx: 2 more targets failed"), "{printed}");
     }
 
     #[test]
     fn each_task_of_the_list_is_named_below_those_that_did_not_run() {
-        let said = all(
+        let printed = all(
             " NX   Running target build for 2 projects and 3 tasks they depend on failed\n\nTasks not run because their dependencies failed or --nx-bail=true:\n\n- quay:build\n\nFailed tasks:\n\n- ferry:build:production\n- rope:build:production\n",
         );
-        assert!(said.contains("Consequence { name: \"ferry:build:production\""), "{said}");
-        assert!(said.contains("Besides { name: \"rope:build:production\""), "{said}");
-        assert!(!said.contains("name: \"quay:build\""), "{said}");
+        assert!(printed.contains("Consequence { name: \"ferry:build:production\""), "{printed}");
+        assert!(printed.contains("Besides { name: \"rope:build:production\""), "{printed}");
+        assert!(!printed.contains("name: \"quay:build\""), "{printed}");
     }
 
     #[test]

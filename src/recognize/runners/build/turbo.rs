@@ -9,7 +9,7 @@
 //!  ERROR  run failed: command  exited (1)
 //! ```
 //!
-//! What failed in a task is told by its tool; alone a task is a failure. Source of the format: Turborepo's
+//! What failed in a task is reported by its tool; alone a task is a failure. Source of the format: Turborepo's
 //! `turborepo-lib/src/run/summary/execution.rs`.
 
 use crate::event::{Class, Event, FailureKind, Runner, Seen, Sink};
@@ -24,7 +24,7 @@ pub struct Turbo {
     /// `Tasks:` came: tasks that went well, and all; how many lines ago.
     tasks: Option<(u64, u64)>,
     lines: u8,
-    /// `Cached:` stood below it.
+    /// `Cached:` was below it.
     cached: bool,
 }
 
@@ -105,8 +105,8 @@ impl Turbo {
 }
 
 /// Reads `1 successful, 2 total`.
-fn numbers(said: &str) -> Option<(u64, u64)> {
-    let (good, rest) = scan::number(said)?;
+fn numbers(printed: &str) -> Option<(u64, u64)> {
+    let (good, rest) = scan::number(printed)?;
     let (all, " total") = scan::number(rest.strip_prefix(" successful, ")?)? else { return None };
     Some((good, all))
 }

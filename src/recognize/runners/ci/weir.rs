@@ -19,7 +19,7 @@ use crate::text::Line;
 const OWN: &str = "weir: ";
 /// How a folded list begins.
 const ALSO: &str = "also failed: ";
-/// How the names of those begin that have one cause, behind their number.
+/// How the names of those begin that have one cause, after their number.
 const CAUSE: &str = " failures with this cause";
 /// How lines begin that count what is folded.
 const FOLDED: &str = "... ";
@@ -38,7 +38,7 @@ pub struct Weir {
     telling: Telling,
     /// The number of the last line of weir's own.
     last: u64,
-    /// Names that the present answer told.
+    /// Names that the present answer reported.
     named: u64,
 }
 
@@ -51,7 +51,7 @@ enum Telling {
     Name(String),
     /// A folded list whose last line ended with a delimiter.
     Fold(Fold),
-    /// Names that stand alone, each on its line.
+    /// Names that are alone, each on its line.
     Alone,
 }
 
@@ -62,7 +62,7 @@ struct Fold {
     prefix: Option<String>,
     /// Names since the brace.
     members: u64,
-    /// The names of one cause that are to come, when these are some: the first one is told before them.
+    /// The names of one cause that are to come, when these are some: the first one is reported before them.
     cause: Option<(u64, First)>,
 }
 
@@ -139,7 +139,7 @@ fn split_module(prefix: &str) -> (&str, &str) {
     (prefix, "")
 }
 
-/// A name behind the module that its list begins with.
+/// A name after the module that its list begins with.
 fn id_of<'a>(module: &'a str, separator: &'a str, name: &'a str) -> TestId<'a> {
     match module {
         "" => TestId::split_last(name, "::"),
@@ -190,20 +190,20 @@ impl Weir {
                 self.name(id_of(module, separator, name), sink);
                 continue;
             };
-            let told = usize::from(first == First::Comes);
+            let reported = usize::from(first == First::Comes);
             let count = match range(name, left) {
                 Some(names) => {
                     let mut count = 0_u64;
                     for (at, name) in names.enumerate() {
                         count = count.saturating_add(1);
-                        if at >= told {
+                        if at >= reported {
                             self.name(id_of(module, separator, &name), sink);
                         }
                     }
                     count
                 }
                 None => {
-                    if told == 0 {
+                    if reported == 0 {
                         self.name(id_of(module, separator, name), sink);
                     }
                     1
@@ -220,7 +220,7 @@ impl Weir {
             sink.emit(Event::SectionEnded(Ended::Failed));
         }
         match (word, failed) {
-            // Told once more, for all names that the runner's lines above or weir's own told.
+            // Reported once more, for all names that the runner's lines above or weir's own reported.
             ("FAILED", Some(failed)) if failed > 0 => {
                 let totals = Totals { failed: Some(failed), ..Totals::default() };
                 sink.emit(Event::Declared { totals, level: Level::Section });
@@ -324,7 +324,7 @@ mod tests {
     use super::*;
     use crate::event::Place;
 
-    /// The names that lines of an answer tell, told twice being an error; `-` before a withdrawn one.
+    /// The names that lines of an answer tell, reported twice being an error; `-` before a withdrawn one.
     fn names(text: &str) -> Vec<String> {
         struct Names(Vec<String>);
         impl Sink for Names {
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_is_told_with_place_and_message() {
+    fn a_failure_is_reported_with_place_and_message() {
         assert_eq!(
             failure("a::b (src/a.rs:3): no (b:2): c"),
             ("a::b", Some(at("src/a.rs", 3)), "no (b:2): c")
@@ -373,12 +373,12 @@ mod tests {
     #[test]
     fn a_folded_list_is_unfolded_over_its_lines() {
         let text = "weir: also failed: a::b::{x,y};c::z;\nweir: {top,other};d::{p,\nweir: q}\nweir: t[1,2]\nweir: u{v}";
-        let told = ["a::b::x", "a::b::y", "c::z", "top", "other", "d::p", "d::q", "t[1,2]", "u{v}"];
-        assert_eq!(names(text), told);
+        let reported = ["a::b::x", "a::b::y", "c::z", "top", "other", "d::p", "d::q", "t[1,2]", "u{v}"];
+        assert_eq!(names(text), reported);
     }
 
     #[test]
-    fn those_of_one_cause_are_told_behind_the_first() {
+    fn those_of_one_cause_are_reported_after_the_first() {
         let text = "weir: FAIL t::a[0]: no\nweir: 5 failures with this cause: t::{a[0-3],b}\nweir: ... 3 equal lines\nweir: 2 failures with this cause";
         assert_eq!(names(text), ["t::a[0]", "t::a[1]", "t::a[2]", "t::a[3]", "t::b"]);
         let two = "weir: 2 failures with this cause:\nweir: {t::a;\nweir: t::b[1-3]";
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_with_a_folds_marks_on_the_first_line_stands_alone() {
+    fn a_name_with_a_folds_marks_on_the_first_line_is_alone() {
         assert_eq!(names("weir: also failed: m::t[a,b]\nweir: m::u,"), ["m::t[a,b]", "m::u,"]);
         assert_eq!(names("weir: also failed: m::a{b}"), ["m::a{b}"]);
     }
@@ -420,8 +420,11 @@ mod tests {
         }
         let ended = |how: &str| format!("SectionEnded({how})");
         assert_eq!(events("weir: FAILED 0 failed, 3 passed").last(), Some(&ended("Failed")));
-        let told = events("weir: FAIL a\nweir: FAILED 1 failed, 3 passed");
-        assert!(told.contains(&ended("Failed")) && told.last().unwrap().starts_with("Declared"), "{told:?}");
+        let reported = events("weir: FAIL a\nweir: FAILED 1 failed, 3 passed");
+        assert!(
+            reported.contains(&ended("Failed")) && reported.last().unwrap().starts_with("Declared"),
+            "{reported:?}"
+        );
         for begun in
             ["0 failed, 3 passed", "the end is missing; 3 passed so far (pytest)", "interrupted (pytest)"]
         {

@@ -1,7 +1,7 @@
 //! MSBuild and `dotnet build`: the compilers, NuGet and the linkers that they run.
 //!
 //! `ORIGIN: error CODE: MESSAGE [PROJECT]`; the origin is a file with a place, a project, or a tool (`CSC`, `LINK`). The
-//! same lines are printed when they happen and again behind `Build FAILED.`, once more for every target framework: an
+//! same lines are printed when they happen and again after `Build FAILED.`, once more for every target framework: an
 //! error counts once per file, line and code. TypeScript's compiler has the same form and a recognizer of its own.
 //!
 //! Source: MSBuild's canonical error format (`CanonicalError.cs`), its console and terminal loggers.
@@ -29,7 +29,7 @@ pub struct Msbuild {
     /// The errors between `Build FAILED.` and the number of them, each once.
     listed: Option<BTreeSet<String>>,
     /// The errors since the last number of them, each once: all there is where the list is not in the log.
-    told: BTreeSet<String>,
+    reported: BTreeSet<String>,
     /// `Build succeeded.` came: the number of errors below it is none.
     succeeded: bool,
     good: GoodEnd,
@@ -75,7 +75,7 @@ impl Recognizer for Msbuild {
     }
 
     fn attention(&self) -> Attention {
-        if self.good.stands() { Attention::Every } else { Attention::Signs }
+        if self.good.is_at() { Attention::Every } else { Attention::Signs }
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
@@ -97,9 +97,9 @@ impl Recognizer for Msbuild {
             || (bare.starts_with("Restore failed with ") && bare.contains(" error(s)"));
         if failed {
             sink.emit(Event::Consequence { name: "build failed", kind: FailureKind::Build });
-            let told = u64::try_from(std::mem::take(&mut self.told).len()).unwrap_or(u64::MAX);
+            let reported = u64::try_from(std::mem::take(&mut self.reported).len()).unwrap_or(u64::MAX);
             let number = bare.strip_prefix("Build failed with ").and_then(scan::number);
-            if let Some((errors, _)) = number.filter(|(errors, _)| *errors > told && told > 0) {
+            if let Some((errors, _)) = number.filter(|(errors, _)| *errors > reported && reported > 0) {
                 declared(errors, sink);
             }
             self.listed = (bare == "Build FAILED.").then(BTreeSet::new);
@@ -118,9 +118,9 @@ impl Recognizer for Msbuild {
             && let Some(listed) = self
                 .listed
                 .take()
-                .or_else(|| Some(std::mem::take(&mut self.told)).filter(|told| !told.is_empty()))
+                .or_else(|| Some(std::mem::take(&mut self.reported)).filter(|reported| !reported.is_empty()))
         {
-            self.told.clear();
+            self.reported.clear();
             // Some were not in the list: the log was cut. Or the same error is that of several target frameworks.
             if errors > u64::try_from(listed.len()).unwrap_or(u64::MAX) {
                 declared(errors, sink);
@@ -160,8 +160,8 @@ impl Msbuild {
         {
             sink.emit(Event::Decoded { part: Part::Why, text: read.message });
             return Seen::Mine(Class::Detail);
-        } else if self.listed.as_ref().unwrap_or(&self.told).len() < MOST_LISTED {
-            self.listed.as_mut().unwrap_or(&mut self.told).insert(format!(
+        } else if self.listed.as_ref().unwrap_or(&self.reported).len() < MOST_LISTED {
+            self.listed.as_mut().unwrap_or(&mut self.reported).insert(format!(
                 "{}\u{1f}{}\u{1f}{}",
                 crate::text::head(origin, ORIGIN_BYTES),
                 read.code,
@@ -296,24 +296,24 @@ mod tests {
         ] {
             text.push_str(&format!("{origin}{message} [/src/quay.csproj]\n"));
         }
-        let said = drive(&mut Msbuild::default(), &text);
-        assert_eq!(said.join("\n").matches("BlockOpened").count(), 2, "{said:#?}");
-        assert!(said[1].contains("Decoded") && said[2].contains("Decoded"), "{said:#?}");
+        let printed = drive(&mut Msbuild::default(), &text);
+        assert_eq!(printed.join("\n").matches("BlockOpened").count(), 2, "{printed:#?}");
+        assert!(printed[1].contains("Decoded") && printed[2].contains("Decoded"), "{printed:#?}");
     }
 
     #[test]
     fn the_number_of_errors_counts_where_it_is_larger_than_the_list() {
         let list = "Build FAILED.\n\na.cs(3,4): error CS1002: ; expected [/src/a.csproj]\n    0 Warning(s)\n";
-        let said = |number: u64| {
+        let printed = |number: u64| {
             drive(&mut Msbuild::default(), &format!("{list}    {number} Error(s)\n")).join("\n")
         };
-        assert!(!said(1).contains("Declared"));
-        assert!(said(3).contains("errors: Some(3)"));
+        assert!(!printed(1).contains("Declared"));
+        assert!(printed(3).contains("errors: Some(3)"));
         // The head of the list is not in the log.
         let cut = list.trim_start_matches("Build FAILED.\n");
-        let said =
+        let printed =
             |number: u64| drive(&mut Msbuild::default(), &format!("{cut}    {number} Error(s)\n")).join("\n");
-        assert!(!said(1).contains("Declared") && said(3).contains("errors: Some(3)"));
+        assert!(!printed(1).contains("Declared") && printed(3).contains("errors: Some(3)"));
     }
 
     #[test]

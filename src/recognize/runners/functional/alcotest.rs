@@ -33,7 +33,7 @@ pub struct Alcotest {
     /// `Testing ...` just came.
     announced: bool,
     running: bool,
-    /// A box was drawn: the text of its failure is told, and so is its message so far.
+    /// A box was drawn: the text of its failure is reported, and so is its message so far.
     block: Option<String>,
     /// Tests of the list.
     passed: u64,
@@ -156,23 +156,23 @@ impl Alcotest {
             return Seen::Mine(Class::Detail);
         }
         let passed = content.starts_with("ASSERT ");
-        let told =
+        let reported =
             content.strip_prefix("FAIL ").or_else(|| content.strip_prefix("[failure] ")).unwrap_or(content);
         let value = content.starts_with("Expected: ") || content.starts_with("Received: ");
         let first = content.starts_with("FAIL ")
             || content.starts_with("[failure] ")
             || content.starts_with("[exception] ");
-        // What the test printed stands before its failure.
+        // What the test printed is before its failure.
         if first {
             message.clear();
         }
         if (first || value || (message.is_empty() && !passed))
-            && message.len().saturating_add(told.len()) < LONGEST_MESSAGE
+            && message.len().saturating_add(reported.len()) < LONGEST_MESSAGE
         {
             if !message.is_empty() {
                 message.push_str(if message.contains("Expected: ") { ", " } else { ": " });
             }
-            message.push_str(told);
+            message.push_str(reported);
         }
         sink.emit(Event::Text(if passed { Part::Output } else { Part::Why }));
         Seen::Inside(Class::Detail)
@@ -235,7 +235,7 @@ fn located(text: &str) -> Option<Place<'_>> {
 
 /// Reads `2 failures! in 0.002s. 4 tests run.` and `Test Successful in 0.001s. 2 tests run.`: failures, and tests that ran.
 fn numbers(content: &str) -> Option<(u64, u64)> {
-    let (told, run) = content.split_once(" in ")?;
+    let (reported, run) = content.split_once(" in ")?;
     let (time, run) = run.split_once("s. ")?;
     let (run, rest) = scan::number(run)?;
     if !matches!(rest, " tests run." | " test run.")
@@ -243,10 +243,10 @@ fn numbers(content: &str) -> Option<(u64, u64)> {
     {
         return None;
     }
-    if told == "Test Successful" {
+    if reported == "Test Successful" {
         return Some((0, run));
     }
-    let (failed, word) = scan::number(told)?;
+    let (failed, word) = scan::number(reported)?;
     (matches!(word, " failure!" | " failures!" | " error!" | " errors!") && failed <= run)
         .then_some((failed, run))
 }
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_has_its_box_and_is_told_once() {
+    fn a_failure_has_its_box_and_is_reported_once() {
         let all = all(&format!(
             "{BEGUN}  [OK]          berths          0   counts.\n> [FAIL]        berths          1   moors a ferry.\n\n┌────────────────────────────┐\n\
              │ [FAIL]        berths          1   moors a ferry.     │\n└────────────────────────────┘\nASSERT berths\nFAIL berths\n\n   Expected: `3'\n   Received: `4'\n\n\

@@ -12,7 +12,7 @@
 //! 3 tests, 1 failures
 //! ```
 //!
-//! The first number counts the tests that passed. A test may print such numbers: those count behind which no test ran. Source of the format: gleeunit's `internal/reporting.gleam`.
+//! The first number counts the tests that passed. A test may print such numbers: those count after which no test ran. Source of the format: gleeunit's `internal/reporting.gleam`.
 
 use crate::event::{Class, Part, Place, Seen, TestId, Totals};
 use crate::recognize::kit::{Run, Runner, Shape, Spec, first, passed_failed, scan, shape};
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_behind_which_tests_ran_were_printed() {
+    fn numbers_after_which_tests_ran_were_printed() {
         let forged = all("99 tests, no failures\n..\n");
         assert!(forged.contains("SectionStarted") && !forged.contains("Declared"), "{forged}");
         let all = all("99 tests, no failures\n..\n2 tests, no failures\n    Running quay_test.main\n");

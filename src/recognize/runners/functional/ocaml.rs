@@ -103,7 +103,7 @@ impl Ocaml {
         let Some(place) = heading(&self.heading) else { return Seen::No };
         if let Some(message) = error(text) {
             sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
-            self.told(sink);
+            self.reported(sink);
             sink.emit(Event::Text(Part::Why));
             self.open = Open::Words(Class::Detail);
             return Seen::Mine(Class::Detail);
@@ -123,7 +123,7 @@ impl Ocaml {
             sink.emit(Event::BlockOpened(Block::Whole { name: place.file, kind: FailureKind::Test }));
             sink.emit(Event::At { place: Place { line: None, ..place }, better: false });
             sink.emit(Event::Message("the output is not what was expected"));
-            self.told(sink);
+            self.reported(sink);
             self.open = Open::Difference;
             return Seen::Mine(Class::Detail);
         }
@@ -136,7 +136,7 @@ impl Ocaml {
     }
 
     /// The heading and the source that came before.
-    fn told(&mut self, sink: &mut dyn Sink) {
+    fn reported(&mut self, sink: &mut dyn Sink) {
         sink.emit(Event::Instead(&self.heading));
         sink.emit(Event::Heading);
         for line in self.source.drain(..) {

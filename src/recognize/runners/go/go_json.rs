@@ -1,6 +1,6 @@
 //! `go test -json`.
 //!
-//! The events of packages that run at the same time are mixed, so that a package is told as one section when it ends.
+//! The events of packages that run at the same time are mixed, so that a package is reported as one section when it ends.
 //! Its result is the package's own event: a passing test that prints `--- FAIL: X` becomes a failed test in the stream
 //! (Go 1.19 and others), in a package that passed. What a package says is collected in `shared/collected.rs`; compiler
 //! messages (`build-output`, since Go 1.24) are read as in text form.
@@ -116,7 +116,7 @@ impl GoJson {
         if !self.packages.contains_key(&*name) {
             let over = record.test.is_empty() && matches!(&*record.action, "pass" | "skip");
             if over {
-                // No test file, or nothing said: not even a section.
+                // No test file, or nothing printed: not even a section.
                 return Seen::Mine(Class::Noise);
             }
             if self.packages.len() >= PACKAGES {

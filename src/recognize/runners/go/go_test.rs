@@ -14,7 +14,7 @@ use crate::text::Line;
 use super::shared::builds::Builds;
 use super::shared::section::{Bare, Section};
 use super::shared::shape;
-use super::shared::shape::{Package, Status, Told, Verb, Verdict};
+use super::shared::shape::{Package, Reported, Status, Verb, Verdict};
 use super::shared::summed::Summed;
 
 mod output;
@@ -22,7 +22,7 @@ mod short_way;
 
 /// For how many lines after one of its own the recognizer looks at everything: the output of a package that may die.
 const WATCHED_LINES: u32 = 400;
-/// After how many lines of other text a crash is told without waiting for its package.
+/// After how many lines of other text a crash is reported without waiting for its package.
 const CRASH_LINES: u32 = 100;
 
 /// go test, plain and verbose.
@@ -38,7 +38,7 @@ pub struct GoTest {
     /// The last line that was not empty closed a package.
     between: bool,
     /// A package of this run has failed.
-    told: bool,
+    reported: bool,
     watched: u32,
     since_crash: u32,
 }
@@ -115,12 +115,12 @@ impl GoTest {
         }
         let between = self.between;
         self.between &= text.is_empty();
-        let mut told = None;
+        let mut reported = None;
         let seen = match shape::unmarked(text).as_bytes().first() {
             Some(b'=') => self.frame(text, sink),
             Some(b'-' | b' ') => {
-                told = shape::told(text);
-                told.and_then(|told| self.report(&told, text, sink))
+                reported = shape::reported(text);
+                reported.and_then(|reported| self.report(&reported, text, sink))
             }
             Some(b'o' | b'F' | b'?' | b'P') => self.verdict(text, between, sink),
             _ => None,
@@ -131,8 +131,8 @@ impl GoTest {
         }
         // Beyond what is judged, only a line with a sign of its own is looked at to its end.
         let short = line.text.len() <= text.len();
-        // Behind a status line nothing is glued.
-        let passes = short && told.is_some_and(|told| told.verdict == Verdict::Pass);
+        // After a status line nothing is glued.
+        let passes = short && reported.is_some_and(|reported| reported.verdict == Verdict::Pass);
         if !passes
             && (short || !shape::is_plain(line))
             && let Some(seen) = self.glued(line, sink)
@@ -195,36 +195,36 @@ impl GoTest {
     }
 
     /// A status line.
-    fn report(&mut self, told: &Told<'_>, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        if told.verdict == Verdict::Bench {
+    fn report(&mut self, reported: &Reported<'_>, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if reported.verdict == Verdict::Bench {
             return Some(Seen::Mine(Class::Noise));
         }
-        if !self.section.believes(told) {
+        if !self.section.believes(reported) {
             return None;
         }
         self.pending = None;
         self.example = false;
-        Some(match told.verdict {
+        Some(match reported.verdict {
             Verdict::Fail => {
-                self.section.failed(told, text, sink);
+                self.section.failed(reported, text, sink);
                 Seen::Mine(Class::Detail)
             }
             Verdict::Skip => {
-                self.section.finished(told, Outcome::Skipped, sink);
+                self.section.finished(reported, Outcome::Skipped, sink);
                 Seen::Mine(Class::Skipped)
             }
             Verdict::Pass | Verdict::Bench => {
-                self.section.finished(told, Outcome::Passed, sink);
+                self.section.finished(reported, Outcome::Passed, sink);
                 Seen::Mine(Class::Passed)
             }
         })
     }
 
-    /// A status line, or a start, behind output without line end.
+    /// A status line, or a start, after output without line end.
     fn glued(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Option<Seen> {
         let ending = line.ending();
-        if let Some(told) = shape::glued(ending) {
-            return self.glued_verdict(&told, line, sink);
+        if let Some(reported) = shape::glued(ending) {
+            return self.glued_verdict(&reported, line, sink);
         }
         if self.section.verbose && ending.ends_with(|last: char| !last.is_whitespace()) {
             return self.glued_run(shape::glued_run(ending)?, sink);
@@ -233,10 +233,15 @@ impl GoTest {
     }
 
     #[cold]
-    fn glued_verdict(&mut self, told: &Told<'_>, line: &Line<'_>, sink: &mut dyn Sink) -> Option<Seen> {
-        let known =
-            self.section.roster.knows(told.name) || (!self.section.verbose && !line.ending().contains('"'));
-        if known { self.report(told, line.judged(), sink) } else { None }
+    fn glued_verdict(
+        &mut self,
+        reported: &Reported<'_>,
+        line: &Line<'_>,
+        sink: &mut dyn Sink,
+    ) -> Option<Seen> {
+        let known = self.section.roster.knows(reported.name)
+            || (!self.section.verbose && !line.ending().contains('"'));
+        if known { self.report(reported, line.judged(), sink) } else { None }
     }
 
     #[cold]
@@ -259,7 +264,7 @@ impl GoTest {
                 self.summed.package(package.name, failed.then(|| self.section.failed_names()));
                 let seen = self.package(package, text, sink);
                 self.between = seen.is_some();
-                self.told |= self.between && failed;
+                self.reported |= self.between && failed;
                 return seen;
             }
         };
@@ -268,7 +273,7 @@ impl GoTest {
         }
         self.example = false;
         self.section.end_block(sink);
-        if bare == Bare::Fail && between && !std::mem::take(&mut self.told) {
+        if bare == Bare::Fail && between && !std::mem::take(&mut self.reported) {
             // The last word of `go test` on all packages, and none that failed is in the log: the failure itself.
             sink.emit(Event::Consequence { name: "go test", kind: FailureKind::Suite });
             sink.emit(Event::BlockClosed);
@@ -276,7 +281,7 @@ impl GoTest {
         }
         let may_be_its_end = bare == Bare::Fail && !between;
         if self.section.judge.crash().is_some() && !self.section.open && !may_be_its_end {
-            // The final verdict of `go test` after a package that is told already, or a binary that lives on.
+            // The final verdict of `go test` after a package that is reported already, or a binary that lives on.
             self.section.settle();
         }
         if self.section.bare == Bare::None {

@@ -1,8 +1,8 @@
-//! gotestsum: what it sums up behind a run of `go test`.
+//! gotestsum: what it sums up after a run of `go test`.
 //!
 //! While tests run it prints a line for each package or test (`✓  berth (3ms)`, `PASS berth.TestMoor (0.00s)`), and in some forms what
 //! `go test` itself prints. Then `=== Failed` lists every failed test with its output (`=== FAIL: berth TestMoor (0.00s)`), `=== Errors` what
-//! kept packages from being built, and `DONE 5 tests, 1 failure in 0.5s` ends it. What it sums up was told above in pieces: the
+//! kept packages from being built, and `DONE 5 tests, 1 failure in 0.5s` ends it. What it sums up was reported above in pieces: the
 //! section reaches back to the first of those lines.
 //!
 //! With `--rerun-fails` each attempt but the last ends with such a line alone, and the list has every attempt that failed:
@@ -18,7 +18,7 @@ use crate::text::Line;
 
 /// The most failures whose names are held until it is known which of them passed when they ran again.
 const MOST_NAMES: usize = 4096;
-/// The marks of packages and tests, with two blanks behind them.
+/// The marks of packages and tests, with two blanks after them.
 const MARKS: [&str; 3] = ["\u{2713}  ", "\u{2716}  ", "\u{2205}  "];
 
 /// Which part of a summary is read.
@@ -34,7 +34,7 @@ enum Summary {
 
 /// A failed attempt of the list.
 #[derive(Debug)]
-struct Told {
+struct Reported {
     package: String,
     name: String,
     run: u64,
@@ -48,20 +48,20 @@ pub struct Gotestsum {
     marked: bool,
     /// Something failed while the tests ran.
     crossed: bool,
-    told: Vec<Told>,
+    reported: Vec<Reported>,
     /// The names of the first attempt: with `-count` a test runs more than once.
     names: Names,
-    /// How many failures the list told.
+    /// How many failures the list reported.
     listed: u64,
     /// Packages that failed without a failed test, and errors.
     wholes: u64,
-    /// The open block has told why, in a line of `t.Error`.
+    /// The open block has reported why, in a line of `t.Error`.
     logged: bool,
     /// The stacks of a panic have begun.
     stacks: bool,
     /// An attempt ended, and another may follow.
     held: Option<Done>,
-    /// No summary stood before it.
+    /// No summary was before it.
     alone: bool,
 }
 
@@ -140,7 +140,7 @@ impl Gotestsum {
     /// A line while tests run.
     fn live(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if text.starts_with("ok  \t") || text.starts_with("FAIL\t") {
-            // `go test` itself ended a package: what stands before is its own.
+            // `go test` itself ended a package: what is before is its own.
             self.marked = false;
             return Seen::No;
         }
@@ -185,9 +185,9 @@ impl Gotestsum {
                 sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
             }
             sink.emit(Event::Heading);
-            if self.told.len() < MOST_NAMES {
+            if self.reported.len() < MOST_NAMES {
                 let name = if case.name.is_empty() { String::new() } else { name };
-                self.told.push(Told { package: case.package.to_owned(), name, run: case.run });
+                self.reported.push(Reported { package: case.package.to_owned(), name, run: case.run });
             }
             return Seen::Mine(Class::Detail);
         }
@@ -196,12 +196,12 @@ impl Gotestsum {
         }
         let part = self.part(text, sink);
         sink.emit(Event::Text(part));
-        // What a test that is named above died of is told here alone.
+        // What a test that is named above died of is reported here alone.
         let died = self.stacks || text.starts_with("panic: ") || text.starts_with("fatal error: ");
         if died { Seen::Mine(Class::Detail) } else { Seen::Inside(Class::Detail) }
     }
 
-    /// Which part of a failure's text the line is: what `t.Error` and `panic` said tells why, the rest was printed.
+    /// Which part of a failure's text the line is: what `t.Error` and `panic` printed tells why, the rest was printed.
     fn part(&mut self, text: &str, sink: &mut dyn Sink) -> Part {
         let content = text.trim_start();
         self.stacks |= content.starts_with("goroutine ") && content.ends_with("]:");
@@ -234,7 +234,7 @@ impl Gotestsum {
         Seen::Mine(Class::Skipped)
     }
 
-    /// Below `=== Errors`: the compiler's messages, or what a process said before it died.
+    /// Below `=== Errors`: the compiler's messages, or what a process printed before it died.
     fn error(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if text.is_empty() {
             return Seen::Mine(Class::Noise);
@@ -260,8 +260,8 @@ impl Gotestsum {
 
     /// The last line of an attempt.
     fn done(&mut self, done: Done, sink: &mut dyn Sink) -> Seen {
-        let told = if self.summary == Summary::None { done.errors } else { self.listed };
-        if told != done.failures || (self.summary == Summary::None && told > 0) {
+        let reported = if self.summary == Summary::None { done.errors } else { self.listed };
+        if reported != done.failures || (self.summary == Summary::None && reported > 0) {
             // Another attempt follows, a failed test printed it, or the summary was not asked for.
             self.alone = self.summary == Summary::None;
             self.held = Some(done);
@@ -288,27 +288,27 @@ impl Gotestsum {
         let mut failed = done.failures;
         if done.runs > 1 {
             // What failed before the last attempt and not in it has passed there.
-            let fails = |told: &Told| {
-                self.told.iter().any(|other| {
-                    other.run == last && other.package == told.package && other.name == told.name
+            let fails = |reported: &Reported| {
+                self.reported.iter().any(|other| {
+                    other.run == last && other.package == reported.package && other.name == reported.name
                 })
             };
-            for told in self.told.iter().filter(|told| !fails(told)) {
-                let id = TestId { module: &told.package, separator: ".", name: &told.name };
-                if told.name.is_empty() {
-                    sink.emit(Event::Withdrawn(TestId::bare(&told.package)));
+            for reported in self.reported.iter().filter(|reported| !fails(reported)) {
+                let id = TestId { module: &reported.package, separator: ".", name: &reported.name };
+                if reported.name.is_empty() {
+                    sink.emit(Event::Withdrawn(TestId::bare(&reported.package)));
                     self.wholes = self.wholes.saturating_sub(1);
                 } else {
                     let (outcome, attempt) = (Outcome::Passed, u32::try_from(done.runs).unwrap_or(u32::MAX));
                     sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt, alias: "" });
                 }
             }
-            failed =
-                u64::try_from(self.told.iter().filter(|told| told.run == last).count()).unwrap_or(u64::MAX);
+            failed = u64::try_from(self.reported.iter().filter(|reported| reported.run == last).count())
+                .unwrap_or(u64::MAX);
             // What the list does not have may have failed in the last attempt.
             failed = failed.saturating_add(done.failures.saturating_sub(self.listed));
         }
-        let packages = self.told.iter().filter(|told| told.name.is_empty()).count();
+        let packages = self.reported.iter().filter(|reported| reported.name.is_empty()).count();
         let packages = u64::try_from(packages).unwrap_or(u64::MAX);
         let of_tests = done.failures.saturating_sub(packages);
         let totals = Totals {

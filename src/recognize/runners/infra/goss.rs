@@ -15,7 +15,7 @@
 //! Count: 5, Failed: 1, Skipped: 1
 //! ```
 //!
-//! The failures of one resource stand in one paragraph, below its title and what it is about. For Nagios the numbers are a
+//! The failures of one resource are in one paragraph, below its title and what it is about. For Nagios the numbers are a
 //! line of their own, and what failed may follow. Source of the format: goss's `outputs/outputs.go`, `rspecish.go`,
 //! `documentation.go` and `nagios.go`.
 

@@ -16,7 +16,7 @@
 //! Tests:       1 failed, 3 passed, 4 total
 //! ```
 //!
-//! Tabs stand where blanks do here. Source of the format: helm-unittest's `pkg/unittest/test_runner.go` and its results.
+//! Tabs are where blanks do here. Source of the format: helm-unittest's `pkg/unittest/test_runner.go` and its results.
 
 use crate::event::{Class, FailureKind, Part, Place, Seen, TestId};
 use crate::recognize::kit::clip::clipped;
@@ -137,7 +137,7 @@ impl HelmUnittest {
         run.below(Part::Why)
     }
 
-    /// A suite that failed and said nothing more is a failure itself.
+    /// A suite that failed and printed nothing more is a failure itself.
     fn settle(&mut self, zone: &mut Zone, run: &mut Run<'_>) {
         run.close();
         if *zone == Zone::Failing {

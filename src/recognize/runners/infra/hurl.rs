@@ -13,8 +13,8 @@
 //! Failed files:      1 (33.3%)
 //! ```
 //!
-//! A file is a test. Up to 6.0 the file stands first: `api/tags.hurl: Failure (2 request(s) in 187 ms)`. Errors of a request
-//! that is tried again stand above a file that succeeds. Source of the format: `hurl/src/main.rs`, `util/logger` of hurl.
+//! A file is a test. Up to 6.0 the file is first: `api/tags.hurl: Failure (2 request(s) in 187 ms)`. Errors of a request
+//! that is tried again are above a file that succeeds. Source of the format: `hurl/src/main.rs`, `util/logger` of hurl.
 
 use crate::event::{Block, Class, Event, FailureKind, Grade, Part, Place, Seen, TestId, Totals};
 use crate::recognize::kit::clip::clipped;

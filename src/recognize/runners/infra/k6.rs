@@ -30,7 +30,7 @@ pub struct K6 {
     metrics: bool,
     /// All iterations ended.
     whole: bool,
-    /// In the list of thresholds since version 1: the metric that is told.
+    /// In the list of thresholds since version 1: the metric that is reported.
     metric: String,
     thresholds: bool,
     /// Metrics whose thresholds were crossed, with the line that shows it.
@@ -200,27 +200,27 @@ impl K6 {
 /// What k6 says of a script that it cannot run: `level=error msg="..." hint="script exception"`, or `ERRO[0000] ... hint=...`.
 /// An exception of an iteration has no hint, and the run goes on.
 fn broken(content: &str) -> Option<&str> {
-    let (said, _) = content.split_once(" hint=\"script exception\"")?;
-    let said = match said.split_once("level=error msg=\"") {
-        Some((_, said)) => said.strip_suffix('"').unwrap_or(said),
-        None => said.strip_prefix("ERRO[")?.split_once("] ")?.1.trim_end(),
+    let (printed, _) = content.split_once(" hint=\"script exception\"")?;
+    let printed = match printed.split_once("level=error msg=\"") {
+        Some((_, printed)) => printed.strip_suffix('"').unwrap_or(printed),
+        None => printed.strip_prefix("ERRO[")?.split_once("] ")?.1.trim_end(),
     };
-    (!said.is_empty()).then_some(said)
+    (!printed.is_empty()).then_some(printed)
 }
 
-/// What stands between `thresholds on metrics` and `have been crossed`; older versions name none.
+/// What is between `thresholds on metrics` and `have been crossed`; older versions name none.
 fn crossed(content: &str) -> Option<&str> {
-    let said = match content.split_once("msg=\"") {
-        Some((before, said)) => {
+    let printed = match content.split_once("msg=\"") {
+        Some((before, printed)) => {
             (before.contains("level=error") || before.is_empty()).then_some(())?;
-            said.strip_suffix('"').unwrap_or(said)
+            printed.strip_suffix('"').unwrap_or(printed)
         }
         None => content.strip_prefix("ERRO[")?.split_once("] ")?.1.trim_end(),
     };
-    if said.starts_with("some thresholds have failed") {
+    if printed.starts_with("some thresholds have failed") {
         return Some("thresholds");
     }
-    let rest = said.strip_prefix("thresholds on metrics ")?;
+    let rest = printed.strip_prefix("thresholds on metrics ")?;
     // The second where a threshold stopped the run.
     let ended = rest.split_once(" have been crossed").or_else(|| rest.split_once(" were crossed"));
     ended.map(|(metrics, _)| metrics)

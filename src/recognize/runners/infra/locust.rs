@@ -10,7 +10,7 @@
 //! ```
 //!
 //! The exit code alone says whether a run failed: a threshold of the user's may fail one without errors, and errors may be
-//! forgiven. What a task raises is told by its traceback. Source of the format: logs that Locust 2 printed, its `main.py` and
+//! forgiven. What a task raises is reported by its traceback. Source of the format: logs that Locust 2 printed, its `main.py` and
 //! `stats.py`.
 
 use crate::event::{Class, Ended, Event, FailureKind, Seen, TestId, Totals};
@@ -165,15 +165,15 @@ mod tests {
     const REPORTED: &str = "Error report\n# occurrences      Error                  \n---|---\n14                 GET /boats/[id]: HTTPError('500 Server Error: no')   \n2                  GET /boats/[id]: HTTPError('503 Server Error: no')\n---|---\n\n";
 
     #[test]
-    fn requests_that_failed_are_told_by_the_list() {
-        let told = all(&format!("{}{REPORTED}", exit(1)));
-        assert_eq!(told.matches("BlockOpened").count(), 2, "{told}");
+    fn requests_that_failed_are_reported_by_the_list() {
+        let reported = all(&format!("{}{REPORTED}", exit(1)));
+        assert_eq!(reported.matches("BlockOpened").count(), 2, "{reported}");
         assert!(
-            told.contains("name: \"GET /boats/[id]\"")
-                && told.contains("Message(\"HTTPError('500 Server Error: no')\")"),
-            "{told}"
+            reported.contains("name: \"GET /boats/[id]\"")
+                && reported.contains("Message(\"HTTPError('500 Server Error: no')\")"),
+            "{reported}"
         );
-        assert!(told.contains("errors: Some(2)") && !told.contains("Consequence"), "{told}");
+        assert!(reported.contains("errors: Some(2)") && !reported.contains("Consequence"), "{reported}");
     }
 
     #[test]
@@ -184,21 +184,21 @@ mod tests {
 
     #[test]
     fn an_exit_code_of_zero_passes_and_forgives() {
-        let told = all(&format!("{}{REPORTED}", exit(0)));
-        assert!(told.contains("SectionEnded(Passed)") && !told.contains("Block"), "{told}");
-        assert_eq!(told.matches("Mine(Warning)").count(), 2, "{told}");
+        let reported = all(&format!("{}{REPORTED}", exit(0)));
+        assert!(reported.contains("SectionEnded(Passed)") && !reported.contains("Block"), "{reported}");
+        assert_eq!(reported.matches("Mine(Warning)").count(), 2, "{reported}");
     }
 
     #[test]
     fn a_script_that_is_not_there_fails() {
-        let told =
+        let reported =
             all("Could not find 'quay.py'. Ensure your locustfile ends with '.py' or is a directory.\n");
-        assert!(told.contains("name: \"locustfile\", kind: Collection"), "{told}");
+        assert!(reported.contains("name: \"locustfile\", kind: Collection"), "{reported}");
     }
 
     #[test]
     fn other_reports_are_nobodys() {
-        let told = all("Error report\nNumber  Error\n12  boats sank\n");
-        assert!(!told.contains("Block") && told.contains("2 No"), "{told}");
+        let reported = all("Error report\nNumber  Error\n12  boats sank\n");
+        assert!(!reported.contains("Block") && reported.contains("2 No"), "{reported}");
     }
 }

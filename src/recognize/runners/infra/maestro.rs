@@ -8,7 +8,7 @@
 //! 1/2 Flow Failed
 //! ```
 //!
-//! A flow that runs alone is told by its commands, of which one may have failed; nothing says that all is over:
+//! A flow that runs alone is reported by its commands, of which one may have failed; nothing says that all is over:
 //!
 //! ```text
 //!  > Flow

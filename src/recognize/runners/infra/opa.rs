@@ -25,7 +25,7 @@ enum Status {
     Skipped,
 }
 
-/// Where a report stands.
+/// Where a report is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum State {
     #[default]
@@ -34,7 +34,7 @@ enum State {
     Failures,
     /// In the list of tests.
     Listed,
-    /// Behind the ruler, in the numbers.
+    /// After the ruler, in the numbers.
     Numbers,
 }
 
@@ -87,8 +87,8 @@ impl Recognizer for Opa {
             self.start(State::Failures, sink);
             return Seen::Mine(Class::Noise);
         }
-        if let Some((name, status)) = told(text) {
-            return self.told(name, status, sink);
+        if let Some((name, status)) = reported(text) {
+            return self.reported(name, status, sink);
         }
         self.inside(text, sink)
     }
@@ -115,7 +115,7 @@ impl Opa {
         }
     }
 
-    fn told(&mut self, name: &str, status: Status, sink: &mut dyn Sink) -> Seen {
+    fn reported(&mut self, name: &str, status: Status, sink: &mut dyn Sink) -> Seen {
         self.close(sink);
         let traced = self.state == State::Failures;
         if self.state == State::Idle {
@@ -276,7 +276,7 @@ fn sum(totals: &Totals) -> u64 {
 }
 
 /// Reads `data.cart.test_total: FAIL (1.2ms)` and `data.cart.todo_test_tax: SKIPPED`.
-fn told(text: &str) -> Option<(&str, Status)> {
+fn reported(text: &str) -> Option<(&str, Status)> {
     let (name, rest) = text.split_once(": ")?;
     if !name.starts_with("data.") || name.len() > LONGEST_NAME || name.contains(' ') {
         return None;
@@ -318,7 +318,7 @@ mod tests {
     const RULER: &str = "--------------------------------------------------------------------------------";
 
     #[test]
-    fn a_trace_stands_before_the_list_and_the_numbers() {
+    fn a_trace_is_before_the_list_and_the_numbers() {
         let rows = rows(&format!(
             "FAILURES\n{RULER}\ndata.cart.test_total: FAIL (1.2ms)\n\n  cart_test.rego:12         | | Fail total == 4\n  query:1                   | Fail data.cart.test_total = _\n\nSUMMARY\n{RULER}\ncart_test.rego:\n\
              data.cart.test_total: FAIL (1.2ms)\ndata.cart.test_adds: PASS (90µs)\ndata.cart.todo_test_tax: SKIPPED\n{RULER}\nPASS: 1/3\nFAIL: 1/3\nSKIPPED: 1/3\nother\n"

@@ -1,9 +1,9 @@
 //! `bun test`.
 //!
 //! A section opens at `bun test v1.4.5 (hash)`. A file is named by its path and a colon; an error is printed before the
-//! line of the test that it failed, `(fail) cart > adds [0.27ms]`, and text of the tests stands in between: the lines
+//! line of the test that it failed, `(fail) cart > adds [0.27ms]`, and text of the tests is in between: the lines
 //! since the last test are kept until it is known whose they are. On a terminal icons stand for the words.
-//! A long run repeats its failures behind `N tests failed:`.
+//! A long run repeats its failures after `N tests failed:`.
 //!
 //! Not handled here: coverage tables, the JUnit report.
 
@@ -44,9 +44,9 @@ pub struct BunTest {
     fails: u64,
     /// Names of failed tests, up to `NAMES`.
     names: Vec<String>,
-    /// Whether the line before told a failed test.
+    /// Whether the line before reported a failed test.
     failed: bool,
-    /// Lines behind whose beginning, printed without a line end, a passed test may stand.
+    /// Lines after whose beginning, printed without a line end, a passed test may be.
     glued: u64,
     /// The last line that says why bun itself died, and whether the sentence that it did follows.
     panic: String,
@@ -189,7 +189,7 @@ impl BunTest {
         Seen::Inside(Class::Other)
     }
 
-    /// Whether the totals that were read count what was told: those that a test printed seldom do.
+    /// Whether the totals that were read count what was reported: those that a test printed seldom do.
     fn plausible(&self) -> bool {
         self.pending.is_some_and(|totals| {
             totals.passed == Some(self.passes) && totals.failed.unwrap_or(0) >= self.fails
@@ -232,7 +232,7 @@ impl BunTest {
         }
     }
 
-    /// A line of an error that belongs to no test: it stands between two rulers.
+    /// A line of an error that belongs to no test: it is between two rulers.
     fn unhandled(&mut self, text: &str, rulers: u32, sink: &mut dyn Sink) -> Seen {
         if !scan::is_ruler(text, '-', 20) {
             if rulers == 0 {
@@ -346,20 +346,20 @@ mod tests {
     #[test]
     fn a_failed_test_begins_a_run_where_the_log_is_cut_in_front() {
         let end = "(fail) quay > moors [0.12ms]\n\n 3 pass\n 1 fail\n 4 expect() calls\nRan 4 tests across 2 files. [1.00ms]\n";
-        let said = drive(&mut BunTest::default(), &format!("Expected: 2\n{end}")).join("\n");
-        assert_eq!(said.matches("SectionStarted").count(), 1, "{said}");
-        assert!(said.contains("moors") && said.contains("failed: Some(1)"), "{said}");
-        let said =
+        let printed = drive(&mut BunTest::default(), &format!("Expected: 2\n{end}")).join("\n");
+        assert_eq!(printed.matches("SectionStarted").count(), 1, "{printed}");
+        assert!(printed.contains("moors") && printed.contains("failed: Some(1)"), "{printed}");
+        let printed =
             drive(&mut BunTest::default(), &format!("bun test v1.4.5 (a)\n\na.test.ts:\n{end}")).join("\n");
-        assert_eq!(said.matches("SectionStarted").count(), 1, "{said}");
+        assert_eq!(printed.matches("SectionStarted").count(), 1, "{printed}");
     }
 
     #[test]
     fn totals_alone_count_when_something_failed() {
-        let said = |text: &str| drive(&mut BunTest::default(), text).join("\n");
+        let printed = |text: &str| drive(&mut BunTest::default(), text).join("\n");
         let ran = "Ran 4 tests across 2 files. [1.00ms]\n";
         assert!(
-            said(&format!(" 3 pass\n 1 fail\n 4 expect() calls\n{ran}"))
+            printed(&format!(" 3 pass\n 1 fail\n 4 expect() calls\n{ran}"))
                 .contains("passed: Some(3), failed: Some(1)")
         );
         for text in [
@@ -368,7 +368,7 @@ mod tests {
             format!(" 1 fail\nelse\n{ran}"),
             " 1 fail\n".to_owned(),
         ] {
-            assert!(!said(&text).contains("Declared"), "{text}");
+            assert!(!printed(&text).contains("Declared"), "{text}");
         }
     }
 

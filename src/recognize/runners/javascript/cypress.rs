@@ -1,8 +1,8 @@
 //! `cypress run`.
 //!
 //! A section opens at `(Run Starting)`; each spec is headed by `Running:  NAME (1 of 3)` and reported as mocha's spec
-//! reporter does: a tree of names, numbers, and a numbered list of failures whose titles stand on lines of their own.
-//! The table behind `(Run Finished)` has a row for each spec and one for all of them.
+//! reporter does: a tree of names, numbers, and a numbered list of failures whose titles are on lines of their own.
+//! The table after `(Run Finished)` has a row for each spec and one for all of them.
 //!
 //! Not handled here: Cypress Cloud's tables, videos and screenshots, mocha's other reporters.
 
@@ -23,19 +23,19 @@ const BROKEN: u32 = 40;
 /// The most specs with failures that are remembered.
 const SPECS: usize = 1024;
 
-/// Where in the output a line stands.
+/// Where in the output a line is.
 #[derive(Clone, Debug, Default)]
 enum Zone {
     /// Between reports, or in the tree of names.
     #[default]
     Tree,
-    /// Behind `N failing`.
+    /// After `N failing`.
     List,
     /// In the titles above a failure.
     Titles(Vec<String>),
     /// In the text of a failure.
     Failure(Body),
-    /// In the error of a spec that could not be bundled: whether its reason was told, and its lines so far.
+    /// In the error of a spec that could not be bundled: whether its reason was reported, and its lines so far.
     Broken(bool, u32),
     /// In the table of all specs.
     Table,
@@ -53,7 +53,7 @@ pub struct Cypress {
     passed: u64,
     /// Failures in the tree of the last spec.
     located: Vec<String>,
-    /// How many of them the list told.
+    /// How many of them the list reported.
     listed: usize,
     /// Passes, failures and skipped tests of the rows of the table so far.
     rows: [u64; 3],
@@ -143,12 +143,12 @@ impl Cypress {
             return Seen::Mine(Class::Detail);
         }
         match &mut self.zone {
-            Zone::Broken(told, lines) if *lines < BROKEN && !bare.starts_with(['─', '=']) => {
+            Zone::Broken(reported, lines) if *lines < BROKEN && !bare.starts_with(['─', '=']) => {
                 *lines = lines.saturating_add(1);
                 if bare == "The error was:" || bare.starts_with("> ") {
                     return Seen::Mine(Class::Noise);
                 }
-                if !std::mem::replace(told, true) {
+                if !std::mem::replace(reported, true) {
                     sink.emit(Event::Message(bare));
                 }
                 sink.emit(Event::Text(Part::Why));
@@ -169,7 +169,7 @@ impl Cypress {
             }
             Zone::Failure(body) => {
                 let class = body.line(text.get(5..).unwrap_or(bare), sink);
-                // Of a message on several lines only the first is indented; what else stands so may be anybody's.
+                // Of a message on several lines only the first is indented; what else is so may be anybody's.
                 return if indent(text) == 0 { Seen::Inside(class) } else { Seen::Mine(class) };
             }
             Zone::List | Zone::Tree => {}
@@ -235,11 +235,11 @@ impl Cypress {
     }
 
     /// The browser died: the spec failed, and its row tells no more.
-    fn crash(&mut self, said: &str, sink: &mut dyn Sink) {
+    fn crash(&mut self, printed: &str, sink: &mut dyn Sink) {
         sink.emit(Event::BlockOpened(Block::Whole { name: &self.spec, kind: FailureKind::Crash }));
-        sink.emit(Event::Instead(&format!("{}: {said}", self.spec)));
+        sink.emit(Event::Instead(&format!("{}: {printed}", self.spec)));
         sink.emit(Event::Heading);
-        sink.emit(Event::Message(said));
+        sink.emit(Event::Message(printed));
         sink.emit(Event::BlockClosed);
         if self.failed.len() < SPECS && !self.failed.contains(&self.spec) {
             self.failed.push(self.spec.clone());
@@ -247,9 +247,9 @@ impl Cypress {
     }
 
     /// The spec could not be bundled; its text follows.
-    fn broken(&mut self, said: &str, sink: &mut dyn Sink) {
+    fn broken(&mut self, printed: &str, sink: &mut dyn Sink) {
         sink.emit(Event::BlockOpened(Block::Whole { name: &self.spec, kind: FailureKind::Collection }));
-        sink.emit(Event::Instead(&format!("{}: {said}", self.spec)));
+        sink.emit(Event::Instead(&format!("{}: {printed}", self.spec)));
         sink.emit(Event::Heading);
         if self.failed.len() < SPECS && !self.failed.contains(&self.spec) {
             self.failed.push(self.spec.clone());
@@ -257,7 +257,7 @@ impl Cypress {
         self.zone = Zone::Broken(false, 0);
     }
 
-    /// The stream ends inside of the run: what its trees of names told is all there is.
+    /// The stream ends inside of the run: what its trees of names reported is all there is.
     fn cut(&mut self, sink: &mut dyn Sink) {
         let [passed, failed, skipped] = self.rows;
         sink.emit(Event::Counted { passed: self.passed.max(passed), failed, skipped, other: 0 });
@@ -333,7 +333,7 @@ fn heading(bare: &str) -> Option<&str> {
     (counted && !spec.trim().is_empty()).then(|| spec.trim())
 }
 
-/// `  1) cart`: the title behind a failure's number.
+/// `  1) cart`: the title after a failure's number.
 fn numbered(text: &str) -> Option<&str> {
     if indent(text) != 2 {
         return None;
@@ -351,9 +351,9 @@ mod tests {
     fn titles_on_several_lines_are_one_name() {
         let text = "  (Run Starting)\n  Running:  cart.cy.js    (1 of 1)\n  1 failing\n\n  1) cart\n       when empty\n         has a total:\n     AssertionError: expected 7 to equal 8\n      at Context.eval (webpack:///./cypress/e2e/cart.cy.js:5:8)\n";
         let rows = drive(&mut Cypress::default(), text);
-        let told = rows.iter().find(|row| row.contains("BlockOpened")).unwrap();
-        assert!(told.contains("module: \"cart.cy.js > cart > when empty\""), "{told}");
-        assert!(told.contains("name: \"has a total\""), "{told}");
+        let reported = rows.iter().find(|row| row.contains("BlockOpened")).unwrap();
+        assert!(reported.contains("module: \"cart.cy.js > cart > when empty\""), "{reported}");
+        assert!(reported.contains("name: \"has a total\""), "{reported}");
         assert!(rows.iter().any(|row| row.contains("cart.cy.js\", line: Some(5)")), "{rows:?}");
     }
 
@@ -369,29 +369,32 @@ mod tests {
     #[test]
     fn a_spec_that_cannot_be_bundled_says_why() {
         let text = "  (Run Starting)\n  Running:  quay.cy.js    (1 of 1)\n\nOops...we found an error preparing this test file:\n\n  > cypress/e2e/quay.cy.js\n\nThe error was:\n\nError: no crane\nat ./crane\n\n====\n  (Run Finished)\n  │ ✖  quay.cy.js    00:01   -   -   1   -   - │\n    ✖  1 of 1 failed (100%)   00:01   -   -   1   -   -  \n";
-        let said = drive(&mut Cypress::default(), text).join("\n");
-        assert!(said.contains("Whole { name: \"quay.cy.js\", kind: Collection }"), "{said}");
-        assert!(said.contains("Message(\"Error: no crane\")"), "{said}");
-        assert_eq!(said.matches("BlockOpened").count(), 1, "{said}");
+        let printed = drive(&mut Cypress::default(), text).join("\n");
+        assert!(printed.contains("Whole { name: \"quay.cy.js\", kind: Collection }"), "{printed}");
+        assert!(printed.contains("Message(\"Error: no crane\")"), "{printed}");
+        assert_eq!(printed.matches("BlockOpened").count(), 1, "{printed}");
     }
 
     #[test]
     fn the_end_of_a_run_is_read_without_its_beginning() {
         let text = "  (Run Finished)\n  │ ✖  quay.cy.js    00:01   2   1   1   -   - │\n    ✖  1 of 1 failed (100%)   00:01   2   1   1   -   -  \n";
-        let said = drive(&mut Cypress::default(), text).join("\n");
-        assert!(said.contains("name: \"quay.cy.js\"") && said.contains("failed: Some(1)"), "{said}");
+        let printed = drive(&mut Cypress::default(), text).join("\n");
+        assert!(printed.contains("name: \"quay.cy.js\"") && printed.contains("failed: Some(1)"), "{printed}");
         assert!(!drive(&mut Cypress::default(), "Running:  a job (fast)\n").join("\n").contains("Section"));
     }
 
     #[test]
-    fn a_run_that_is_cut_tells_what_its_tree_told() {
+    fn a_run_that_is_cut_tells_what_its_tree_reported() {
         let text = "  (Run Starting)\n  Running:  quay.cy.js    (1 of 1)\n  quay\n    ✓ moors\n    1) loads\n    ✓ sails\n    2) \"before each\" hook for \"sinks\"\n";
-        let said = drive(&mut Cypress::default(), text).pop().unwrap();
-        assert!(said.contains("Counted { passed: 2, failed: 0"), "{said}");
-        assert!(said.contains("name: \"loads\" }, kind: Test") && said.contains("kind: Setup"), "{said}");
+        let printed = drive(&mut Cypress::default(), text).pop().unwrap();
+        assert!(printed.contains("Counted { passed: 2, failed: 0"), "{printed}");
+        assert!(
+            printed.contains("name: \"loads\" }, kind: Test") && printed.contains("kind: Setup"),
+            "{printed}"
+        );
         let list = format!("{text}\n  2 failing\n\n  1) quay\n       loads:\n     Error: no crane\n");
-        let said = drive(&mut Cypress::default(), &list).pop().unwrap();
-        assert!(!said.contains("name: \"loads\"") && said.contains("kind: Setup"), "{said}");
+        let printed = drive(&mut Cypress::default(), &list).pop().unwrap();
+        assert!(!printed.contains("name: \"loads\"") && printed.contains("kind: Setup"), "{printed}");
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! `deno test`.
 //!
 //! A section opens at `running 3 tests from ./a_test.ts` and ends with `ok | 2 passed | 0 failed (25ms)`. Steps of a test
-//! stand below it, two columns in; a failed step fails its test, so what its error says belongs to the test. What tests
-//! print stands between `------- output -------` and `----- output end -----`. The errors follow behind ` ERRORS `,
+//! are below it, two columns in; a failed step fails its test, so what its error says belongs to the test. What tests
+//! print is between `------- output -------` and `----- output end -----`. The errors follow after ` ERRORS `,
 //! each headed by a name, ` => ` and a place.
 //!
 //! The dot reporter prints a character for each test, and its errors and totals as the others do.
@@ -20,7 +20,7 @@ use crate::text::Line;
 
 const SEPARATOR: &str = " > ";
 
-/// Where in the output a line stands.
+/// Where in the output a line is.
 #[derive(Clone, Debug, Default)]
 enum Zone {
     /// The tests run.
@@ -318,9 +318,9 @@ mod tests {
     fn a_log_that_begins_at_the_list_of_failures_or_at_the_numbers_tells_what_failed() {
         let numbers = "FAILED | 2 passed (1 step) | 1 failed (1ms)\n";
         let list = " FAILURES \n\nmoors a barge => ./quay_test.ts:3:6\n\n";
-        let said = drive(&mut DenoTest::default(), &format!("{list}{numbers}")).join("\n");
-        assert!(said.contains("Headless") && said.contains("name: \"moors a barge\""), "{said}");
-        assert!(said.contains("passed: Some(2), failed: Some(1)"), "{said}");
+        let printed = drive(&mut DenoTest::default(), &format!("{list}{numbers}")).join("\n");
+        assert!(printed.contains("Headless") && printed.contains("name: \"moors a barge\""), "{printed}");
+        assert!(printed.contains("passed: Some(2), failed: Some(1)"), "{printed}");
         let alone = |text: &str| drive(&mut DenoTest::default(), text).join("\n");
         assert!(alone(numbers).contains("passed: Some(2), failed: Some(1)"));
         assert!(!alone("ok | 2 passed | 0 failed (1ms)\n").contains("Declared"));

@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_skipped_test_is_one_only_behind_others_of_the_list() {
+    fn a_skipped_test_is_one_only_after_others_of_the_list() {
         let run = "  ✔ a (1ms)\n  ✔ b (1.5s)\n\nQuay (a.js)\n  ● c (0ms)\n    └── storm\n\n PASSED \n\nTests  2 passed, 1 skipped (3)\n";
         let all = all(run);
         assert!(all.contains("5 Mine(Skipped)") && !all.contains("MayHaveBegunBefore"), "{all}");

@@ -10,7 +10,7 @@
 //! 4 of 64 tests failed (2 skipped)
 //! ```
 //!
-//! An error of a hook is told above the tests that it failed. Leaks and a coverage below its threshold fail a run whose tests
+//! An error of a hook is reported above the tests that it failed. Leaks and a coverage below its threshold fail a run whose tests
 //! have passed. Source of the format: lab's `lib/reporters/console.js`.
 
 use crate::event::{
@@ -21,13 +21,13 @@ use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
-/// How many lines may stand between the last test and the numbers of a run that passed.
+/// How many lines may be between the last test and the numbers of a run that passed.
 const MOST_BETWEEN: u8 = 4;
 /// The column of a failure's number, and that of its text.
 const NUMBER: usize = 2;
 const BODY: usize = 6;
 
-/// Where the recognizer stands.
+/// Where the recognizer is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum State {
     #[default]
@@ -36,8 +36,8 @@ enum State {
     Scripts,
     /// Below `Failed tests:`.
     Failed,
-    /// Right behind the numbers.
-    Behind,
+    /// Right after the numbers.
+    After,
 }
 
 /// lab.
@@ -45,7 +45,7 @@ enum State {
 pub struct Lab {
     state: State,
     running: bool,
-    /// Lines that may still stand between points or names and the numbers.
+    /// Lines that may still are between points or names and the numbers.
     left: u8,
     error: Option<ErrorText>,
     numbers: Totals,
@@ -85,12 +85,12 @@ impl Recognizer for Lab {
             self.state = State::Tests;
         }
         if column == 0 {
-            if let Some(seen) = self.said(content, sink) {
+            if let Some(seen) = self.printed(content, sink) {
                 return seen;
             }
         } else if is_points(column, content) || is_test(content) {
-            if self.state == State::Behind {
-                // Another run begins right behind the numbers.
+            if self.state == State::After {
+                // Another run begins right after the numbers.
                 self.declare(sink);
             }
             self.left = MOST_BETWEEN;
@@ -98,8 +98,8 @@ impl Recognizer for Lab {
         }
         match self.state {
             State::Tests => Seen::No,
-            State::Behind if content.is_empty() => Seen::Mine(Class::Noise),
-            State::Behind => self.behind(content, sink),
+            State::After if content.is_empty() => Seen::Mine(Class::Noise),
+            State::After => self.after(content, sink),
             State::Scripts => self.script(column, content, sink),
             State::Failed => self.failed(column, content, sink),
         }
@@ -107,7 +107,7 @@ impl Recognizer for Lab {
 
     fn end(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
-        if self.state == State::Behind {
+        if self.state == State::After {
             self.declare(sink);
         }
     }
@@ -123,19 +123,19 @@ impl Lab {
     }
 
     /// A line in the first column that only lab prints there.
-    fn said(&mut self, content: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn printed(&mut self, content: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let state = match content {
             "Failed tests:" => State::Failed,
             "Test script errors:" => State::Scripts,
             _ if self.running || self.left > 0 => {
                 let scripts = (self.scripts > 0).then_some(self.scripts);
                 let numbers = numbers(content)?;
-                // A list of failures has numbers with failures behind it.
+                // A list of failures has numbers with failures after it.
                 if self.state == State::Failed && numbers.failed == Some(0) {
                     return None;
                 }
                 self.numbers = Totals { errors: scripts, ..numbers };
-                State::Behind
+                State::After
             }
             _ => {
                 // A log may begin at the numbers; those without a failure prove nothing alone.
@@ -145,14 +145,14 @@ impl Lab {
             }
         };
         self.close(sink);
-        if state == State::Behind {
+        if state == State::After {
             self.open(sink);
             sink.emit(Event::MayHaveEnded);
         }
         self.state = state;
         // Others head their failures with these words, too: the first failure tells.
         self.left = MOST_BETWEEN;
-        Some(if state == State::Behind { Seen::Mine(Class::Totals) } else { Seen::No })
+        Some(if state == State::After { Seen::Mine(Class::Totals) } else { Seen::No })
     }
 
     fn script(&mut self, column: usize, content: &str, sink: &mut dyn Sink) -> Seen {
@@ -207,8 +207,8 @@ impl Lab {
         Seen::Mine(Class::Detail)
     }
 
-    /// A line behind the numbers: what else fails the run stands there.
-    fn behind(&mut self, content: &str, sink: &mut dyn Sink) -> Seen {
+    /// A line after the numbers: what else fails the run is there.
+    fn after(&mut self, content: &str, sink: &mut dyn Sink) -> Seen {
         let known = ["Test duration: ", "Assertions count: ", "Leaks: ", "Randomized with seed: "];
         if known.iter().any(|words| content.starts_with(words)) {
             return Seen::Mine(Class::Totals);
@@ -252,7 +252,7 @@ fn is_points(column: usize, content: &str) -> bool {
     column == NUMBER && !content.is_empty() && content.len() <= 50 && content.bytes().all(point)
 }
 
-/// Whether the line has a test's name behind its mark and number: `✔ 23) berths (0 ms)`.
+/// Whether the line has a test's name after its mark and number: `✔ 23) berths (0 ms)`.
 fn is_test(content: &str) -> bool {
     ["✔ ", "√ ", "✖ ", "× ", "- "].iter().any(|mark| {
         let test = content.strip_prefix(mark).and_then(scan::number);
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_a_run_that_passed_stand_behind_its_points_or_names() {
+    fn numbers_of_a_run_that_passed_are_after_its_points_or_names() {
         for tests in [
             "\n  \n  ....\n  ..-\n\n",
             "cart\n  ✔ 1) adds (0 ms)\n  ✔ 2) takes (1 ms and 2 assertions)\n\n\n",
@@ -328,13 +328,13 @@ mod tests {
     }
 
     #[test]
-    fn a_run_right_behind_another_leaves_its_numbers_to_it() {
+    fn a_run_right_after_another_leaves_its_numbers_to_it() {
         let all = rows("  .-\n\n1 tests complete (1 skipped)\n\n  ..\n\n2 tests complete\n").join("\n");
         assert!(all.contains("passed: Some(1)") && all.contains("passed: Some(2)"), "{all}");
     }
 
     #[test]
-    fn a_list_of_failures_that_others_head_so_does_not_hide_a_run_behind_it() {
+    fn a_list_of_failures_that_others_head_so_does_not_hide_a_run_after_it() {
         let all = rows("Failed tests:\n\none\ntwo\nthree\nfour\n  ..\n\n2 tests complete\n").join("\n");
         assert!(all.contains("passed: Some(2)"), "{all}");
     }

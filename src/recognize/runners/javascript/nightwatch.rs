@@ -21,7 +21,7 @@
 //!    – moors a ferry (5.093s)
 //! ```
 //!
-//! The numbers count checks where there are any, so tests are counted by what was told of each. A run of one test has no
+//! The numbers count checks where there are any, so tests are counted by what was reported each. A run of one test has no
 //! numbers, only the word of its report. Source of the format: Nightwatch's `lib/reporter`, and runs of it.
 
 use crate::event::{Class, Event, FailureKind, Grade, Outcome, Part, Place, Seen, TestId, Totals};

@@ -1,6 +1,6 @@
 //! A node process that died: its stacks, and V8's last words.
 //!
-//! `----- JavaScript stack trace -----` stands behind an abort, `FATAL ERROR: ... JavaScript heap out of memory` before one. The first frame in the
+//! `----- JavaScript stack trace -----` is after an abort, `FATAL ERROR: ... JavaScript heap out of memory` before one. The first frame in the
 //! user's own files names the failure; without one V8's message does. Exceptions that nobody caught are signs for everybody.
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink, TestId};
@@ -17,14 +17,14 @@ const STACK: &str = "----- JavaScript stack trace -----";
 pub struct Node {
     /// Lines of the open stack.
     stack: Option<u32>,
-    /// A failure was told for it.
-    told: bool,
+    /// A failure was reported for it.
+    reported: bool,
     /// Its name, while node's test runner may tell the same of the file.
     name: String,
     blank: u8,
 }
 
-/// How many blank lines may stand between a stack and what node's test runner says.
+/// How many blank lines may be between a stack and what node's test runner says.
 const BLANK_LINES: u8 = 4;
 
 impl Recognizer for Node {
@@ -43,10 +43,10 @@ impl Recognizer for Node {
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim();
         if text == STACK {
-            (self.stack, self.told) = (Some(0), false);
+            (self.stack, self.reported) = (Some(0), false);
             return Seen::Inside(Class::Detail);
         }
-        if let Some(said) = text.strip_prefix("FATAL ERROR: ") {
+        if let Some(printed) = text.strip_prefix("FATAL ERROR: ") {
             let v8 = [
                 "JavaScript heap out of memory",
                 "v8::",
@@ -54,14 +54,14 @@ impl Recognizer for Node {
                 "Allocation failed",
                 "invalid array length",
             ];
-            if !v8.iter().any(|words| said.contains(words)) {
+            if !v8.iter().any(|words| printed.contains(words)) {
                 return Seen::No;
             }
             tell(text, None, sink);
             sink.emit(Event::BlockClosed);
             return Seen::Mine(Class::Detail);
         }
-        let Some(lines) = &mut self.stack else { return self.behind(text, sink) };
+        let Some(lines) = &mut self.stack else { return self.after(text, sink) };
         *lines = lines.saturating_add(1);
         let over = *lines > MOST_LINES;
         if text.is_empty() && *lines <= 1 {
@@ -72,16 +72,16 @@ impl Recognizer for Node {
         let Some((_, frame)) = frame.filter(|_| !over) else {
             self.stack = None;
             sink.emit(Event::BlockClosed);
-            return self.behind(text, sink);
+            return self.after(text, sink);
         };
         match place_of(frame) {
-            Some((file, at)) if !self.told => {
-                self.told = true;
+            Some((file, at)) if !self.reported => {
+                self.reported = true;
                 (self.name, self.blank) = (file.to_owned(), 0);
                 tell(file, Some(Place { file, line: Some(at) }), sink);
                 sink.emit(Event::Message("node died here"));
             }
-            _ if self.told => sink.emit(Event::Text(Part::Where)),
+            _ if self.reported => sink.emit(Event::Text(Part::Where)),
             _ => {}
         }
         Seen::Inside(Class::Detail)
@@ -89,8 +89,8 @@ impl Recognizer for Node {
 }
 
 impl Node {
-    /// node's test runner tells of a file that died: what was told here is the same.
-    fn behind(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    /// node's test runner tells of a file that died: what was reported here is the same.
+    fn after(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if self.name.is_empty() {
             return Seen::No;
         }
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_nodes_test_runner_tells_of_is_told_once() {
+    fn a_file_that_nodes_test_runner_tells_of_is_reported_once() {
         let rows = drive(
             &mut Node::default(),
             "----- JavaScript stack trace -----\n\n1: /p/test/a.js:12:13\n\n\n✖ test/a.js (0.5ms)\n",

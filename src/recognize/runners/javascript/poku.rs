@@ -25,11 +25,11 @@ use crate::recognize::kit::scan;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
-/// What stands before the name of a file, and before what was measured.
+/// What is before the name of a file, and before what was measured.
 const ARROW: &str = "\u{203a} ";
-/// What stands before what was asserted in vain.
+/// What is before what was asserted in vain.
 const CROSS: &str = "\u{2718} ";
-/// What stands before a test: it runs, it ended, it was left out.
+/// What is before a test: it runs, it ended, it was left out.
 const MARKS: [&str; 3] = ["\u{25cc} ", "\u{25cf} ", "\u{25ef} "];
 /// The longest path of a file that is held, in bytes.
 const PATH_BYTES: usize = 1024;
@@ -131,7 +131,7 @@ impl Poku {
         if MARKS.iter().any(|mark| text.starts_with(mark)) {
             return Seen::Mine(Class::Noise);
         }
-        if self.run.is_open() { self.told(text, Part::Where, sink) } else { Seen::No }
+        if self.run.is_open() { self.reported(text, Part::Where, sink) } else { Seen::No }
     }
 
     /// A line of the list of files that failed.
@@ -154,11 +154,11 @@ impl Poku {
         if !self.run.is_open() {
             return Seen::No;
         }
-        self.told(text.strip_prefix(CROSS).unwrap_or(text), Part::Why, sink)
+        self.reported(text.strip_prefix(CROSS).unwrap_or(text), Part::Why, sink)
     }
 
     /// A line of a failure that is open. What a file printed is a place to look at, since the list has it once more.
-    fn told(&mut self, text: &str, part: Part, sink: &mut dyn Sink) -> Seen {
+    fn reported(&mut self, text: &str, part: Part, sink: &mut dyn Sink) -> Seen {
         if text.is_empty() || MARKS.iter().any(|mark| text.starts_with(mark)) {
             return Seen::Mine(Class::Noise);
         }
@@ -204,7 +204,7 @@ impl Poku {
     fn ended(&mut self, sink: &mut dyn Sink) {
         if let Some(passed) = self.passed {
             let failed = self.failed.unwrap_or(0);
-            // Files of a run that was killed stand before those of this one, and nothing tells the two apart.
+            // Files of a run that was killed are before those of this one, and nothing tells the two apart.
             if self.files > passed.saturating_add(failed) {
                 sink.emit(Event::Announced(self.files));
             }
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_stand_on_one_line_or_on_two() {
+    fn numbers_are_on_one_line_or_on_two() {
         for numbers in
             ["PASS › 2 \n FAIL › 1", "PASS › 2   FAIL › 1", "2 test file(s) passed\n1 test file(s) failed\n"]
         {

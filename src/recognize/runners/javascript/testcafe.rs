@@ -41,7 +41,7 @@ pub struct Testcafe {
     /// A test failed: its errors may follow.
     failed: bool,
     /// The error's message came.
-    told: bool,
+    reported: bool,
     placed: bool,
     /// The numbers came: what was skipped may follow.
     totals: Option<Totals>,
@@ -79,10 +79,10 @@ impl Recognizer for Testcafe {
         }
         let column = indent(text);
         if column == 1 {
-            if let Some(seen) = self.said(content, sink) {
+            if let Some(seen) = self.printed(content, sink) {
                 return seen;
             }
-            // A long path of a screenshot stands on a line of its own.
+            // A long path of a screenshot is on a line of its own.
             if self.failed && content.ends_with(".png)") {
                 return Seen::Mine(Class::Noise);
             }
@@ -104,7 +104,7 @@ impl Recognizer for Testcafe {
         if column == 1 {
             self.close(sink);
             self.fixture = clipped(content);
-            // Any tool may indent by a blank: behind a run that was killed another one may begin with this line.
+            // Any tool may indent by a blank: after a run that was killed another one may begin with this line.
             return Seen::Inside(Class::Noise);
         }
         Seen::No
@@ -117,7 +117,7 @@ impl Recognizer for Testcafe {
 
 impl Testcafe {
     /// A test or a number, in their column.
-    fn said(&mut self, content: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn printed(&mut self, content: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if let Some(totals) = &mut self.totals {
             let (skipped, " skipped") = scan::number(content)? else { return None };
             totals.skipped = Some(skipped);
@@ -144,7 +144,7 @@ impl Testcafe {
         if failed.is_some() {
             sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
             sink.emit(Event::Heading);
-            (self.failed, self.told, self.placed) = (true, false, false);
+            (self.failed, self.reported, self.placed) = (true, false, false);
             return Some(Seen::Mine(Class::Detail));
         }
         let (outcome, class) = if passed.is_some() {
@@ -160,7 +160,7 @@ impl Testcafe {
     fn body(&mut self, content: &str, sink: &mut dyn Sink) -> Seen {
         let titled = scan::number(content).and_then(|(_, rest)| rest.strip_prefix(") "));
         if let Some(message) = titled {
-            if !std::mem::replace(&mut self.told, true) {
+            if !std::mem::replace(&mut self.reported, true) {
                 sink.emit(Event::Message(message));
             }
             sink.emit(Event::Text(Part::Why));
@@ -198,9 +198,9 @@ impl Testcafe {
 
 /// Reads `1/2 failed (3s)` and `2 passed (3s)`.
 fn numbers(content: &str) -> Option<Totals> {
-    let (told, time) = content.strip_suffix(')')?.rsplit_once(" (")?;
+    let (reported, time) = content.strip_suffix(')')?.rsplit_once(" (")?;
     time.bytes().next().filter(u8::is_ascii_digit)?;
-    let (first, rest) = scan::number(told)?;
+    let (first, rest) = scan::number(reported)?;
     let (passed, failed) = match rest.strip_prefix('/') {
         Some(rest) => {
             let (all, " failed") = scan::number(rest)? else { return None };

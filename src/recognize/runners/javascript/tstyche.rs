@@ -17,7 +17,7 @@
 //! Tests:      1 failed, 1 total
 //! ```
 //!
-//! An error is told before the test that it is of. Source of the format: logs that TSTyche 7.2 printed.
+//! An error is reported before the test that it is of. Source of the format: logs that TSTyche 7.2 printed.
 
 use crate::event::{Class, FailureKind, Part, Seen, TestId};
 use crate::recognize::kit::clip::clipped;
@@ -144,7 +144,7 @@ mod tests {
         "Error: Type 'string' is not the same.\n\n  2 | x\n\n      at ./quay.tst.ts:2:50 ❭ quay ❭ lifts\n\n";
 
     #[test]
-    fn an_error_is_a_failure_of_the_test_that_stands_below() {
+    fn an_error_is_a_failure_of_the_test_that_is_below() {
         let all =
             all(&format!("{HEAD}{ERROR}Test files: 1 failed, 1 total\nTests:      1 failed, 1 total\n"));
         assert!(

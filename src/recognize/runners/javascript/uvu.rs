@@ -1,4 +1,4 @@
-//! uvu: a point for each test behind its suite's name, the reports of failed tests below, and numbers at the end.
+//! uvu: a point for each test after its suite's name, the reports of failed tests below, and numbers at the end.
 //!
 //! ```text
 //!  harbour  • • ✘   (2 / 3)
@@ -8,7 +8,7 @@
 //! ```
 //!
 //! The numbers tell how many tests ran and how many passed; the difference failed, also where uvu prints no report (a hook).
-//! Skipped tests stand beside. Numbers of a run that passed can be anybody's, unless suites without a name tell as many passes. Source of the format: uvu's `src/index.js` and `run`.
+//! Skipped tests are beside. Numbers of a run that passed can be anybody's, unless suites without a name tell as many passes. Source of the format: uvu's `src/index.js` and `run`.
 
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals,
@@ -19,7 +19,7 @@ use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
-/// The column at which the text of a report stands.
+/// The column at which the text of a report is.
 const BODY: usize = 4;
 
 /// uvu.
@@ -32,7 +32,7 @@ pub struct Uvu {
     /// How many tests ran, and how many passed, of numbers that are not complete.
     total: Option<u64>,
     passed: Option<u64>,
-    /// Passes that the lines of suites told. Those of a suite with a name are seen behind another sign alone.
+    /// Passes that the lines of suites reported. Those of a suite with a name are seen after another sign alone.
     seen: u64,
 }
 
@@ -115,7 +115,7 @@ impl Uvu {
         Seen::Mine(Class::Detail)
     }
 
-    /// A line behind the number of all tests. Only four lines in this order are uvu's.
+    /// A line after the number of all tests. Only four lines in this order are uvu's.
     fn number(&mut self, total: u64, content: &str, sink: &mut dyn Sink) -> Seen {
         if self.passed.is_none() {
             self.passed = after(content, "Passed:    ").filter(|passed| *passed <= total);
@@ -124,7 +124,7 @@ impl Uvu {
                 return Seen::Mine(Class::Totals);
             }
         } else if let (Some(passed), Some(skipped)) = (self.passed, after(content, "Skipped:   ")) {
-            // Any test can print numbers of passes: those that the suites told as well prove something.
+            // Any test can print numbers of passes: those that the suites reported as well prove something.
             let proved = passed < total || passed == self.seen;
             self.open(if proved { Opened::Own } else { Opened::Headless }, sink);
             let totals = Totals {
@@ -159,7 +159,7 @@ fn suite(content: &str) -> Option<u64> {
     scan::whole_number(passed)
 }
 
-/// The number behind the words, with nothing behind it.
+/// The number after the words, with nothing after it.
 fn after(content: &str, words: &str) -> Option<u64> {
     scan::whole_number(content.strip_prefix(words)?)
 }

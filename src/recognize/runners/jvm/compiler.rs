@@ -75,8 +75,8 @@ pub struct Compiler<L> {
     open: Option<(Class, After)>,
     /// Where the open block's error is, until the caret below its source tells the column.
     place: Option<(String, Option<u64>)>,
-    /// Errors that were told: the compiler's number of them may be larger.
-    told: u64,
+    /// Errors that were reported: the compiler's number of them may be larger.
+    reported: u64,
     language: PhantomData<L>,
 }
 
@@ -111,14 +111,14 @@ impl<L: Language> Recognizer for Compiler<L> {
             sink.emit(Event::Declared { totals, level: Level::Section });
             return Seen::Mine(Class::Totals);
         }
-        let told = std::mem::take(&mut self.told);
+        let reported = std::mem::take(&mut self.reported);
         let number = errors_found(text);
-        if let Some(errors) = number.filter(|errors| (1..*errors).contains(&told)) {
+        if let Some(errors) = number.filter(|errors| (1..*errors).contains(&reported)) {
             self.close(sink);
             declared(errors, sink);
             return Seen::Mine(Class::Totals);
         }
-        self.told = if number.is_some() { 0 } else { told };
+        self.reported = if number.is_some() { 0 } else { reported };
         if self.close(sink) && closing(text) {
             return Seen::Mine(Class::Noise);
         }
@@ -133,9 +133,9 @@ impl<L: Language> Recognizer for Compiler<L> {
 impl<L: Language> Compiler<L> {
     fn begin(&mut self, heading: &Heading<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
         if heading.severity == Severity::Note {
-            if let Some((class, after)) = &mut self.open {
+            if let Some((class, trailing)) = &mut self.open {
                 sink.emit(Event::Text(Part::Where));
-                *after = After::Heading(heading.follows);
+                *trailing = After::Heading(heading.follows);
                 return Seen::Mine(*class);
             }
             return Seen::Mine(Class::Noise);
@@ -165,7 +165,7 @@ impl<L: Language> Compiler<L> {
                 })),
             }
             sink.emit(Event::Heading);
-            self.told = self.told.saturating_add(1);
+            self.reported = self.reported.saturating_add(1);
         }
         self.open = Some((class, After::Heading(heading.follows)));
         Seen::Mine(class)
@@ -181,7 +181,7 @@ impl<L: Language> Compiler<L> {
         open
     }
 
-    /// Tells where the open block's error is, unless that was told.
+    /// Tells where the open block's error is, unless that was reported.
     fn tell_place(&mut self, sink: &mut dyn Sink) {
         if let Some((file, line)) = self.place.take() {
             sink.emit(Event::At { place: Place { file: &file, line }, better: true });
@@ -190,18 +190,18 @@ impl<L: Language> Compiler<L> {
 
     /// A line below a heading; `None` when it is not part of it.
     fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let (class, after) = self.open.as_mut()?;
+        let (class, trailing) = self.open.as_mut()?;
         let class = *class;
         let blank = text.trim().is_empty();
         let indented = text.starts_with("  ") || text.starts_with('\t');
-        let (next, part, seen) = match *after {
+        let (next, part, seen) = match *trailing {
             After::Heading(Follows::Source) if carets(text) => (After::Caret, Part::Where, Seen::Mine(class)),
             After::Heading(Follows::Source) if !blank && !closing(text) => {
                 (After::Source, Part::Where, Seen::Inside(class))
             }
             After::Source if carets(text) => (After::Caret, Part::Where, Seen::Mine(class)),
             After::Caret if indented && !blank => (After::Caret, Part::Why, Seen::Mine(class)),
-            // A message of several lines stands before the source.
+            // A message of several lines is before the source.
             After::Source if indented && !blank => (After::Source, Part::Why, Seen::Inside(class)),
             After::Heading(Follows::Details) if indented && !blank => {
                 (After::Heading(Follows::Details), Part::Why, Seen::Mine(class))
@@ -215,7 +215,7 @@ impl<L: Language> Compiler<L> {
             }
             _ => return None,
         };
-        *after = next;
+        *trailing = next;
         if next == After::Caret && self.place.is_some() {
             let before = text.chars().take_while(|each| *each != '^').count();
             sink.emit(Event::Column(u64::try_from(before).unwrap_or(0).saturating_add(1)));
@@ -368,13 +368,13 @@ pub fn ruled(text: &str) -> Option<Heading<'_>> {
     };
     let (kind, place) = rest.split_once(": ")?;
     let place = place.trim_end_matches('-').trim_end();
-    let (place, behind) = scan::place(place)?;
+    let (place, after) = scan::place(place)?;
     let severity = match kind {
         _ if kind.ends_with("Error") => Severity::Error,
         _ if kind.ends_with("Warning") => Severity::Warning,
         _ => return None,
     };
-    let own = Scala::ENDINGS.contains(&diagnostics::extension(place.file)) && behind.is_empty();
+    let own = Scala::ENDINGS.contains(&diagnostics::extension(place.file)) && after.is_empty();
     own.then_some(Heading { place: Some(place), severity, code, message: kind, follows: Follows::Bars })
 }
 
@@ -390,7 +390,7 @@ mod tests {
     use super::*;
     use crate::recognize::kit::scan::drive;
 
-    fn said<L: Language>(text: &str) -> Vec<String> {
+    fn printed<L: Language>(text: &str) -> Vec<String> {
         let rows = drive(&mut Compiler::<L>::default(), text);
         rows.into_iter().filter(|row| row.split(' ').nth(1) != Some("No") && row != "end ").collect()
     }
@@ -401,7 +401,7 @@ mod tests {
         )
     }
 
-    /// The block of an error whose place is told below.
+    /// The block of an error whose place is reported below.
     fn unplaced(message: &str) -> String {
         opened("", 0, "", message).replace("Some(0)", "None")
     }
@@ -413,7 +413,7 @@ mod tests {
     #[test]
     fn an_error_of_javac_takes_source_caret_and_details() {
         assert_eq!(
-            said::<Java>(
+            printed::<Java>(
                 "src/A.java:3: error: cannot find symbol\n  int x = y;\n          ^\n  symbol:   variable y\n  location: class A\n1 error\nelse"
             ),
             [
@@ -430,11 +430,11 @@ mod tests {
     #[test]
     fn marks_of_ant_and_of_old_gradle_are_cut_off() {
         assert_eq!(
-            said::<Java>("    [javac] /p/A.java:3: error: no"),
+            printed::<Java>("    [javac] /p/A.java:3: error: no"),
             [format!("1 {}", unplaced("no")), format!("end {} | BlockClosed", at("/p/A.java", 3))]
         );
         assert_eq!(
-            said::<Java>(":app:compileJava/p/A.java:3: error: no"),
+            printed::<Java>(":app:compileJava/p/A.java:3: error: no"),
             [format!("1 {}", unplaced("no")), format!("end {} | BlockClosed", at("/p/A.java", 3))]
         );
     }
@@ -448,18 +448,18 @@ mod tests {
             "/p/A.kt:3:5: error: Unresolved reference: x",
         ] {
             assert_eq!(
-                said::<Kotlin>(text)[0],
+                printed::<Kotlin>(text)[0],
                 format!("1 {}", opened("/p/A.kt", 3, "", "Unresolved reference: x")),
                 "{text}"
             );
         }
-        assert_eq!(said::<Kotlin>("e: a letter"), Vec::<String>::new());
+        assert_eq!(printed::<Kotlin>("e: a letter"), Vec::<String>::new());
     }
 
     #[test]
     fn scalac_3_has_a_ruled_heading_and_bars() {
         assert_eq!(
-            said::<Scala>(
+            printed::<Scala>(
                 "-- [E007] Type Mismatch Error: src/A.scala:3:5 -----\n3 |  val x: Int = \"a\"\n  |               ^^^\n  |               Found: String\nelse"
             ),
             [
@@ -474,12 +474,12 @@ mod tests {
     #[test]
     fn files_of_other_languages_are_refused() {
         for text in ["a.c:3: error: no", "A.javax:3: error: no", "see A.java:3", "  at A.java:3: error: x"] {
-            assert_eq!(said::<Java>(text), Vec::<String>::new(), "{text}");
+            assert_eq!(printed::<Java>(text), Vec::<String>::new(), "{text}");
         }
     }
 
     #[test]
-    fn the_compilers_number_counts_where_it_is_larger_than_what_was_told() {
+    fn the_compilers_number_counts_where_it_is_larger_than_what_was_reported() {
         let rows = |number: u64| {
             drive(
                 &mut Javac::default(),

@@ -98,7 +98,7 @@ impl Java {
     }
 }
 
-/// Takes what is said of a heading: its text is there already.
+/// Takes what is printed of a heading: its text is there already.
 struct Heading<'a>(&'a mut dyn Sink);
 
 impl Sink for Heading<'_> {
@@ -115,7 +115,7 @@ mod tests {
     use crate::recognize::kit::scan::drive;
 
     #[test]
-    fn an_exception_that_nobody_caught_is_told_with_its_causes() {
+    fn an_exception_that_nobody_caught_is_reported_with_its_causes() {
         let rows = drive(
             &mut Java::default(),
             "Exception in thread \"main\" java.lang.Exception: boot\n\tat a.App.main(App.java:6)\nCaused by: java.lang.X: shard\n\t... 9 more\nnext",

@@ -8,7 +8,7 @@
 //! Error: Some tests failed or other problems occurred.
 //! ```
 //!
-//! With other levels of verbosity a test is `Passed: quay/Moor.java` or `FAILED: quay/Sink.java`, or stands between `runner starting test: ` and a
+//! With other levels of verbosity a test is `Passed: quay/Moor.java` or `FAILED: quay/Sink.java`, or is between `runner starting test: ` and a
 //! status below `runner finished test: `. Source of the format: jtreg's `VerboseHandler.java` and `TestStats.java`.
 
 use crate::event::{Class, FailureKind, Part, Seen, TestId, Totals};
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_test_is_told_in_every_verbosity() {
+    fn a_test_is_reported_in_every_verbosity() {
         for text in [
             "TEST: a/Sink.java\nTEST RESULT: Failed. Execution failed: no\n",
             "runner starting test: a/Sink.java\nrunner finished test: a/Sink.java\nFailed. Execution failed: no\n",
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_test_is_not_told() {
+    fn what_is_no_test_is_not_reported() {
         for text in [
             "FAILED: one boat.java sank\n",
             "FAILED: quay\n",

@@ -2,13 +2,13 @@
 //! JUnit 3's `junit.textui`.
 //!
 //! A run shows a point for each test, then its time, lists of problems with their traces, and the totals. JUnit 4 says
-//! its name first; the others begin with points alone, so that their run is known by its time and what stands below.
+//! its name first; the others begin with points alone, so that their run is known by its time and what is below.
 //! A test may print all of that: in a run that began with its name, totals that do not fit the points before them are a
 //! test's when they tell of no failure, or when points or another time follow. Failures that fit stay, whatever follows.
 //! A device that loses its process says so instead of totals.
 //!
 //! Sources: `org.junit.internal.TextListener`, `junit.textui.ResultPrinter`, androidx's `InstrumentationResultPrinter`.
-//! Not handled: the statuses of `am instrument -r` one by one; the lists and totals behind them say the same.
+//! Not handled: the statuses of `am instrument -r` one by one; the lists and totals after them say the same.
 
 mod lines;
 
@@ -24,7 +24,7 @@ use lines::{Sum, failed, id, is_list, is_name, is_time, item, passed};
 /// Points: begun, failed or not well, ignored.
 const POINTS: &str = ".EFI";
 
-/// Where the recognizer stands.
+/// Where the recognizer is.
 #[derive(Debug, Default)]
 enum State {
     /// Tests run, or there is no run.
@@ -32,11 +32,11 @@ enum State {
     Run,
     /// Below the time of a run: its lists or its totals follow.
     Timed,
-    /// In a list, behind the problem of this number.
+    /// In a list, after the problem of this number.
     List(u64),
     /// In the trace of a problem.
     Problem(u64, Trace),
-    /// Behind the word above the totals of a run that failed.
+    /// After the word above the totals of a run that failed.
     Failed,
 }
 
@@ -50,14 +50,14 @@ pub struct JunitText {
     /// Runs that began inside of this one and did not end.
     inner: u32,
     points: Points,
-    /// The points of all lines, wherever they stand: what a test prints without a line end hides those behind it.
+    /// The points of all lines, wherever they are: what a test prints without a line end hides those after it.
     most: u64,
-    told: ReportedProblems,
+    reported: ReportedProblems,
     /// Problems of the last lists that are no test's, but a whole class's.
     whole: u64,
     /// Totals that the next line confirms, unless it goes on with the run.
     pending: Option<Sum>,
-    /// Totals were told, and how many points there were then.
+    /// Totals were reported, and how many points there were then.
     declared: Option<u64>,
     /// The test that a device began last.
     test: String,
@@ -120,12 +120,12 @@ impl Recognizer for JunitText {
             return;
         }
         match self.declared {
-            // Tests ran on behind the totals, and no others came: the run died.
+            // Tests ran on after the totals, and no others came: the run died.
             Some(points) if points < self.points.all() => {
                 sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             }
             Some(_) => {}
-            None if self.told.count() == 0 => self.count(sink),
+            None if self.reported.count() == 0 => self.count(sink),
             None => {}
         }
     }
@@ -182,7 +182,7 @@ impl JunitText {
         }
         if is_list(text) {
             self.begin(sink);
-            self.told.begin_list();
+            self.reported.begin_list();
             self.whole = 0;
             self.state = State::List(0);
             return Seen::Mine(Class::Noise);
@@ -218,7 +218,7 @@ impl JunitText {
         if id.module.is_empty() {
             self.whole = self.whole.saturating_add(1);
         }
-        self.told.listed(name);
+        self.reported.listed(name);
         sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
         sink.emit(Event::Heading);
         let mut trace = Trace::of(id.module);
@@ -269,7 +269,7 @@ impl JunitText {
         Seen::Mine(Class::Totals)
     }
 
-    /// The line behind totals tells whether they were the run's.
+    /// The line after totals tells whether they were the run's.
     fn settle(&mut self, own: bool, sink: &mut dyn Sink) {
         let Some(sum) = self.pending.take() else { return };
         let begun = self.points.of(POINTS, '.');
@@ -290,7 +290,7 @@ impl JunitText {
         let confirmed = ran && begun == sum.runs;
         if confirmed || self.declared.is_none() {
             let points = if confirmed { Confirmed::Exact } else { Confirmed::Passes };
-            self.told.forget_others(sum.bad, points, id, sink);
+            self.reported.forget_others(sum.bad, points, id, sink);
         } else {
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
         }
@@ -299,7 +299,7 @@ impl JunitText {
     }
 
     fn declare(&self, sum: Sum, sink: &mut dyn Sink) {
-        // What a test printed hides the points behind it.
+        // What a test printed hides the points after it.
         let confirmed = self.points.of(POINTS, '.') == sum.runs;
         let tests = sum.bad.saturating_sub(self.whole);
         let totals = Totals {
@@ -323,12 +323,13 @@ impl JunitText {
 
     /// What a device says of a run: its tests under `-r`, and that its process died.
     fn device(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let said = text.strip_prefix("INSTRUMENTATION_")?;
-        if let Some(test) = said.strip_prefix("STATUS: test=") {
+        let printed = text.strip_prefix("INSTRUMENTATION_")?;
+        if let Some(test) = printed.strip_prefix("STATUS: test=") {
             test.clone_into(&mut self.test);
             return Some(Seen::Mine(Class::Noise));
         }
-        let message = said.strip_prefix("RESULT: shortMsg=").or_else(|| said.strip_prefix("FAILED: "))?;
+        let message =
+            printed.strip_prefix("RESULT: shortMsg=").or_else(|| printed.strip_prefix("FAILED: "))?;
         let name = if self.test.is_empty() { "instrumentation" } else { &self.test };
         sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Crash }));
         sink.emit(Event::Heading);
@@ -347,23 +348,23 @@ mod tests {
     const LIST: &str =
         "There was 1 failure:\n1) b(a.T)\njava.lang.Error: no\n\tat a.T.b(T.java:3)\n\nFAILURES!!!\n";
 
-    fn said(log: &str) -> String {
+    fn printed(log: &str) -> String {
         drive(&mut JunitText::default(), log).join("\n")
     }
 
     #[test]
     fn a_log_may_begin_with_the_list() {
-        let said_of = |log: &str| said(log).matches("SectionStarted").count();
+        let printed_of = |log: &str| printed(log).matches("SectionStarted").count();
         let end = "Tests run: 3,  Failures: 1\n";
         assert!(
-            said(&format!("{LIST}{end}")).contains("failed: Some(1)"),
+            printed(&format!("{LIST}{end}")).contains("failed: Some(1)"),
             "{}",
-            said(&format!("{LIST}{end}"))
+            printed(&format!("{LIST}{end}"))
         );
-        assert_eq!(said_of(&format!("{LIST}{end}")), 1);
+        assert_eq!(printed_of(&format!("{LIST}{end}")), 1);
         // PHPUnit's.
-        assert_eq!(said_of("There was 1 failure:\n\n1) Quay\\MoorTest::testMoors\nno\n"), 0);
-        assert_eq!(said_of("There were 2 errors:\n\n1) moors(Quay)\nno\n"), 0);
+        assert_eq!(printed_of("There was 1 failure:\n\n1) Quay\\MoorTest::testMoors\nno\n"), 0);
+        assert_eq!(printed_of("There were 2 errors:\n\n1) moors(Quay)\nno\n"), 0);
     }
 
     #[test]
@@ -391,14 +392,14 @@ mod tests {
         let list = LIST
             .replace("was 1 failure", "were 2 failures")
             .replace("\n\nFAIL", "\n2) a.S\njava.lang.Error\n\nFAIL");
-        let text = said(&format!("{NAME}..E\nTime: 0.1\n{list}Tests run: 2,  Failures: 2\n"));
+        let text = printed(&format!("{NAME}..E\nTime: 0.1\n{list}Tests run: 2,  Failures: 2\n"));
         assert!(text.contains("passed: Some(1), failed: Some(2)"), "{text}");
     }
 
     #[test]
     fn totals_before_further_points_or_another_time_are_a_tests() {
         for (more, runs) in [(".\nTime: 0.1\n\nOK (3 tests)\n", 3), ("Time: 0.1\n\nOK (2 tests)\n", 2)] {
-            let text = said(&format!("{NAME}..\nTime: 0.1\n{LIST}Tests run: 9,  Failures: 1\n\n{more}"));
+            let text = printed(&format!("{NAME}..\nTime: 0.1\n{LIST}Tests run: 9,  Failures: 1\n\n{more}"));
             assert_eq!(text.matches("Declared").count(), 1, "{text}");
             assert!(text.contains(&format!("passed: Some({runs}), failed: Some(0)")), "{text}");
         }
@@ -406,22 +407,22 @@ mod tests {
 
     #[test]
     fn totals_of_more_tests_than_points_are_a_tests() {
-        let text = said(&format!("{NAME}..\nTime: 0.1\n\nOK (9 tests)\n"));
+        let text = printed(&format!("{NAME}..\nTime: 0.1\n\nOK (9 tests)\n"));
         assert!(!text.contains("Declared"), "{text}");
-        let text = said(&format!("{NAME}.ringing.and.ringing.\nTime: 0.1\n\nOK (4 tests)\n"));
+        let text = printed(&format!("{NAME}.ringing.and.ringing.\nTime: 0.1\n\nOK (4 tests)\n"));
         assert!(text.contains("passed: Some(4)"), "{text}");
     }
 
     #[test]
-    fn a_run_without_a_name_behind_one_whose_points_are_hidden_takes_nothing_back() {
+    fn a_run_without_a_name_after_one_whose_points_are_hidden_takes_nothing_back() {
         let failed = format!("{NAME}.counting.E\nTime: 0.1\n{LIST}Tests run: 2,  Failures: 1\n\n");
-        let text = said(&format!("{failed}..\nTime: 0.1\n\nOK (2 tests)\n"));
+        let text = printed(&format!("{failed}..\nTime: 0.1\n\nOK (2 tests)\n"));
         assert_eq!((text.matches("Declared").count(), text.matches("Withdrawn").count()), (2, 0), "{text}");
     }
 
     #[test]
     fn two_runs_without_a_name_are_two_runs() {
-        let text = said(&format!(
+        let text = printed(&format!(
             ".E\nTime: 0.1\n{LIST}Tests run: 1,  Failures: 1\n\n..\nTime: 0.1\n\nOK (2 tests)\n"
         ));
         assert_eq!((text.matches("Declared").count(), text.matches("Withdrawn").count()), (2, 0), "{text}");
@@ -429,20 +430,20 @@ mod tests {
 
     #[test]
     fn a_run_that_ends_in_its_points_counts_them_and_tells_no_totals() {
-        let text = said(&format!("{NAME}..E.\n"));
+        let text = printed(&format!("{NAME}..E.\n"));
         assert!(text.contains("Counted { passed: 2, failed: 1") && !text.contains("Declared"), "{text}");
     }
 
     #[test]
     fn ok_without_a_time_above_it_is_nobodys() {
-        assert!(!said("OK (3 tests)\n").contains("Section"));
-        assert!(!said("Time: 0.1\nslow\nOK (3 tests)\n").contains("Section"));
+        assert!(!printed("OK (3 tests)\n").contains("Section"));
+        assert!(!printed("Time: 0.1\nslow\nOK (3 tests)\n").contains("Section"));
     }
 
     #[test]
-    fn a_process_that_died_is_told_with_the_test_that_ran() {
+    fn a_process_that_died_is_reported_with_the_test_that_ran() {
         let text =
-            said("INSTRUMENTATION_STATUS: test=b\nINSTRUMENTATION_RESULT: shortMsg=Process crashed.\n");
+            printed("INSTRUMENTATION_STATUS: test=b\nINSTRUMENTATION_RESULT: shortMsg=Process crashed.\n");
         assert!(text.contains("name: \"b\"") && text.contains("Message(\"Process crashed.\")"), "{text}");
     }
 }

@@ -15,7 +15,7 @@
 //! <<<
 //! ```
 //!
-//! A scenario is called by its place, which stands below the reason. Under a build tool the run is a part of what that
+//! A scenario is called by its place, which is below the reason. Under a build tool the run is a part of what that
 //! tells. Source of the format: karate-core's `Results` and `FeatureResult`.
 
 use crate::event::{
@@ -30,15 +30,15 @@ use crate::text::Line;
 /// The most lines of one reason that are held.
 const MOST_HELD: usize = 200;
 
-/// Where the recognizer stands.
+/// Where the recognizer is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum State {
     #[default]
     Outside,
-    /// Behind `Karate version:`.
+    /// After `Karate version:`.
     Numbers,
-    /// Behind the numbers of all.
-    Behind,
+    /// After the numbers of all.
+    After,
     /// In the list of what failed.
     List,
 }
@@ -80,11 +80,11 @@ impl Recognizer for Karate {
         match self.state {
             State::Outside => {
                 // The numbers of one feature: the run is one that has to end.
-                let Some(told) = scenarios(content).filter(|_| content.contains(" | time: ")) else {
+                let Some(reported) = scenarios(content).filter(|_| content.contains(" | time: ")) else {
                     return Seen::No;
                 };
                 self.open(sink);
-                let (all, failed) = counted(&told);
+                let (all, failed) = counted(&reported);
                 self.features.0 = self.features.0.saturating_add(all);
                 self.features.1 = self.features.1.saturating_add(failed);
                 Seen::Mine(Class::Noise)
@@ -98,7 +98,7 @@ impl Recognizer for Karate {
                         self.open(sink);
                     }
                     self.totals = totals;
-                    self.state = State::Behind;
+                    self.state = State::After;
                     sink.emit(Event::MayHaveEnded);
                     return Seen::Mine(Class::Totals);
                 }
@@ -108,17 +108,17 @@ impl Recognizer for Karate {
                 }
                 Seen::No
             }
-            State::Behind if content == ">>> failed features:" => {
+            State::After if content == ">>> failed features:" => {
                 self.state = State::List;
                 Seen::Mine(Class::Noise)
             }
-            State::Behind if scan::is_ruler(content, '=', 20) => {
+            State::After if scan::is_ruler(content, '=', 20) => {
                 if self.totals.failed == Some(0) {
                     self.finish(sink);
                 }
                 Seen::Mine(Class::Noise)
             }
-            State::Behind => {
+            State::After => {
                 self.finish(sink);
                 Seen::No
             }
@@ -164,10 +164,10 @@ impl Karate {
 
     fn tell(&mut self, sink: &mut dyn Sink) {
         let held = std::mem::take(&mut self.held);
-        let mut told = held.iter().filter(|line| !line.is_empty());
-        if let Some(first) = told.clone().next() {
-            // What a match compares stands on the next line.
-            let second = told
+        let mut reported = held.iter().filter(|line| !line.is_empty());
+        if let Some(first) = reported.clone().next() {
+            // What a match compares is on the next line.
+            let second = reported
                 .clone()
                 .nth(1)
                 .filter(|line| first.starts_with("match failed: ") && line.contains(" | "));
@@ -176,12 +176,12 @@ impl Karate {
                 None => sink.emit(Event::Message(first)),
             }
         }
-        told.by_ref().for_each(|line| sink.emit(Event::Decoded { part: Part::Why, text: line }));
+        reported.by_ref().for_each(|line| sink.emit(Event::Decoded { part: Part::Why, text: line }));
     }
 
     /// The run ended, when its numbers came.
     fn finish(&mut self, sink: &mut dyn Sink) {
-        if matches!(self.state, State::Behind | State::List) {
+        if matches!(self.state, State::After | State::List) {
             if !self.held.is_empty() {
                 let kind = FailureKind::Test;
                 let name = self.held.first().map_or(String::new(), |line| clipped(line));
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_is_cut_behind_a_feature_tells_no_numbers() {
+    fn a_run_that_is_cut_after_a_feature_tells_no_numbers() {
         let all = all(FEATURE);
         assert!(all.contains("SectionStarted") && !all.contains("Declared"), "{all}");
     }

@@ -1,7 +1,7 @@
 //! biome: lint, format, check and ci.
 //!
-//! A heading `PATH:LINE:COL RULE  ━━━`, or `PATH format ━━━` for a whole file, then the message behind a mark (`×` or `✖`
-//! an error, `!` or `⚠` a warning), an excerpt and advice behind `i`. The end is `Checked N files in TIME.` and `Found N
+//! A heading `PATH:LINE:COL RULE  ━━━`, or `PATH format ━━━` for a whole file, then the message after a mark (`×` or `✖`
+//! an error, `!` or `⚠` a warning), an excerpt and advice after `i`. The end is `Checked N files in TIME.` and `Found N
 //! errors.`, `Found N warnings.`. Errors are failures. Source: biome's `biome_diagnostics::display` and `biome_cli`.
 
 use crate::event::{Class, Event, Part, Place, Seen};

@@ -1,7 +1,7 @@
 //! cppcheck: `PATH:LINE:COLUMN: severity: message [id]` with an excerpt, the older `[PATH:LINE]: (severity) message`, and XML.
 //!
 //! Errors are failures, as in its own colours; style, performance, portability and information are warnings. A good run
-//! says nothing but which files it checked. Its ids hold no hyphen, so the first form is told from that of gcc
+//! says nothing but which files it checked. Its ids hold no hyphen, so the first form is distinguished from that of gcc
 //! (`[-Wunused]`) and of clang-tidy (`[bugprone-x]`), which the recognizer for compilers reads. Source: cppcheck's
 //! `lib/errorlogger.cpp`, 1.80 to 2.16.
 
@@ -45,7 +45,7 @@ enum After {
 /// cppcheck.
 #[derive(Debug, Default)]
 pub struct Cppcheck {
-    after: After,
+    trailing: After,
     /// Files are being checked: the older form may come.
     checking: bool,
 }
@@ -64,12 +64,12 @@ impl Linter for Cppcheck {
     fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         if let Some(finding) = gcc_like(text).or_else(|| bracketed(text)) {
             let seen = findings.open(&finding, text);
-            self.after = After::Heading(class_of(finding.weight));
+            self.trailing = After::Heading(class_of(finding.weight));
             return Some(seen);
         }
         let seen = self.below(text, findings);
         if seen.is_none() {
-            self.after = After::Nothing;
+            self.trailing = After::Nothing;
         }
         seen
     }
@@ -96,7 +96,7 @@ impl Cppcheck {
     fn below(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         let note = position(text)
             .is_some_and(|(place, _, rest)| ends_in(place.file, &ENDINGS) && rest.starts_with(" note: "));
-        let (after, class) = match self.after {
+        let (trailing, class) = match self.trailing {
             After::Nothing => return None,
             After::Element(placed) => return self.in_element(placed, text, findings),
             After::Heading(class) | After::Source(class) | After::Caret(class) if note => {
@@ -109,9 +109,9 @@ impl Cppcheck {
             }
             _ => return None,
         };
-        self.after = after;
+        self.trailing = trailing;
         findings.emit(Event::Text(Part::Where));
-        Some(if matches!(after, After::Source(_)) { Seen::Inside(class) } else { Seen::Mine(class) })
+        Some(if matches!(trailing, After::Source(_)) { Seen::Inside(class) } else { Seen::Mine(class) })
     }
 
     /// `<error id="nullPointer" severity="error" msg="Null pointer dereference: q" ...>`
@@ -135,7 +135,7 @@ impl Cppcheck {
             findings.follow(class, Follows::Nothing);
         } else {
             findings.follow(class, Follows::Own);
-            self.after = After::Element(!fails);
+            self.trailing = After::Element(!fails);
         }
         Some(Seen::Mine(class))
     }
@@ -143,7 +143,7 @@ impl Cppcheck {
     fn in_element(&mut self, placed: bool, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         let bare = text.trim();
         if bare == "</error>" {
-            self.after = After::Nothing;
+            self.trailing = After::Nothing;
             findings.close();
             return Some(Seen::Mine(Class::Noise));
         }
@@ -152,7 +152,7 @@ impl Cppcheck {
         }
         let place = attribute(bare, "file").zip(attribute(bare, "line").and_then(scan::whole_number));
         if let Some((file, line)) = place.filter(|_| !placed) {
-            self.after = After::Element(true);
+            self.trailing = After::Element(true);
             let file = unescape(file);
             findings.emit(Event::At { place: Place { file: &file, line: Some(line) }, better: true });
             findings.emit(Event::Decoded { part: Part::Why, text: &format!("{file}:{line}") });
@@ -210,14 +210,14 @@ fn progress(text: &str) -> Option<bool> {
 fn attribute<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     let mut rest = text;
     while let Some(at) = rest.find(name) {
-        let (before, behind) = rest.split_at_checked(at)?;
-        let behind = behind.get(name.len()..)?;
+        let (before, after) = rest.split_at_checked(at)?;
+        let after = after.get(name.len()..)?;
         if before.ends_with(' ')
-            && let Some(value) = behind.strip_prefix("=\"")
+            && let Some(value) = after.strip_prefix("=\"")
         {
             return value.split('"').next();
         }
-        rest = behind;
+        rest = after;
     }
     None
 }
@@ -228,7 +228,7 @@ mod tests {
     use crate::recognize::kit::linter::Linting;
     use crate::recognize::kit::scan::drive;
 
-    fn said(log: &str) -> String {
+    fn printed(log: &str) -> String {
         drive(&mut Linting::<Cppcheck>::default(), log).join("\n")
     }
 
@@ -262,10 +262,13 @@ mod tests {
 
     #[test]
     fn an_element_has_its_place_on_a_later_line() {
-        let said = said(
+        let printed = printed(
             "<error id=\"zerodiv\" severity=\"error\" msg=\"By &apos;0&apos;\">\n  <location file=\"a.c\" line=\"3\"/>\n  <location file=\"b.c\" line=\"4\"/>\n</error>\n",
         );
-        assert!(said.contains("error: By '0' [zerodiv]") && said.contains("line: Some(3)"), "{said}");
-        assert!(!said.contains("b.c"), "{said}");
+        assert!(
+            printed.contains("error: By '0' [zerodiv]") && printed.contains("line: Some(3)"),
+            "{printed}"
+        );
+        assert!(!printed.contains("b.c"), "{printed}");
     }
 }

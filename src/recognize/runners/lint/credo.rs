@@ -1,4 +1,4 @@
-//! Credo, the linter of Elixir: told as `linter`.
+//! Credo, the linter of Elixir: reported as `linter`.
 //!
 //! ```text
 //! Checking 2 source files ...
@@ -23,7 +23,7 @@ use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
-/// What stands before each line of a finding.
+/// What is before each line of a finding.
 const EDGE: char = '\u{2503}';
 /// How urgent a finding is.
 const ARROWS: [&str; 5] = ["\u{2191} ", "\u{2197} ", "\u{2192} ", "\u{2198} ", "\u{2193} "];
@@ -94,7 +94,7 @@ impl Recognizer for Credo {
 }
 
 impl Credo {
-    /// Ends what is told; a message without a place is one of the project.
+    /// Ends what is reported; a message without a place is one of the project.
     fn close(&mut self, sink: &mut dyn Sink) {
         match std::mem::take(&mut self.open) {
             Open::Nothing => {}
@@ -121,7 +121,7 @@ impl Credo {
         self.running = false;
     }
 
-    /// A line behind the edge.
+    /// A line after the edge.
     fn inside(&mut self, inside: &str, text: &str, sink: &mut dyn Sink) -> Seen {
         let bare = inside.trim();
         if let Some(first) = message(bare) {
@@ -183,7 +183,7 @@ fn numbers(text: &str) -> Option<u64> {
     })
 }
 
-/// What stands behind the kind and the urgency of a finding, `[R] ↗ message`.
+/// What is after the kind and the urgency of a finding, `[R] ↗ message`.
 fn message(text: &str) -> Option<&str> {
     let (kind, rest) = text.strip_prefix('[')?.split_once("] ")?;
     let own = kind.len() == 1 && kind.starts_with(|kind: char| kind.is_ascii_uppercase());
@@ -206,9 +206,9 @@ fn split(at: &str) -> Option<(Place<'_>, Option<u64>)> {
     own.then(|| (Place { file, line: line.flatten() }, column.flatten()))
 }
 
-/// A finding that is told in one line.
-fn one_line(told: &str) -> Option<Finding<'_>> {
-    let (at, message) = told.split_once(' ')?;
+/// A finding that is reported in one line.
+fn one_line(reported: &str) -> Option<Finding<'_>> {
+    let (at, message) = reported.split_once(' ')?;
     let (place, column) = split(at)?;
     Some(Finding { place, column, weight: Weight::Fails, message })
 }
@@ -226,14 +226,17 @@ mod tests {
 
     #[test]
     fn a_finding_has_its_place_and_the_whole_of_its_message() {
-        let told = all(&format!("{RUN}4 mods/funs, found 4 code readability issues.\n"));
-        assert_eq!(told.matches("Diagnostic").count(), 2, "{told}");
+        let reported = all(&format!("{RUN}4 mods/funs, found 4 code readability issues.\n"));
+        assert_eq!(reported.matches("Diagnostic").count(), 2, "{reported}");
         assert!(
-            told.contains("file: \"lib/quay.ex\", line: Some(1)") && told.contains("Column(11)"),
-            "{told}"
+            reported.contains("file: \"lib/quay.ex\", line: Some(1)") && reported.contains("Column(11)"),
+            "{reported}"
         );
-        assert!(told.contains("\"Modules should have a @moduledoc tag.\""), "{told}");
-        assert!(told.contains("errors: Some(4)") && told.contains("SectionEnded(Failed)"), "{told}");
+        assert!(reported.contains("\"Modules should have a @moduledoc tag.\""), "{reported}");
+        assert!(
+            reported.contains("errors: Some(4)") && reported.contains("SectionEnded(Failed)"),
+            "{reported}"
+        );
     }
 
     #[test]
@@ -246,8 +249,8 @@ mod tests {
 
     #[test]
     fn a_finding_of_one_line_is_one() {
-        let told = all("[W] → lib/quay.ex:1:11 There should be no calls to IO.inspect/1.\n");
-        assert!(told.contains("Diagnostic") && told.contains("Column(11)"), "{told}");
+        let reported = all("[W] → lib/quay.ex:1:11 There should be no calls to IO.inspect/1.\n");
+        assert!(reported.contains("Diagnostic") && reported.contains("Column(11)"), "{reported}");
         for text in ["[W] → no place here\n", "[W] lib/quay.ex:1: x\n", "[WARN] → lib/quay.ex:1:11 x\n"] {
             assert!(all(text).contains("1 No"), "{text}");
         }

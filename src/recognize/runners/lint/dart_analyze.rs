@@ -1,7 +1,7 @@
 //! dart analyze and flutter analyze, and the errors of Dart's compiler.
 //!
 //! `  error - lib/quay.dart:14:9 - message - code`, with `•` between the parts and another order from Flutter and from older versions; the
-//! end is `2 issues found.` or `No issues found!`. Errors are failures. Warnings fail the run by default too, and are told by the
+//! end is `2 issues found.` or `No issues found!`. Errors are failures. Warnings fail the run by default too, and are reported by the
 //! number where there is no error; hints and lints fail Flutter's alone. The compiler says `lib/quay.dart:3:5: Error: message` and
 //! shows the line below. Source: dartdev's `analyze.dart`, flutter_tools' `analyze_base.dart`.
 
@@ -105,7 +105,7 @@ mod tests {
     use crate::recognize::kit::linter::Linting;
     use crate::recognize::kit::scan::drive;
 
-    fn said(text: &str) -> String {
+    fn printed(text: &str) -> String {
         drive(&mut Linting::<DartAnalyze>::default(), text).join("\n")
     }
 
@@ -115,13 +115,13 @@ mod tests {
             "  error - lib/quay.dart:14:9 - No rope - undefined_rope",
             "  error \u{2022} No rope \u{2022} lib/quay.dart:14:9 \u{2022} undefined_rope",
         ] {
-            let said = said(&format!("Analyzing quay...\n\n{text}\n\n1 issue found.\n"));
+            let printed = printed(&format!("Analyzing quay...\n\n{text}\n\n1 issue found.\n"));
             assert!(
-                said.contains("file: \"lib/quay.dart\", line: Some(14)") && said.contains("Column(9)"),
-                "{said}"
+                printed.contains("file: \"lib/quay.dart\", line: Some(14)") && printed.contains("Column(9)"),
+                "{printed}"
             );
-            assert!(said.contains("message: \"No rope"), "{said}");
-            assert!(!said.contains("Consequence"), "{said}");
+            assert!(printed.contains("message: \"No rope"), "{printed}");
+            assert!(!printed.contains("Consequence"), "{printed}");
         }
     }
 
@@ -130,17 +130,20 @@ mod tests {
         let text = |word: &str| {
             format!("Analyzing quay...\n{word} - lib/quay.dart:1:8 - Unused - unused\n1 issue found.\n")
         };
-        assert!(said(&text("warning")).contains("Consequence { name: \"1 issue found.\""));
-        let hint = said(&text("   info"));
+        assert!(printed(&text("warning")).contains("Consequence { name: \"1 issue found.\""));
+        let hint = printed(&text("   info"));
         assert!(!hint.contains("Consequence") && !hint.contains("Warning"), "{hint}");
-        assert!(said("Analyzing quay...\nNo issues found!\n").contains("SectionEnded(Passed)"));
-        assert!(!said("No issues found!\n").contains("Passed"));
+        assert!(printed("Analyzing quay...\nNo issues found!\n").contains("SectionEnded(Passed)"));
+        assert!(!printed("No issues found!\n").contains("Passed"));
     }
 
     #[test]
     fn errors_of_the_compiler_have_their_line_below() {
-        let said = said("lib/quay.dart:3:5: Error: No rope.\n    rope();\n    ^^^^\nother\n");
-        assert!(said.contains("Diagnostic {") && said.contains("3 Mine(Detail) Text(Where)"), "{said}");
-        assert!(said.contains("4 No BlockClosed"), "{said}");
+        let printed = printed("lib/quay.dart:3:5: Error: No rope.\n    rope();\n    ^^^^\nother\n");
+        assert!(
+            printed.contains("Diagnostic {") && printed.contains("3 Mine(Detail) Text(Where)"),
+            "{printed}"
+        );
+        assert!(printed.contains("4 No BlockClosed"), "{printed}");
     }
 }

@@ -96,7 +96,7 @@ impl Linter for Eslint {
     fn line(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         if let Some(errors) = PROBLEMS.read(text).and_then(|problems| problems.errors) {
             if errors == 0 {
-                // Warnings alone fail no run, unless there are too many of them: that is said below.
+                // Warnings alone fail no run, unless there are too many of them: that is printed below.
                 self.good.say();
             }
             return Some(findings.sum(Sum::or(errors, Sum::Nothing), text));
@@ -122,7 +122,7 @@ impl Linter for Eslint {
     }
 
     fn sees_every_line(&self) -> bool {
-        self.good.stands()
+        self.good.is_at()
     }
 
     fn end(&mut self, findings: &mut Findings<'_>) {
@@ -196,17 +196,17 @@ mod tests {
     #[test]
     fn rows_below_a_files_name_are_findings_of_it() {
         for file in ["quay.js", "src/moor/quay.ts"] {
-            let rows = said(&format!(
+            let rows = printed(&format!(
                 "{file}\n  2:10  error  no rope  no-rope\n  3:1   error  no pier  no-pier\n\n\u{2716} 2 problems (2 errors, 0 warnings)\n"
             ));
             assert_eq!(rows.join("\n").matches("BlockOpened(Diagnostic").count(), 2, "{rows:?}");
             assert!(rows[0].contains(&format!("file: \"{file}\"")), "{rows:?}");
         }
-        assert_eq!(said("quay.js\nother\n  2:10  error  no rope  no-rope\n"), Vec::<String>::new());
-        assert_eq!(said("see quay.js\n  2:10  error  no rope  no-rope\n"), Vec::<String>::new());
+        assert_eq!(printed("quay.js\nother\n  2:10  error  no rope  no-rope\n"), Vec::<String>::new());
+        assert_eq!(printed("see quay.js\n  2:10  error  no rope  no-rope\n"), Vec::<String>::new());
     }
 
-    fn said(text: &str) -> Vec<String> {
+    fn printed(text: &str) -> Vec<String> {
         let rows = drive(&mut Linting::<Eslint>::default(), text);
         rows.into_iter()
             .filter(|row| !["No", "Inside(Noise)", ""].contains(&row.split(' ').nth(1).unwrap_or("")))
@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn rows_below_a_path_are_findings_of_that_file() {
         assert_eq!(
-            said(
+            printed(
                 "/p/a.js\n   2:10  error    'x' is not defined  no-undef\n  3:11  warning  Strings must use singlequote  quotes\n\n\u{2716} 2 problems (1 error, 1 warning)\n"
             ),
             [
@@ -231,7 +231,7 @@ mod tests {
     fn a_path_is_one_on_any_drive() {
         for drive in ["E", "q"] {
             let path = format!("{drive}:\\quay\\moor.js");
-            let rows = said(&format!(
+            let rows = printed(&format!(
                 "{path}\n  2:1  error  no rope  no-rope\n\n\u{2716} 1 problem (1 error, 0 warnings)"
             ));
             assert!(rows[0].contains("Diagnostic"), "{rows:?}");
@@ -241,14 +241,14 @@ mod tests {
 
     #[test]
     fn the_unix_and_the_compact_form_are_read() {
-        assert_eq!(said("/p/a.js:2:10: 'x' is not defined. [Error/no-undef]\n\n1 problem").len(), 2);
-        assert_eq!(said("/p/a.js: line 2, col 10, Error - Missing semicolon. (semi)").len(), 1);
-        assert_eq!(said("7 problems"), Vec::<String>::new());
+        assert_eq!(printed("/p/a.js:2:10: 'x' is not defined. [Error/no-undef]\n\n1 problem").len(), 2);
+        assert_eq!(printed("/p/a.js: line 2, col 10, Error - Missing semicolon. (semi)").len(), 1);
+        assert_eq!(printed("7 problems"), Vec::<String>::new());
     }
 
     #[test]
     fn a_crash_is_a_failure_with_its_message() {
-        let rows = said(
+        let rows = printed(
             "Oops! Something went wrong! :(\n\nESLint: 9.1.0\n\nError: Cannot find package 'x'\n    at f (a.js:1:2)",
         );
         assert!(rows[0].contains("Crash") && rows[4].contains("Message(\"Error: Cannot find"), "{rows:?}");
@@ -256,16 +256,16 @@ mod tests {
 
     #[test]
     fn warnings_alone_are_no_failure_and_no_evidence() {
-        let warned = said("\u{2716} 2 problems (0 errors, 2 warnings)");
+        let warned = printed("\u{2716} 2 problems (0 errors, 2 warnings)");
         assert!(warned.iter().any(|row| row.contains("SectionEnded(Passed)")), "{warned:?}");
         // What follows may fail, and has a number of its own.
-        let more = said("\u{2716} 2 problems (0 errors, 2 warnings)\nquay moors");
+        let more = printed("\u{2716} 2 problems (0 errors, 2 warnings)\nquay moors");
         assert!(!more.iter().any(|row| row.contains("Passed")), "{more:?}");
     }
 
     #[test]
     fn a_path_that_no_row_follows_is_nobodys() {
-        assert_eq!(said("/p/a.js\nother"), Vec::<String>::new());
+        assert_eq!(printed("/p/a.js\nother"), Vec::<String>::new());
     }
 
     #[test]

@@ -59,7 +59,7 @@ mod tests {
     use crate::recognize::kit::linter::Linting;
     use crate::recognize::kit::scan::drive;
 
-    fn said(text: &str) -> Vec<String> {
+    fn printed(text: &str) -> Vec<String> {
         let rows = drive(&mut Linting::<Flake8>::default(), text);
         rows.into_iter().filter(|row| row.split(' ').nth(1) != Some("No") && row != "end ").collect()
     }
@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn a_finding_takes_its_source_and_caret() {
         assert_eq!(
-            said("src/a.py:3:9: E225 missing\n    x=1\n     ^\nother"),
+            printed("src/a.py:3:9: E225 missing\n    x=1\n     ^\nother"),
             [
                 "1 Mine(Detail) BlockClosed | Column(9) | BlockOpened(Diagnostic { place: Place { file: \"src/a.py\", line: Some(3) }, code: \"\", message: \"E225 missing\" }) | Heading",
                 "2 Inside(Detail) Text(Where)",
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn the_form_of_pylint_is_read_and_other_tools_lines_are_not() {
-        assert_eq!(said("src/a.py:3: [E501] line too long").len(), 2);
+        assert_eq!(printed("src/a.py:3: [E501] line too long").len(), 2);
         for text in [
             "src/a.py:3: error: Incompatible types  [assignment]",
             "src/a.py:5:15: E0602(undefined-variable): no",
@@ -87,7 +87,7 @@ mod tests {
             "src/a.py:7:3: E501",
             "see src/a.py:7:3: E501 there",
         ] {
-            assert_eq!(said(text), Vec::<String>::new(), "{text}");
+            assert_eq!(printed(text), Vec::<String>::new(), "{text}");
         }
     }
 }

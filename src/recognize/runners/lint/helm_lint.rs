@@ -25,11 +25,11 @@ const MOST_WARNED: usize = 256;
 #[derive(Debug, Default)]
 pub struct HelmLint {
     running: bool,
-    /// The chart that is told, or empty, and whether it has errors or warnings.
+    /// The chart that is reported, or empty, and whether it has errors or warnings.
     chart: String,
     failed: bool,
     warned: bool,
-    /// A finding is told, of which more lines may follow.
+    /// A finding is reported, of which more lines may follow.
     open: bool,
     /// Charts that were begun.
     charts: u64,
@@ -156,10 +156,10 @@ impl HelmLint {
     }
 }
 
-/// Reads `Chart.yaml: icon is recommended`; nothing stands before the colon where the chart cannot be loaded.
-fn parted(said: &str) -> (&str, &str) {
-    let parted = said.split_once(": ").filter(|(file, _)| !file.contains(' '));
-    parted.map_or(("", said), |(file, message)| (file, message))
+/// Reads `Chart.yaml: icon is recommended`; nothing is before the colon where the chart cannot be loaded.
+fn parted(printed: &str) -> (&str, &str) {
+    let parted = printed.split_once(": ").filter(|(file, _)| !file.contains(' '));
+    parted.map_or(("", printed), |(file, message)| (file, message))
 }
 
 /// The file's path, from where the command ran.

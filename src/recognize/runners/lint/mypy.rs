@@ -126,7 +126,7 @@ mod tests {
     use crate::recognize::kit::linter::Linting;
     use crate::recognize::kit::scan::drive;
 
-    fn said(text: &str) -> Vec<String> {
+    fn printed(text: &str) -> Vec<String> {
         let rows = drive(&mut Linting::<Mypy>::default(), text);
         rows.into_iter().filter(|row| row.split(' ').nth(1) != Some("No") && row != "end ").collect()
     }
@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn notes_belong_to_the_error_before() {
         assert_eq!(
-            said(
+            printed(
                 "a.py:2: error: No overload  [call-overload]\na.py:2: note: Possible overloads:\nFound 1 error in 1 file (checked 2 source files)"
             ),
             [
@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn a_pretty_message_is_wrapped_and_has_source_and_carets() {
         assert_eq!(
-            said(
+            printed(
                 "a.py:2:5:2:9: error: Incompatible types in assignment (expression has\ntype \"str\", variable has type \"int\")  [assignment]\n    x: int = \"a\"\n             ^~~\nelse"
             ),
             [
@@ -162,15 +162,15 @@ mod tests {
 
     #[test]
     fn errors_without_a_line_are_failures_too() {
-        assert_eq!(said("src/a.py: error: Source file found twice under different module names").len(), 2);
-        assert_eq!(said("mypy: can't read file 'x.py': No such file or directory").len(), 1);
+        assert_eq!(printed("src/a.py: error: Source file found twice under different module names").len(), 2);
+        assert_eq!(printed("mypy: can't read file 'x.py': No such file or directory").len(), 1);
     }
 
     #[test]
     fn only_its_own_totals_are_taken() {
-        assert_eq!(said("Found 3 errors in 2 files.").len(), 0);
-        assert_eq!(said("Found 30 errors.").len(), 0);
-        assert_eq!(said("Found 1 error in 1 file (errors prevented further checking)").len(), 1);
-        assert!(said("Success: no issues found in 3 source files")[0].contains("SectionEnded(Passed)"));
+        assert_eq!(printed("Found 3 errors in 2 files.").len(), 0);
+        assert_eq!(printed("Found 30 errors.").len(), 0);
+        assert_eq!(printed("Found 1 error in 1 file (errors prevented further checking)").len(), 1);
+        assert!(printed("Success: no issues found in 3 source files")[0].contains("SectionEnded(Passed)"));
     }
 }

@@ -1,4 +1,4 @@
-//! Checks of web pages: told as `linter`.
+//! Checks of web pages: reported as `linter`.
 //!
 //! Lighthouse CI: `Checking assertions against 2 URL(s), 2 total run(s)`, below `3 result(s) for URL :` what is asserted, `✘  image-alt
 //! failure for minScore assertion`, with what was expected and found, then `Assertion failed. Exiting with status code 1.` or `All
@@ -20,11 +20,11 @@ use crate::text::Line;
 const ASSERTIONS: &str = "Checking assertions against ";
 const WELCOME: &str = "Welcome to Pa11y";
 const PAGES: &str = "Running Pa11y on ";
-/// The most pages with errors that are remembered until they are told.
+/// The most pages with errors that are remembered until they are reported.
 const MOST_PAGES: usize = 256;
 /// The most lines below one finding that are shown.
 const LINES: u8 = 12;
-/// What stands before what was found.
+/// What is before what was found.
 const BULLET: &str = "\u{2022} ";
 
 /// Whose run is open.
@@ -41,13 +41,13 @@ enum Tool {
 #[derive(Debug, Default)]
 pub struct PageLinters {
     tool: Tool,
-    /// The page that is told.
+    /// The page that is reported.
     page: String,
-    /// A finding is told: the class of its lines, and how many were read.
+    /// A finding is reported: the class of its lines, and how many were read.
     open: Option<(Class, u8)>,
     /// Findings that fail.
     failed: u64,
-    /// Pages with errors that are not told yet.
+    /// Pages with errors that are not reported yet.
     pages: Vec<String>,
 }
 
@@ -108,7 +108,7 @@ impl PageLinters {
         *self = Self::default();
     }
 
-    /// Ends the finding that is told.
+    /// Ends the finding that is reported.
     fn close(&mut self, sink: &mut dyn Sink) {
         if self.open.take().is_some() {
             sink.emit(Event::BlockClosed);
@@ -117,7 +117,7 @@ impl PageLinters {
 
     /// The run says how it ended.
     fn finish(&mut self, ended: Ended, text: &str, sink: &mut dyn Sink) -> Seen {
-        self.leave_told(sink);
+        self.leave_reported(sink);
         if ended == Ended::Failed {
             if self.failed == 0 {
                 sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
@@ -130,8 +130,8 @@ impl PageLinters {
         Seen::Mine(Class::Totals)
     }
 
-    /// The pages of a run that ended were told.
-    fn leave_told(&mut self, sink: &mut dyn Sink) {
+    /// The pages of a run that ended were reported.
+    fn leave_reported(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
         if self.failed > 0 {
             self.pages.clear();
@@ -174,18 +174,18 @@ impl PageLinters {
             self.page = clipped(page);
             return Some(Seen::Mine(Class::Noise));
         }
-        let (mark, told) = bare.split_once("  ")?;
-        let told = told.trim_start().strip_suffix(" assertion")?;
+        let (mark, reported) = bare.split_once("  ")?;
+        let reported = reported.trim_start().strip_suffix(" assertion")?;
         let weight = match mark {
-            "\u{2718}" | "\u{d7}" if told.contains(" failure for ") => Weight::Fails,
-            _ if told.contains(" warning for ") => Weight::Warns,
-            _ if told.contains(" passing for ") => {
+            "\u{2718}" | "\u{d7}" if reported.contains(" failure for ") => Weight::Fails,
+            _ if reported.contains(" warning for ") => Weight::Warns,
+            _ if reported.contains(" passing for ") => {
                 self.close(sink);
                 return Some(Seen::Mine(Class::Passed));
             }
             _ => return None,
         };
-        Some(self.tell(weight, told, text, sink))
+        Some(self.tell(weight, reported, text, sink))
     }
 
     /// A line of pa11y's.
@@ -222,9 +222,9 @@ impl PageLinters {
     /// A line of pa11y-ci's.
     fn pages(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if let Some(row) = bare.strip_prefix("> ") {
-            let (page, told) = row.rsplit_once(" - ")?;
-            let bad = told == "Failed to run"
-                || count(told, "error").is_some_and(|(errors, rest)| errors > 0 && rest.is_empty());
+            let (page, reported) = row.rsplit_once(" - ")?;
+            let bad = reported == "Failed to run"
+                || count(reported, "error").is_some_and(|(errors, rest)| errors > 0 && rest.is_empty());
             if bad && self.pages.len() < MOST_PAGES {
                 self.pages.push(clipped(page));
             }
@@ -236,8 +236,8 @@ impl PageLinters {
             self.pages.retain(|each| *each != self.page);
             return Some(Seen::Mine(Class::Noise));
         }
-        let passed = bare.strip_suffix(" URLs passed").and_then(|told| {
-            let (mark, numbers) = told.split_once(' ')?;
+        let passed = bare.strip_suffix(" URLs passed").and_then(|reported| {
+            let (mark, numbers) = reported.split_once(' ')?;
             let (passed, total) = numbers.split_once('/')?;
             (mark == "\u{2714}" || mark == "\u{2718}").then_some(passed == total)
         });
@@ -293,15 +293,16 @@ mod tests {
 
     #[test]
     fn what_lighthouse_asserts_fails_or_warns() {
-        let told = all(&format!(
+        let reported = all(&format!(
             "{ASSERTED}  ✘  image-alt failure for minScore assertion\n       Images have names\n\n        expected: >=0.9\n           found: 0\n      all values: 0\n\n\n  ⚠️  uses-http2 warning for maxLength assertion\n       Use HTTP/2\n\nAssertion failed. Exiting with status code 1.\n"
         ));
-        assert_eq!(told.matches("Diagnostic").count(), 1, "{told}");
+        assert_eq!(reported.matches("Diagnostic").count(), 1, "{reported}");
         assert!(
-            told.contains("file: \"http://quay/\"") && told.contains("\"image-alt failure for minScore\""),
-            "{told}"
+            reported.contains("file: \"http://quay/\"")
+                && reported.contains("\"image-alt failure for minScore\""),
+            "{reported}"
         );
-        assert!(told.contains("Warning {") && told.contains("SectionEnded(Failed)"), "{told}");
+        assert!(reported.contains("Warning {") && reported.contains("SectionEnded(Failed)"), "{reported}");
         let well = all(&format!(
             "{ASSERTED}  ✅  image-alt passing for minScore assertion\nAll results processed!\n"
         ));
@@ -311,12 +312,15 @@ mod tests {
 
     #[test]
     fn what_pa11y_finds_has_its_page() {
-        let told = all(
+        let reported = all(
             "Welcome to Pa11y\n\n > Running Pa11y on URL http://quay/\n\nResults for URL: http://quay/\n\n • Error: Name the picture.\n   ├── WCAG2AA.H37\n   └── <img>\n\n • Warning: Odd.\n   ├── WCAG2AA.H38\n\n1 Errors\n1 Warnings\n",
         );
-        assert_eq!(told.matches("Diagnostic").count(), 1, "{told}");
-        assert!(told.contains("file: \"http://quay/\"") && told.contains("errors: Some(1)"), "{told}");
-        assert!(told.contains("SectionEnded(Failed)"), "{told}");
+        assert_eq!(reported.matches("Diagnostic").count(), 1, "{reported}");
+        assert!(
+            reported.contains("file: \"http://quay/\"") && reported.contains("errors: Some(1)"),
+            "{reported}"
+        );
+        assert!(reported.contains("SectionEnded(Failed)"), "{reported}");
         assert!(all("Welcome to Pa11y\nNo issues found!\n").contains("SectionEnded(Passed)"));
         assert!(!all("No issues found!\n").contains("SectionEnded"));
         let warned =
@@ -328,14 +332,14 @@ mod tests {
         "Running Pa11y on 2 URLs:\n > http://quay/ - 0 errors\n > http://quay/inner - 1 errors\n";
 
     #[test]
-    fn pages_with_errors_are_told_by_their_errors() {
-        let told = all(&format!(
+    fn pages_with_errors_are_reported_by_their_errors() {
+        let reported = all(&format!(
             "{PAGES}\nErrors in http://quay/inner:\n\n • Name the\n   picture.\n\n   (html > img)\n\n   <img>\n\n✘ 1/2 URLs passed\n"
         ));
-        assert_eq!(told.matches("BlockOpened").count(), 1, "{told}");
+        assert_eq!(reported.matches("BlockOpened").count(), 1, "{reported}");
         assert!(
-            told.contains("file: \"http://quay/inner\"") && told.contains("SectionEnded(Failed)"),
-            "{told}"
+            reported.contains("file: \"http://quay/inner\"") && reported.contains("SectionEnded(Failed)"),
+            "{reported}"
         );
         let well = all(
             "Running Pa11y on 1 URLs:\n > http://quay/ - 2 errors (within threshold of 5)\n\n✔ 1/1 URLs passed\n",
@@ -344,9 +348,9 @@ mod tests {
     }
 
     #[test]
-    fn pages_with_errors_that_a_killed_run_told_fail() {
-        let told = all(PAGES);
-        assert!(told.contains("name: \"http://quay/inner\", kind: Suite"), "{told}");
-        assert!(!told.contains("SectionEnded"), "{told}");
+    fn pages_with_errors_that_a_killed_run_reported_fail() {
+        let reported = all(PAGES);
+        assert!(reported.contains("name: \"http://quay/inner\", kind: Suite"), "{reported}");
+        assert!(!reported.contains("SectionEnded"), "{reported}");
     }
 }

@@ -22,7 +22,7 @@ pub struct PhpCsFixer {
     /// Its header was read.
     running: bool,
     /// The files that were reported.
-    told: Vec<String>,
+    reported: Vec<String>,
     /// In the difference of a file.
     differs: bool,
     /// In the list of files that it could not read.
@@ -58,7 +58,7 @@ impl Recognizer for PhpCsFixer {
         if self.unread && !text.is_empty() && numbered(text).is_none() {
             self.end(sink);
         }
-        if text.starts_with("PHP CS Fixer ") && !self.told.is_empty() {
+        if text.starts_with("PHP CS Fixer ") && !self.reported.is_empty() {
             // The run before has no end, and its files would be changed.
             self.close(sink);
             sink.emit(Event::SectionEnded(Ended::Failed));
@@ -72,13 +72,13 @@ impl Recognizer for PhpCsFixer {
         if let Some((would, number)) = sum(text) {
             self.close(sink);
             match (would, number) {
-                (true, 0) if self.told.is_empty() => all_is_well(sink),
-                (true, _) if self.told.is_empty() => {
+                (true, 0) if self.reported.is_empty() => all_is_well(sink),
+                (true, _) if self.reported.is_empty() => {
                     sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
                 }
                 (true, _) => declared(number, sink),
                 (false, _) => {
-                    for file in &self.told {
+                    for file in &self.reported {
                         sink.emit(Event::Withdrawn(TestId::bare(file)));
                     }
                     all_is_well(sink);
@@ -114,8 +114,8 @@ impl Recognizer for PhpCsFixer {
             } else if let Some(rules) = rules.strip_suffix(')') {
                 sink.emit(Event::Message(rules));
             }
-            if self.told.len() < MOST {
-                self.told.push(file.to_owned());
+            if self.reported.len() < MOST {
+                self.reported.push(file.to_owned());
             }
             return Seen::Mine(Class::Detail);
         }
@@ -125,7 +125,7 @@ impl Recognizer for PhpCsFixer {
     fn end(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
         if self.unread {
-            if !self.told.is_empty() {
+            if !self.reported.is_empty() {
                 sink.emit(Event::SectionEnded(Ended::Failed));
             }
             *self = Self::default();
@@ -136,7 +136,7 @@ impl Recognizer for PhpCsFixer {
 impl PhpCsFixer {
     fn close(&mut self, sink: &mut dyn Sink) {
         self.differs = false;
-        if !self.told.is_empty() {
+        if !self.reported.is_empty() {
             sink.emit(Event::BlockClosed);
         }
     }
@@ -178,41 +178,45 @@ mod tests {
 
     #[test]
     fn each_file_that_would_be_changed_is_a_failure() {
-        let said = drive(
+        let printed = drive(
             &mut PhpCsFixer::default(),
             &format!("{FILES}Found 2 of 68 files that can be fixed in 2.4 seconds"),
         )
         .join("\n");
-        assert_eq!(said.matches("BlockOpened").count(), 2, "{said}");
+        assert_eq!(printed.matches("BlockOpened").count(), 2, "{printed}");
         assert!(
-            said.contains("Message(\"braces, indentation\")") && said.contains("errors: Some(2)"),
-            "{said}"
+            printed.contains("Message(\"braces, indentation\")") && printed.contains("errors: Some(2)"),
+            "{printed}"
         );
     }
 
     #[test]
     fn files_that_were_changed_are_none() {
-        let said = drive(&mut PhpCsFixer::default(), &format!("{FILES}Fixed 2 of 68 files in 2.4 seconds"))
-            .join("\n");
-        assert_eq!(said.matches("Withdrawn").count(), 2, "{said}");
-        assert!(said.contains("SectionEnded(Passed)"), "{said}");
+        let printed =
+            drive(&mut PhpCsFixer::default(), &format!("{FILES}Fixed 2 of 68 files in 2.4 seconds"))
+                .join("\n");
+        assert_eq!(printed.matches("Withdrawn").count(), 2, "{printed}");
+        assert!(printed.contains("SectionEnded(Passed)"), "{printed}");
     }
 
     #[test]
     fn files_that_it_could_not_read_are_failures() {
         let list = "Found 0 of 68 files that can be fixed in 0.1 seconds\n\nFiles that were not fixed due to errors reported during linting before fixing:\n   1) /quay/src/Moor.php\n   2) /quay/src/Rope.php\nbye";
-        let said = drive(&mut PhpCsFixer::default(), list).join("\n");
-        assert_eq!(said.matches("BlockOpened").count(), 2, "{said}");
-        assert!(said.contains("/quay/src/Rope.php") && said.contains("SectionEnded(Failed)"), "{said}");
+        let printed = drive(&mut PhpCsFixer::default(), list).join("\n");
+        assert_eq!(printed.matches("BlockOpened").count(), 2, "{printed}");
+        assert!(
+            printed.contains("/quay/src/Rope.php") && printed.contains("SectionEnded(Failed)"),
+            "{printed}"
+        );
     }
 
     #[test]
     fn the_sum_alone_tells_enough() {
-        let said = |text| drive(&mut PhpCsFixer::default(), text).join("\n");
+        let printed = |text| drive(&mut PhpCsFixer::default(), text).join("\n");
         assert!(
-            said("Found 0 of 68 files that can be fixed in 0.1 seconds").contains("SectionEnded(Passed)")
+            printed("Found 0 of 68 files that can be fixed in 0.1 seconds").contains("SectionEnded(Passed)")
         );
-        assert!(said("Found 3 of 68 files that can be fixed in 0.1 seconds").contains("Consequence"));
-        assert!(!said("Found 3 of 68 ropes\n   1) src/Quay.php").contains("Block"));
+        assert!(printed("Found 3 of 68 files that can be fixed in 0.1 seconds").contains("Consequence"));
+        assert!(!printed("Found 3 of 68 ropes\n   1) src/Quay.php").contains("Block"));
     }
 }

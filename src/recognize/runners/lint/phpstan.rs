@@ -2,7 +2,7 @@
 //!
 //! A table has a heading `  Line   PATH` between rulers, rows of a line number and a message, and more lines of the message
 //! below; the boxes `[ERROR] Found N errors` and `[OK] No errors` end the run. Raw: `PATH:LINE:MESSAGE`, which `grep` prints
-//! too, so it counts only behind the note on the configuration, or with an identifier. Source: `TableErrorFormatter.php` and
+//! too, so it counts only after the note on the configuration, or with an identifier. Source: `TableErrorFormatter.php` and
 //! `RawErrorFormatter.php` of PHPStan 0.12 to 2, over Symfony's tables and boxes.
 
 use crate::event::{
@@ -42,12 +42,12 @@ pub struct Phpstan {
     rows: bool,
     /// Whether a finding is open.
     open: bool,
-    /// An empty line stands above, inside of a finding.
+    /// An empty line is above, inside of a finding.
     parted: bool,
     /// Paragraphs among errors without a file that may be errors of their own: the number at the end tells.
     paragraphs: Vec<Box<str>>,
-    /// Findings that were told since the last box.
-    told: u64,
+    /// Findings that were reported since the last box.
+    reported: u64,
     /// Something came that PHPStan alone prints before its report.
     begun: bool,
     /// The line before was a ruler.
@@ -108,7 +108,7 @@ impl Recognizer for Phpstan {
                     sink.emit(Event::BeganThere);
                 }
             }
-            return if self.told > 0 || self.rows { Seen::Mine(Class::Noise) } else { Seen::No };
+            return if self.reported > 0 || self.rows { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         if self.rows {
             return self.row(text, bare, sink);
@@ -144,32 +144,34 @@ impl Recognizer for Phpstan {
 impl Phpstan {
     /// The boxes at the end.
     fn sums(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        // A box stands behind one blank, what goes on from a row behind more.
+        // A box is after one blank, what goes on from a row after more.
         if !text.starts_with(" [") {
             return None;
         }
         if let Some(rest) = bare.strip_prefix("[ERROR] Found ") {
             let errors = found(rest)?;
             self.close(sink);
-            if self.told == 0 && !self.begun {
+            if self.reported == 0 && !self.begun {
                 return None;
             }
             self.tell_paragraphs(errors, sink);
             declared(errors, sink);
         } else if let Some(rest) = bare.strip_prefix("[WARNING] Found 0 errors") {
-            if !rest.starts_with(" and ") || !(self.told > 0 || self.begun) {
+            if !rest.starts_with(" and ") || !(self.reported > 0 || self.begun) {
                 return None;
             }
             self.close(sink);
             all_is_well(sink);
-        } else if let Some(message) = bare.strip_prefix("[ERROR] ").filter(|_| self.begun && self.told == 0) {
+        } else if let Some(message) =
+            bare.strip_prefix("[ERROR] ").filter(|_| self.begun && self.reported == 0)
+        {
             // It gives up: `No files found to analyse.`
             whole(message, FailureKind::Suite, sink);
             sink.emit(Event::BlockClosed);
             sink.emit(Event::SectionEnded(Ended::Failed));
         } else if bare == "[OK] No errors" {
             let filled = text.len().saturating_sub(text.trim_end().len()) >= FILL;
-            if !(self.begun || filled) || self.told > 0 {
+            if !(self.begun || filled) || self.reported > 0 {
                 return None;
             }
             all_is_well(sink);
@@ -196,7 +198,7 @@ impl Phpstan {
             .filter(|(_, rest)| rest.starts_with(' '));
         match (table, numbered) {
             (Table::File(file), Some((line, rest))) => {
-                self.told = self.told.saturating_add(1);
+                self.reported = self.reported.saturating_add(1);
                 self.open = true;
                 let shown = rest.trim();
                 // The same twice on one line, or in two contexts, is counted twice.
@@ -222,7 +224,7 @@ impl Phpstan {
                 )
             }
             (_, None) if text.starts_with("  ") => {
-                (self.open, self.told) = (true, self.told.saturating_add(1));
+                (self.open, self.reported) = (true, self.reported.saturating_add(1));
                 whole(bare, FailureKind::Diagnostic, sink);
                 Seen::Mine(Class::Detail)
             }
@@ -235,9 +237,9 @@ impl Phpstan {
         }
     }
 
-    /// The last paragraphs are errors of their own, as far as the number of errors tells of more than were told.
+    /// The last paragraphs are errors of their own, as far as the number of errors tells of more than were reported.
     fn tell_paragraphs(&mut self, errors: u64, sink: &mut dyn Sink) {
-        let more = usize::try_from(errors.saturating_sub(self.told)).unwrap_or(usize::MAX);
+        let more = usize::try_from(errors.saturating_sub(self.reported)).unwrap_or(usize::MAX);
         let from = self.paragraphs.len().saturating_sub(more);
         for paragraph in self.paragraphs.drain(..).skip(from) {
             sink.emit(Event::BlockOpened(Block::Whole { name: &paragraph, kind: FailureKind::Diagnostic }));
@@ -254,7 +256,7 @@ impl Phpstan {
             return Seen::No;
         }
         if let Some(message) = text.strip_prefix("?:?:").filter(|_| self.begun) {
-            self.told = self.told.saturating_add(1);
+            self.reported = self.reported.saturating_add(1);
             whole(message, FailureKind::Diagnostic, sink);
             sink.emit(Event::BlockClosed);
             return Seen::Mine(Class::Detail);
@@ -266,7 +268,7 @@ impl Phpstan {
         let line = place.line.unwrap_or(0);
         let id = TestId { module: &format!("{}:{line}", place.file), separator: ":", name: message };
         let message = &self.names.next_of(id);
-        self.told = self.told.saturating_add(1);
+        self.reported = self.reported.saturating_add(1);
         Seen::Mine(Finding { place, column: None, weight: Weight::Fails, message }.tell(text, sink))
     }
 
@@ -287,7 +289,7 @@ fn is_ruler(text: &str) -> bool {
         && words.next().is_none()
 }
 
-/// The heading of a table; one that does not name a file must stand below a ruler.
+/// The heading of a table; one that does not name a file must be below a ruler.
 fn heading(text: &str, bare: &str, ruled: bool) -> Option<Table> {
     if let Some(path) = text.strip_prefix("  Line   ") {
         let path = path.trim();
@@ -319,43 +321,44 @@ mod tests {
 
     const TABLE: &str = " ------ -----------------\n  Line   src/Cart.php (in context of class App\\Cart)\n ------ -----------------\n  12     Undefined variable:\n         $price\n  :15    No.\n ------ -----------------\n\n";
 
-    fn said(log: &str) -> String {
+    fn printed(log: &str) -> String {
         drive(&mut Phpstan::default(), log).join("\n")
     }
 
     #[test]
     fn each_row_of_a_table_is_a_finding_and_the_box_counts_them() {
-        let said = said(&format!("{TABLE} [ERROR] Found 2 errors\n"));
-        assert_eq!(said.matches("BlockOpened").count(), 2, "{said}");
-        assert!(said.contains("Place { file: \"src/Cart.php\", line: Some(15) }"), "{said}");
-        assert!(said.contains("errors: Some(2)"), "{said}");
+        let printed = printed(&format!("{TABLE} [ERROR] Found 2 errors\n"));
+        assert_eq!(printed.matches("BlockOpened").count(), 2, "{printed}");
+        assert!(printed.contains("Place { file: \"src/Cart.php\", line: Some(15) }"), "{printed}");
+        assert!(printed.contains("errors: Some(2)"), "{printed}");
     }
 
     #[test]
     fn lines_that_grep_prints_are_no_findings() {
         let line = "src/Cart.php:12:return $price;\n";
-        assert!(!said(line).contains("BlockOpened"));
+        assert!(!printed(line).contains("BlockOpened"));
         assert!(
-            said(&format!("Note: Using configuration file /a/phpstan.neon.\n{line}")).contains("BlockOpened")
+            printed(&format!("Note: Using configuration file /a/phpstan.neon.\n{line}"))
+                .contains("BlockOpened")
         );
-        assert!(said("src/Cart.php:12:No. [identifier=a.b]\n").contains("BlockOpened"));
+        assert!(printed("src/Cart.php:12:No. [identifier=a.b]\n").contains("BlockOpened"));
     }
 
     #[test]
     fn the_same_twice_on_one_line_is_two_findings() {
         let row = "  12     Undefined variable: $price\n";
-        let said = said(&TABLE.replace("  :15    No.\n", &format!("{row}{row}")));
-        assert_eq!(said.matches("message: \"Undefined variable: $price\"").count(), 1, "{said}");
-        assert_eq!(said.matches("message: \"Undefined variable: $price (2)\"").count(), 1, "{said}");
+        let printed = printed(&TABLE.replace("  :15    No.\n", &format!("{row}{row}")));
+        assert_eq!(printed.matches("message: \"Undefined variable: $price\"").count(), 1, "{printed}");
+        assert_eq!(printed.matches("message: \"Undefined variable: $price (2)\"").count(), 1, "{printed}");
     }
 
     #[test]
     fn a_table_of_a_file_begins_a_run_that_a_box_has_to_end() {
         let heading: String = TABLE.split_inclusive('\n').take(3).collect();
-        assert!(said(&heading).contains("SectionStarted"), "{}", said(&heading));
-        assert!(!said(&heading.replace(".php", ".txt")).contains("SectionStarted"));
+        assert!(printed(&heading).contains("SectionStarted"), "{}", printed(&heading));
+        assert!(!printed(&heading.replace(".php", ".txt")).contains("SectionStarted"));
         assert_eq!(
-            said(&format!("{TABLE}{TABLE} [ERROR] Found 4 errors\n")).matches("SectionStarted").count(),
+            printed(&format!("{TABLE}{TABLE} [ERROR] Found 4 errors\n")).matches("SectionStarted").count(),
             1
         );
     }
@@ -364,17 +367,17 @@ mod tests {
     fn a_run_that_gives_up_has_failed() {
         let log = "Note: Using configuration file /a/phpstan.neon.\n\n [ERROR] No files found to analyse.\n";
         assert!(
-            said(log).contains("Whole { name: \"No files found to analyse.\", kind: Suite }"),
+            printed(log).contains("Whole { name: \"No files found to analyse.\", kind: Suite }"),
             "{}",
-            said(log)
+            printed(log)
         );
-        assert!(!said(" [ERROR] No files found to analyse.\n").contains("Whole"));
+        assert!(!printed(" [ERROR] No files found to analyse.\n").contains("Whole"));
     }
 
     #[test]
-    fn a_good_run_is_told_by_its_box_alone() {
-        assert!(said(&format!("\n [OK] No errors{:40}\n", "")).contains("SectionEnded(Passed)"));
-        assert!(!said("[OK] No errors\n").contains("SectionEnded"));
+    fn a_good_run_is_reported_by_its_box_alone() {
+        assert!(printed(&format!("\n [OK] No errors{:40}\n", "")).contains("SectionEnded(Passed)"));
+        assert!(!printed("[OK] No errors\n").contains("SectionEnded"));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! prettier --check.
 //!
 //! `Checking formatting...`, then `[warn] PATH` for a file in another style, `[error] PATH: SyntaxError: ...` with an
-//! excerpt, each line behind `[error]`, for one that cannot be read; the end is `[warn] Code style issues found in N
+//! excerpt, each line after `[error]`, for one that cannot be read; the end is `[warn] Code style issues found in N
 //! files. Run Prettier with --write to fix.` or `All matched files use Prettier code style!`. Source: prettier's
 //! `cli/format.js`.
 

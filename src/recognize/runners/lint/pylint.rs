@@ -93,7 +93,7 @@ mod tests {
     use crate::recognize::kit::linter::Linting;
     use crate::recognize::kit::scan::drive;
 
-    fn said(text: &str) -> Vec<String> {
+    fn printed(text: &str) -> Vec<String> {
         let rows = drive(&mut Linting::<Pylint>::default(), text);
         rows.into_iter().filter(|row| row.split(' ').nth(1) != Some("No") && row != "end ").collect()
     }
@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn messages_of_every_category_are_failures() {
         assert_eq!(
-            said(
+            printed(
                 "************* Module a\nsrc/a.py:5:15: E0602: Undefined variable 'x' (undefined-variable)\nsrc/a.py:1: [C0114(missing-module-docstring), ] Missing module docstring\n\nYour code has been rated at 0.00/10"
             ),
             [
@@ -115,15 +115,15 @@ mod tests {
 
     #[test]
     fn a_full_score_without_messages_is_a_pass_and_a_lower_one_is_not() {
-        assert!(said("Your code has been rated at 10.00/10")[0].contains("SectionEnded(Passed)"));
+        assert!(printed("Your code has been rated at 10.00/10")[0].contains("SectionEnded(Passed)"));
         assert!(
-            said("Your code has been rated at 9.80/10 (previous run: 9.80/10)")[0].contains("Consequence")
+            printed("Your code has been rated at 9.80/10 (previous run: 9.80/10)")[0].contains("Consequence")
         );
     }
 
     #[test]
     fn the_form_before_version_2_takes_the_module_as_its_file() {
-        assert_eq!(said("************* Module a.b\nE: 12, 4: No name 'x' in module (no-name)").len(), 2);
-        assert_eq!(said("E: 12, 4: No name 'x' in module (no-name)"), Vec::<String>::new());
+        assert_eq!(printed("************* Module a.b\nE: 12, 4: No name 'x' in module (no-name)").len(), 2);
+        assert_eq!(printed("E: 12, 4: No name 'x' in module (no-name)"), Vec::<String>::new());
     }
 }

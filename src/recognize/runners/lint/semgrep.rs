@@ -43,13 +43,13 @@ const TROUBLE: [&str; 3] = [
     "[ERROR] WARNING: unable to find a config; ",
     "[ERROR] invalid configuration file found",
 ];
-/// What stands between the number of a line and its source.
+/// What is between the number of a line and its source.
 const MARGIN: char = '\u{2506}';
 /// What stands for a rule's severity.
 const SEVERITY: [char; 2] = ['\u{276f}', '\u{2771}'];
-/// The most lines of a message that are held, and of what stands below one finding that are shown.
+/// The most lines of a message that are held, and of what is below one finding that are shown.
 const LINES: u8 = 20;
-/// The deepest that a file and a rule stand.
+/// The deepest that a file and a rule are.
 const FILE_DEPTH: usize = 4;
 const RULE_DEPTH: usize = 7;
 
@@ -78,9 +78,9 @@ pub struct Semgrep {
     /// The rule's message, and how many lines it has.
     message: String,
     lines: u8,
-    /// The message is over: what stands at its depth begins no other.
-    told: bool,
-    /// Findings that fail which were told, what else went wrong, and what titles announce.
+    /// The message is over: what is at its depth begins no other.
+    reported: bool,
+    /// Findings that fail which were reported, what else went wrong, and what titles announce.
     findings: u64,
     troubles: u64,
     announced: u64,
@@ -171,8 +171,8 @@ impl Semgrep {
         let ends = text.starts_with(TROUBLE[2]);
         if !ends || self.troubles == 0 {
             self.troubles = self.troubles.saturating_add(1);
-            let told = text.strip_prefix("[ERROR] ").unwrap_or(text);
-            whole(told.trim_end_matches(':'), FailureKind::Build, sink);
+            let reported = text.strip_prefix("[ERROR] ").unwrap_or(text);
+            whole(reported.trim_end_matches(':'), FailureKind::Build, sink);
             sink.emit(Event::BlockClosed);
         }
         if ends {
@@ -190,7 +190,7 @@ impl Semgrep {
         self.message.clear();
     }
 
-    /// Ends the finding that is told.
+    /// Ends the finding that is reported.
     fn close(&mut self, sink: &mut dyn Sink) {
         if let At::Source(weight, _) = self.at {
             sink.emit(Event::BlockClosed);
@@ -261,7 +261,7 @@ impl Semgrep {
         };
         let class = if weight == Weight::Fails { Class::Detail } else { Class::Warning };
         if bare.is_empty() || is_box(text) {
-            self.told = !self.message.is_empty();
+            self.reported = !self.message.is_empty();
             return Seen::Inside(Class::Noise);
         }
         if bare.strip_prefix('\u{22ee}').is_some_and(|rest| rest.starts_with(MARGIN)) {
@@ -295,16 +295,16 @@ impl Semgrep {
             let rule = bare.trim_start_matches(SEVERITY).trim();
             self.rule = clipped(rule);
             self.message.clear();
-            (self.lines, self.told) = (0, false);
+            (self.lines, self.reported) = (0, false);
         } else if depth <= FILE_DEPTH {
             let file = bare.split_once(" with lockfile ").map_or(bare, |(file, _)| file);
             self.file = clipped(file);
             self.rule.clear();
             self.message.clear();
-            (self.lines, self.told) = (0, false);
+            (self.lines, self.reported) = (0, false);
         } else if bare.starts_with("\u{25b6}\u{25b6}") || bare.starts_with("\u{2770}\u{2770} ") {
             return Seen::Mine(Class::Noise);
-        } else if !self.told && self.lines < LINES {
+        } else if !self.reported && self.lines < LINES {
             if !self.message.is_empty() {
                 self.message.push(' ');
             }
@@ -333,7 +333,7 @@ impl Semgrep {
             sink.emit(Event::Decoded { part: Part::Why, text: &heading });
             sink.emit(Event::Text(Part::Where));
         }
-        self.told = true;
+        self.reported = true;
         self.at = At::Source(weight, 1);
     }
 }
@@ -393,10 +393,10 @@ mod tests {
 
     #[test]
     fn a_finding_has_its_place_its_rule_and_its_message() {
-        let told = all(&format!(
+        let reported = all(&format!(
             "{HEAD}│ 3 Code Findings │\n{FILE}✅ Scan completed successfully.\n • Findings: 3 (3 blocking)\nRan 2 rules on 3 files: 3 findings.\n"
         ));
-        assert_eq!(told.matches("Diagnostic").count(), 3, "{told}");
+        assert_eq!(reported.matches("Diagnostic").count(), 3, "{reported}");
         for part in [
             "line: Some(5) }, code: \"\", message: \"no-shell: A command runs in a shell.\"",
             "line: Some(9) }, code: \"\", message: \"no-shell: A command runs in a shell.\"",
@@ -404,14 +404,14 @@ mod tests {
             "errors: Some(3)",
             "SectionEnded(Failed)",
         ] {
-            assert!(told.contains(part), "{part}: {told}");
+            assert!(reported.contains(part), "{part}: {reported}");
         }
     }
 
     #[test]
     fn a_list_without_a_run_around_it_ends_with_the_list() {
-        let told = all(&format!("│ 3 Code Findings │\n{FILE}ready\n"));
-        assert!(told.contains("errors: Some(3)") && told.contains("20 No "), "{told}");
+        let reported = all(&format!("│ 3 Code Findings │\n{FILE}ready\n"));
+        assert!(reported.contains("errors: Some(3)") && reported.contains("20 No "), "{reported}");
     }
 
     #[test]
@@ -427,11 +427,11 @@ mod tests {
 
     #[test]
     fn a_rule_that_cannot_be_read_fails_a_run_without_findings() {
-        let told = all(&format!(
+        let reported = all(&format!(
             "{HEAD}[ERROR] Rule parse error in rule x:\n Invalid pattern\nRan 1 rule on 1 file: 0 findings.\n"
         ));
-        assert!(told.contains("name: \"Rule parse error in rule x\""), "{told}");
-        assert!(told.contains("SectionEnded(Failed)") && !told.contains("Passed"), "{told}");
+        assert!(reported.contains("name: \"Rule parse error in rule x\""), "{reported}");
+        assert!(reported.contains("SectionEnded(Failed)") && !reported.contains("Passed"), "{reported}");
     }
 
     #[test]

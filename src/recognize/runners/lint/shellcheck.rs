@@ -178,7 +178,7 @@ mod tests {
     use crate::recognize::kit::linter::Linting;
     use crate::recognize::kit::scan::drive;
 
-    fn said(text: &str) -> Vec<String> {
+    fn printed(text: &str) -> Vec<String> {
         let rows = drive(&mut Linting::<Shellcheck>::default(), text);
         rows.into_iter()
             .filter(|row| !["No", "Inside(Noise)", ""].contains(&row.split(' ').nth(1).unwrap_or("")))
@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn the_findings_of_a_line_are_one_failure() {
         assert_eq!(
-            said(
+            printed(
                 "In a.sh line 3:\nrm $f\n   ^-- SC2154 (warning): f is referenced but not assigned.\n   ^-- SC2086 (info): Double quote.\n\nDid you mean: \nrm \"$f\"\n\nFor more information:\n  https://x"
             ),
             [
@@ -203,18 +203,18 @@ mod tests {
 
     #[test]
     fn a_heading_without_a_finding_is_nobodys() {
-        assert_eq!(said("In the beginning line 3:\nsomething\nelse\n\n"), Vec::<String>::new());
+        assert_eq!(printed("In the beginning line 3:\nsomething\nelse\n\n"), Vec::<String>::new());
     }
 
     #[test]
     fn a_script_that_is_not_there_is_a_failure() {
-        let rows = said("a.sh: a.sh: openBinaryFile: does not exist (No such file or directory)");
+        let rows = printed("a.sh: a.sh: openBinaryFile: does not exist (No such file or directory)");
         assert!(rows[0].contains("Whole"), "{rows:?}");
     }
 
     #[test]
     fn notes_in_the_form_of_gcc_are_failures_and_other_diagnostics_are_not_taken() {
-        assert_eq!(said("bin/a.sh:2:4: note: Double quote to prevent globbing. [SC2086]").len(), 1);
-        assert_eq!(said("a.c:2:4: warning: unused [-Wunused]"), Vec::<String>::new());
+        assert_eq!(printed("bin/a.sh:2:4: note: Double quote to prevent globbing. [SC2086]").len(), 1);
+        assert_eq!(printed("a.c:2:4: warning: unused [-Wunused]"), Vec::<String>::new());
     }
 }

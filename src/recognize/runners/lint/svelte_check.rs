@@ -117,35 +117,35 @@ mod tests {
 
     #[test]
     fn a_finding_has_its_place_on_the_line_before() {
-        let said = drive(
+        let printed = drive(
             &mut Linting::<SvelteCheck>::default(),
             "Loading svelte-check in workspace: /p\n\n/p/App.svelte:3:7\nError: no ship (ts)\n  let a = 1;\n\n/p/B.svelte:1:1\nWarn: no alt\n\nsvelte-check found 1 error and 1 warning in 2 files\n",
         )
         .join("\n");
         let place =
             "place: Place { file: \"/p/App.svelte\", line: Some(3) }, code: \"\", message: \"no ship\"";
-        assert!(said.contains(place) && said.contains("Column(7)"), "{said}");
-        assert_eq!(said.matches("Warning {").count(), 1, "{said}");
-        assert!(said.contains("errors: Some(1)") && said.contains("SectionEnded(Failed)"), "{said}");
+        assert!(printed.contains(place) && printed.contains("Column(7)"), "{printed}");
+        assert_eq!(printed.matches("Warning {").count(), 1, "{printed}");
+        assert!(printed.contains("errors: Some(1)") && printed.contains("SectionEnded(Failed)"), "{printed}");
     }
 
     #[test]
     fn without_its_header_a_finding_tells_its_language() {
-        let said = drive(
+        let printed = drive(
             &mut Linting::<SvelteCheck>::default(),
             "/p/App.svelte:3:7\nError: no ship (ts)\n\n/p/a.ts:1:1\nError: no\n\nsvelte-check found 2 errors and 0 warnings in 2 files\n",
         )
         .join("\n");
-        assert_eq!(said.matches("Diagnostic").count(), 2, "{said}");
+        assert_eq!(printed.matches("Diagnostic").count(), 2, "{printed}");
     }
 
     #[test]
     fn nothing_is_well_before_the_end_says_so() {
-        let said = |text| drive(&mut Linting::<SvelteCheck>::default(), text).join("\n");
-        assert!(said("svelte-check found 0 errors and 0 warnings\n").contains("SectionEnded(Passed)"));
-        assert!(!said("Loading svelte-check in workspace: /p\n").contains("SectionEnded"));
+        let printed = |text| drive(&mut Linting::<SvelteCheck>::default(), text).join("\n");
+        assert!(printed("svelte-check found 0 errors and 0 warnings\n").contains("SectionEnded(Passed)"));
+        assert!(!printed("Loading svelte-check in workspace: /p\n").contains("SectionEnded"));
         for text in ["svelte-check found no peace\n", "/p/a.ts:1:2\nError: no\n"] {
-            assert!(!said(text).contains("Block") && !said(text).contains("Section"), "{text}");
+            assert!(!printed(text).contains("Block") && !printed(text).contains("Section"), "{text}");
         }
     }
 }

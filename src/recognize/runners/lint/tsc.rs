@@ -156,7 +156,7 @@ mod tests {
     use crate::recognize::kit::linter::Linting;
     use crate::recognize::kit::scan::drive;
 
-    fn said(text: &str) -> Vec<String> {
+    fn printed(text: &str) -> Vec<String> {
         let rows = drive(&mut Linting::<Tsc>::default(), text);
         rows.into_iter().filter(|row| row.split(' ').nth(1) != Some("No") && row != "end ").collect()
     }
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn an_error_is_named_as_its_line_names_it_and_goes_on_where_lines_are_indented() {
         assert_eq!(
-            said(
+            printed(
                 "src/a.ts(2,14): error TS2322: Type 'string' is not assignable.\n  Type 'x' is missing.\nelse"
             ),
             [
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn the_pretty_form_has_source_and_totals() {
-        let rows = said(
+        let rows = printed(
             "src/a.ts:2:14 - error TS2322: Type no.\n\n2 export const a = 1\n               ~\n\n\nFound 1 error in src/a.ts:2\n",
         );
         assert_eq!(rows.len(), 7);
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn errors_of_one_place_are_several_unless_they_say_the_same() {
-        let rows = said(
+        let rows = printed(
             "a.ts(1,2): error TS1: no\na.ts(1,2): error TS2: no\na.ts(1,2): error TS2: no\na.ts(1,3): error TS2: no\n",
         );
         let names = ["a.ts(1,2)", "a.ts(1,2) (2)", "a.ts(1,2) (2)", "a.ts(1,3)"];
@@ -199,9 +199,10 @@ mod tests {
     #[test]
     fn an_error_of_the_project_has_no_place() {
         assert!(
-            said("error TS18003: No inputs were found in config file.")[0].contains("name: \"error TS18003")
+            printed("error TS18003: No inputs were found in config file.")[0]
+                .contains("name: \"error TS18003")
         );
-        assert_eq!(said("error TS: x"), Vec::<String>::new());
+        assert_eq!(printed("error TS: x"), Vec::<String>::new());
     }
 
     #[test]

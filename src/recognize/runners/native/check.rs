@@ -1,8 +1,8 @@
 //! Check, the framework for C: the names of its suites, a line that counts, and a line for each test that failed.
 //!
-//! `33%: Checks: 12, Failures: 5, Errors: 3` comes when all tests are through, and those that failed are listed behind it:
+//! `33%: Checks: 12, Failures: 5, Errors: 3` comes when all tests are through, and those that failed are listed after it:
 //! `crane.c:13:F:Core:slips:0: MESSAGE`, the file, the line, what became of it, the test case, the test, and the round of a
-//! loop. What tests print stands before the numbers, so the last numbers of a run are its own; a run inside of one whose
+//! loop. What tests print is before the numbers, so the last numbers of a run are its own; a run inside of one whose
 //! numbers did not come yet is a test's output. See `check_print.c`.
 
 use crate::event::{
@@ -25,14 +25,14 @@ pub struct Check {
     depth: u32,
     /// The next line may name another suite.
     suites: bool,
-    /// The numbers behind which failures are listed.
+    /// The numbers after which failures are listed.
     numbers: Option<Numbers>,
     /// How many of them were.
     listed: u64,
     names: Names,
     /// Lines of the open failure's message.
     open: Option<u32>,
-    /// A string of that message goes on behind the line.
+    /// A string of that message goes on after the line.
     quoted: bool,
 }
 
@@ -64,8 +64,8 @@ impl Recognizer for Check {
             self.numbers(numbers, sink);
             return Seen::Mine(Class::Totals);
         }
-        if let Some(told) = told(text) {
-            return self.told(&told, sink);
+        if let Some(reported) = reported(text) {
+            return self.reported(&reported, sink);
         }
         if let Some(lines) = self.open {
             let all = self
@@ -119,22 +119,25 @@ impl Check {
         sink.emit(Event::MayHaveEnded);
     }
 
-    fn told(&mut self, told: &Told<'_>, sink: &mut dyn Sink) -> Seen {
+    fn reported(&mut self, reported: &Reported<'_>, sink: &mut dyn Sink) -> Seen {
         if self.numbers.is_none() {
             return Seen::No;
         }
         self.close(sink);
-        let Some(kind) = told.kind else { return Seen::Mine(Class::Passed) };
-        let name =
-            if told.round == 0 { told.test.to_owned() } else { format!("{}:{}", told.test, told.round) };
-        let name = self.names.next_of(TestId { module: told.case, separator: ":", name: &name });
-        let id = TestId { module: told.case, separator: ":", name: &name };
+        let Some(kind) = reported.kind else { return Seen::Mine(Class::Passed) };
+        let name = if reported.round == 0 {
+            reported.test.to_owned()
+        } else {
+            format!("{}:{}", reported.test, reported.round)
+        };
+        let name = self.names.next_of(TestId { module: reported.case, separator: ":", name: &name });
+        let id = TestId { module: reported.case, separator: ":", name: &name };
         sink.emit(Event::BlockOpened(Block::Test { id, kind }));
         sink.emit(Event::Heading);
-        sink.emit(Event::Message(told.message));
-        sink.emit(Event::At { place: told.place, better: false });
+        sink.emit(Event::Message(reported.message));
+        sink.emit(Event::At { place: reported.place, better: false });
         self.listed = self.listed.saturating_add(1);
-        (self.open, self.quoted) = (Some(0), odd_quotes(told.message));
+        (self.open, self.quoted) = (Some(0), odd_quotes(reported.message));
         sink.emit(Event::MayHaveEnded);
         Seen::Mine(Class::Detail)
     }
@@ -193,7 +196,7 @@ fn numbers(text: &str) -> Option<Numbers> {
 
 /// A line of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Told<'a> {
+struct Reported<'a> {
     place: Place<'a>,
     /// `None` when it passed.
     kind: Option<FailureKind>,
@@ -204,7 +207,7 @@ struct Told<'a> {
 }
 
 /// Reads `crane.c:18:F:Core:loops:1: round 1`.
-fn told(text: &str) -> Option<Told<'_>> {
+fn reported(text: &str) -> Option<Reported<'_>> {
     let (place, rest) = scan::place(text)?;
     let (state, rest) = rest.split_once(':')?;
     let (case, rest) = rest.split_once(':')?;
@@ -220,7 +223,7 @@ fn told(text: &str) -> Option<Told<'_>> {
         "E" => Some(FailureKind::Test),
         _ => return None,
     };
-    (!test.is_empty()).then_some(Told { place, kind, case, test, round, message })
+    (!test.is_empty()).then_some(Reported { place, kind, case, test, round, message })
 }
 
 fn odd_quotes(text: &str) -> bool {
@@ -235,67 +238,74 @@ mod tests {
     const FAIL: &str = "50%: Checks: 2, Failures: 1, Errors: 0\ncrane.c:13:F:Core:slips:0: it slipped\n";
     const PASS: &str = "100%: Checks: 2, Failures: 0, Errors: 0\n";
 
-    fn said(log: &str) -> String {
+    fn printed(log: &str) -> String {
         scan::drive(&mut Check::default(), log).join("\n")
     }
 
     #[test]
     fn a_test_is_named_by_its_case_and_its_round() {
-        let read = |text| told(text).map(|told| (told.kind, told.case, told.test, told.round, told.message));
+        let read = |text| {
+            reported(text).map(|reported| {
+                (reported.kind, reported.case, reported.test, reported.round, reported.message)
+            })
+        };
         assert_eq!(
             read("a.c:18:F:Core:loops:1: round 1: no"),
             Some((Some(FailureKind::Test), "Core", "loops", 1, "round 1: no"))
         );
         assert_eq!(read("a.c:18:P:Core:loops:0: Passed"), Some((None, "Core", "loops", 0, "Passed")));
         assert_eq!(
-            read("a.c:18:E:Core:waits:0: (after this point) Test timeout expired").map(|told| told.0),
+            read("a.c:18:E:Core:waits:0: (after this point) Test timeout expired").map(|reported| reported.0),
             Some(Some(FailureKind::Timeout))
         );
         assert_eq!(read("a.c:18:3: error: F:Core:no:0: message"), None);
     }
 
     #[test]
-    fn numbers_and_the_list_behind_them_make_a_run() {
-        let said = said(&format!("{HEAD} Quay\n{FAIL}"));
-        assert!(said.contains("2 Mine(Noise)"), "{said}");
+    fn numbers_and_the_list_after_them_make_a_run() {
+        let printed = printed(&format!("{HEAD} Quay\n{FAIL}"));
+        assert!(printed.contains("2 Mine(Noise)"), "{printed}");
         assert!(
-            said.contains("name: \"slips\" }, kind: Test }) | Heading | Message(\"it slipped\")"),
-            "{said}"
+            printed.contains("name: \"slips\" }, kind: Test }) | Heading | Message(\"it slipped\")"),
+            "{printed}"
         );
-        assert!(said.contains("passed: Some(1), failed: Some(1), errors: None"), "{said}");
+        assert!(printed.contains("passed: Some(1), failed: Some(1), errors: None"), "{printed}");
     }
 
     #[test]
     fn the_last_numbers_of_a_run_count() {
-        let said = said(&format!("{HEAD}{PASS}{FAIL}"));
-        assert_eq!(said.matches("Declared").count(), 1, "{said}");
-        assert!(said.contains("failed: Some(1)"), "{said}");
+        let printed = printed(&format!("{HEAD}{PASS}{FAIL}"));
+        assert_eq!(printed.matches("Declared").count(), 1, "{printed}");
+        assert!(printed.contains("failed: Some(1)"), "{printed}");
     }
 
     #[test]
     fn a_run_inside_of_another_has_numbers_of_its_own() {
-        let said = said(&format!("{HEAD}{HEAD}{FAIL}{PASS}"));
-        assert_eq!(said.matches("SectionStarted").count(), 2, "{said}");
-        assert_eq!(said.matches("Declared").count(), 2, "{said}");
-        assert_eq!(said.matches("BlockOpened").count(), 1, "{said}");
+        let printed = printed(&format!("{HEAD}{HEAD}{FAIL}{PASS}"));
+        assert_eq!(printed.matches("SectionStarted").count(), 2, "{printed}");
+        assert_eq!(printed.matches("Declared").count(), 2, "{printed}");
+        assert_eq!(printed.matches("BlockOpened").count(), 1, "{printed}");
     }
 
     #[test]
     fn a_message_of_several_lines_ends_with_its_string() {
         let log = "crane.c:13:F:Core:slips:0: \"left\nright\" is no \"left\"\nmake: *** [check] Error 1\n";
-        let said = said(&format!("{HEAD}50%: Checks: 2, Failures: 1, Errors: 0\n{log}"));
-        assert!(said.contains("4 Inside(Detail) Text(Why)\n5 No BlockClosed"), "{said}");
+        let printed = printed(&format!("{HEAD}50%: Checks: 2, Failures: 1, Errors: 0\n{log}"));
+        assert!(printed.contains("4 Inside(Detail) Text(Why)\n5 No BlockClosed"), "{printed}");
     }
 
     #[test]
     fn failures_that_are_not_listed_are_counted() {
-        let said = said(&format!("{HEAD}0%: Checks: 2, Failures: 2, Errors: 0\n"));
-        assert!(said.contains("kind: Suite") && said.contains("passed: Some(0), failed: Some(2)"), "{said}");
+        let printed = printed(&format!("{HEAD}0%: Checks: 2, Failures: 2, Errors: 0\n"));
+        assert!(
+            printed.contains("kind: Suite") && printed.contains("passed: Some(0), failed: Some(2)"),
+            "{printed}"
+        );
     }
 
     #[test]
     fn a_run_without_numbers_did_not_end() {
-        assert!(!said(HEAD).contains("Declared"));
-        assert_eq!(said(PASS), "1 No \nend ");
+        assert!(!printed(HEAD).contains("Declared"));
+        assert_eq!(printed(PASS), "1 No \nend ");
     }
 }

@@ -25,7 +25,7 @@ const HELD_BYTES: usize = 1024;
 #[derive(Debug, Default)]
 pub struct Criterion {
     running: bool,
-    /// What assertions said since the last test ended, without the mark.
+    /// What assertions printed since the last test ended, without the mark.
     held: Vec<String>,
 }
 
@@ -49,8 +49,8 @@ impl Recognizer for Criterion {
             return if text == "[----]" && self.running { Seen::Mine(Class::Detail) } else { Seen::No };
         };
         match mark {
-            "[----] " => self.said(rest),
-            "[====] " => self.told(rest, sink),
+            "[----] " => self.printed(rest),
+            "[====] " => self.reported(rest, sink),
             "[RUN ] " if self.running && is_test(rest) => Seen::Mine(Class::Noise),
             "[FAIL] " | "[PASS] " | "[SKIP] " => self.test(mark, rest, sink),
             _ => Seen::No,
@@ -69,7 +69,7 @@ impl Criterion {
     }
 
     /// What an assertion says: `tests/quay.c:12: Assertion failed: ...`, and further lines of it.
-    fn said(&mut self, rest: &str) -> Seen {
+    fn printed(&mut self, rest: &str) -> Seen {
         let placed = scan::place(rest).is_some();
         if !placed && self.held.is_empty() {
             return if self.running { Seen::Mine(Class::Other) } else { Seen::No };
@@ -81,7 +81,7 @@ impl Criterion {
     }
 
     /// A line of the runner: how many tests will run, and the numbers.
-    fn told(&mut self, rest: &str, sink: &mut dyn Sink) -> Seen {
+    fn reported(&mut self, rest: &str, sink: &mut dyn Sink) -> Seen {
         if let Some(rest) = rest.strip_prefix("Running ").and_then(scan::number).map(|(_, rest)| rest)
             && (rest.starts_with(" tests from ") || rest.starts_with(" test from "))
         {
@@ -124,24 +124,24 @@ impl Criterion {
         Seen::Mine(Class::Detail)
     }
 
-    /// Tells what the assertions said: the place, and what stands behind it or on the next lines.
+    /// Tells what the assertions printed: the place, and what is after it or on the next lines.
     fn tell(&mut self, sink: &mut dyn Sink) {
         let held = std::mem::take(&mut self.held);
         let mut message = String::new();
         for line in &held {
-            let said = match scan::place(line) {
-                Some((place, said)) => {
+            let printed = match scan::place(line) {
+                Some((place, printed)) => {
                     sink.emit(Event::At { place, better: false });
-                    said.trim()
+                    printed.trim()
                 }
                 None => line.trim(),
             };
             let general = message.is_empty() || message.eq_ignore_ascii_case("assertion failed");
-            if general && !said.is_empty() {
+            if general && !printed.is_empty() {
                 if !message.is_empty() {
                     message.push_str(": ");
                 }
-                message.push_str(said);
+                message.push_str(printed);
             }
             if !line.trim().is_empty() {
                 sink.emit(Event::Decoded { part: Part::Why, text: line });
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_test_has_what_its_assertions_said() {
+    fn a_failed_test_has_what_its_assertions_printed() {
         let all = all(
             "[----] a/quay.c:12: Assertion Failed\n[----]   \n[----]   berth is taken\n[FAIL] quay::moors: (0.00s)\n[FAIL] quay::lifts: CRASH!\n\
                        [====] Synthesis: Tested: 3 | Passing: 1 | Failing: 2 | Crashing: 1 \n",

@@ -1,10 +1,10 @@
 //! doctest, the C++ framework.
 //!
 //! A run begins with lines tagged `[doctest]` and ends with three of them: test cases, assertions, status. Between them
-//! only cases that log something are told, each below a ruler: file, suite, `TEST CASE:  NAME`, subcases, and then its
+//! only cases that log something are reported, each below a ruler: file, suite, `TEST CASE:  NAME`, subcases, and then its
 //! messages, `FILE:LINE: ERROR: ...`. What a case printed without failing has no mark at all.
 //!
-//! Which cases failed in the end is told by words behind the messages: a decorator may allow or demand failures.
+//! Which cases failed in the end is reported by words after the messages: a decorator may allow or demand failures.
 //! Source: `ConsoleReporter` of doctest 1.2 to 2.4. Compilers' own places look alike; they have no capitals.
 
 use crate::event::{
@@ -22,9 +22,9 @@ const NAME_BYTES: usize = 2048;
 /// The most messages of a case that are kept until it is known whether they make it fail, and the most bytes of one.
 const MESSAGES: (usize, usize) = (64, 2048);
 
-/// Words behind the messages of a case that make it pass.
+/// Words after the messages of a case that make it pass.
 const NOT_FAILED: &str = "marking it as not failed";
-/// Words behind the messages of a case that make it fail.
+/// Words after the messages of a case that make it fail.
 const FAILED: [&str; 3] =
     ["Marking it as failed!", "so marking it as failed!", "Test case exceeded time limit of "];
 
@@ -113,7 +113,7 @@ impl Doctest {
             return Seen::Mine(Class::Noise);
         }
         let totals = rest.strip_prefix("test cases:").and_then(totals);
-        // The runner's own stand below a ruler, which may be cut off with all that stood before.
+        // The runner's own are below a ruler, which may be cut off with all that was before.
         let cut = |totals: &Totals| !self.running && totals.failed.is_some_and(|failed| failed > 0);
         if let Some(totals) = totals.filter(|totals| self.open == Open::Head || cut(totals)) {
             self.close(sink);
@@ -135,7 +135,7 @@ impl Doctest {
         }
     }
 
-    /// Between a ruler and the case's name stand its file and its description.
+    /// Between a ruler and the case's name are its file and its description.
     fn head(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         // `SCENARIO` names its case itself.
         if text.starts_with("  Scenario:") {
@@ -224,7 +224,7 @@ impl Doctest {
         self.failed = true;
     }
 
-    /// The case was allowed to fail: what it said is worth a look, and no failure.
+    /// The case was allowed to fail: what it printed is worth a look, and no failure.
     fn warn(&mut self, verdict: &str, sink: &mut dyn Sink) {
         for message in self.messages.drain(..) {
             let key = format!("{}: {message}", self.case);

@@ -2,7 +2,7 @@
 //!
 //! `FILE:LINE:COL: error: MESSAGE [-Wcode]` opens a failure, `note:` belongs to the diagnostic before it. Lines that
 //! lead up to a diagnostic (`In file included from`, `In function`, `required from here`) come before anybody knows
-//! whether it is an error, so they are noise. Below a heading stands the excerpt: with a margin (`   12 | code`, gcc
+//! whether it is an error, so they are noise. Below a heading is the excerpt: with a margin (`   12 | code`, gcc
 //! since 9, clang since 16) it is known by its shape; without one the source line can be anything and is taken only
 //! right below the heading, and as one that others may claim.
 //!
@@ -85,8 +85,8 @@ enum Open {
 #[derive(Debug, Default)]
 pub struct Gcc {
     open: Open,
-    /// Errors that were told.
-    told: u64,
+    /// Errors that were reported.
+    reported: u64,
 }
 
 impl Recognizer for Gcc {
@@ -152,7 +152,7 @@ impl Recognizer for Gcc {
         }
         self.close(sink);
         if let Some(errors) = clang::generated(text)
-            && (1..errors).contains(&std::mem::take(&mut self.told))
+            && (1..errors).contains(&std::mem::take(&mut self.reported))
         {
             declared(errors, sink);
             return Seen::Mine(Class::Totals);
@@ -179,7 +179,7 @@ impl Recognizer for Gcc {
 }
 
 impl Gcc {
-    /// A heading, or a note on what was told before.
+    /// A heading, or a note on what was reported before.
     fn diagnostic(&mut self, read: Diagnostic<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
         if read.severity == Severity::Note || goes_on(read.message) {
             let Open::Block(class, after) = &mut self.open else { return Seen::Mine(Class::Noise) };
@@ -189,7 +189,7 @@ impl Gcc {
         }
         self.close(sink);
         let class = open(read, text, sink);
-        self.told = self.told.saturating_add(u64::from(class == Class::Detail));
+        self.reported = self.reported.saturating_add(u64::from(class == Class::Detail));
         self.open = Open::Block(class, After::Heading);
         Seen::Mine(class)
     }
@@ -201,7 +201,7 @@ impl Gcc {
             Open::Fortran(file, line, held, left) => {
                 let Some((severity, code, message)) = diagnostics::severity(text) else {
                     let sure = text.is_empty() || margin(text);
-                    // Up to version 8 the source and the mark below it stand alone.
+                    // Up to version 8 the source and the mark below it are alone.
                     *left = if sure { *left } else { left.checked_sub(1)? };
                     if !text.is_empty() && held.len() < PATH_BYTES {
                         held.push('\n');
@@ -329,7 +329,7 @@ fn closing(text: &str) -> bool {
     generated || text == "compilation terminated."
 }
 
-/// Whether clang-tidy says that a file cannot be compiled: its errors stand below.
+/// Whether clang-tidy says that a file cannot be compiled: its errors are below.
 fn unprocessed(text: &str) -> bool {
     let file = text.strip_prefix("Error while processing ").and_then(|rest| rest.strip_suffix('.'));
     file.is_some_and(family)
@@ -407,14 +407,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clangs_number_of_errors_counts_where_it_is_larger_than_what_was_told() {
-        let said = |number: u64| {
+    fn clangs_number_of_errors_counts_where_it_is_larger_than_what_was_reported() {
+        let printed = |number: u64| {
             let text = format!(
                 "quay.c:3:5: error: no rope\n  rope;\n  ^\nquay.c:4:5: error: no winch\n\n1 warning and {number} errors generated.\n"
             );
             drive(&mut Gcc::default(), &text).join("\n")
         };
-        assert!(said(5).contains("errors: Some(5)") && !said(2).contains("Declared"));
+        assert!(printed(5).contains("errors: Some(5)") && !printed(2).contains("Declared"));
         assert!(!drive(&mut Gcc::default(), "5 errors generated.\n").join("\n").contains("Declared"));
     }
 
@@ -442,7 +442,7 @@ mod tests {
     }
 
     #[test]
-    fn what_clang_tidy_finds_on_one_line_is_told_apart() {
+    fn what_clang_tidy_finds_on_one_line_is_distinguished() {
         let error =
             |column, message| format!("a.cpp:2:{column}: error: {message} [clang-diagnostic-error]\n");
         let log = format!(
@@ -450,12 +450,14 @@ mod tests {
             error(3, "b"),
             error(9, "c")
         );
-        let said = crate::recognize::kit::scan::drive(&mut Gcc::default(), &log).join("\n");
+        let printed = crate::recognize::kit::scan::drive(&mut Gcc::default(), &log).join("\n");
         assert!(
-            said.contains("Column(3)") && said.contains("Column(9)") && !said.contains("clang-diagnostic"),
-            "{said}"
+            printed.contains("Column(3)")
+                && printed.contains("Column(9)")
+                && !printed.contains("clang-diagnostic"),
+            "{printed}"
         );
-        assert_eq!(said.matches("Consequence").count(), 1);
+        assert_eq!(printed.matches("Consequence").count(), 1);
     }
 
     #[test]
@@ -464,8 +466,8 @@ mod tests {
                    a.c:3: error: (Each undeclared identifier is reported only once\n\
                    a.c:3: error: for each function it appears in.)\n\
                    a.c:7: error: 'berth' undeclared (first use in this function)\n";
-        let said = crate::recognize::kit::scan::drive(&mut Gcc::default(), log).join("\n");
-        assert_eq!(said.matches("BlockOpened").count(), 2, "{said}");
+        let printed = crate::recognize::kit::scan::drive(&mut Gcc::default(), log).join("\n");
+        assert_eq!(printed.matches("BlockOpened").count(), 2, "{printed}");
     }
 
     #[test]
@@ -478,8 +480,8 @@ mod tests {
     }
     use crate::recognize::kit::scan::drive;
 
-    /// What was said of every line, without lines of which nothing was said.
-    fn said(text: &str) -> Vec<String> {
+    /// What was printed of every line, without lines of which nothing was printed.
+    fn printed(text: &str) -> Vec<String> {
         let rows = drive(&mut Gcc::default(), text);
         rows.into_iter().filter(|row| row.split(' ').nth(1) != Some("No") && row != "end ").collect()
     }
@@ -487,7 +489,7 @@ mod tests {
     #[test]
     fn an_error_takes_its_excerpt_with_margin_and_its_notes() {
         assert_eq!(
-            said(
+            printed(
                 "a.c: In function ‘f’:\na.c:3:5: error: too many arguments\n    3 |   g(1);\n      |   ^\na.c:1:5: note: declared here\n    1 | int g(void);\n      |     ^\ncc -c b.c"
             ),
             [
@@ -505,7 +507,7 @@ mod tests {
     #[test]
     fn an_excerpt_without_margin_is_source_carets_and_suggestion() {
         assert_eq!(
-            said(
+            printed(
                 "a.c:3:5: warning: format [-Wformat]\n  printf(\"%d\", s);\n          ~~   ^\n          %s\n1 warning generated.\nelse"
             ),
             [
@@ -521,7 +523,7 @@ mod tests {
     #[test]
     fn a_line_that_no_carets_follow_ends_the_block() {
         assert_eq!(
-            said("a.c:3:5: error: no\nmake: *** [a.o] Error 1\nsomething else\nand more").len(),
+            printed("a.c:3:5: error: no\nmake: *** [a.o] Error 1\nsomething else\nand more").len(),
             2,
             "the heading and one line that others may claim"
         );
@@ -539,14 +541,14 @@ mod tests {
             "./x.go:3:5: undefined: y",
             "src/a.c:3:5: runtime error: division by zero",
         ] {
-            assert_eq!(said(text), Vec::<String>::new(), "{text}");
+            assert_eq!(printed(text), Vec::<String>::new(), "{text}");
         }
     }
 
     #[test]
     fn drivers_tell_consequences_crashes_and_missing_files() {
         assert_eq!(
-            said(
+            printed(
                 "collect2: error: ld returned 1 exit status\nclang: error: linker command failed with exit code 1 (use -v)\ncc1plus: all warnings being treated as errors\ngcc: error: a.c: No such file or directory\ng++-12: fatal error: Killed signal terminated program cc1plus\nfoo: error: none of ours"
             ),
             [
@@ -562,7 +564,7 @@ mod tests {
     #[test]
     fn gfortran_tells_the_place_first_and_the_message_last() {
         assert_eq!(
-            said(
+            printed(
                 "a.f90:3:5:\n\n    3 |   x = y\n      |     1\nError: Symbol ‘y’ at (1) has no IMPLICIT type\n"
             ),
             [
@@ -579,7 +581,7 @@ mod tests {
 
     #[test]
     fn headers_without_ending_and_the_compilers_own_text_are_taken() {
-        assert_eq!(said("/usr/include/c++/12/algorithm:61:3: error: no").len(), 2);
-        assert_eq!(said("<stdin>:1:3: error: no").len(), 2);
+        assert_eq!(printed("/usr/include/c++/12/algorithm:61:3: error: no").len(), 2);
+        assert_eq!(printed("<stdin>:1:3: error: no").len(), 2);
     }
 }

@@ -11,7 +11,7 @@
 //! [10:00:42] Testing complete. Ran 2 tests: passed: 1, failed: 1
 //! ```
 //!
-//! What a test printed stands above its line, in older versions below it. Source of the format: kunit's `kunit_parser.py`.
+//! What a test printed is above its line, in older versions below it. Source of the format: kunit's `kunit_parser.py`.
 
 use crate::event::{Class, Event, FailureKind, Outcome, Part, Place, Seen, TestId, Totals};
 use crate::recognize::kit::{
@@ -99,7 +99,7 @@ impl Kunit {
             return self.result(word, name, run);
         }
         if run.is_open() {
-            let part = printed(text, run);
+            let part = statement(text, run);
             return run.text(part);
         }
         self.held.push(text);
@@ -112,7 +112,7 @@ impl Kunit {
             let seen = run.report(TestId::of(&self.suites.join("."), ".", name.trim()), outcome);
             if outcome == FAILED {
                 for text in self.held.iter() {
-                    let part = printed(text, run);
+                    let part = statement(text, run);
                     run.emit(Event::Decoded { part, text });
                 }
             }
@@ -167,7 +167,7 @@ fn numbers(text: &str) -> Option<Totals> {
 }
 
 /// What a line that a failed test printed says of it, and which part of the failure the line is.
-fn printed(text: &str, run: &mut Run<'_>) -> Part {
+fn statement(text: &str, run: &mut Run<'_>) -> Part {
     let content = text.trim();
     let message = content.trim_start_matches("# ");
     let at = message.split_once(" FAILED at ").and_then(|(_, at)| at.rsplit_once(':'));
@@ -209,7 +209,7 @@ mod tests {
                           [10:00:42] ==================== [FAILED] harbour =====================\n[10:00:43] Testing complete. Ran 2 tests: passed: 1, failed: 1\n";
 
     #[test]
-    fn what_a_failed_test_printed_stands_above_its_line() {
+    fn what_a_failed_test_printed_is_at_above_its_line() {
         let all = all(&format!("{HEAD}{FAILED}"));
         assert!(all.contains("module: \"harbour\", separator: \".\", name: \"moors\""), "{all}");
         assert!(all.contains("file: \"lib/harbour-test.c\", line: Some(31)"), "{all}");
@@ -233,13 +233,13 @@ mod tests {
 
     #[test]
     fn older_numbers_are_read() {
-        for said in [
+        for printed in [
             "Testing complete. 3 tests run. 1 failed. 1 crashed.",
             "Testing complete. Passed: 1, Failed: 1, Crashed: 1, Skipped: 0, Errors: 0",
         ] {
             assert!(
-                all(&format!("[10:00:42] {said}\n")).contains("passed: Some(1), failed: Some(2)"),
-                "{said}"
+                all(&format!("[10:00:42] {printed}\n")).contains("passed: Some(1), failed: Some(2)"),
+                "{printed}"
             );
         }
         assert!(!all("Testing complete. All good\n[10:00:42] [FAILED] x\n").contains("Started"));

@@ -7,7 +7,7 @@
 //! 1/2 passed (1 failed)
 //! ```
 //!
-//! `kyua report` lists the tests by their results, and counts them: behind a run that told the same it says nothing new.
+//! `kyua report` lists the tests by their results, and counts them: after a run that reported the same it says nothing new.
 //! Source of the format: kyua's `cli/cmd_test.cpp` and `cli/cmd_report.cpp`, and runs of it.
 
 use crate::event::{Class, Outcome, Seen, TestId, Totals};
@@ -32,7 +32,7 @@ pub enum Zone {
     /// In a report, in what a test that failed printed.
     Output,
     /// In the report of a run that was read.
-    Again,
+    Replay,
 }
 
 /// A line of any beginning with this end.
@@ -98,7 +98,7 @@ impl Runner for Kyua {
                 self.known = Names::default();
             }
             // A report of the same tests says nothing new.
-            if *zone == Zone::Again {
+            if *zone == Zone::Replay {
                 *zone = Zone::Run;
                 run.forget();
                 return Seen::Mine(Class::Totals);
@@ -127,9 +127,9 @@ impl Kyua {
         let Some(outcome) = of_word(&RESULTS, word) else { return Seen::No };
         let failed = outcome == FAILED;
         if *zone != Zone::Run && failed && self.known.knows(name) {
-            *zone = Zone::Again;
+            *zone = Zone::Replay;
         }
-        if *zone == Zone::Again {
+        if *zone == Zone::Replay {
             return Seen::Mine(if failed { Class::Noise } else { Class::Other });
         }
         run.open();
@@ -155,7 +155,7 @@ fn title(head: &str, zone: &mut Zone, run: &mut Run<'_>) -> Seen {
         "Passed tests",
     ];
     if LISTS.contains(&head) {
-        if *zone != Zone::Again {
+        if *zone != Zone::Replay {
             *zone = Zone::Report;
             if run.counts().failed == 0 {
                 run.open();
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_report_behind_its_run_tells_nothing_new_and_alone_it_tells_all() {
+    fn a_report_after_its_run_tells_nothing_new_and_alone_it_tells_all() {
         let both = all(&format!("{RUN}{REPORT}"));
         assert_eq!((both.matches("BlockOpened").count(), both.matches("Declared").count()), (1, 1), "{both}");
         let alone = all(REPORT);

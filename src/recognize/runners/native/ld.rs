@@ -154,7 +154,7 @@ impl Ld {
     fn linker(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let Some((program, message)) = text.split_once(": ") else { return Seen::No };
         let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
-        // Several versions stand beside one another: `ld.lld-15`.
+        // Several versions are beside one another: `ld.lld-15`.
         let name = match name.rsplit_once('-') {
             Some((before, version)) if version.starts_with(|first: char| first.is_ascii_digit()) => before,
             _ => name,
@@ -168,7 +168,7 @@ impl Ld {
         if remark(message) {
             return Seen::Mine(Class::Noise);
         }
-        // GNU ld warns of a file behind the file's name.
+        // GNU ld warns of a file after the file's name.
         if message.starts_with("warning: ") || message.contains(": warning: ") {
             sink.emit(Event::BlockOpened(Block::Warning { key: message }));
             sink.emit(Event::Text(Part::Why));
@@ -278,8 +278,8 @@ mod tests {
     use super::*;
     use crate::recognize::kit::scan::drive;
 
-    /// What was said of every line, without lines of which nothing was said.
-    fn said(text: &str) -> Vec<String> {
+    /// What was printed of every line, without lines of which nothing was printed.
+    fn printed(text: &str) -> Vec<String> {
         let rows = drive(&mut Ld::default(), text);
         rows.into_iter().filter(|row| row.split(' ').nth(1) != Some("No") && row != "end ").collect()
     }
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn a_version_behind_a_linkers_name_is_none_of_it() {
+    fn a_version_after_a_linkers_name_is_none_of_it() {
         let rows = drive(&mut Ld::default(), "ld.lld-15: error: cannot find -lquay\n");
         assert!(rows[0].contains("Whole { name: \"cannot find -lquay\""), "{rows:?}");
         assert!(drive(&mut Ld::default(), "ld.lld-x: error: no\n")[0].contains(" No "));
@@ -298,7 +298,7 @@ mod tests {
     #[test]
     fn gnu_lds_references_are_failures_by_their_symbol() {
         assert_eq!(
-            said(
+            printed(
                 "/usr/bin/ld: a.o: in function `main':\na.c:(.text+0xa): undefined reference to `anchor(int)'\n/usr/bin/ld: /home/user/a.c:3: undefined reference to `chain'\n/usr/bin/ld: b.o:b.c:(.text+0x0): multiple definition of `main'; a.o:a.c:(.text+0x0): first defined here"
             ),
             [
@@ -316,7 +316,7 @@ mod tests {
     #[test]
     fn golds_form_is_read() {
         assert_eq!(
-            said("/tmp/x.o:a.c:function main: error: undefined reference to 'anchor'"),
+            printed("/tmp/x.o:a.c:function main: error: undefined reference to 'anchor'"),
             [format!("1 Mine(Detail) {} | BlockClosed", whole("undefined reference to 'anchor'"))]
         );
     }
@@ -324,7 +324,7 @@ mod tests {
     #[test]
     fn llds_and_molds_references_follow_with_their_place() {
         assert_eq!(
-            said("ld.lld: error: undefined symbol: foo\n>>> referenced by a.c:3 (/src/a.c:3)\n>>>               a.o:(main)\nelse"),
+            printed("ld.lld: error: undefined symbol: foo\n>>> referenced by a.c:3 (/src/a.c:3)\n>>>               a.o:(main)\nelse"),
             [
                 format!("1 Mine(Detail) {}", whole("undefined symbol: foo")),
                 "2 Mine(Detail) At { place: Place { file: \"/src/a.c\", line: Some(3) }, better: false } | Text(Why)".to_owned(),
@@ -332,7 +332,7 @@ mod tests {
             ]
         );
         assert_eq!(
-            said("mold: fatal: library not found: foo"),
+            printed("mold: fatal: library not found: foo"),
             [format!("1 Mine(Detail) {}", whole("library not found: foo")), "end BlockClosed".to_owned()]
         );
     }
@@ -340,7 +340,7 @@ mod tests {
     #[test]
     fn apples_list_names_every_symbol_once() {
         assert_eq!(
-            said(
+            printed(
                 "Undefined symbols for architecture arm64:\n  \"_foo\", referenced from:\n      _main in a.o\n  \"_bar\", referenced from:\n      _main in a.o\nld: symbol(s) not found for architecture arm64"
             ),
             [
@@ -357,14 +357,14 @@ mod tests {
     #[test]
     fn a_missing_library_is_a_failure_and_a_warning_is_none() {
         assert_eq!(
-            said("/usr/bin/ld: cannot find -lfoo: No such file or directory\n"),
+            printed("/usr/bin/ld: cannot find -lfoo: No such file or directory\n"),
             [
                 format!("1 Mine(Detail) {}", whole("cannot find -lfoo: No such file or directory")),
                 "end BlockClosed".to_owned()
             ]
         );
         assert_eq!(
-            said("ld: warning: object file was built for newer version"),
+            printed("ld: warning: object file was built for newer version"),
             [
                 "1 Mine(Warning) BlockOpened(Warning { key: \"warning: object file was built for newer version\" }) | Text(Why) | BlockClosed"
             ]
@@ -374,7 +374,7 @@ mod tests {
     #[test]
     fn remarks_and_warnings_of_a_file_are_no_failures() {
         assert_eq!(
-            said(
+            printed(
                 "/usr/bin/ld: warning: a.o: missing .note.GNU-stack section\n/usr/bin/ld: NOTE: This behaviour is deprecated\n"
             ),
             [
@@ -383,7 +383,7 @@ mod tests {
             ]
         );
         assert_eq!(
-            said("/usr/bin/ld: libtide.so: warning: alignment 1 of symbol"),
+            printed("/usr/bin/ld: libtide.so: warning: alignment 1 of symbol"),
             [
                 "1 Mine(Warning) BlockOpened(Warning { key: \"libtide.so: warning: alignment 1 of symbol\" }) | Text(Why) | BlockClosed"
             ]
@@ -392,12 +392,12 @@ mod tests {
 
     #[test]
     fn sentences_about_references_are_nothing() {
-        assert_eq!(said("the docs explain: undefined reference to a symbol"), Vec::<String>::new());
-        assert_eq!(said("there is an undefined reference to `x' in the log"), Vec::<String>::new());
+        assert_eq!(printed("the docs explain: undefined reference to a symbol"), Vec::<String>::new());
+        assert_eq!(printed("there is an undefined reference to `x' in the log"), Vec::<String>::new());
         assert_eq!(
-            said("a.cpp:30:12: error: undefined reference to 'x' [-Wundefined]"),
+            printed("a.cpp:30:12: error: undefined reference to 'x' [-Wundefined]"),
             Vec::<String>::new()
         );
-        assert_eq!(said(">>> print(1)\nld is a linker: error: none"), Vec::<String>::new());
+        assert_eq!(printed(">>> print(1)\nld is a linker: error: none"), Vec::<String>::new());
     }
 }

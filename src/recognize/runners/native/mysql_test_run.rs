@@ -1,4 +1,4 @@
-//! mysql-test-run.pl of MySQL and MariaDB: a row for each test, what a failed one said, and the numbers.
+//! mysql-test-run.pl of MySQL and MariaDB: a row for each test, what a failed one printed, and the numbers.
 //!
 //! ```text
 //! [ 50%] main.opens                                [ pass ]    118
@@ -269,7 +269,7 @@ mod tests {
                           mysqltest: At line 3: Unknown column\n\n";
 
     #[test]
-    fn a_failed_test_has_what_the_client_said_and_the_last_names_count() {
+    fn a_failed_test_has_what_the_client_printed_and_the_last_names_count() {
         let all = all(&format!(
             "{HEAD}{FAILED}Completed: Failed 1/2 tests, 50.00% were successful.\n\nFailing test(s): main.moors\n\nmysql-test-run: *** ERROR: there were failing test cases\n"
         ));

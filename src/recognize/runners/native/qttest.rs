@@ -1,8 +1,8 @@
 //! QtTest: programs that test one class each and print a line for each of its functions and rows of data.
 //!
 //! A run lies between `Start testing of` and `Finished testing of` the class; with `-silent` only its failures and its
-//! totals are printed below `Testing Tide`. Each line has its class: what another one's stands in the middle of a run is
-//! a function's output, and so are totals behind which the class goes on. The totals count what passed, failed, also by
+//! totals are printed below `Testing Tide`. Each line has its class: what another one's is in the middle of a run is
+//! a function's output, and so are totals after which the class goes on. The totals count what passed, failed, also by
 //! passing unexpectedly, and was skipped. See `qplaintestlogger.cpp`.
 
 mod lines;
@@ -13,7 +13,7 @@ use crate::event::{
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
-use lines::{Told, framed, is_class, location, told, totals};
+use lines::{Reported, framed, is_class, location, reported, totals};
 
 /// The most names that are remembered, of functions that failed and of those that passed.
 const NAMES: usize = 4096;
@@ -39,7 +39,7 @@ pub struct QtTest {
     /// How many lines of the open failure were read.
     open: Option<usize>,
     /// What the function of this name printed.
-    printed: (String, Vec<String>),
+    statement: (String, Vec<String>),
     fatal: String,
     totals: Option<Totals>,
 }
@@ -82,9 +82,9 @@ impl Recognizer for QtTest {
             sink.emit(Event::MayHaveBegun);
             return Seen::No;
         }
-        if let Some(told) = told(text) {
-            let told = self.of_program(told);
-            return self.told(&told, text, sink);
+        if let Some(reported) = reported(text) {
+            let reported = self.of_program(reported);
+            return self.reported(&reported, text, sink);
         }
         if let Some(totals) = totals(text) {
             return self.totals(totals, sink);
@@ -133,29 +133,29 @@ impl QtTest {
     }
 
     /// A test of QML has its program's name before its own: what is tested is the program.
-    fn of_program<'a>(&self, told: Told<'a>) -> Told<'a> {
-        if self.nested.as_deref() == Some(told.class) {
-            return told;
+    fn of_program<'a>(&self, reported: Reported<'a>) -> Reported<'a> {
+        if self.nested.as_deref() == Some(reported.class) {
+            return reported;
         }
         let own = self.class.as_ref().or(self.armed.as_ref());
         own.and_then(|own| {
-            let function = told.whole.strip_prefix(own.as_str())?.strip_prefix("::")?;
-            let class = told.class.get(..own.len())?;
-            (told.class.len() > own.len()).then_some(Told { class, function, ..told })
+            let function = reported.whole.strip_prefix(own.as_str())?.strip_prefix("::")?;
+            let class = reported.class.get(..own.len())?;
+            (reported.class.len() > own.len()).then_some(Reported { class, function, ..reported })
         })
-        .unwrap_or(told)
+        .unwrap_or(reported)
     }
 
     /// A line of a function.
-    fn told(&mut self, told: &Told<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn reported(&mut self, reported: &Reported<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
         self.close(sink);
-        if !self.belongs(told, sink) {
+        if !self.belongs(reported, sink) {
             return Seen::Inside(Class::Other);
         }
         // The class goes on: its totals were a function's output.
         (self.totals, self.nested) = (None, None);
-        let name = told.name();
-        match told.word {
+        let name = reported.name();
+        match reported.word {
             "PASS" => {
                 self.passes = self.passes.saturating_add(1);
                 if self.passed.len() < NAMES {
@@ -164,23 +164,23 @@ impl QtTest {
                 Seen::Mine(Class::Passed)
             }
             "SKIP" => {
-                sink.emit(Event::finished(told.id(), Outcome::Skipped));
-                sink.emit(Event::Reason(&format!("{}::{name}: {}", told.class, told.message)));
+                sink.emit(Event::finished(reported.id(), Outcome::Skipped));
+                sink.emit(Event::Reason(&format!("{}::{name}: {}", reported.class, reported.message)));
                 Seen::Mine(Class::Skipped)
             }
             "FAIL!" | "XPASS" => {
-                self.fail(told, sink);
+                self.fail(reported, sink);
                 Seen::Mine(Class::Detail)
             }
             "QDEBUG" | "QINFO" | "QWARN" | "QSYSTEM" | "QCRITICAL" | "QFATAL" => {
-                if self.printed.0 != name {
-                    self.printed = (clipped(name), Vec::new());
+                if self.statement.0 != name {
+                    self.statement = (clipped(name), Vec::new());
                 }
-                if self.printed.1.len() < PRINTED {
-                    self.printed.1.push(clipped(text));
+                if self.statement.1.len() < PRINTED {
+                    self.statement.1.push(clipped(text));
                 }
-                if told.word == "QFATAL" {
-                    self.fatal = clipped(told.message);
+                if reported.word == "QFATAL" {
+                    self.fatal = clipped(reported.message);
                 }
                 Seen::Inside(Class::Other)
             }
@@ -189,45 +189,45 @@ impl QtTest {
     }
 
     /// Whether the line is of the class that is tested; begins a run when its header is not in the log.
-    fn belongs(&mut self, told: &Told<'_>, sink: &mut dyn Sink) -> bool {
+    fn belongs(&mut self, reported: &Reported<'_>, sink: &mut dyn Sink) -> bool {
         if let Some(class) = &self.class {
-            if class == told.class {
+            if class == reported.class {
                 return true;
             }
-            if self.nested.as_deref() != Some(told.class) || !matches!(told.word, "FAIL!" | "XPASS") {
+            if self.nested.as_deref() != Some(reported.class) || !matches!(reported.word, "FAIL!" | "XPASS") {
                 return false;
             }
             // Perhaps the process before died. A failure is never left out; what it was shows later.
             return true;
         }
-        match self.armed.take().filter(|armed| armed == told.class) {
+        match self.armed.take().filter(|armed| armed == reported.class) {
             Some(class) => {
                 self.begin(&class, sink);
                 sink.emit(Event::BeganThere);
                 true
             }
-            None if matches!(told.word, "FAIL!" | "XPASS") => {
-                self.class = Some(clipped(told.class));
+            None if matches!(reported.word, "FAIL!" | "XPASS") => {
+                self.class = Some(clipped(reported.class));
                 true
             }
             None => false,
         }
     }
 
-    fn fail(&mut self, told: &Told<'_>, sink: &mut dyn Sink) {
-        let name = (clipped(told.class), clipped(told.name()));
-        let fatal = told.message == "Received a fatal error." && !self.fatal.is_empty();
-        let hook = matches!(told.name(), "initTestCase" | "cleanupTestCase" | "init" | "cleanup");
+    fn fail(&mut self, reported: &Reported<'_>, sink: &mut dyn Sink) {
+        let name = (clipped(reported.class), clipped(reported.name()));
+        let fatal = reported.message == "Received a fatal error." && !self.fatal.is_empty();
+        let hook = matches!(reported.name(), "initTestCase" | "cleanupTestCase" | "init" | "cleanup");
         let kind = match (fatal, hook) {
             (true, _) => FailureKind::Crash,
             (false, true) => FailureKind::Setup,
             (false, false) => FailureKind::Test,
         };
-        sink.emit(Event::BlockOpened(Block::Test { id: told.id(), kind }));
+        sink.emit(Event::BlockOpened(Block::Test { id: reported.id(), kind }));
         sink.emit(Event::Heading);
-        sink.emit(Event::Message(if fatal { &self.fatal } else { told.message }));
-        if self.printed.0 == told.name() {
-            for line in &self.printed.1 {
+        sink.emit(Event::Message(if fatal { &self.fatal } else { reported.message }));
+        if self.statement.0 == reported.name() {
+            for line in &self.statement.1 {
                 let part = if line.starts_with("QFATAL") { Part::Why } else { Part::Output };
                 sink.emit(Event::Decoded { part, text: line });
             }
@@ -279,10 +279,10 @@ impl QtTest {
         }
     }
 
-    /// Tells the totals behind which nothing of the class came.
+    /// Tells the totals after which nothing of the class came.
     fn declare(&mut self, sink: &mut dyn Sink) {
         let Some(class) = self.class.take() else { return };
-        // A function that prints totals has not passed yet, and nor have those behind it.
+        // A function that prints totals has not passed yet, and nor have those after it.
         let short = |totals: &Totals| totals.failed == Some(0) && self.passes < totals.passed.unwrap_or(0);
         let totals = self.totals.take().filter(|totals| self.passes == 0 || !short(totals));
         let Some(totals) = totals else {
@@ -315,14 +315,14 @@ mod tests {
     const PASS: &str = "Totals: 2 passed, 0 failed, 0 skipped, 0 blacklisted, 1ms\n********* Finished testing of Crane *********\n";
     const FAIL: &str = "FAIL!  : Crane::rows(glass: thin) Compared values are not the same\n   Actual   (box): 1\n   Loc: [crane.cpp(24)]\n";
 
-    fn said(log: &str) -> String {
+    fn printed(log: &str) -> String {
         scan::drive(&mut QtTest::default(), log).join("\n")
     }
 
     #[test]
     fn a_test_of_qml_is_of_its_program() {
         let log = "********* Start testing of quay *********\nPASS   : quay::Barge::initTestCase()\nFAIL!  : quay::Barge::test_moors() no rope\n   Loc: [/q/tst_barge.qml(8)]\nTotals: 1 passed, 1 failed, 0 skipped, 0 blacklisted, 1ms\n********* Finished testing of quay *********\n";
-        let text = said(log);
+        let text = printed(log);
         let id = "Test { id: TestId { module: \"quay\", separator: \"::\", name: \"Barge::test_moors\" }";
         assert!(text.contains(id), "{text}");
         assert!(
@@ -333,53 +333,53 @@ mod tests {
 
     #[test]
     fn a_row_of_data_that_failed_has_its_message_and_place() {
-        let said = said(&format!("{HEAD}{FAIL}"));
+        let printed = printed(&format!("{HEAD}{FAIL}"));
         for part in [
             "name: \"rows(glass: thin)\" }, kind: Test }) | Heading | Message(\"Compared values are not the same\")",
             "4 Mine(Detail) Text(Why)",
             "At { place: Place { file: \"crane.cpp\", line: Some(24) }, better: true } | Text(Why) | BlockClosed",
         ] {
-            assert!(said.contains(part), "{part} is missing in {said}");
+            assert!(printed.contains(part), "{part} is missing in {printed}");
         }
     }
 
     #[test]
-    fn totals_are_told_when_nothing_of_the_class_follows() {
+    fn totals_are_reported_when_nothing_of_the_class_follows() {
         let more = "PASS   : Crane::lifts()\n";
-        assert!(said(&format!("{HEAD}{more}{PASS}")).contains("end Counted { passed: 2"));
-        assert!(!said(&format!("{HEAD}{PASS}{more}")).contains("Declared"));
-        let two = said(&format!("{HEAD}{more}{PASS}{}", HEAD.replace("Crane", "Tide")));
+        assert!(printed(&format!("{HEAD}{more}{PASS}")).contains("end Counted { passed: 2"));
+        assert!(!printed(&format!("{HEAD}{PASS}{more}")).contains("Declared"));
+        let two = printed(&format!("{HEAD}{more}{PASS}{}", HEAD.replace("Crane", "Tide")));
         assert_eq!(two.matches("Declared").count(), 1, "{two}");
         assert_eq!(two.matches("SectionStarted").count(), 2, "{two}");
     }
 
     #[test]
     fn totals_of_a_pass_need_the_lines_of_its_functions() {
-        assert!(!said(&format!("{HEAD}{PASS}")).contains("Declared"));
+        assert!(!printed(&format!("{HEAD}{PASS}")).contains("Declared"));
     }
 
     #[test]
     fn a_failure_that_the_totals_do_not_know_is_taken_back() {
-        assert!(said(&format!("{HEAD}{FAIL}PASS   : Crane::lifts()\n{PASS}")).contains("Withdrawn"));
+        assert!(printed(&format!("{HEAD}{FAIL}PASS   : Crane::lifts()\n{PASS}")).contains("Withdrawn"));
         assert!(
-            !said(&format!("{HEAD}{FAIL}{}", PASS.replace("0 failed", "1 failed"))).contains("Withdrawn")
+            !printed(&format!("{HEAD}{FAIL}{}", PASS.replace("0 failed", "1 failed"))).contains("Withdrawn")
         );
     }
 
     #[test]
     fn another_class_in_the_middle_of_a_run_is_output_unless_it_fails() {
         let nested = format!("{HEAD}{}", HEAD.replace("Crane", "Tide"));
-        assert!(!said(&format!("{nested}{}", PASS.replace("Crane", "Tide"))).contains("Declared"));
-        assert!(said(&format!("{nested}{}", FAIL.replace("Crane", "Tide"))).contains("module: \"Tide\""));
+        assert!(!printed(&format!("{nested}{}", PASS.replace("Crane", "Tide"))).contains("Declared"));
+        assert!(printed(&format!("{nested}{}", FAIL.replace("Crane", "Tide"))).contains("module: \"Tide\""));
     }
 
     #[test]
     fn a_fatal_message_is_the_reason() {
-        let said = said(&format!(
+        let printed = printed(&format!(
             "{HEAD}QFATAL : Crane::breaks() the rope broke\nFAIL!  : Crane::breaks() Received a fatal error.\n   Loc: [Unknown file(0)]\n"
         ));
-        assert!(said.contains("kind: Crash }) | Heading | Message(\"the rope broke\")"), "{said}");
-        assert!(!said.contains("Unknown file\""), "{said}");
+        assert!(printed.contains("kind: Crash }) | Heading | Message(\"the rope broke\")"), "{printed}");
+        assert!(!printed.contains("Unknown file\""), "{printed}");
     }
 
     #[test]
@@ -395,16 +395,18 @@ mod tests {
 
     #[test]
     fn the_silent_form_has_a_header_of_its_own() {
-        let said = said("Testing Crane\nTotals: 2 passed, 0 failed, 1 skipped\n");
-        assert!(said.contains(
+        let printed = printed("Testing Crane\nTotals: 2 passed, 0 failed, 1 skipped\n");
+        assert!(printed.contains(
             "2 Mine(Totals) SectionStarted { opened: Own, announced: None, label: \"Crane\" } | BeganThere"
         ));
-        assert!(said.contains("skipped: Some(1), other: None"), "{said}");
+        assert!(printed.contains("skipped: Some(1), other: None"), "{printed}");
     }
 
     #[test]
     fn lines_of_functions_have_words_of_one_width() {
-        let read = |text| told(text).map(|told| (told.word, told.class, told.name(), told.message));
+        let read = |text| {
+            reported(text).map(|reported| (reported.word, reported.class, reported.name(), reported.message))
+        };
         assert_eq!(read("XPASS  : a::B::c() no"), Some(("XPASS", "a::B", "c", "no")));
         assert_eq!(read("PASS : B::c()"), None);
         assert_eq!(read("PASS   : it works (today)"), None);

@@ -209,12 +209,12 @@ mod tests {
 
     #[test]
     fn results_are_read_with_and_without_reasons() {
-        let told = long(
+        let reported = long(
             "2/2 qemu_x86                  quay/quay.leave        FAILED Timeout (qemu 60.106s <zephyr>)",
         );
-        let told = told.unwrap();
+        let reported = reported.unwrap();
         assert_eq!(
-            (told.platform, told.suite, told.outcome, told.reason),
+            (reported.platform, reported.suite, reported.outcome, reported.reason),
             ("qemu_x86", "quay/quay.leave", FAILED, "Timeout")
         );
         assert_eq!(
@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn numbers_of_all_versions_are_read() {
-        for (text, told) in [
+        for (text, reported) in [
             (
                 "1 of 2 test configurations passed (50.00%), 1 failed, 0 skipped with 0 warnings in 75.06 seconds",
                 (1, 1, 0),
@@ -256,7 +256,7 @@ mod tests {
             let read = numbers(text).unwrap();
             assert_eq!(
                 (read.passed, read.failed, read.skipped),
-                (Some(told.0), Some(told.1), Some(told.2)),
+                (Some(reported.0), Some(reported.1), Some(reported.2)),
                 "{text}"
             );
         }
@@ -272,20 +272,20 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_behind_its_last_line_is_another_programs() {
+    fn what_is_after_its_last_line_is_another_programs() {
         let end =
             "INFO    - 1 of 1 test configurations passed (100.00%), 0 failed with 0 warnings in 1 seconds\n";
-        let said = all(&format!("{HEAD}{end}INFO    - Run completed\nINFO    - the upload FAILED\n"));
-        assert!(said.contains("3 Mine(Noise)") && said.contains("\n4 No \n"), "{said}");
+        let printed = all(&format!("{HEAD}{end}INFO    - Run completed\nINFO    - the upload FAILED\n"));
+        assert!(printed.contains("3 Mine(Noise)") && printed.contains("\n4 No \n"), "{printed}");
     }
 
     #[test]
-    fn only_so_many_failures_are_remembered_and_every_one_is_told() {
+    fn only_so_many_failures_are_remembered_and_every_one_is_reported() {
         let mut twister = Driven::<Twister>::default();
         let most = MOST_FAILED + 1;
         let rows: String = (0..most).map(|each| format!("ERROR   - a  quay.{each}  FAILED: no\n")).collect();
-        let said = drive(&mut twister, &rows).join("\n");
-        assert_eq!(said.matches("BlockOpened").count(), most);
+        let printed = drive(&mut twister, &rows).join("\n");
+        assert_eq!(printed.matches("BlockOpened").count(), most);
         assert_eq!(twister.runner.failed.len(), MOST_FAILED);
     }
 

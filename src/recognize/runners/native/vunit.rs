@@ -223,8 +223,8 @@ mod tests {
 
     #[test]
     fn results_and_numbers_are_read() {
-        let told = result("fail (P=1 S=0 F=1 T=2) lib.tb_quay.leave (0.4 seconds)").unwrap();
-        assert_eq!((told.status, told.name), ("fail", "lib.tb_quay.leave"));
+        let reported = result("fail (P=1 S=0 F=1 T=2) lib.tb_quay.leave (0.4 seconds)").unwrap();
+        assert_eq!((reported.status, reported.name), ("fail", "lib.tb_quay.leave"));
         for text in [
             "fail (P=1 S=0 F=1) lib.tb (0.4 seconds)",
             "failed (P=1 S=0 F=1 T=2) a (1 seconds)",

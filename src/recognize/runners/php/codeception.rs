@@ -1,10 +1,10 @@
 //! Codeception 2 to 5.
 //!
-//! A run begins with its name and version, and prints each test with a mark, or in `--steps` with its steps and a word. Behind
-//! the time stand lists of problems, a word and the totals, like those of PHPUnit, which it is built on; a problem has the
+//! A run begins with its name and version, and prints each test with a mark, or in `--steps` with its steps and a word. After
+//! the time are lists of problems, a word and the totals, like those of PHPUnit, which it is built on; a problem has the
 //! place of its test, the step that failed, the error, and the steps before.
 //!
-//! Tests print what they like. Totals count once nothing of the run follows, and tell of a pass only behind a time and with
+//! Tests print what they like. Totals count once nothing of the run follows, and tell of a pass only after a time and with
 //! as many tests as the suites announced. Where more tests ended than that, failures that no list holds were printed.
 
 use super::shared::phpunit_body::Body;
@@ -22,7 +22,7 @@ const LIKE: u64 = 10;
 /// The longest name of a test, in bytes.
 const LONGEST: usize = 1024;
 
-/// Where the recognizer stands.
+/// Where the recognizer is.
 #[derive(Debug, Default)]
 enum State {
     /// Tests run.
@@ -39,7 +39,7 @@ enum State {
 struct Item {
     body: Body,
     /// The steps before the one that failed, or what was saved of it.
-    behind: bool,
+    after: bool,
     placed: bool,
 }
 
@@ -55,10 +55,10 @@ pub struct Codeception {
     announced: Option<u64>,
     /// How many tests ended.
     ended: u64,
-    /// The run said how long it took, and no test ended since.
+    /// The run printed how long it took, and no test ended since.
     timed: bool,
-    told: ReportedProblems,
-    /// Totals behind which nothing of the run came so far.
+    reported: ReportedProblems,
+    /// Totals after which nothing of the run came so far.
     totals: Option<Sum>,
 }
 
@@ -106,21 +106,21 @@ const HEADER: &str = "Codeception PHP Testing Framework v";
 impl Codeception {
     /// The run is over, if its totals came.
     fn declare(&mut self, sink: &mut dyn Sink) {
-        let Self { announced, ended, timed, mut told, totals, .. } = std::mem::take(self);
+        let Self { announced, ended, timed, mut reported, totals, .. } = std::mem::take(self);
         let Some(sum) = totals else { return };
         let exact = announced == Some(sum.tests);
         let whole = timed && (exact || (announced.is_none() && ended <= sum.tests));
         if sum.bad() > 0 || whole {
             // More tests ended than there are: some of those lines were printed.
             let points = if exact && ended > sum.tests { Points::Exact } else { Points::Passes };
-            told.forget_others(sum.bad(), points, id, sink);
+            reported.forget_others(sum.bad(), points, id, sink);
             sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
         }
     }
 
     /// The text of an item is over.
     fn close(&mut self, sink: &mut dyn Sink) {
-        if let State::Item(List::Problems | List::Runner | List::Aside, ..) = std::mem::take(&mut self.state)
+        if let State::Item(List::Problems | List::Runner | List::Apart, ..) = std::mem::take(&mut self.state)
         {
             sink.emit(Event::BlockClosed);
         }
@@ -145,9 +145,9 @@ impl Codeception {
             self.above.push_str(text);
         }
         if text.starts_with("Time: ") && text.contains(", Memory: ") {
-            // All lists of a report stand behind it, and its totals.
+            // All lists of a report are after it, and its totals.
             (self.timed, self.totals) = (true, None);
-            self.told.begin_list();
+            self.reported.begin_list();
             return Seen::Mine(Class::Noise);
         }
         if let Some(sum) = phpunit_lines::sum(text, LIKE) {
@@ -182,7 +182,7 @@ impl Codeception {
         (self.totals, self.timed) = (None, false);
         self.ended = self.ended.saturating_add(1);
         if matches!(outcome, Outcome::Failed(_)) {
-            self.told.where_it_ran(name);
+            self.reported.where_it_ran(name);
         }
         sink.emit(Event::finished(id(name), outcome));
         Seen::Mine(match outcome {
@@ -210,13 +210,13 @@ impl Codeception {
         self.state = State::Item(list, number, Item::default());
         match list {
             List::Problems | List::Runner => {
-                self.told.listed(name);
+                self.reported.listed(name);
                 sink.emit(Event::BlockOpened(Block::Test { id: id(name), kind: FailureKind::Test }));
                 sink.emit(Event::Heading);
                 Seen::Mine(Class::Detail)
             }
             List::Skipped => Seen::Mine(Class::Skipped),
-            List::Aside => {
+            List::Apart => {
                 sink.emit(Event::BlockOpened(Block::Warning { key: name }));
                 sink.emit(Event::Text(Part::Why));
                 Seen::Mine(Class::Warning)
@@ -242,7 +242,7 @@ impl Codeception {
         let seen = match list {
             List::Problems | List::Runner => item.line(text, sink),
             List::Skipped => Seen::Mine(Class::Skipped),
-            List::Aside => {
+            List::Apart => {
                 if !text.is_empty() {
                     sink.emit(Event::Text(Part::Why));
                 }
@@ -274,7 +274,7 @@ impl Item {
             return say(Part::Why);
         }
         if matches!(text, "Scenario Steps:" | "Artifacts:") {
-            self.behind = true;
+            self.after = true;
             return say(Part::Where);
         }
         if let Some(place) = frame(text) {
@@ -284,11 +284,11 @@ impl Item {
             sink.emit(Event::Text(Part::Where));
             return Seen::Mine(Class::Detail);
         }
-        if self.behind {
+        if self.after {
             return say(Part::Where);
         }
         if let Some(message) = text.strip_prefix(" Fail  ") {
-            self.body = Body::told();
+            self.body = Body::reported();
             sink.emit(Event::Message(message));
             sink.emit(Event::Text(Part::Why));
             return Seen::Mine(Class::Detail);
@@ -297,7 +297,7 @@ impl Item {
     }
 }
 
-/// Reads `12) CartCest: Adds two items`, when it is the one behind the last.
+/// Reads `12) CartCest: Adds two items`, when it is the one after the last.
 fn numbered(text: &str, last: u64) -> Option<(u64, &str)> {
     phpunit_lines::numbered(text).filter(|(number, _)| *number == last.saturating_add(1))
 }
@@ -378,68 +378,75 @@ mod tests {
     const LIST: &str = "There was 1 failure:\n\n---------\n1) CartTest: Adds two items\n Test  tests/unit/CartTest.php:testTwo\nFailed asserting that 3 matches expected 4.\n#1  /a/tests/unit/CartTest.php:7\n#2  /a/vendor/x.php:9\n\n";
     const END: &str = "FAILURES!\nTests: 2, Assertions: 2, Failures: 1.\n";
 
-    fn said(text: &str) -> String {
+    fn printed(text: &str) -> String {
         drive(&mut Codeception::default(), text).join("\n")
     }
 
     #[test]
     fn a_problem_has_its_test_its_error_and_its_place() {
-        let told = said(&format!("{HEAD}{LIST}{END}"));
+        let reported = printed(&format!("{HEAD}{LIST}{END}"));
         let id = "TestId { module: \"CartTest\", separator: \": \", name: \"Adds two items\" }";
-        assert!(told.contains(&format!("BlockOpened(Test {{ id: {id}, kind: Test }}) | Heading")), "{told}");
         assert!(
-            told.contains("Message(\"Failed asserting that 3 matches expected 4.\") | Text(Why)"),
-            "{told}"
+            reported.contains(&format!("BlockOpened(Test {{ id: {id}, kind: Test }}) | Heading")),
+            "{reported}"
         );
-        assert!(told.contains("file: \"/a/tests/unit/CartTest.php\", line: Some(7)"), "{told}");
-        assert_eq!(told.matches("BlockClosed").count(), 1, "{told}");
-        assert!(told.contains("passed: Some(1), failed: Some(1)"), "{told}");
+        assert!(
+            reported.contains("Message(\"Failed asserting that 3 matches expected 4.\") | Text(Why)"),
+            "{reported}"
+        );
+        assert!(reported.contains("file: \"/a/tests/unit/CartTest.php\", line: Some(7)"), "{reported}");
+        assert_eq!(reported.matches("BlockClosed").count(), 1, "{reported}");
+        assert!(reported.contains("passed: Some(1), failed: Some(1)"), "{reported}");
     }
 
     #[test]
     fn a_scenario_tells_the_step_that_failed() {
         let list = "There were 2 failures:\n\n---------\n1) CartCest: Sees the total\n Test  tests/CartCest.php:total\n Step  See \"4\"\n Fail  Failed asserting that  on page /cart\n--> 3\n--> contains \"4\".\n\nScenario Steps:\n\n 2. $I->see(\"4\") at tests/CartCest.php:19\n 1. $I->amOnPage(\"/cart\") at tests/CartCest.php:18\n\nArtifacts:\n\nHtml: /a/tests/_output/x.html\n\n---------\n2) CartCest: Leaves\n Test  tests/CartCest.php:leaves\n Fail  no\n\n";
-        let told = said(&format!("{HEAD}{list}FAILURES!\nTests: 2, Assertions: 2, Failures: 2.\n"));
-        assert!(told.contains("Message(\"Failed asserting that  on page /cart\") | Text(Why)"), "{told}");
-        assert!(told.contains("file: \"tests/CartCest.php\", line: Some(19)"), "{told}");
+        let reported = printed(&format!("{HEAD}{list}FAILURES!\nTests: 2, Assertions: 2, Failures: 2.\n"));
+        assert!(
+            reported.contains("Message(\"Failed asserting that  on page /cart\") | Text(Why)"),
+            "{reported}"
+        );
+        assert!(reported.contains("file: \"tests/CartCest.php\", line: Some(19)"), "{reported}");
         assert_eq!(
-            (told.matches("BlockOpened").count(), told.matches("BlockClosed").count()),
+            (reported.matches("BlockOpened").count(), reported.matches("BlockClosed").count()),
             (2, 2),
-            "{told}"
+            "{reported}"
         );
     }
 
     #[test]
     fn totals_that_a_test_follows_were_printed_by_one() {
-        let told = said(&format!("{HEAD}OK (2 tests, 2 assertions)\n\u{2714} CartTest: More (0.00s)\n"));
-        assert!(!told.contains("Declared"), "{told}");
-        // Of what another runner prints behind them nothing is the run's.
-        let told = said(&format!(
+        let reported =
+            printed(&format!("{HEAD}OK (2 tests, 2 assertions)\n\u{2714} CartTest: More (0.00s)\n"));
+        assert!(!reported.contains("Declared"), "{reported}");
+        // Of what another runner prints after them nothing is the run's.
+        let reported = printed(&format!(
             "{HEAD}OK (2 tests, 2 assertions)\nTime: 0.01\nThere was 1 failure:\n1) testA(B)\nno\n"
         ));
-        assert!(!told.contains("BlockOpened") && told.contains("passed: Some(2)"), "{told}");
-        let told = said(&format!("{HEAD}OK (2 tests, 2 assertions)\n\nCode Coverage Report:\n"));
-        assert!(told.contains("passed: Some(2)"), "{told}");
+        assert!(!reported.contains("BlockOpened") && reported.contains("passed: Some(2)"), "{reported}");
+        let reported = printed(&format!("{HEAD}OK (2 tests, 2 assertions)\n\nCode Coverage Report:\n"));
+        assert!(reported.contains("passed: Some(2)"), "{reported}");
         // It died then: there is no time, or the suites have more tests.
-        let (printed, _) = HEAD.split_once("Time: ").unwrap();
-        let told = said(&format!("{printed}OK (2 tests, 2 assertions)\n"));
-        assert!(!told.contains("Declared"), "{told}");
-        let told = said(&format!("{HEAD}OK (9 tests, 9 assertions)\n"));
-        assert!(!told.contains("Declared"), "{told}");
+        let (statement, _) = HEAD.split_once("Time: ").unwrap();
+        let reported = printed(&format!("{statement}OK (2 tests, 2 assertions)\n"));
+        assert!(!reported.contains("Declared"), "{reported}");
+        let reported = printed(&format!("{HEAD}OK (9 tests, 9 assertions)\n"));
+        assert!(!reported.contains("Declared"), "{reported}");
     }
 
     #[test]
     fn a_failure_that_the_lists_do_not_hold_was_printed_by_a_test() {
         let head = HEAD.replace("\u{2716}", "E Kernel: no route\n\u{2716}");
-        let told = said(&format!("{head}{LIST}{END}"));
+        let reported = printed(&format!("{head}{LIST}{END}"));
         let id = "TestId { module: \"Kernel\", separator: \": \", name: \"no route\" }";
-        assert_eq!(told.matches("Withdrawn").count(), 1, "{told}");
-        assert!(told.contains(&format!("Withdrawn({id})")), "{told}");
-        let told = said(&format!("{head}OK (2 tests, 2 assertions)\n"));
-        assert_eq!(told.matches("Withdrawn").count(), 2, "{told}");
+        assert_eq!(reported.matches("Withdrawn").count(), 1, "{reported}");
+        assert!(reported.contains(&format!("Withdrawn({id})")), "{reported}");
+        let reported = printed(&format!("{head}OK (2 tests, 2 assertions)\n"));
+        assert_eq!(reported.matches("Withdrawn").count(), 2, "{reported}");
         // No more tests ended than there are: nothing is taken back.
-        let told = said(&format!("{HEAD}OK (2 tests, 2 assertions)\n"));
-        assert!(!told.contains("Withdrawn") && told.contains("outcome: Failed"), "{told}");
+        let reported = printed(&format!("{HEAD}OK (2 tests, 2 assertions)\n"));
+        assert!(!reported.contains("Withdrawn") && reported.contains("outcome: Failed"), "{reported}");
     }
 
     #[test]
@@ -451,11 +458,11 @@ mod tests {
         };
         let head = HEAD.lines().next().unwrap();
         // The log ends before the lists.
-        let told =
-            said(&format!("{head}\n{}{}{}", steps("A: b", "PASSED"), steps("A: c", "FAIL"), " FAIL \n"));
-        assert!(told.contains("name: \"b\" }, outcome: Passed"), "{told}");
-        assert!(told.contains("name: \"c\" }, outcome: Failed(Test)"), "{told}");
-        assert_eq!(told.matches("Finished").count(), 2, "{told}");
+        let reported =
+            printed(&format!("{head}\n{}{}{}", steps("A: b", "PASSED"), steps("A: c", "FAIL"), " FAIL \n"));
+        assert!(reported.contains("name: \"b\" }, outcome: Passed"), "{reported}");
+        assert!(reported.contains("name: \"c\" }, outcome: Failed(Test)"), "{reported}");
+        assert_eq!(reported.matches("Finished").count(), 2, "{reported}");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Pest 1 to 3, and Laravel's `php artisan test`, which print alike.
 //!
 //! `   PASS  Tests\CartTest` or `   FAIL  ...` heads the tests of a file, each a line with a mark; below a rule each failure
-//! stands with `   FAILED  Tests\CartTest > it adds`, its message, its place and an excerpt; `  Tests:    1 failed, 5 passed`
+//! is with `   FAILED  Tests\CartTest > it adds`, its message, its place and an excerpt; `  Tests:    1 failed, 5 passed`
 //! comes last. There is no header, so the section reaches back to the first file. Source: nunomaduro/collision,
 //! `Adapters/Phpunit/Style.php`, versions 5 to 8. Compact and parallel runs print points and the same failures.
 
@@ -18,7 +18,7 @@ use crate::text::Line;
 
 /// Pest does not number attempts.
 const ATTEMPT: Attempt = 0;
-/// How many failed tests are held until they are told in full, and how many files are remembered.
+/// How many failed tests are held until they are reported in full, and how many files are remembered.
 const MOST_NAMES: usize = 2048;
 /// The longest name, in bytes.
 const LONGEST: usize = 2048;
@@ -36,7 +36,7 @@ pub struct Pest {
     files: HashSet<u64>,
     /// Failed tests of the lists.
     listed: Vec<(String, String)>,
-    /// Failures told in full.
+    /// Failures reported in full.
     blocks: u64,
     passed: u64,
     /// In the text of a failure: lines so far.
@@ -244,7 +244,7 @@ fn is_class(text: &str) -> bool {
 fn failure(text: &str) -> Option<&str> {
     let content = text.strip_prefix("  ")?.trim();
     let name = content.strip_prefix("FAILED  ").or_else(|| content.strip_prefix("• "))?.trim();
-    // The class of what was thrown stands at the right.
+    // The class of what was thrown is at the right.
     let name = name.split_once("    ").map_or(name, |(name, _)| name).trim_end();
     (name.contains(" > ") && is_class(name) && name.len() <= LONGEST).then_some(name)
 }
@@ -314,12 +314,12 @@ mod tests {
     #[test]
     fn a_file_that_is_listed_again_is_the_next_run_s() {
         let file = |name: &str| format!("   PASS  Tests\\Unit\\{name}\n  \u{2713} it floats  0.01s\n\n");
-        let said = |text: &str| crate::recognize::kit::scan::drive(&mut Pest::default(), text).join("\n");
+        let printed = |text: &str| crate::recognize::kit::scan::drive(&mut Pest::default(), text).join("\n");
         let totals = "  Tests:    2 passed (2 assertions)\n";
-        let whole = said(&format!("{}{}{totals}", file("Buoy"), file("Quay")));
+        let whole = printed(&format!("{}{}{totals}", file("Buoy"), file("Quay")));
         assert_eq!(whole.matches("SectionStarted").count(), 1, "{whole}");
         assert!(!whole.contains("Replaced"), "{whole}");
-        let died = said(&format!("{}{}{}{totals}", file("Buoy"), file("Buoy"), file("Quay")));
+        let died = printed(&format!("{}{}{}{totals}", file("Buoy"), file("Buoy"), file("Quay")));
         assert_eq!(died.matches("SectionStarted").count(), 2, "{died}");
         assert_eq!(died.matches("SectionEnded(Replaced)").count(), 1, "{died}");
     }

@@ -20,9 +20,9 @@
 //!         expected [integer:4], but got [integer:3].
 //! ```
 //!
-//! Before its list that formatter prints nothing that is its own: what it told by then is not read.
+//! Before its list that formatter prints nothing that is its own: what it reported by then is not read.
 //!
-//! A pending example fails the run unless phpspec was told to ignore these, which nothing printed shows. Source of the
+//! A pending example fails the run unless phpspec was reported to ignore these, which nothing printed shows. Source of the
 //! format: phpspec's `ConsoleFormatter.php`, its heirs, and `ResultConverter.php`.
 
 use crate::event::{Class, FailureKind, Part, Seen, TestId, Totals};

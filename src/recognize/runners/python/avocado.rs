@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_summary_names_was_told() {
+    fn what_the_summary_names_was_reported() {
         let all = all(
             "JOB ID     : 1\n (1/1) a.sh:  FAIL (0.01 s)\nRESULTS    : PASS 0 | FAIL 1\nJOB TIME   : 1 s\n\nTest summary:1-a.sh: FAIL\na.sh: FAIL\n",
         );

@@ -85,7 +85,7 @@ impl Runner for Cocotb {
 }
 
 impl Cocotb {
-    /// The simulator died: nobody said what became of the test that ran.
+    /// The simulator died: nobody printed what became of the test that ran.
     fn unfinished(&mut self, run: &mut Run<'_>) {
         run.close();
         let name = std::mem::take(&mut self.current);

@@ -13,7 +13,7 @@ use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
-/// How many lines behind mix's sentence may hold what was measured and what was asked for.
+/// How many lines after mix's sentence may hold what was measured and what was asked for.
 const MIX_LINES: u8 = 4;
 
 /// The coverage tools.
@@ -50,7 +50,7 @@ impl Recognizer for Coverage {
                 "(ERROR) failed minimum ",
                 "ℹ Error: ",
                 "# Error: ",
-                // Drawn as wide as the terminal is told to be.
+                // Drawn as wide as the terminal is reported to be.
                 "RESULT: FAILED (minimum: ",
                 "--------",
             ],
@@ -80,7 +80,7 @@ impl Recognizer for Coverage {
             if scan::number(rest).is_none_or(|(code, _)| code == 0) {
                 return Seen::No;
             }
-            // What was too little stands above; alone this line is all there is.
+            // What was too little is above; alone this line is all there is.
             sink.emit(Event::Consequence { name: "SimpleCov", kind: FailureKind::Suite });
             return Seen::Mine(Class::Detail);
         }

@@ -14,7 +14,7 @@
 //! ```
 //!
 //! Without a failure or its numbers nothing tells it from others. A run in which every test passed fails when too little is
-//! covered: `Coverage of 41% is below minimum level of 80%` stands before its word then. Source of the format: runs of green,
+//! covered: `Coverage of 41% is below minimum level of 80%` is before its word then. Source of the format: runs of green,
 //! and its `result.py`.
 
 use crate::event::{Class, FailureKind, Part, Seen, TestId, Totals};
@@ -31,7 +31,7 @@ pub struct Green {
     /// The last `Failure in NAME`: the line and the name.
     heading: String,
     name: String,
-    /// What is said of the coverage before the result, or empty.
+    /// What is printed of the coverage before the result, or empty.
     coverage: String,
 }
 

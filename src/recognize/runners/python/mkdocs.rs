@@ -1,7 +1,7 @@
 //! MkDocs: log lines with a level, `Documentation built in 0.21 seconds`, or `Aborted with 2 warnings in strict mode!`.
 //!
-//! `INFO    -  Cleaning site directory` begins a build; what is wrong with the configuration stands before it. Which warnings
-//! are failures is told by the last line alone: they are held until then. A hook may print any of it, and nothing tells its lines apart:
+//! `INFO    -  Cleaning site directory` begins a build; what is wrong with the configuration is before it. Which warnings
+//! are failures is reported by the last line alone: they are held until then. A hook may print any of it, and nothing tells its lines apart:
 //! the last word counts. Source: `__main__.py`, `commands/build.py` and `config/base.py` of MkDocs 1.0 to 1.6.
 
 use crate::event::{
@@ -63,8 +63,8 @@ pub struct Mkdocs {
     listed: usize,
     /// Findings that there was no room for.
     more: u64,
-    /// Failures that were told, and may be taken back.
-    told: Vec<String>,
+    /// Failures that were reported, and may be taken back.
+    reported: Vec<String>,
 }
 
 impl Recognizer for Mkdocs {
@@ -192,7 +192,7 @@ impl Mkdocs {
         if next && (self.ended.is_some() || self.running) {
             self.settle(sink);
         }
-        // Deploying goes on behind a build, and may warn.
+        // Deploying goes on after a build, and may warn.
         let builds = ["Doc file '", "Documentation file '", "A reference to '", "A relative path to '"];
         if level == Level::Error || builds.iter().any(|begin| message.starts_with(begin)) {
             self.take_back(sink);
@@ -236,7 +236,7 @@ impl Mkdocs {
     }
 
     fn abort(&mut self, aborted: Aborted, text: &str, sink: &mut dyn Sink) -> Seen {
-        // The configuration is read before a build begins: a quiet one behind a build that is over.
+        // The configuration is read before a build begins: a quiet one after a build that is over.
         if self.ended.is_some() && text.to_ascii_lowercase().contains(" configuration ") {
             self.settle(sink);
         }
@@ -245,15 +245,15 @@ impl Mkdocs {
         for finding in self.held.iter().filter(fails) {
             fail(&finding.message, &finding.list, FailureKind::Diagnostic, sink);
         }
-        self.told = self.held.iter().filter(fails).map(|finding| finding.message.clone()).collect();
+        self.reported = self.held.iter().filter(fails).map(|finding| finding.message.clone()).collect();
         if aborted == Aborted::Strict && self.more > 0 {
             let name = format!("{} more warnings, treated as errors", self.more);
             fail(&name, &[], FailureKind::Diagnostic, sink);
-            self.told.push(name);
+            self.reported.push(name);
         }
-        if self.told.is_empty() {
+        if self.reported.is_empty() {
             fail(text, &[], FailureKind::Build, sink);
-            self.told.push(text.to_owned());
+            self.reported.push(text.to_owned());
         }
         if self.running {
             self.ended = Some(Ended::Failed);
@@ -268,7 +268,7 @@ impl Mkdocs {
     /// The build goes on: its end was printed by a hook.
     fn take_back(&mut self, sink: &mut dyn Sink) {
         self.ended = None;
-        for name in self.told.drain(..) {
+        for name in self.reported.drain(..) {
             sink.emit(Event::Withdrawn(TestId::bare(&name)));
         }
     }
@@ -277,10 +277,10 @@ impl Mkdocs {
     fn settle(&mut self, sink: &mut dyn Sink) {
         let ended = self.ended.filter(|_| self.running);
         for finding in &self.held {
-            let told = self.told.contains(&finding.message);
+            let reported = self.reported.contains(&finding.message);
             match (finding.level, ended) {
-                _ if told => {}
-                // Nothing was said behind it: the process died of it, and may tell more, though not of which page.
+                _ if reported => {}
+                // Nothing was printed after it: the process died of it, and may tell more, though not of which page.
                 (Level::Error, None) if self.running => {
                     let name = &finding.message;
                     warn(name, &finding.list, sink);
@@ -296,7 +296,7 @@ impl Mkdocs {
     }
 }
 
-/// Tells a failure by its message, and its file when that is told.
+/// Tells a failure by its message, and its file when that is reported.
 fn fail(message: &str, list: &[String], kind: FailureKind, sink: &mut dyn Sink) {
     sink.emit(Event::BlockOpened(Block::Whole { name: message, kind }));
     sink.emit(Event::Instead(message));
@@ -386,7 +386,7 @@ fn aborted(text: &str) -> Option<Aborted> {
 mod tests {
     use super::*;
 
-    fn said(log: &str) -> String {
+    fn printed(log: &str) -> String {
         scan::drive(&mut Mkdocs::default(), log).join("\n")
     }
 
@@ -406,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_warning_lists_on_lines_below_it_is_told_with_it() {
+    fn what_a_warning_lists_on_lines_below_it_is_reported_with_it() {
         let rows = crate::recognize::kit::scan::drive(
             &mut Mkdocs::default(),
             "WARNING -  These pages are not in the \"nav\" configuration:\n  - quay/moor.md\n  - barge.md\n\n  - other\nAborted with 1 warnings in strict mode!\n",
@@ -421,7 +421,7 @@ mod tests {
 
     #[test]
     fn a_build_passes_with_its_last_word_and_its_warnings_are_none() {
-        let passed = said(&format!("{HEAD}{LOST}INFO    -  Documentation built in 0.21 seconds\n"));
+        let passed = printed(&format!("{HEAD}{LOST}INFO    -  Documentation built in 0.21 seconds\n"));
         assert!(
             passed.contains("Warning {") && passed.contains("end ") && !passed.contains("Whole"),
             "{passed}"
@@ -432,16 +432,16 @@ mod tests {
             format!("{HEAD}{LOST}"),
             "INFO    -  Documentation built in 0.21 seconds\n".to_owned(),
         ] {
-            assert!(!said(&log).contains("Passed"), "{log}");
+            assert!(!printed(&log).contains("Passed"), "{log}");
         }
     }
 
     #[test]
     fn under_strict_each_warning_is_a_failure() {
-        let failed = said(&format!("{HEAD}{LOST}\nAborted with 1 warnings in strict mode!\n"));
+        let failed = printed(&format!("{HEAD}{LOST}\nAborted with 1 warnings in strict mode!\n"));
         assert!(failed.contains("Whole { name: \"Doc file 'a.md' contains a link 'b.md'"), "{failed}");
         assert!(failed.contains("file: \"a.md\"") && failed.contains("SectionEnded(Failed)"), "{failed}");
-        let quiet = said("\nAborted with 3 warnings in strict mode!\n");
+        let quiet = printed("\nAborted with 3 warnings in strict mode!\n");
         assert!(
             quiet.contains("Whole { name: \"Aborted with 3 warnings in strict mode!\", kind: Build }"),
             "{quiet}"
@@ -450,15 +450,15 @@ mod tests {
 
     #[test]
     fn an_error_of_the_configuration_or_of_a_page_is_the_failure() {
-        let config = said(
+        let config = printed(
             "ERROR   -  Config value 'nav': no\nWARNING -  Config value 'x': odd\n\nAborted with a configuration error!\n",
         );
         assert_eq!(config.matches("Whole {").count(), 1, "{config}");
-        let page = said(&format!(
+        let page = printed(&format!(
             "{HEAD}ERROR   -  Error reading page 'i.md':\nERROR   -  the tide is out\n\nAborted with a BuildError!\n"
         ));
         assert!(page.contains("Whole { name: \"Error reading page 'i.md': the tide is out\""), "{page}");
-        let file = said(
+        let file = printed(
             "Error: MkDocs encountered an error parsing the configuration file: no\n  in \"a\"\n\nmore\n",
         );
         assert!(file.contains("2 Inside(Detail) Text(Why)") && file.contains("3 No BlockClosed"), "{file}");
@@ -469,24 +469,32 @@ mod tests {
         let log = format!(
             "{HEAD}{LOST}INFO    -  Documentation built in 0.1 seconds\n\nAborted with 1 configuration warnings in 'strict' mode!\n"
         );
-        let told = said(&log);
-        assert!(told.contains("SectionEnded(Passed)") && told.matches("Whole {").count() == 1, "{told}");
+        let reported = printed(&log);
+        assert!(
+            reported.contains("SectionEnded(Passed)") && reported.matches("Whole {").count() == 1,
+            "{reported}"
+        );
     }
 
     #[test]
     fn the_last_word_of_a_build_counts() {
-        let taken = said(&format!(
+        let taken = printed(&format!(
             "{HEAD}{LOST}Aborted with 1 warnings in strict mode!\nINFO    -  Documentation built in 0.1 seconds\n"
         ));
         assert!(taken.contains("Withdrawn") && taken.contains("SectionEnded(Passed)"), "{taken}");
-        let failed = said(&format!("{HEAD}INFO    -  Documentation built in 0.1 seconds\nERROR   -  no\n"));
+        let failed =
+            printed(&format!("{HEAD}INFO    -  Documentation built in 0.1 seconds\nERROR   -  no\n"));
         assert!(!failed.contains("Passed") && failed.contains("Consequence"), "{failed}");
     }
 
     #[test]
     fn a_message_that_a_terminal_wrapped_is_one() {
         let log = "WARNING -  Config value 'x': Unrecognised name:\n           x\n\nAborted with 1 configuration warnings in 'strict' mode!\n";
-        assert!(said(log).contains("name: \"Config value 'x': Unrecognised name: x\""), "{}", said(log));
+        assert!(
+            printed(log).contains("name: \"Config value 'x': Unrecognised name: x\""),
+            "{}",
+            printed(log)
+        );
     }
 
     #[test]
@@ -498,7 +506,7 @@ mod tests {
             "Aborted with honour!",
             "ERROR        -  no",
         ] {
-            assert!(said(text).starts_with("1 No \nend "), "{text}");
+            assert!(printed(text).starts_with("1 No \nend "), "{text}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Robot Framework's console: each test a line with its result at a fixed column, between rules.
 //!
-//! A suite is announced between two rules of `=`, a test ends at a rule of `-`. What a test writes to the console stands
-//! between its name and its result, which then stands alone on its line. A suite ends with a result line of its name, and
+//! A suite is announced between two rules of `=`, a test ends at a rule of `-`. What a test writes to the console is
+//! between its name and its result, which then is alone on its line. A suite ends with a result line of its name, and
 //! its totals; those of the first suite are the run's. The dotted console prints points and tells failures at the end.
 //! Source: `robot/output/console/verbose.py`, `dotted.py` and `robot/result/model`, Robot Framework 3 to 7.
 
@@ -14,13 +14,13 @@ use crate::event::{
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
-use lines::{Cut, Told, is_same, rule, totals, without_doc};
+use lines::{Cut, Reported, is_same, rule, totals, without_doc};
 
 /// The width of the console when nobody asks for another, in chars: that of the rules.
 const RULE: usize = 78;
 /// Robot Framework does not number attempts.
 const ATTEMPT: Attempt = 0;
-/// The most lines in which the first result has to stand behind a title that anybody may have printed.
+/// The most lines in which the first result has to be after a title that anybody may have printed.
 const DOUBTFUL_LINES: u32 = 200;
 /// How deep suites are nested.
 const DEPTH: usize = 64;
@@ -31,7 +31,7 @@ const HELD_BYTES: usize = 512 * 1024;
 /// The most lines of a message that tell why.
 const TELLING_LINES: u32 = 40;
 
-/// Where the recognizer stands.
+/// Where the recognizer is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum State {
     /// Nothing is known of the next line.
@@ -49,11 +49,11 @@ enum State {
     Prints,
     /// In the message of a failed test; its lines so far.
     Failed(u32),
-    /// Behind the result line of a suite.
+    /// After the result line of a suite.
     SuiteEnds,
     /// In the message of a failure that the dotted console tells.
     Dotted(u32),
-    /// Behind `Run suite`: the totals.
+    /// After `Run suite`: the totals.
     DottedEnds,
 }
 
@@ -74,7 +74,7 @@ pub struct Robot {
     width: usize,
     /// Whether the title that came last is filled up to the width, as nobody else does.
     filled: bool,
-    /// Lines behind a title that anybody may have printed.
+    /// Lines after a title that anybody may have printed.
     doubtful: u32,
     /// Outside of a run.
     cut: Cut,
@@ -238,7 +238,7 @@ impl Robot {
 
     /// A line of a test, or of a suite that ends.
     fn test(&mut self, state: State, text: &str, sink: &mut dyn Sink) -> Seen {
-        let Some((before, told)) = self.result(text) else {
+        let Some((before, reported)) = self.result(text) else {
             if state == State::Begins {
                 let width =
                     text.char_indices().nth(self.width.saturating_sub(8)).map_or(text.len(), |(at, _)| at);
@@ -249,7 +249,7 @@ impl Robot {
             }
             return Seen::No;
         };
-        // Behind what a test printed its result stands alone.
+        // After what a test printed its result is alone.
         if state != State::Begins && !before.is_empty() {
             self.state = State::Prints;
             return Seen::No;
@@ -268,11 +268,11 @@ impl Robot {
             self.state = State::SuiteEnds;
             return Seen::Mine(Class::Noise);
         }
-        let (outcome, class) = match told {
-            Told::Pass => (Outcome::Passed, Class::Passed),
-            Told::Skip => (Outcome::Skipped, Class::Skipped),
-            Told::NotRun => (Outcome::Other, Class::Other),
-            Told::Fail => {
+        let (outcome, class) = match reported {
+            Reported::Pass => (Outcome::Passed, Class::Passed),
+            Reported::Skip => (Outcome::Skipped, Class::Skipped),
+            Reported::NotRun => (Outcome::Other, Class::Other),
+            Reported::Fail => {
                 let (id, kind) = (self.id(&name), FailureKind::Test);
                 sink.emit(Event::BlockOpened(Block::Test { id, kind }));
                 sink.emit(Event::Instead(&format!("{name} | FAIL |")));
@@ -316,18 +316,19 @@ impl Robot {
     }
 
     /// Splits `Name :: documentation     | FAIL |` at the result, which ends at the console's last column.
-    fn result<'a>(&self, text: &'a str) -> Option<(&'a str, Told)> {
+    fn result<'a>(&self, text: &'a str) -> Option<(&'a str, Reported)> {
         let words = [
-            ("| PASS |", Told::Pass),
-            ("| FAIL |", Told::Fail),
-            ("| SKIP |", Told::Skip),
-            ("| NOT RUN |", Told::NotRun),
+            ("| PASS |", Reported::Pass),
+            ("| FAIL |", Reported::Fail),
+            ("| SKIP |", Reported::Skip),
+            ("| NOT RUN |", Reported::NotRun),
         ];
         let text = text.trim_end();
-        let (before, told) = words.iter().find_map(|(word, told)| Some((text.strip_suffix(word)?, *told)))?;
+        let (before, reported) =
+            words.iter().find_map(|(word, reported)| Some((text.strip_suffix(word)?, *reported)))?;
         let alone = before.is_empty();
         let full = before.ends_with(' ') && text.len() >= self.width;
-        (alone || full).then_some((before.trim_end(), told))
+        (alone || full).then_some((before.trim_end(), reported))
     }
 
     /// A failure that the dotted console tells: the full name.
@@ -346,7 +347,7 @@ impl Robot {
         }
     }
 
-    /// The totals of a suite, behind its message.
+    /// The totals of a suite, after its message.
     fn totals(&mut self, state: State, text: &str, sink: &mut dyn Sink) -> Seen {
         self.state = state;
         let Some(totals) = totals(text) else {
@@ -367,10 +368,10 @@ impl Robot {
         Seen::Mine(Class::Totals)
     }
 
-    /// What stands between a suite's result and its totals: why its set-up or tear-down failed.
+    /// What is between a suite's result and its totals: why its set-up or tear-down failed.
     fn suite_message(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let line = text.trim_end();
-        // The tests of a suite whose set-up failed are told one by one. Those that passed before its tear-down failed have their
+        // The tests of a suite whose set-up failed are reported one by one. Those that passed before its tear-down failed have their
         // result taken back, and the totals count them as failed.
         if line.starts_with("Suite teardown failed:") && !self.held.is_empty() {
             let last = self.held.last().cloned().unwrap_or_default();
@@ -404,14 +405,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_result_stands_at_the_last_column_or_alone() {
+    fn the_result_is_at_at_the_last_column_or_alone() {
         let robot = Robot { width: RULE, ..Robot::default() };
         let line = format!("{:70}| FAIL |", "Compares :: prices");
         assert_eq!(
-            robot.result(&line).map(|(name, told)| (without_doc(name), told)),
-            Some(("Compares", Told::Fail))
+            robot.result(&line).map(|(name, reported)| (without_doc(name), reported)),
+            Some(("Compares", Reported::Fail))
         );
-        assert_eq!(robot.result("| PASS |"), Some(("", Told::Pass)));
+        assert_eq!(robot.result("| PASS |"), Some(("", Reported::Pass)));
         assert_eq!(robot.result("a table | FAIL |"), None);
     }
 
@@ -425,24 +426,27 @@ mod tests {
                 "Quay", "Moors", "Quay"
             )
         };
-        let said = |text: &str| scan::drive(&mut Robot::default(), text).join("\n");
+        let printed = |text: &str| scan::drive(&mut Robot::default(), text).join("\n");
         for width in [60, 78, 79, 132] {
-            let said = said(&run(width, width));
-            assert!(said.contains("name: \"Moors\"") && said.contains("failed: Some(1)"), "{width}: {said}");
+            let printed = printed(&run(width, width));
+            assert!(
+                printed.contains("name: \"Moors\"") && printed.contains("failed: Some(1)"),
+                "{width}: {printed}"
+            );
         }
-        assert!(said(&run(78, 0)).contains("name: \"Moors\""));
-        assert!(!said(&run(60, 0)).contains("SectionStarted"));
+        assert!(printed(&run(78, 0)).contains("name: \"Moors\""));
+        assert!(!printed(&run(60, 0)).contains("SectionStarted"));
         let title = "Berths of the old harbour that are taken:";
         let tight = run(title.len(), 0).replace("Moors", title);
-        assert!(!said(&tight).contains("SectionStarted"), "rules as long as their title");
-        let behind = format!("{}\nRunning suite 'Quay' with 2 tests.\n", "=".repeat(57));
-        assert!(said(&behind).contains("announced: Some(2)"), "a rule of another runner");
+        assert!(!printed(&tight).contains("SectionStarted"), "rules as long as their title");
+        let after = format!("{}\nRunning suite 'Quay' with 2 tests.\n", "=".repeat(57));
+        assert!(printed(&after).contains("announced: Some(2)"), "a rule of another runner");
         let banner = format!("{0}\nTests of the quay\n{0}\nset-up is done\n", "=".repeat(78));
-        assert!(!said(&banner).contains("SectionStarted"), "a script's title");
+        assert!(!printed(&banner).contains("SectionStarted"), "a script's title");
         let late = banner + &"more\n".repeat(300) + &format!("{:70}| FAIL |\n", "Moors");
-        assert!(!said(&late).contains("SectionStarted"));
+        assert!(!printed(&late).contains("SectionStarted"));
         let rules = format!("{}\nQuay\n{}\n", "=".repeat(78), "=".repeat(60));
-        assert!(!said(&rules).contains("SectionStarted"));
+        assert!(!printed(&rules).contains("SectionStarted"));
     }
 
     #[test]
@@ -454,13 +458,13 @@ mod tests {
             "{double}\n{:78}\n{double}\n{moors}{single}\n{lifts}torn\n{single}\n{dock}Suite teardown failed:\nflooded\n\n2 tests, 0 passed, 2 failed\n{double}\n",
             "Dock"
         );
-        let said = scan::drive(&mut Robot::default(), &text).join("\n");
-        assert!(said.contains("name: \"Moors\" }, outcome: Failed(Setup), grade: Block"), "{said}");
-        assert!(!said.contains("outcome: Passed") && !said.contains("Whole"), "{said}");
+        let printed = scan::drive(&mut Robot::default(), &text).join("\n");
+        assert!(printed.contains("name: \"Moors\" }, outcome: Failed(Setup), grade: Block"), "{printed}");
+        assert!(!printed.contains("outcome: Passed") && !printed.contains("Whole"), "{printed}");
         let calm =
             text.replace("Suite teardown failed:\nflooded\n\n2 tests, 0 passed, 2", "2 tests, 1 passed, 1");
-        let said = scan::drive(&mut Robot::default(), &calm).join("\n");
-        assert!(said.contains("name: \"Moors\" }, outcome: Passed"), "{said}");
+        let printed = scan::drive(&mut Robot::default(), &calm).join("\n");
+        assert!(printed.contains("name: \"Moors\" }, outcome: Passed"), "{printed}");
     }
 
     #[test]
@@ -469,9 +473,9 @@ mod tests {
         let rule = "=".repeat(4000);
         let test = format!("{:3993}| PASS |\n{}\n", "x".repeat(3900), "-".repeat(4000));
         let text = format!("{rule}\n{:4000}\n{rule}\n{}", "Dock", test.repeat(200));
-        let said = scan::drive(&mut robot, &text).join("\n");
-        assert!(robot.held_bytes == 0 && said.matches("outcome: Passed").count() == 200, "{said}");
-        let before = said.find("outcome: Passed").is_some_and(|at| said[..at].lines().count() < 400);
+        let printed = scan::drive(&mut robot, &text).join("\n");
+        assert!(robot.held_bytes == 0 && printed.matches("outcome: Passed").count() == 200, "{printed}");
+        let before = printed.find("outcome: Passed").is_some_and(|at| printed[..at].lines().count() < 400);
         assert!(before);
     }
 

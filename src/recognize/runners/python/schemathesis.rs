@@ -27,12 +27,12 @@ use crate::text::Line;
 /// The most lines below an operation that are shown.
 const LINES: u16 = 200;
 
-/// Where a line stands.
+/// Where a line is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum At {
     #[default]
     Outside,
-    /// Behind the header.
+    /// After the header.
     Head,
     /// A list of operations.
     List,
@@ -47,7 +47,7 @@ enum At {
 pub struct Schemathesis {
     run: Run,
     at: At,
-    told: u64,
+    reported: u64,
 }
 
 impl Recognizer for Schemathesis {
@@ -67,7 +67,7 @@ impl Recognizer for Schemathesis {
         let text = line.judged().trim_end();
         if text.strip_prefix("Schemathesis v").is_some_and(|version| scan::number(version).is_some()) {
             self.run.begin(None, sink);
-            (self.at, self.told) = (At::Head, 0);
+            (self.at, self.reported) = (At::Head, 0);
             return Seen::Mine(Class::Noise);
         }
         if self.at == At::Outside {
@@ -79,7 +79,7 @@ impl Recognizer for Schemathesis {
         let inside = matches!(self.at, At::List | At::Operation(_));
         if let Some(name) = framed(text, '_').filter(|_| inside) {
             self.run.fail(TestId::bare(name), sink);
-            self.told = self.told.saturating_add(1);
+            self.reported = self.reported.saturating_add(1);
             self.at = At::Operation(0);
             return Seen::Mine(Class::Detail);
         }
@@ -101,7 +101,7 @@ impl Schemathesis {
     fn title(&mut self, title: &str, sink: &mut dyn Sink) -> Seen {
         match title {
             "FAILURES" | "ERRORS" => self.at = At::List,
-            // A killed run stands before pytest's.
+            // A killed run is before pytest's.
             "test session starts" => {
                 self.run.close(sink);
                 *self = Self::default();
@@ -121,19 +121,21 @@ impl Schemathesis {
         if self.at != At::Summary {
             return Seen::No;
         }
-        let told = std::mem::take(&mut self.told);
+        let reported = std::mem::take(&mut self.reported);
         self.at = At::Outside;
-        match title.rsplit_once(" in ").map(|(said, _)| said) {
-            Some("No checks ran") if told == 0 => {}
-            Some(said) if told == 0 && is_well(said) => sink.emit(Event::SectionEnded(Ended::Passed)),
-            None if told == 0 && (title == "Empty test suite" || title.starts_with("Interrupted after ")) => {
+        match title.rsplit_once(" in ").map(|(printed, _)| printed) {
+            Some("No checks ran") if reported == 0 => {}
+            Some(printed) if reported == 0 && is_well(printed) => {
+                sink.emit(Event::SectionEnded(Ended::Passed))
             }
+            None if reported == 0
+                && (title == "Empty test suite" || title.starts_with("Interrupted after ")) => {}
             None if title.contains(", interrupted after ") => {}
             _ => {
-                if told == 0 {
+                if reported == 0 {
                     sink.emit(Event::Consequence { name: title, kind: FailureKind::Build });
                 }
-                let failed = Some(told.max(1));
+                let failed = Some(reported.max(1));
                 self.run.declare(Totals { failed, ..Totals::default() }, sink);
                 sink.emit(Event::SectionEnded(Ended::Failed));
             }
@@ -142,7 +144,7 @@ impl Schemathesis {
         Seen::Mine(Class::Totals)
     }
 
-    /// A line behind the header.
+    /// A line after the header.
     fn head(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let Some(reason) = text.trim_start().strip_prefix('\u{274c}').map(str::trim) else {
             return Seen::No;
@@ -150,7 +152,7 @@ impl Schemathesis {
         if reason.starts_with("Failed to load ") {
             self.run.fail_whole("schema", FailureKind::Collection, sink);
             self.run.message(reason, sink);
-            self.told = self.told.saturating_add(1);
+            self.reported = self.reported.saturating_add(1);
             self.at = At::Operation(0);
             return Seen::Mine(Class::Detail);
         }
@@ -173,7 +175,7 @@ impl Schemathesis {
     }
 }
 
-/// What stands between rulers of one char.
+/// What is between rulers of one char.
 fn framed(text: &str, ruler: char) -> Option<&str> {
     let inside = text.trim_matches(ruler);
     let own = text.starts_with(ruler) && text.ends_with(ruler);
@@ -182,9 +184,9 @@ fn framed(text: &str, ruler: char) -> Option<&str> {
 }
 
 /// Whether the last line tells of nothing that fails the run: warnings are no failures.
-fn is_well(said: &str) -> bool {
-    let warns = || scan::number(said).is_some_and(|(_, word)| [" warning", " warnings"].contains(&word));
-    said == "No issues found" || warns()
+fn is_well(printed: &str) -> bool {
+    let warns = || scan::number(printed).is_some_and(|(_, word)| [" warning", " warnings"].contains(&word));
+    printed == "No issues found" || warns()
 }
 
 #[cfg(test)]
@@ -202,22 +204,26 @@ mod tests {
 
     #[test]
     fn an_operation_that_fails_is_named_with_its_reason() {
-        let told = all(&format!(
+        let reported = all(&format!(
             "{HEAD}{FAILED}=== SUMMARY ===\n\nFailures:\n  ❌ ST101 Server error: 2\n\n=== 2 failures in 1.0s ===\n"
         ));
-        assert_eq!(told.matches("BlockOpened").count(), 1, "{told}");
+        assert_eq!(reported.matches("BlockOpened").count(), 1, "{reported}");
         assert!(
-            told.contains("name: \"GET /boats/{id}\"") && told.contains("Message(\"ST101 Server error\")"),
-            "{told}"
+            reported.contains("name: \"GET /boats/{id}\"")
+                && reported.contains("Message(\"ST101 Server error\")"),
+            "{reported}"
         );
-        assert!(told.contains("failed: Some(1)") && told.contains("SectionEnded(Failed)"), "{told}");
+        assert!(
+            reported.contains("failed: Some(1)") && reported.contains("SectionEnded(Failed)"),
+            "{reported}"
+        );
     }
 
     #[test]
     fn a_run_passes_when_its_last_line_says_so() {
         for last in ["No issues found in 0.22s", "2 warnings in 0.1s"] {
-            let told = all(&format!("{HEAD}=== SUMMARY ===\n=== {last} ===\n"));
-            assert!(told.contains("SectionEnded(Passed)"), "{told}");
+            let reported = all(&format!("{HEAD}=== SUMMARY ===\n=== {last} ===\n"));
+            assert!(reported.contains("SectionEnded(Passed)"), "{reported}");
         }
         for last in [
             "Interrupted after 1.2s",
@@ -225,30 +231,36 @@ mod tests {
             "Empty test suite",
             "No checks ran in 1s",
         ] {
-            let told = all(&format!("{HEAD}=== SUMMARY ===\n=== {last} ===\n"));
-            assert!(!told.contains("SectionEnded"), "{told}");
+            let reported = all(&format!("{HEAD}=== SUMMARY ===\n=== {last} ===\n"));
+            assert!(!reported.contains("SectionEnded"), "{reported}");
         }
         for last in ["1 error in 1s", "Warnings fail the run in 1s", "1 failure, baseline not saved in 1s"] {
-            let told = all(&format!("{HEAD}=== SUMMARY ===\n=== {last} ===\n"));
-            assert!(told.contains("Consequence") && told.contains("SectionEnded(Failed)"), "{told}");
+            let reported = all(&format!("{HEAD}=== SUMMARY ===\n=== {last} ===\n"));
+            assert!(
+                reported.contains("Consequence") && reported.contains("SectionEnded(Failed)"),
+                "{reported}"
+            );
         }
         assert!(!all(&format!("{HEAD}=== No issues found in 0.22s ===\n")).contains("Passed"));
         assert!(!all("=== SUMMARY ===\n=== No issues found in 0.22s ===\n").contains("Section"));
     }
 
     #[test]
-    fn a_killed_run_takes_nothing_of_pytests_behind_it() {
-        let told =
+    fn a_killed_run_takes_nothing_of_pytests_after_it() {
+        let reported =
             all(&format!("{HEAD}{FAILED}=== test session starts ===\n=== FAILURES ===\n___ test_quay ___\n"));
-        assert_eq!(told.matches("BlockOpened").count(), 1, "{told}");
+        assert_eq!(reported.matches("BlockOpened").count(), 1, "{reported}");
     }
 
     #[test]
     fn a_schema_that_cannot_be_loaded_fails() {
-        let told = all(
+        let reported = all(
             "Schemathesis v4.32.5\n\n ❌  Failed to load specification from http://quay\n\n Connection failed\n",
         );
-        assert!(told.contains("name: \"schema\", kind: Collection"), "{told}");
-        assert!(told.contains("Message(\"Failed to load specification from http://quay\")"), "{told}");
+        assert!(reported.contains("name: \"schema\", kind: Collection"), "{reported}");
+        assert!(
+            reported.contains("Message(\"Failed to load specification from http://quay\")"),
+            "{reported}"
+        );
     }
 }

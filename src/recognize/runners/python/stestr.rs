@@ -1,4 +1,4 @@
-//! stestr, `ostestr` and `subunit-trace`: a line for each test behind the number of its worker, what a failed one left
+//! stestr, `ostestr` and `subunit-trace`: a line for each test after the number of its worker, what a failed one left
 //! below it, all failures again, and totals.
 //!
 //! ```text
@@ -24,13 +24,13 @@ const TELLING_FRAMES: u8 = 4;
 /// The most bytes of a name.
 const NAME_BYTES: usize = 1024;
 
-/// Where the recognizer stands.
+/// Where the recognizer is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum State {
     #[default]
     Tests,
     /// Among all failures again.
-    Again,
+    Replay,
     /// Among the totals.
     Numbers,
 }
@@ -41,7 +41,7 @@ pub struct Stestr {
     state: State,
     running: bool,
     opened: bool,
-    /// The points of the short form stood above.
+    /// The points of the short form was above.
     points: bool,
     /// Passes that no totals counted.
     passed: u64,
@@ -57,7 +57,7 @@ pub struct Stestr {
     /// The column of the last frame while its source may follow.
     frame: Option<usize>,
     frames: u8,
-    /// What failed tests left stands below their lines, and need not be read again.
+    /// What failed tests left is below their lines, and need not be read again.
     read: bool,
     /// The line above in the list of all failures, which is a name when a rule follows.
     above: String,
@@ -101,11 +101,11 @@ impl Recognizer for Stestr {
             // Totals without a run before them prove nothing.
             self.running = true;
             self.points = false;
-            self.state = if heads { State::Again } else { State::Numbers };
+            self.state = if heads { State::Replay } else { State::Numbers };
             return Seen::Mine(if heads { Class::Noise } else { Class::Totals });
         }
         if !self.running {
-            // Points, and what stands between them and the totals.
+            // Points, and what is between them and the totals.
             let between = content.is_empty() || scan::is_ruler(content, '=', 6) || content == "Totals";
             self.points = is_points(content) || self.points && between;
         }
@@ -113,7 +113,7 @@ impl Recognizer for Stestr {
             _ if !self.running => Seen::No,
             State::Tests if !self.block => Seen::No,
             State::Tests => self.below(text, sink),
-            State::Again => self.again(text, sink),
+            State::Replay => self.again(text, sink),
             State::Numbers => self.number(text, sink),
         }
     }
@@ -169,10 +169,10 @@ impl Stestr {
 
     fn begin(&mut self, id: TestId<'_>, kind: FailureKind, heading: &str, sink: &mut dyn Sink) {
         self.close(sink);
-        let grade = if self.state == State::Again { Grade::Listed } else { Grade::Line };
+        let grade = if self.state == State::Replay { Grade::Listed } else { Grade::Line };
         let outcome = Outcome::Failed(kind);
         sink.emit(Event::Finished { id, outcome, grade, attempt: 0, alias: "" });
-        if self.state == State::Again && self.read {
+        if self.state == State::Replay && self.read {
             return;
         }
         sink.emit(Event::Instead(heading));
@@ -182,7 +182,7 @@ impl Stestr {
         (self.block, self.output, self.frame, self.frames) = (true, false, None, 0);
     }
 
-    /// A line of the list of all failures. What stood below the tests' own lines is not read again.
+    /// A line of the list of all failures. What was below the tests' own lines is not read again.
     fn again(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let content = text.trim_end();
         let above = std::mem::take(&mut self.above);
@@ -233,7 +233,7 @@ impl Stestr {
             }
             return Part::Where;
         }
-        // The source stands right below its frame, in some versions further to the left; marks may follow it.
+        // The source is right below its frame, in some versions further to the left; marks may follow it.
         let marks = content.bytes().all(|byte| matches!(byte, b'^' | b'~' | b' '));
         let source = self.frame.is_some_and(|frame| column > frame || !python::is_exception(content));
         if marks || source || content == "Traceback (most recent call last):" {
@@ -256,7 +256,7 @@ impl Stestr {
             "Passed" => self.totals.passed = Some(number),
             "Skipped" => self.totals.skipped = Some(number),
             "Expected Fail" => self.totals.other = Some(number),
-            // A failure is told of these in the tests' lines, too.
+            // A failure is reported these in the tests' lines, too.
             "Unexpected Success" => self.totals.errors = Some(number),
             "Failed" => {
                 self.totals.failed = Some(number);
@@ -270,9 +270,9 @@ impl Stestr {
     fn declare(&mut self, sink: &mut dyn Sink) {
         let mut totals = std::mem::take(&mut self.totals);
         // In the short form nothing else tells of tests whose worker died.
-        let told = [totals.passed, totals.failed, totals.errors, totals.skipped, totals.other];
-        let told = told.iter().fold(0_u64, |sum, each| sum.saturating_add(each.unwrap_or(0)));
-        let lost = self.ran.saturating_sub(told).saturating_sub(self.died);
+        let reported = [totals.passed, totals.failed, totals.errors, totals.skipped, totals.other];
+        let reported = reported.iter().fold(0_u64, |sum, each| sum.saturating_add(each.unwrap_or(0)));
+        let lost = self.ran.saturating_sub(reported).saturating_sub(self.died);
         if lost > 0 {
             let name = format!("without a result: {lost}");
             sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Crash }));
@@ -316,7 +316,7 @@ fn sum(text: &str) -> Option<u64> {
     (rest.starts_with(" tests in ") && rest.trim_end().ends_with(" sec.")).then_some(number)
 }
 
-/// Reads `{0} tests.test_a.Crane.test_lifts [0.000066s] ... FAILED`: the name, and the result behind the dots.
+/// Reads `{0} tests.test_a.Crane.test_lifts [0.000066s] ... FAILED`: the name, and the result after the dots.
 fn status(text: &str) -> Option<(&str, &str)> {
     let (_, rest) = scan::number(text.strip_prefix('{')?)?;
     let (test, result) = rest.strip_prefix("} ")?.split_once(" ... ")?;
@@ -327,7 +327,7 @@ fn status(text: &str) -> Option<(&str, &str)> {
     (!name.is_empty() && name.len() <= NAME_BYTES).then_some((name, result.trim_end()))
 }
 
-/// Module and name; what stands in brackets behind it is part of the name.
+/// Module and name; what is in brackets after it is part of the name.
 fn id(name: &str) -> TestId<'_> {
     let end = name.find(['(', '[']).unwrap_or(name.len());
     let Some(at) = name.get(..end).and_then(|path| path.rfind('.')) else { return TestId::bare(name) };
@@ -350,7 +350,7 @@ mod tests {
                           - Unexpected Success: 0\n - Failed: 1\nSum of execute time for each test: 0.0016 sec.\n";
 
     #[test]
-    fn expected_failures_are_ok_and_told_by_the_totals() {
+    fn expected_failures_are_ok_and_reported_by_the_totals() {
         let text =
             format!("{{0}} a.T.test_x [0.1s] ... ok\n{{1}} a.T.test_y [0.1s +2.00%] ... ok\n\n{TOTALS}");
         let rows = rows(&text);
@@ -431,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_in_brackets_is_part_of_a_name() {
+    fn what_is_in_brackets_is_part_of_a_name() {
         assert_eq!(id("a.T.test_x(b.c)"), TestId { module: "a.T", separator: ".", name: "test_x(b.c)" });
         assert_eq!(id("setUpClass (a.T)"), TestId::bare("setUpClass (a.T)"));
     }

@@ -1,4 +1,4 @@
-//! ward: a line or a point for each test, a report of each failed one behind a rule with its name, and a box of numbers.
+//! ward: a line or a point for each test, a report of each failed one after a rule with its name, and a box of numbers.
 //!
 //! ```text
 //! Found 64 tests and 0 fixtures in 0.01 seconds.
@@ -175,7 +175,7 @@ impl Ward {
             sink.emit(Event::Text(Part::Why));
             return Seen::Mine(Class::Detail);
         }
-        // The frames stand in a box; the exception is the first line behind it.
+        // The frames are in a box; the exception is the first line after it.
         let drawn = content.starts_with(['│', '╭', '╰', '❱']) || scan::number(content).is_some();
         let frame = content.trim_matches(['│', ' ']);
         if let Some((path, _)) = frame.rsplit_once(" in ").filter(|_| drawn)
@@ -241,7 +241,7 @@ fn found(text: &str) -> Option<u64> {
 
 /// Reads ` FAIL  test_a:5 weighs                          95%`: the word, and place and title.
 fn result(text: &str) -> Option<(Word, &str)> {
-    // In the form that is drawn over, a spinner or a mark stands in front.
+    // In the form that is drawn over, a spinner or a mark is before it.
     let text = text
         .trim_start()
         .trim_start_matches(['✔', '✘', '⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏', ' ']);
@@ -258,7 +258,7 @@ fn result(text: &str) -> Option<(Word, &str)> {
     let test = test.trim_end();
     let (place, _) = test.split_once(' ')?;
     scan::whole_number(place.rsplit_once(':')?.1)?;
-    // The reason of a skip stands in a column of its own.
+    // The reason of a skip is in a column of its own.
     let test = if word == Word::Failed { test } else { test.split("   ").next().unwrap_or(test) };
     Some((word, test))
 }
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn an_exception_behind_a_box_of_frames_is_the_message() {
+    fn an_exception_after_a_box_of_frames_is_the_message() {
         let report = "─── lifts ───\n  Failed at ward/test_a.py\n  ╭──── Traceback ────╮\n  │ /a/test_a.py:11 in _   │\n  │ ❱ 11 def _()    │\n  ╰─────╯\n  RuntimeError: rope is torn\n";
         let all = all(&format!("{FOUND}{report}{BOX}"));
         assert!(all.contains("Message(\"RuntimeError: rope is torn\")"), "{all}");

@@ -212,7 +212,7 @@ mod tests {
     const HEAD: &str = "Running quay.Layer tests:\n  Set up quay.Layer in 0.000 seconds.\n";
 
     #[test]
-    fn an_error_stands_between_the_layer_and_its_numbers() {
+    fn an_error_is_between_the_layer_and_its_numbers() {
         let all = all(&format!(
             "{HEAD}\n\nFailure in test test_moors (quay.tests.Quay.test_moors)\nTraceback (most recent call last):\n  File \"/p/quay/tests.py\", line 4, in test_moors\n    \
              self.assertEqual(3, 4)\nAssertionError: 3 != 4\n\n  Ran 5 tests with 1 failures, 0 errors and 1 skipped in 0.010 seconds.\n"
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_total_that_counts_more_than_was_told_is_told() {
+    fn a_total_that_counts_more_than_was_reported_is_reported() {
         let layer =
             format!("{HEAD}  Ran 1 tests with 0 failures, 0 errors and 0 skipped in 0.000 seconds.\n");
         let list = "Test-modules with import problems:\n  quay.pier\n";

@@ -1,7 +1,7 @@
 //! Ruby's own last words: an exception that nobody rescued, a file that could not be loaded, and rake's.
 //!
-//! `a.rb:3:in 'total': no price (ArgumentError)`, then a line behind a tab for each caller: `from b.rb:5:in ...`. What was
-//! raised inside of Ruby or a gem is told at the first caller of one's own. Source: `error.c` and `eval_error.c` of
+//! `a.rb:3:in 'total': no price (ArgumentError)`, then a line after a tab for each caller: `from b.rb:5:in ...`. What was
+//! raised inside of Ruby or a gem is reported at the first caller of one's own. Source: `error.c` and `eval_error.c` of
 //! Ruby 2.5 to 3.4; rake, `lib/rake/application.rb`. Failures of tests have their runners' recognizers.
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
@@ -9,7 +9,7 @@ use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
-/// How many lines of a message behind the first are looked for.
+/// How many lines of a message after the first are looked for.
 const MESSAGE_LINES: u32 = 4;
 /// The most lines that belong to one exception.
 const MOST_LINES: u32 = 400;
@@ -73,8 +73,8 @@ impl Ruby {
         }
         let Some((place, message)) = raised(text) else { return Seen::No };
         let own = place.filter(|place| !is_foreign(place.file));
-        let told = own.unwrap_or(Place { file: "", line: None });
-        sink.emit(Event::BlockOpened(Block::Diagnostic { place: told, code: "", message }));
+        let reported = own.unwrap_or(Place { file: "", line: None });
+        sink.emit(Event::BlockOpened(Block::Diagnostic { place: reported, code: "", message }));
         sink.emit(Event::Heading);
         sink.emit(Event::Message(message));
         self.state = State::Callers(own.is_some(), 0);
@@ -84,7 +84,7 @@ impl Ruby {
     fn caller(&mut self, placed: bool, lines: u32, text: &str, sink: &mut dyn Sink) -> Seen {
         let content = text.trim_start();
         let frame = content.strip_prefix("from ").filter(|_| content.len() < text.len());
-        // The other lines of a message stand before the callers, and may be anything.
+        // The other lines of a message are before the callers, and may be anything.
         let message = lines < MESSAGE_LINES && raised(text).is_none();
         let Some(frame) = frame else {
             if message {
@@ -194,7 +194,7 @@ mod tests {
     use crate::recognize::kit::scan::drive;
 
     #[test]
-    fn what_was_raised_in_ruby_is_told_at_the_first_own_caller() {
+    fn what_was_raised_in_ruby_is_reported_at_the_first_own_caller() {
         let text = "\
 <internal:/usr/lib/ruby/vendor_ruby/rubygems/core_ext/kernel_require.rb>:85:in `require': cannot load such file -- x (LoadError)
 \tfrom <internal:/usr/lib/ruby/vendor_ruby/rubygems/core_ext/kernel_require.rb>:85:in `require'

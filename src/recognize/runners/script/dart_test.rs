@@ -1,6 +1,6 @@
 //! `dart test` and `flutter test`: the compact, the expanded and the GitHub reporter.
 //!
-//! The first two print `MM:SS +PASSED ~SKIPPED -FAILED: NAME` when a test begins or fails; `[E]` behind the name tells a
+//! The first two print `MM:SS +PASSED ~SKIPPED -FAILED: NAME` when a test begins or fails; `[E]` after the name tells a
 //! failure, whose text is indented below. The last such line says how all went. Flutter tells what was thrown in a box
 //! before that line. The GitHub reporter marks each test and sums up in words. Source: the package `test_core`,
 //! `runner/reporter/compact.dart`, `expanded.dart`, `github.dart`; Flutter, `flutter_test/lib/src/binding.dart`.
@@ -36,7 +36,7 @@ impl Counts {
     }
 }
 
-/// Where the recognizer stands.
+/// Where the recognizer is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum State {
     #[default]
@@ -396,12 +396,12 @@ mod tests {
     #[test]
     fn what_is_left_of_a_run_tells_its_failures() {
         let rows = |text: &str| crate::recognize::kit::scan::drive(&mut DartTest::default(), text);
-        let said = rows(
+        let printed = rows(
             "05:44 +16 ~9 -1: test/quay_test.dart: moors a barge [E]\n  Expected: <2>\n\n05:46 +17 ~9 -1: Some tests failed.\n",
         );
-        assert!(said[0].contains("opened: Headless"), "{said:#?}");
-        assert!(said[0].contains("name: \"moors a barge\""), "{said:#?}");
-        assert!(said[3].contains("passed: Some(17), failed: Some(1)"), "{said:#?}");
+        assert!(printed[0].contains("opened: Headless"), "{printed:#?}");
+        assert!(printed[0].contains("name: \"moors a barge\""), "{printed:#?}");
+        assert!(printed[3].contains("passed: Some(17), failed: Some(1)"), "{printed:#?}");
         for text in ["00:06 +17: All tests passed!\n", "00:06 +17: test/quay_test.dart: moors a barge\n"] {
             assert_eq!(rows(text), ["1 No ", "end "]);
         }
@@ -410,8 +410,8 @@ mod tests {
     #[test]
     fn a_test_whose_exception_is_printed_has_failed_when_the_log_ends_below_it() {
         let log = "00:03 +0: moors a barge\n══╡ EXCEPTION CAUGHT BY FLUTTER TEST FRAMEWORK ╞═══════════\nThe following TestFailure was thrown running a test:\nExpected: <2>\n  Actual: <3>\n";
-        let said = crate::recognize::kit::scan::drive(&mut DartTest::default(), log);
-        let end = said.last().unwrap();
+        let printed = crate::recognize::kit::scan::drive(&mut DartTest::default(), log);
+        let end = printed.last().unwrap();
         for part in [
             "kind: Test",
             "name: \"moors a barge\"",
@@ -419,15 +419,15 @@ mod tests {
             "Actual: <3>",
             "Message(\"Expected: <2>\")",
         ] {
-            assert!(end.contains(part), "{part}: {said:#?}");
+            assert!(end.contains(part), "{part}: {printed:#?}");
         }
-        assert!(!end.contains("Started("), "{said:#?}");
+        assert!(!end.contains("Started("), "{printed:#?}");
         // The test that failed is another one.
-        let said = crate::recognize::kit::scan::drive(
+        let printed = crate::recognize::kit::scan::drive(
             &mut DartTest::default(),
             &format!("{log}00:04 +1: weighs an anchor\n"),
         );
-        assert!(said.last().unwrap().contains("Started("), "{said:#?}");
+        assert!(printed.last().unwrap().contains("Started("), "{printed:#?}");
     }
 
     #[test]

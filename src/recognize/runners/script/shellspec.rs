@@ -1,4 +1,4 @@
-//! shellspec: points or names for its examples, what is to be said of each, the numbers, and the list of what failed.
+//! shellspec: points or names for its examples, what is to be printed of each, the numbers, and the list of what failed.
 //!
 //! ```text
 //! Running: /bin/sh [sh]
@@ -23,7 +23,7 @@
 //! shellspec spec/harbour_spec.sh:12 # 1) harbour moors a ferry FAILED
 //! ```
 //!
-//! What is to be said of an example stands above the numbers for skipped and pending ones too: the list behind the numbers
+//! What is to be printed of an example is above the numbers for skipped and pending ones too: the list after the numbers
 //! tells which of them failed, warnings among them, so the end of a run waits for it. Its TAP is read as TAP. Source of the
 //! format: shellspec's formatters `conclusion`, `summary` and `references`.
 
@@ -37,7 +37,7 @@ use crate::text::Line;
 /// The most examples whose texts wait for the list, and the most lines of each.
 const MOST: (usize, usize) = (2048, 40);
 
-/// Where the recognizer stands.
+/// Where the recognizer is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum State {
     #[default]
@@ -46,17 +46,17 @@ enum State {
     Running,
     /// Below `Examples:`.
     Examples,
-    /// Behind the numbers.
-    Behind,
+    /// After the numbers.
+    After,
     /// In the list of what does not matter.
     Notable,
     /// In the list of what failed.
     Failed,
 }
 
-/// What is to be said of an example.
+/// What is to be printed of an example.
 #[derive(Debug, Default)]
-struct Told {
+struct Reported {
     number: u64,
     place: Option<(String, u64)>,
     lines: Vec<String>,
@@ -67,13 +67,13 @@ struct Told {
 pub struct Shellspec {
     state: State,
     run: Run,
-    told: Vec<Told>,
+    reported: Vec<Reported>,
     totals: Totals,
     /// Examples that the numbers call warnings.
     warned: u64,
     listed: u64,
     notable: u64,
-    /// The time was told, which stands above the numbers: RSpec has the same.
+    /// The time was reported, which is above the numbers: RSpec has the same.
     timed: bool,
 }
 
@@ -108,7 +108,7 @@ impl Recognizer for Shellspec {
         match self.state {
             State::Outside => Seen::No,
             State::Running | State::Examples => self.inside(text, sink),
-            State::Behind | State::Notable | State::Failed => self.behind(text, sink),
+            State::After | State::Notable | State::Failed => self.after(text, sink),
         }
     }
 
@@ -143,21 +143,21 @@ impl Shellspec {
             && let Some((number, rest)) = scan::number(content)
             && rest.starts_with(") ")
         {
-            if self.told.len() < MOST.0 {
-                self.told.push(Told { number, ..Told::default() });
+            if self.reported.len() < MOST.0 {
+                self.reported.push(Reported { number, ..Reported::default() });
             }
             return Seen::Mine(Class::Other);
         }
         if column < 5 {
             return if content.is_empty() { Seen::Inside(Class::Other) } else { Seen::No };
         }
-        let Some(told) = self.told.last_mut() else { return Seen::No };
+        let Some(reported) = self.reported.last_mut() else { return Seen::No };
         let place = content.strip_prefix("# ").and_then(|place| place.rsplit_once(':'));
         if let Some((file, line)) = place.and_then(|(file, line)| Some((file, scan::whole_number(line)?))) {
-            told.place.get_or_insert((clipped(file), line));
+            reported.place.get_or_insert((clipped(file), line));
         }
-        if told.lines.len() < MOST.1 {
-            told.lines.push(clipped(text));
+        if reported.lines.len() < MOST.1 {
+            reported.lines.push(clipped(text));
         }
         Seen::Inside(Class::Other)
     }
@@ -181,10 +181,10 @@ impl Shellspec {
             }
         }
         let failed = failed.saturating_add(fixed);
-        let told =
+        let reported =
             [failed, skipped, other, self.warned].iter().fold(0_u64, |sum, each| sum.saturating_add(*each));
         self.totals = Totals {
-            passed: Some(all.saturating_sub(told)),
+            passed: Some(all.saturating_sub(reported)),
             failed: Some(failed),
             skipped: Some(skipped),
             other: Some(other),
@@ -195,13 +195,13 @@ impl Shellspec {
             self.run.close(sink);
             self.totals.errors = Some(1);
         }
-        self.state = State::Behind;
+        self.state = State::After;
         sink.emit(Event::MayHaveEnded);
         Some(Seen::Mine(Class::Totals))
     }
 
-    /// The lists behind the numbers.
-    fn behind(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    /// The lists after the numbers.
+    fn after(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if text.starts_with("Notable examples") {
             self.state = State::Notable;
             return Seen::Mine(Class::Noise);
@@ -210,7 +210,7 @@ impl Shellspec {
             return Seen::Mine(Class::Noise);
         }
         let row = text.strip_prefix("shellspec ").and_then(|row| row.split_once(" # "));
-        let Some((at, what)) = row.filter(|_| self.state != State::Behind) else {
+        let Some((at, what)) = row.filter(|_| self.state != State::After) else {
             if text.starts_with("Aborted with status code [") || text.starts_with("Fatal error occurred, ") {
                 return Seen::Mine(Class::Detail);
             }
@@ -242,20 +242,20 @@ impl Shellspec {
         self.listed = self.listed.saturating_add(1);
         self.run.fail(TestId { module: file, separator: ": ", name }, sink);
         let number = scan::whole_number(number);
-        let told = self.told.iter().position(|told| Some(told.number) == number);
-        if let Some(told) = told.map(|at| self.told.swap_remove(at)) {
-            if let Some((file, line)) = &told.place {
+        let reported = self.reported.iter().position(|reported| Some(reported.number) == number);
+        if let Some(reported) = reported.map(|at| self.reported.swap_remove(at)) {
+            if let Some((file, line)) = &reported.place {
                 self.run.at(Place { file, line: Some(*line) }, sink);
             }
-            let said = told.lines.iter().map(|line| line.trim());
-            let mut reasons = said.filter_map(|line| {
+            let printed = reported.lines.iter().map(|line| line.trim());
+            let mut reasons = printed.filter_map(|line| {
                 let (number, rest) = line.split_once(") ")?;
                 number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.').then_some(rest)
             });
             if let Some(reason) = reasons.next() {
                 self.run.message(reason, sink);
             }
-            for text in told.lines.iter().filter(|line| !line.is_empty()) {
+            for text in reported.lines.iter().filter(|line| !line.is_empty()) {
                 sink.emit(Event::Decoded { part: Part::Why, text });
             }
         }
@@ -265,14 +265,14 @@ impl Shellspec {
 
     /// The run ended, when its numbers came.
     fn finish(&mut self, sink: &mut dyn Sink) {
-        if matches!(self.state, State::Behind | State::Notable | State::Failed) {
+        if matches!(self.state, State::After | State::Notable | State::Failed) {
             let mut totals = self.totals;
             // What is listed and not counted as failed are warnings.
             let failed = totals.failed.unwrap_or(0);
             let warned = self.warned.min(self.listed.saturating_sub(failed));
             totals.failed = Some(failed.saturating_add(warned));
             totals.other = Some(totals.other.unwrap_or(0).saturating_add(self.warned.saturating_sub(warned)));
-            // Whether warnings matter is said by the list that has them.
+            // Whether warnings matter is printed by the list that has them.
             let open = self.warned > 0 && self.listed == 0 && self.notable == 0;
             if totals.passed.is_some() && !open {
                 self.run.declare(totals, sink);
@@ -306,7 +306,7 @@ mod tests {
     const LIST: &str = "\nFailure examples: (Listed here affect your suite's status)\n\nshellspec spec/quay_spec.sh:12 # 1) quay moors a ferry FAILED\n\n";
 
     #[test]
-    fn an_example_of_the_list_has_what_was_said_of_it_above() {
+    fn an_example_of_the_list_has_what_was_printed_of_it_above() {
         let all = all(&format!("{HEAD}3 examples, 1 failure\n\n{LIST}next\n"));
         assert!(
             all.contains("module: \"spec/quay_spec.sh\", separator: \": \", name: \"quay moors a ferry\""),

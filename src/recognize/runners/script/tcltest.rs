@@ -1,7 +1,7 @@
 //! Tcl's tcltest.
 //!
-//! A run begins with `Tests running in interp:` or with the first failed test, and ends with `FILE: Total N Passed N Skipped N Failed N`, behind which
-//! stand the files that failed. A failed test is a block between `==== name description FAILED` and `==== name FAILED`; only that very name
+//! A run begins with `Tests running in interp:` or with the first failed test, and ends with `FILE: Total N Passed N Skipped N Failed N`, after which
+//! are the files that failed. A failed test is a block between `==== name description FAILED` and `==== name FAILED`; only that very name
 //! ends it. A file that could not be read to its end is a failure of its own, which tcltest's numbers do not count.
 //! See `library/tcltest/tcltest.tcl` of Tcl.
 
@@ -19,7 +19,7 @@ const MOST_FILES: usize = 512;
 /// The longest message that is put together, in bytes.
 const LONGEST_MESSAGE: usize = 200;
 
-/// Where a failed test's block stands.
+/// Where a failed test's block is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum In {
     /// The test's own code.
@@ -34,7 +34,7 @@ enum In {
 #[derive(Debug, Default)]
 pub struct Tcltest {
     running: bool,
-    /// The run told its beginning, so it tells its end too.
+    /// The run reported its beginning, so it tells its end too.
     headed: bool,
     /// `Tests ended at` came.
     ended: bool,
@@ -49,7 +49,7 @@ pub struct Tcltest {
     files: Vec<String>,
     message: String,
     place: Option<(String, u64)>,
-    /// The closing numbers came; the lists behind them may follow.
+    /// The closing numbers came; the lists after them may follow.
     totals: Option<Totals>,
     exiting: bool,
 }
@@ -94,7 +94,7 @@ impl Recognizer for Tcltest {
             return Seen::Mine(Class::Totals);
         }
         if self.totals.is_some() {
-            return self.behind_totals(text, sink);
+            return self.after_totals(text, sink);
         }
         if text.starts_with("Tests running in interp:") {
             self.start(sink);
@@ -213,11 +213,11 @@ impl Tcltest {
 
     /// A line between the blocks.
     fn between(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if let Some(said) = text.strip_prefix("Test file error: ") {
+        if let Some(printed) = text.strip_prefix("Test file error: ") {
             let file = std::mem::take(&mut self.file);
             self.break_file(if file.is_empty() { "test file" } else { &file }, sink);
             sink.emit(Event::Text(Part::Why));
-            sink.emit(Event::Message(said));
+            sink.emit(Event::Message(printed));
             self.broken = true;
             return Seen::Mine(Class::Detail);
         }
@@ -278,8 +278,8 @@ impl Tcltest {
         }
     }
 
-    /// The lists behind the numbers: failing files, skipped tests by constraint, files that broke.
-    fn behind_totals(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    /// The lists after the numbers: failing files, skipped tests by constraint, files that broke.
+    fn after_totals(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if text.is_empty() {
             return Seen::Mine(Class::Noise);
         }

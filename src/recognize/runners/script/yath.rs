@@ -107,7 +107,7 @@ impl Yath {
     }
 }
 
-/// Reads `( FAILED )  job  2    t/sink.t`: the tag, the number and what is said.
+/// Reads `( FAILED )  job  2    t/sink.t`: the tag, the number and what is printed.
 fn job(text: &str) -> Option<(&str, u64, &str)> {
     /// The tags of lines that name a file or say why it failed.
     const TAGS: [&str; 6] =
@@ -130,7 +130,7 @@ mod tests {
     const JOBS: &str = "( PASSED )  job  1    t/moor.t\n[  FAIL  ]  job  2  + one boat floats\n( FAILED )  job  2    t/sink.t\n< REASON >  job  2    Test script returned error (Err: 1)\n";
 
     #[test]
-    fn a_file_that_failed_is_told_with_its_first_assertion() {
+    fn a_file_that_failed_is_reported_with_its_first_assertion() {
         let all =
             all(&format!("{JOBS}\n     Fail Count: 1\n     File Count: 2\n    -->  Result: FAILED  <--\n"));
         assert!(

@@ -24,7 +24,7 @@ pub(in crate::render::documents) fn code(text: &str) -> String {
     format!("{ticks}{blank}{flat}{blank}{ticks}")
 }
 
-/// A text as a block of code, with a line end behind it.
+/// A text as a block of code, with a line end after it.
 pub(in crate::render::documents) fn fenced(text: &str) -> String {
     let fence = "`".repeat(longest_run(text).saturating_add(1).max(3));
     let end = if text.ends_with('\n') { "" } else { "\n" };

@@ -79,7 +79,7 @@ fn names_and_sentences_are_no_secrets() {
 }
 
 #[test]
-fn a_key_is_hidden_line_by_line_and_nothing_behind_it() {
+fn a_key_is_hidden_line_by_line_and_nothing_after_it() {
     let body = "MIIEpAIBAAKCAQEA".repeat(4);
     let key = format!(
         "-----BEGIN RSA PRIVATE KEY-----\n{body}\n{body}\nabc=\n-----END RSA PRIVATE KEY-----\nFAILED a test\n"
@@ -331,7 +331,7 @@ fn what_comes_again_and_again_takes_no_longer_each_time() {
 }
 
 #[test]
-fn a_key_is_hidden_behind_a_prefix_and_with_foreign_lines_between() {
+fn a_key_is_hidden_after_a_prefix_and_with_foreign_lines_between() {
     let (full, last) = ("MIIEpAIBAAKCAQEAw7Qk".repeat(3) + "abCD", "q1Zx8/kM3w==");
     let begin = "-----BEGIN RSA PRIVATE KEY-----";
     let end = "-----END RSA PRIVATE KEY-----";

@@ -1,4 +1,4 @@
-//! Places at which secrets stand whatever they look like: addresses, headers, commands, keys of settings, key files.
+//! Places at which secrets are whatever they look like: addresses, headers, commands, keys of settings, key files.
 
 use super::super::headers::{authorization, cookies};
 use super::super::named::{nuget_password, registry};
@@ -21,7 +21,7 @@ const fn named(id: &'static str, literals: &'static [&'static str], word: Word) 
     Rule { id, literals, by: Matcher::Named(word) }
 }
 
-fn cookies_behind(text: &[u8], _start: usize, end: usize, hidden: &mut Vec<Secret>) {
+fn cookies_after(text: &[u8], _start: usize, end: usize, hidden: &mut Vec<Secret>) {
     cookies(text, end, hidden);
 }
 
@@ -41,7 +41,7 @@ pub(in crate::store::redact) const PLACES: &[Rule] = &[
     // RFC 6750, RFC 9110, RFC 6265.
     shape("bearer-token", &["earer ", "EARER ", "earer%20"], bearer),
     shape("authorization-header", &["uthorization", "UTHORIZATION"], authorization),
-    Rule { id: "cookie-header", literals: &["ookie", "OOKIE"], by: Matcher::Several(cookies_behind) },
+    Rule { id: "cookie-header", literals: &["ookie", "OOKIE"], by: Matcher::Several(cookies_after) },
     shape("session-cookie", &["SESSID=", "SESSIONID="], session),
     // Arguments that commands take, as a shell's trace (`set -x`) and a CI print them.
     Rule {

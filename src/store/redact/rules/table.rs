@@ -19,7 +19,7 @@ pub(in crate::store::redact) enum Matcher {
     Token(Token),
     /// A shape round the literal.
     Shape(fn(&[u8], usize, usize) -> Option<Secret>),
-    /// Several secrets behind the literal, which begins at the first number and ends at the second.
+    /// Several secrets after the literal, which begins at the first number and ends at the second.
     Several(fn(&[u8], usize, usize, &mut Vec<Secret>)),
     /// The value of a key, whose telling part the literal is.
     Named(Word),

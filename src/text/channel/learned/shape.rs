@@ -30,7 +30,7 @@ impl Shape {
                 if let Some(message) = form.message(line.text) {
                     let mut own = message.split('\n').peekable();
                     while let Some(text) = own.next() {
-                        let text = text::behind_stamp(text, true).unwrap_or(text);
+                        let text = text::after_stamp(text, true).unwrap_or(text);
                         let last = own.peek().is_none();
                         let chars = if last { line.chars } else { 0 };
                         let last_row = last && line.last_row;

@@ -474,7 +474,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_logger_writes_is_told_from_any_other_words() {
+    fn what_a_logger_writes_is_reported_from_any_other_words() {
         for (line, logged, tool) in [
             ("2026-01-02 03:04:05 quay a", true, false),
             ("[INFO] a", true, true),

@@ -29,7 +29,7 @@ const TASKS: [&str; 4] = ["exec", "java", "apply", "sshexec"];
 const COLUMN: usize = 12;
 
 /// A line's text after a level of Maven's.
-fn behind_level(text: &str) -> Option<&str> {
+fn after_level(text: &str) -> Option<&str> {
     LEVELS.iter().find_map(|level| parted(text.strip_prefix(level)?))
 }
 
@@ -53,7 +53,7 @@ fn is_command(rest: &str) -> bool {
 
 /// Reads a line of Maven's that is not of a program.
 pub(super) fn read(text: &str, announced: &mut Announced) {
-    let Some(rest) = behind_level(text) else { return };
+    let Some(rest) = after_level(text) else { return };
     if is_mavens(rest) {
         announced.levels = if is_front_end(rest) { Levels::FrontEnd } else { Levels::Maven };
     } else if announced.levels != Levels::Maven && is_command(rest) {
@@ -63,7 +63,7 @@ pub(super) fn read(text: &str, announced: &mut Announced) {
 
 /// `[INFO] text` of a program, and `[INFO]      [exec] text`.
 pub(super) fn leveled(text: &str, announced: Announced) -> Option<Found<'_>> {
-    let rest = behind_level(text)?;
+    let rest = after_level(text)?;
     if let Some(found) = task(text, rest) {
         return Some(found);
     }

@@ -4,16 +4,16 @@ use crate::event::{Class, Event, Listener, Runner, Stream};
 use crate::text::Line;
 
 /// Reports what recognizers read in such a line. What signs it holds was reported before, and it counts already.
-pub(super) struct Again<'a>(pub(super) &'a mut dyn Listener);
+pub(super) struct Replay<'a>(pub(super) &'a mut dyn Listener);
 
-impl Again<'_> {
+impl Replay<'_> {
     /// The line as it is read again: it was counted before, under a class of its own.
     pub(super) const fn line(line: Line<'_>) -> Line<'_> {
         Line { chars: 0, escaped: 0, ..line }
     }
 }
 
-impl Listener for Again<'_> {
+impl Listener for Replay<'_> {
     fn event(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>) {
         match event {
             Event::Sign(_) | Event::Hint(_) | Event::LastWord | Event::SaysPassed | Event::CommandFailed => {}

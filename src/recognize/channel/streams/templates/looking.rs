@@ -88,7 +88,7 @@ impl Looking {
     /// lost it only now that it was judged, and named nothing that failed.
     pub(super) fn lose_clock(&mut self, line: &Line<'_>) -> bool {
         if let Some(before) = self.held.last_mut().filter(|before| line.clock > 0 && before.clock == 0)
-            && let Some(rest) = text::behind_clock(&before.text, line.clock)
+            && let Some(rest) = text::after_clock(&before.text, line.clock)
         {
             before.text = rest.to_owned();
             before.clock = line.clock;

@@ -14,7 +14,7 @@ const DIED: Runner = Runner("process");
 pub(super) struct Evidence {
     /// How many runs began with a header of their own.
     pub(super) headers: u32,
-    /// On how many lines a test failed or an error stood at a place.
+    /// On how many lines a test failed or an error was at a place.
     pub(super) failures: u32,
     /// On how many lines anything was reported of a run.
     pub(super) lines: u32,
@@ -43,15 +43,15 @@ struct Counter {
     /// How many lines were claimed, passes aside.
     claimed: usize,
     /// How often a failure was reported or a sign of one, and the number of the line that was the first.
-    alarms: u64,
+    failure_signals: u64,
     /// Whether one of them was more than a sign.
     names: bool,
-    first_alarm: Option<u64>,
+    first_failure_signal: Option<u64>,
 }
 
 impl Listener for Counter {
     fn event(&mut self, _: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>) {
-        let alarms = matches!(
+        let failure_signals = matches!(
             event,
             Event::Sign(_)
                 | Event::CommandFailed
@@ -63,9 +63,9 @@ impl Listener for Counter {
                 | Event::Consequence { .. }
                 | Event::BlockOpened(_)
         );
-        if alarms {
-            self.alarms = self.alarms.saturating_add(1);
-            self.first_alarm = self.first_alarm.or(line.map(|line| line.number));
+        if failure_signals {
+            self.failure_signals = self.failure_signals.saturating_add(1);
+            self.first_failure_signal = self.first_failure_signal.or(line.map(|line| line.number));
             self.names |= runner != Generic::RUNNER;
         }
         // Applications log that others died, and go on.
@@ -123,8 +123,8 @@ impl Probe {
     }
 
     /// The number of the first line that says of a failure, when that is before the line of this number.
-    pub(super) fn alarm_before(&self, number: u64) -> Option<u64> {
-        self.counter.first_alarm.filter(|first| *first < number)
+    pub(super) fn failure_signal_before(&self, number: u64) -> Option<u64> {
+        self.counter.first_failure_signal.filter(|first| *first < number)
     }
 
     /// Whether anything that failed was named so far, processes that died as well.
@@ -149,9 +149,9 @@ impl Probe {
     }
 
     /// Reads a further line; tells whether it says of a failure.
-    pub(super) fn alarms_at(&mut self, line: &Line<'_>) -> bool {
-        let before = self.counter.alarms;
+    pub(super) fn failure_signals_at(&mut self, line: &Line<'_>) -> bool {
+        let before = self.counter.failure_signals;
         self.read(line);
-        self.counter.alarms > before
+        self.counter.failure_signals > before
     }
 }

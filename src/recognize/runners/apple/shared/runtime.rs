@@ -22,7 +22,7 @@ pub struct Fatal<'a> {
 }
 
 impl<'a> Fatal<'a> {
-    /// Reads `[PATH:LINE: ]Fatal error: text[: file PATH, line N]` and its like, behind the system log's prefix or not.
+    /// Reads `[PATH:LINE: ]Fatal error: text[: file PATH, line N]` and its like, after the system log's prefix or not.
     #[must_use]
     pub fn read(text: &'a str) -> Option<Self> {
         let text = log_message(text).unwrap_or(text);

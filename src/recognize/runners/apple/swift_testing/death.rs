@@ -9,7 +9,7 @@ use crate::event::{
 };
 use crate::recognize::runners::apple::shared::runtime::{is_restart, restarted_test};
 
-/// What a runtime said before its process died, if it did.
+/// What a runtime printed before its process died, if it did.
 #[derive(Debug)]
 pub(super) struct LastWords {
     /// The whole line.
@@ -60,7 +60,7 @@ impl SwiftTesting {
         Seen::Mine(Class::Detail)
     }
 
-    /// The stream ended while tests ran, behind last words.
+    /// The stream ended while tests ran, after last words.
     pub(super) fn lost(&mut self, sink: &mut dyn Sink) {
         let Some(words) = self.last_words.as_ref().filter(|_| self.names.running() > 0) else { return };
         let kind = FailureKind::Crash;

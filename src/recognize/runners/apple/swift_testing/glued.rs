@@ -1,4 +1,4 @@
-//! Ends of tests that stand behind other text: a test that runs beside them printed without ending its line.
+//! Ends of tests that are after other text: a test that runs beside them printed without ending its line.
 
 use super::lines::{Fact, Subject, glued, sentence, symbol};
 use super::recognizer::SwiftTesting;
@@ -6,7 +6,7 @@ use crate::event::{Event, Seen, Sink};
 use crate::text::Line;
 
 impl SwiftTesting {
-    /// The end of a test that runs, behind other text.
+    /// The end of a test that runs, after other text.
     pub(super) fn glued(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Option<Seen> {
         if !self.open || self.names.running() == 0 {
             return None;

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// The most names of one run that are told apart; further ones are taken for unique.
+/// The most names of one run that are distinguished; further ones are taken for unique.
 pub const NAMES: usize = 16_384;
 /// The most bytes of a running test's name that are held.
 pub const NAME_BYTES: usize = 256;
@@ -64,7 +64,7 @@ impl Instances {
         if count.failed == 1 { Telling::Named } else { Telling::Numbered(count.failed) }
     }
 
-    /// An issue of this test is told. Whether it is the first, which heads the failure.
+    /// An issue of this test is reported. Whether it is the first, which heads the failure.
     pub fn head(&mut self, name: &str) -> bool {
         self.count(name).is_none_or(|count| !std::mem::replace(&mut count.headed, true))
     }
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_told_passed_when_the_last_of_its_tests_passed() {
+    fn a_name_is_reported_passed_when_the_last_of_its_tests_passed() {
         let mut names = Instances::default();
         names.begin("f()");
         names.begin("f()");

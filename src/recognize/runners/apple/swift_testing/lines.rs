@@ -2,7 +2,7 @@
 //!
 //! Source: `Event.ConsoleOutputRecorder` and `Event.HumanReadableOutputRecorder` of the library, versions 6.0 to 6.3:
 //! a symbol, a blank or two, a sentence. The symbols differ between Apple's font, plain Unicode and Windows; the
-//! sentences do not. Zero-width spaces, which some terminals' control sequences leave behind, may precede a symbol.
+//! sentences do not. Zero-width spaces, which some terminals' control sequences leave after, may precede a symbol.
 
 use crate::event::Place;
 use crate::recognize::kit::scan::{number, whole_number};
@@ -55,7 +55,7 @@ pub fn symbol(text: &str) -> Option<(Symbol, &str)> {
     Some((symbol, sentence.trim_start_matches('\u{25cf}').trim_start()))
 }
 
-/// The last symbol of the line that stands before a sentence on a test and behind other text: a test printed without
+/// The last symbol of the line that is before a sentence on a test and after other text: a test printed without
 /// ending its line. The rest begins with the symbol.
 pub fn glued(ending: &str) -> Option<&str> {
     if !ending.ends_with('.') {
@@ -129,7 +129,7 @@ pub fn sentence(text: &str) -> Option<Sentence<'_>> {
     Some(Sentence { subject, name, fact })
 }
 
-/// The name ends where the verb begins: behind the closing quote of a display name, else at the first verb.
+/// The name ends where the verb begins: after the closing quote of a display name, else at the first verb.
 fn split_name(text: &str) -> Option<(&str, &str)> {
     const VERBS: [&str; 9] = [
         " started.",
@@ -148,7 +148,7 @@ fn split_name(text: &str) -> Option<(&str, &str)> {
         let aka = inner.find("\" (aka '");
         let mut counted = inner.match_indices("\" with ").map(|(at, _)| at);
         let counted = counted.find(|at| {
-            let rest = inner.get(at.saturating_add(1)..).and_then(behind_cases);
+            let rest = inner.get(at.saturating_add(1)..).and_then(after_cases);
             rest.is_some_and(|rest| VERBS.iter().any(|verb| rest.starts_with(verb)))
         });
         ends.chain(aka).chain(counted).min()?.saturating_add(1)
@@ -162,8 +162,8 @@ fn split_name(text: &str) -> Option<(&str, &str)> {
     (!name.is_empty()).then_some((name, tail.trim_start()))
 }
 
-/// The rest behind ` with 3 test cases`, which stands behind the name of a parameterised test that ended.
-fn behind_cases(text: &str) -> Option<&str> {
+/// The rest after ` with 3 test cases`, which is after the name of a parameterised test that ended.
+fn after_cases(text: &str) -> Option<&str> {
     let (_, rest) = number(text.strip_prefix(" with ")?)?;
     let rest = rest.strip_prefix(" test case")?;
     Some(rest.strip_prefix('s').unwrap_or(rest))
@@ -171,7 +171,7 @@ fn behind_cases(text: &str) -> Option<&str> {
 
 fn without_cases(name: &str) -> &str {
     let head = name.rfind(" with ").and_then(|at| name.split_at_checked(at));
-    head.filter(|(_, tail)| behind_cases(tail) == Some("")).map_or(name, |(head, _)| head)
+    head.filter(|(_, tail)| after_cases(tail) == Some("")).map_or(name, |(head, _)| head)
 }
 
 fn fact(tail: &str) -> Option<Fact<'_>> {
@@ -265,14 +265,14 @@ pub fn failed_test(text: &str) -> Option<&str> {
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> Option<(Symbol, Subject, &str, Fact<'_>)> {
+    fn reported(text: &str) -> Option<(Symbol, Subject, &str, Fact<'_>)> {
         let (symbol, rest) = symbol(text)?;
         let read = sentence(rest)?;
         Some((symbol, read.subject, read.name, read.fact))
     }
 
     #[test]
-    fn the_same_sentence_is_read_behind_every_symbol() {
+    fn the_same_sentence_is_read_after_every_symbol() {
         for text in [
             "\u{2718} Test f() failed after 0.001 seconds with 1 issue.",
             "\u{100884}  Test f() failed after 0.001 seconds with 1 issue.",
@@ -280,14 +280,14 @@ mod tests {
             "<U+200B>\u{2718} Test f() failed after 0.001 seconds with 1 issue.",
             "\u{2718} \u{25cf} Test f() failed after 0.001 seconds with 1 issue.",
         ] {
-            assert_eq!(told(text), Some((Symbol::Fail, Subject::Test, "f()", Fact::Failed)), "{text}");
+            assert_eq!(reported(text), Some((Symbol::Fail, Subject::Test, "f()", Fact::Failed)), "{text}");
         }
-        assert_eq!(told("\u{2714}\u{fe0e} Test f() passed after 1 seconds.").unwrap().0, Symbol::Pass);
-        assert_eq!(told("\u{2718}Test f() failed after 1 seconds."), None);
+        assert_eq!(reported("\u{2714}\u{fe0e} Test f() passed after 1 seconds.").unwrap().0, Symbol::Pass);
+        assert_eq!(reported("\u{2718}Test f() failed after 1 seconds."), None);
     }
 
     #[test]
-    fn a_sentence_may_stand_behind_what_a_test_printed() {
+    fn a_sentence_may_are_after_what_a_test_printed() {
         for (printed, sentence) in [
             ("lamp: ", "\u{2714} Test f() passed after 0.1 seconds."),
             ("a Test b", "\u{10105b}  Test \"f\" passed after 0.1 seconds."),
@@ -305,9 +305,9 @@ mod tests {
         let text = "\u{2714} Test \"it failed after a while\" passed after 0.1 seconds with 1 known issue.";
         let wanted =
             (Symbol::Pass, Subject::Test, "\"it failed after a while\"", Fact::Passed { known: true });
-        assert_eq!(told(text), Some(wanted));
+        assert_eq!(reported(text), Some(wanted));
         let text = "\u{2718} Test \"a\" (aka 'b()') failed after 0.1 seconds with 1 issue.";
-        assert_eq!(told(text), Some((Symbol::Fail, Subject::Test, "\"a\"", Fact::Failed)));
+        assert_eq!(reported(text), Some((Symbol::Fail, Subject::Test, "\"a\"", Fact::Failed)));
     }
 
     #[test]
@@ -327,7 +327,7 @@ mod tests {
                 "\"a quay\" with 2 test cases of rope\"",
             ),
         ] {
-            assert_eq!(told(text), Some((Symbol::Fail, Subject::Test, name, Fact::Failed)), "{text}");
+            assert_eq!(reported(text), Some((Symbol::Fail, Subject::Test, name, Fact::Failed)), "{text}");
         }
     }
 
@@ -352,7 +352,7 @@ mod tests {
             ("\u{279c} Test f() skipped: \"reason\"", Fact::Skipped),
         ];
         for (text, fact) in cases {
-            assert_eq!(told(text).map(|read| read.3), Some(fact), "{text}");
+            assert_eq!(reported(text).map(|read| read.3), Some(fact), "{text}");
         }
     }
 

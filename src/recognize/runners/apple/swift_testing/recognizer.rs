@@ -96,7 +96,7 @@ impl Recognizer for SwiftTesting {
                 PassShape { start: "\u{10105b}  Test ", end: " seconds." },
                 PassShape { start: "\u{221a} Test ", end: " seconds." },
             ],
-            // Last words stand behind a path.
+            // Last words are after a path.
             path: true,
             ..Signs::default()
         }
@@ -107,7 +107,7 @@ impl Recognizer for SwiftTesting {
     }
 
     fn attention(&self) -> Attention {
-        // While tests run, one that prints without ending its line may hide the end of another behind its text.
+        // While tests run, one that prints without ending its line may hide the end of another after its text.
         let every = matches!(self.after, After::Block { .. }) || (self.open && self.names.running() > 0);
         if every { Attention::Every } else { Attention::Signs }
     }

@@ -95,7 +95,7 @@ fn known_issues_and_warnings_are_no_failures() {
 }
 
 #[test]
-fn the_last_words_are_told_when_the_process_is_known_to_be_dead() {
+fn the_last_words_are_reported_when_the_process_is_known_to_be_dead() {
     let text = "\
 \u{25c7} Test run started.
 \u{25c7} Test f() started.
@@ -136,7 +136,7 @@ A/F.swift:24: Fatal error: wanted
 }
 
 #[test]
-fn a_stream_that_ends_behind_last_words_tells_whose_they_were() {
+fn a_stream_that_ends_after_last_words_tells_whose_they_were() {
     let text = "\u{25c7} Test run started.\n\u{25c7} Test f() started.\nFatal error: no\n";
     let wanted = format!(
         "end BlockOpened(Test {{ id: {ID}, kind: Crash }}) | Decoded {{ part: Why, text: \"Fatal error: no\" }} | \
@@ -199,7 +199,7 @@ fn a_cross_or_an_arrow_alone_is_anybodys() {
 }
 
 #[test]
-fn an_end_behind_what_a_test_printed_counts_for_a_test_that_runs() {
+fn an_end_after_what_a_test_printed_counts_for_a_test_that_runs() {
     let run = |end: &str| {
         let text = format!(
             "\u{25c7} Test run started.\n\u{25c7} Test f() started.\nlamp: {end}\n\u{2714} Test run with 1 test passed after 0.1 seconds.\n"

@@ -25,7 +25,7 @@ pub struct Diagnostic<'a> {
     pub place: Option<Place<'a>>,
     /// How bad.
     pub severity: Severity,
-    /// The text behind the severity.
+    /// The text after the severity.
     pub message: &'a str,
     /// Whether the file's name says that it belongs to a project of Apple's tools.
     pub apple: bool,
@@ -45,7 +45,7 @@ pub fn diagnostic(text: &str) -> Option<Diagnostic<'_>> {
             return Some(Diagnostic { place: None, severity, message, apple: false });
         }
     }
-    // The first severity behind a place is the one: messages quote others.
+    // The first severity after a place is the one: messages quote others.
     let mut from = 0;
     while let Some(at) = text.get(from..).and_then(|part| part.find(": ")) {
         let at = from.saturating_add(at);
@@ -148,11 +148,11 @@ pub fn is_linker_error(text: &str) -> bool {
 pub enum Known {
     /// An error of its own.
     Error,
-    /// What follows from an error told elsewhere.
+    /// What follows from an error reported elsewhere.
     Consequence,
 }
 
-/// Reads the text behind a bare `error: `.
+/// Reads the text after a bare `error: `.
 pub fn known(message: &str) -> Option<Known> {
     let consequence = message == "fatalError"
         || message.starts_with("emit-module command failed")
@@ -186,7 +186,7 @@ pub fn known(message: &str) -> Option<Known> {
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> Option<(&str, Option<u64>, Severity, &str)> {
+    fn reported(text: &str) -> Option<(&str, Option<u64>, Severity, &str)> {
         let read = diagnostic(text)?;
         let (file, line) = read.place.map_or(("", None), |place| (place.file, place.line));
         Some((file, line, read.severity, read.message))
@@ -222,7 +222,7 @@ mod tests {
             ("something: error: x", None),
         ];
         for (text, wanted) in cases {
-            assert_eq!(told(text), wanted, "{text}");
+            assert_eq!(reported(text), wanted, "{text}");
         }
     }
 
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn both_styles_of_source_excerpts_are_told_from_other_lines() {
+    fn both_styles_of_source_excerpts_are_reported_from_other_lines() {
         for text in [
             "        let a = b",
             "                ^",

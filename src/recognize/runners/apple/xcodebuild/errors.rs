@@ -49,7 +49,7 @@ impl Xcodebuild {
             .strip_prefix("Command ")
             .is_some_and(|rest| rest.contains(" failed with a nonzero exit code"));
         let clang = text.starts_with("clang: error: ") || text.starts_with("clang: fatal error: ");
-        // Outside of a build of Xcode's it follows from what another linker said, and is another recognizer's.
+        // Outside of a build of Xcode's it follows from what another linker printed, and is another recognizer's.
         let known = self.located > 0 || self.build == Build::Open;
         let linked = clang && known && text.contains("linker command failed");
         if command || linked {
@@ -63,7 +63,7 @@ impl Xcodebuild {
         None
     }
 
-    /// What follows from an error told before; without one, the failure itself.
+    /// What follows from an error reported before; without one, the failure itself.
     pub(super) fn consequence(&mut self, text: &str, sink: &mut dyn Sink) {
         let name = clipped(text.trim());
         if self.located > 0 {
@@ -99,7 +99,7 @@ impl Xcodebuild {
         }
     }
 
-    /// An error is told: what announced it is none of its own, but is shown with it.
+    /// An error is reported: what announced it is none of its own, but is shown with it.
     fn explained(&mut self, sink: &mut dyn Sink) -> Option<String> {
         let name = self.forerunner.take()?;
         sink.emit(Event::Withdrawn(TestId::bare(&name)));
@@ -136,7 +136,7 @@ impl Xcodebuild {
         self.report(&diagnostic(text)?, text, sink)
     }
 
-    /// Tells a diagnostic that stands on the current line.
+    /// Tells a diagnostic that is on the current line.
     pub(super) fn report(&mut self, read: &Diagnostic<'_>, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         match read.severity {
             Severity::Error => self.error(read, text, sink),
@@ -192,7 +192,7 @@ impl Xcodebuild {
                 Some(Known::Consequence) => {
                     if !open {
                         // Under xcodebuild a command fails in its own words.
-                        self.is_told_by(SWIFT, sink);
+                        self.is_reported_by(SWIFT, sink);
                     }
                     // It may come before the errors that it speaks of.
                     self.whole(text, text, FailureKind::Build, Inside::Linker, sink);
@@ -229,7 +229,7 @@ impl Xcodebuild {
             return Some(Seen::Mine(Class::Detail));
         }
         if let Some(message) = log_message(text).filter(|_| text.contains("xcodebuild[")) {
-            // xcodebuild's own log: its errors are told again under `Testing failed:`.
+            // xcodebuild's own log: its errors are reported again under `Testing failed:`.
             return Some(Seen::Mine(if message.starts_with("Error Domain=") {
                 Class::Detail
             } else {

@@ -7,8 +7,8 @@ use super::recognizer::{BLOCK_LINES, Inside, Xcodebuild, clipped};
 use crate::event::{Class, Event, FailureKind, Part, Seen, Sink, TestId};
 use crate::recognize::kit::scan::whole_number;
 
-/// How many failed commands are told where their errors are known.
-const COMMANDS_TOLD: u32 = 6;
+/// How many failed commands are reported where their errors are known.
+const COMMANDS_REPORTED: u32 = 6;
 
 impl Xcodebuild {
     /// A line of an open block or list; `None` when that is over.
@@ -82,7 +82,7 @@ impl Xcodebuild {
                     let name = clipped(text.trim());
                     self.whole(name, name, FailureKind::Build, Inside::Nothing, sink);
                     self.commands.push(name.to_owned());
-                } else if left >= BLOCK_LINES.saturating_sub(COMMANDS_TOLD) {
+                } else if left >= BLOCK_LINES.saturating_sub(COMMANDS_REPORTED) {
                     self.consequence(text, sink);
                 }
                 self.part = Inside::Commands(before);
@@ -99,7 +99,7 @@ impl Xcodebuild {
         }
     }
 
-    /// One cause under `Testing failed:`. What names a dead test, or repeats a diagnostic, was told before.
+    /// One cause under `Testing failed:`. What names a dead test, or repeats a diagnostic, was reported before.
     fn cause(&mut self, text: &str, sink: &mut dyn Sink) {
         let left = self.left;
         if text.ends_with(':') {

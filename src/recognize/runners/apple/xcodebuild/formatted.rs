@@ -40,7 +40,7 @@ impl Xcodebuild {
         }
     }
 
-    /// What stands behind a symbol.
+    /// What is after a symbol.
     fn marked(&mut self, severity: Severity, rest: &str, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let rest = rest.trim_start();
         let open = self.build == Build::Open;
@@ -69,20 +69,20 @@ impl Xcodebuild {
     /// A result of `pod lib lint` or `pod spec lint`.
     fn pod(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let (severity, result) = result_of_pod(text)?;
-        // What xcodebuild said stands behind its name; a platform may stand before it.
+        // What xcodebuild printed is after its name; a platform may be before it.
         let rest = match result.split_once("] ") {
             Some((platform, rest)) if platform.starts_with('[') => rest,
             _ => result,
         };
-        let said = rest.strip_prefix("xcodebuild: ").unwrap_or(rest).trim_start();
-        let read = diagnostic(said).filter(|read| read.place.is_some());
+        let printed = rest.strip_prefix("xcodebuild: ").unwrap_or(rest).trim_start();
+        let read = diagnostic(printed).filter(|read| read.place.is_some());
         match (severity, read) {
             (Severity::Error, Some(read)) => {
                 let read = Diagnostic { severity, apple: true, ..read };
                 self.report(&read, text, sink)
             }
             (Severity::Error, None) => {
-                self.whole(result, said, FailureKind::Build, Inside::Nothing, sink);
+                self.whole(result, printed, FailureKind::Build, Inside::Nothing, sink);
                 Some(Seen::Mine(Class::Detail))
             }
             (Severity::Warning, _) => {
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_symbol_stands_first_or_behind_a_little_debris() {
+    fn a_symbol_is_at_first_or_after_a_little_debris() {
         let read = |text| symbol(text).map(|(severity, rest)| (severity, rest.trim_start()));
         assert_eq!(read("\u{274c}  /a.swift:1:2: no"), Some((Severity::Error, "/a.swift:1:2: no")));
         assert_eq!(read("ab\u{274c} error: no"), Some((Severity::Error, "error: no")));

@@ -1,4 +1,4 @@
-//! What runtimes said while no test ran: the only word about why a process died before its tests.
+//! What runtimes printed while no test ran: the only word about why a process died before its tests.
 //!
 //! A process writes its last words twice: bare to its standard error, and to the system's log with its number. The
 //! number tells, when xcodebuild names the dead processes at the end, whose words they were.

@@ -1,6 +1,6 @@
 //! The three recognizers of Apple's tools side by side, over the logs of `testdata`.
 //!
-//! One row per claim and per end of a section, equal rows once. Whether a claim stands is the report's decision; that nothing real is
+//! One row per claim and per end of a section, equal rows once. Whether a claim is is the report's decision; that nothing real is
 //! missing and nothing foreign is claimed shows here.
 
 use std::path::Path;

@@ -28,7 +28,7 @@ pub(super) const BLOCK_LINES: u32 = 200;
 #[derive(Debug, Default)]
 pub struct Xcodebuild {
     pub(super) build: Build,
-    /// The tool that told the last of it.
+    /// The tool that reported the last of it.
     tool: Option<Runner>,
     /// Failures located in this invocation.
     pub(super) located: u64,
@@ -36,11 +36,11 @@ pub struct Xcodebuild {
     pub(super) left: u32,
     /// The failure that stands for errors which the tool announces before it tells them.
     pub(super) forerunner: Option<String>,
-    /// The marker of a build that failed: the list of commands behind it says more.
+    /// The marker of a build that failed: the list of commands after it says more.
     pub(super) marker: Option<String>,
     /// Failed commands that were reported as failures, because no error was known.
     pub(super) commands: Vec<String>,
-    /// What runtimes said while no test ran.
+    /// What runtimes printed while no test ran.
     pub(super) last_words: LastWords,
 }
 
@@ -73,7 +73,7 @@ pub(super) enum Inside {
     Linker,
     /// `xcodebuild: error:`, whose explanation is indented and holds blank lines.
     Explanation,
-    /// `The following build commands failed:`, behind so many failures.
+    /// `The following build commands failed:`, after so many failures.
     Commands(u64),
     /// `Testing failed:`
     Causes,
@@ -143,7 +143,7 @@ impl Recognizer for Xcodebuild {
 }
 
 impl Xcodebuild {
-    /// `** TEST SUCCEEDED **`, with a duration behind it or not.
+    /// `** TEST SUCCEEDED **`, with a duration after it or not.
     fn marker(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if is_formatted_success(text) {
             // Tests follow the same words.
@@ -233,20 +233,20 @@ impl Xcodebuild {
     }
 
     fn open(&mut self, tool: Runner, sink: &mut dyn Sink) {
-        self.is_told_by(tool, sink);
+        self.is_reported_by(tool, sink);
         sink.emit(Event::SectionStarted { opened: Opened::Own, announced: Some(0), label: "" });
         *self = Self { build: Build::Open, tool: self.tool, ..Self::default() };
     }
 
-    /// What follows is told by this tool.
-    pub(super) fn is_told_by(&mut self, tool: Runner, sink: &mut dyn Sink) {
+    /// What follows is reported by this tool.
+    pub(super) fn is_reported_by(&mut self, tool: Runner, sink: &mut dyn Sink) {
         if self.tool.replace(tool).unwrap_or(XCODEBUILD) != tool {
             sink.emit(Event::Tool(tool));
         }
     }
 }
 
-/// `Build Succeeded`, as xcbeautify prints the marker, and xcpretty behind its symbol.
+/// `Build Succeeded`, as xcbeautify prints the marker, and xcpretty after its symbol.
 fn is_formatted_success(text: &str) -> bool {
     let words = text.trim_end();
     let words = words.strip_prefix("\u{25b8} ").or_else(|| words.strip_prefix("> ")).unwrap_or(words);

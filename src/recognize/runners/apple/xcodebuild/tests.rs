@@ -386,12 +386,12 @@ fn the_exit_of_a_test_runner_follows_from_its_tests() {
 }
 
 #[test]
-fn a_few_failed_commands_are_told_where_their_error_is_known() {
+fn a_few_failed_commands_are_reported_where_their_error_is_known() {
     let list = "The following build commands failed:\n".to_owned() + &"\tCompileC /b/a.o\n".repeat(20);
-    let told = |text: &str| rows(text).iter().filter(|row| row.contains("Consequence")).count();
-    assert_eq!(told(&format!("/U/A.swift:1:1: error: no\n{list}")), 6);
+    let reported = |text: &str| rows(text).iter().filter(|row| row.contains("Consequence")).count();
+    assert_eq!(reported(&format!("/U/A.swift:1:1: error: no\n{list}")), 6);
     // Where nothing else tells why, each of them is a failure.
-    assert_eq!(told(&list), 0);
+    assert_eq!(reported(&list), 0);
     assert_eq!(rows(&list).iter().filter(|row| row.contains("BlockOpened(Whole")).count(), 20);
 }
 
@@ -400,9 +400,12 @@ fn commands_that_failed_are_no_failures_beside_the_error_below_their_list() {
     let list = "The following build commands failed:\n\tCompileSwift normal x86_64 /q/Moor.swift\n\tCompileSwift normal x86_64 /q/Quay.swift\n\tPhaseScriptExecution Lint /q/lint.sh\n(3 failures)\n";
     let rows =
         |text: &str| crate::recognize::kit::scan::drive(&mut super::Xcodebuild::default(), text).join("\n");
-    let said = rows(&format!("{list}/q/Quay.swift:10:8: error: no such module 'Rope'\n"));
-    assert_eq!(said.matches("Withdrawn").count(), 2, "{said}");
-    assert!(!said.contains("Withdrawn(TestId { module: \"\", separator: \"\", name: \"Phase"), "{said}");
-    let said = rows(&format!("{list}/q/Other.swift:10:8: error: no such module 'Rope'\n"));
-    assert!(!said.contains("Withdrawn"), "{said}");
+    let printed = rows(&format!("{list}/q/Quay.swift:10:8: error: no such module 'Rope'\n"));
+    assert_eq!(printed.matches("Withdrawn").count(), 2, "{printed}");
+    assert!(
+        !printed.contains("Withdrawn(TestId { module: \"\", separator: \"\", name: \"Phase"),
+        "{printed}"
+    );
+    let printed = rows(&format!("{list}/q/Other.swift:10:8: error: no such module 'Rope'\n"));
+    assert!(!printed.contains("Withdrawn"), "{printed}");
 }

@@ -1,7 +1,7 @@
 //! What xcodebuild says when all tests ran: its list of failing tests, and the marker of the whole.
 //!
 //! The list is the only word about a failure whose own lines never came: a parallel run's, or that of a process
-//! that died. Everything else on it was told before and is not told again. The marker itself belongs to xcodebuild's
+//! that died. Everything else on it was reported before and is not reported again. The marker itself belongs to xcodebuild's
 //! own recognizer; here it ends a parallel run.
 
 use super::failed::Failed;
@@ -33,7 +33,7 @@ impl Xctest {
             return Some(Seen::No);
         }
         match text.trim_end() {
-            // While a test runs this is its output, unless xcodebuild said before that testing is over.
+            // While a test runs this is its output, unless xcodebuild printed before that testing is over.
             "Failing tests:" if self.running.is_empty() || self.closing => {
                 self.close_block(sink);
                 self.listing = true;

@@ -1,7 +1,7 @@
-//! Which failures of an invocation were told already, for xcodebuild's closing list.
+//! Which failures of an invocation were reported already, for xcodebuild's closing list.
 //!
 //! `Failing tests:` names failures of all bundles and of both testing libraries, after (or, when the two streams are
-//! buffered apart, before) their own sections. Only what nothing else told is a failure of its own. Swift Testing
+//! buffered apart, before) their own sections. Only what nothing else reported is a failure of its own. Swift Testing
 //! prints functions without their type, and display names that the list does not know: those are matched by
 //! function, and failing that by number.
 
@@ -13,7 +13,7 @@ use crate::event::TestId;
 /// The most failures remembered by key, each for types and for bare functions.
 pub const HELD: usize = 65_536;
 
-/// Failures told since the invocation began.
+/// Failures reported since the invocation began.
 #[derive(Debug, Default)]
 pub struct Failed {
     tests: HashSet<u64>,
@@ -47,7 +47,7 @@ impl Failed {
         }
     }
 
-    /// Whether an entry of the closing list was told before. Uses up what it matches by function or by number.
+    /// Whether an entry of the closing list was reported before. Uses up what it matches by function or by number.
     pub fn knows(&mut self, id: &TestId<'_>) -> bool {
         if self.over || self.tests.contains(&key(id)) {
             return true;

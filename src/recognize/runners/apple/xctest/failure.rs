@@ -1,6 +1,6 @@
 //! What tells why a test failed: assertions and their further lines, last words of a runtime, processes that died.
 //!
-//! A failed assertion is told before the status line of its test, so its line opens the block and the status line
+//! A failed assertion is reported before the status line of its test, so its line opens the block and the status line
 //! closes it. What is printed between the two is taken for the rest of a message first and for output later: a
 //! message may have many lines, and nothing marks its end.
 
@@ -16,7 +16,7 @@ use crate::recognize::runners::apple::shared::runtime::{
 };
 use crate::recognize::runners::apple::swift_testing;
 
-/// How many lines behind an assertion's line are taken for its message.
+/// How many lines after an assertion's line are taken for its message.
 const MESSAGE_LINES: u32 = 24;
 
 /// Whether the line is surely an assertion as XCTest spells it on Linux: of a method that begins as it looks for tests, in a
@@ -29,7 +29,7 @@ fn is_linux(read: &Assertion<'_>) -> bool {
 
 impl Xctest {
     /// Reasons of skips, expected failures, and Swift Testing's verdicts.
-    pub(super) fn aside(&mut self, text: &str, trimmed: &str) -> Option<Seen> {
+    pub(super) fn apart(&mut self, text: &str, trimmed: &str) -> Option<Seen> {
         if let Some(name) = swift_testing::failed_test(trimmed) {
             self.failed.function(name);
             return Some(Seen::No);

@@ -7,7 +7,7 @@
 use super::name::{key, test_id};
 use super::open::{clipped, is_whole};
 use super::pretty::{
-    Alphabet, Heading, Told, Verdict, heading, is_type, listed_place, reason, summary, verdict,
+    Alphabet, Heading, Reported, Verdict, heading, is_type, listed_place, reason, summary, verdict,
 };
 use super::recognizer::{Section, Xctest};
 use super::tally::Ending;
@@ -27,7 +27,7 @@ pub struct Formatted {
     headed: bool,
     /// The failure in the closing list whose block is open.
     listed: Option<Listed>,
-    /// Whether totals of this run were told.
+    /// Whether totals of this run were reported.
     pub summed: bool,
 }
 
@@ -106,19 +106,19 @@ impl Xctest {
 
     fn verdict(&mut self, read: &Verdict<'_>, sink: &mut dyn Sink) -> Option<Seen> {
         let headed = self.formatted.headed || self.section != Section::None;
-        let certain = match (read.alphabet, read.told) {
+        let certain = match (read.alphabet, read.reported) {
             (Alphabet::Letters, _) => self.formatted.headed,
             // Others print the symbols, too: a name that a function can have, or a device, tells.
-            (Alphabet::Symbols, Told::Asserted(_)) => headed || !read.name.contains(' '),
+            (Alphabet::Symbols, Reported::Asserted(_)) => headed || !read.name.contains(' '),
             (Alphabet::Symbols, _) => true,
         };
         if !certain {
             return None;
         }
-        if read.told == Told::Measured {
+        if read.reported == Reported::Measured {
             return Some(Seen::Mine(Class::Noise));
         }
-        if read.told == Told::Restarting {
+        if read.reported == Reported::Restarting {
             return self.restarting(read.name, sink);
         }
         self.end_listed(sink);
@@ -137,11 +137,11 @@ impl Xctest {
             TestId { module, separator: ".", name: read.name }
         };
         let key = key(&id);
-        let (outcome, ending, class) = match read.told {
-            Told::Passed => (Outcome::Passed, Ending::Passed, Class::Passed),
-            Told::Skipped => (Outcome::Skipped, Ending::Skipped, Class::Skipped),
+        let (outcome, ending, class) = match read.reported {
+            Reported::Passed => (Outcome::Passed, Ending::Passed, Class::Passed),
+            Reported::Skipped => (Outcome::Skipped, Ending::Skipped, Class::Skipped),
             _ => {
-                self.failed_result(&id, key, read.told, sink);
+                self.failed_result(&id, key, read.reported, sink);
                 return Seen::Mine(Class::Detail);
             }
         };
@@ -150,8 +150,8 @@ impl Xctest {
         Seen::Mine(class)
     }
 
-    fn failed_result(&mut self, id: &TestId<'_>, key: u64, told: Told<'_>, sink: &mut dyn Sink) {
-        let reason = if let Told::Asserted(reason) = told { Some(reason) } else { None };
+    fn failed_result(&mut self, id: &TestId<'_>, key: u64, reported: Reported<'_>, sink: &mut dyn Sink) {
+        let reason = if let Reported::Asserted(reason) = reported { Some(reason) } else { None };
         if reason.is_some() && self.tally.is_failing(key) {
             self.tally.assert(key);
             let shown = shown(id);

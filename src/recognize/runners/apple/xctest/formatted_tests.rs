@@ -73,7 +73,7 @@ App.LampTests
 }
 
 #[test]
-fn letters_stand_for_symbols_only_below_a_formatters_heading() {
+fn letters_mean_symbols_only_below_a_formatters_heading() {
     let text = "Test Suite A.xctest started\nS\n    . testA (0.001 seconds)\n    x testB, failed\n";
     let below = rows(text);
     assert!(below[2].starts_with("3 Mine(Passed)"));

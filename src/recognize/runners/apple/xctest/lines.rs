@@ -1,7 +1,7 @@
 //! The shapes of XCTest's lines, read without any state.
 //!
 //! Sources: swift-corelibs-xctest's print observer for Linux, and what xcodebuild prints for Apple's platforms.
-//! What a line means where it stands is the recognizer's business.
+//! What a line means where it is is the recognizer's business.
 
 use super::name::test_id;
 use crate::event::{Place, TestId};
@@ -138,17 +138,17 @@ pub fn executed(text: &str) -> Option<Executed> {
         return None;
     }
     let mut read = Executed { tests, ..Executed::default() };
-    let mut told = false;
+    let mut reported = false;
     for part in counts.split(" and ").flat_map(|part| part.split(", ")) {
         let (value, words) = number(part.trim_start())?;
         if words.starts_with(" failure") {
             read.failures = value;
-            told = true;
+            reported = true;
         } else if words.contains(" skipped") {
             read.skipped = Some(value);
         }
     }
-    told.then_some(read)
+    reported.then_some(read)
 }
 
 /// `PATH:LINE: error: TEST : MESSAGE`
@@ -162,7 +162,7 @@ pub struct Assertion<'a> {
     pub message: &'a str,
 }
 
-/// Reads an assertion's line. In the bracketed spelling it may stand behind output without a line end.
+/// Reads an assertion's line. In the bracketed spelling it may be after output without a line end.
 pub fn assertion(text: &str) -> Option<Assertion<'_>> {
     let at = text.find(": error: ")?;
     let (before, after) = (text.get(..at)?, text.get(at.saturating_add(9)..)?);
@@ -213,7 +213,7 @@ pub fn interface_failure(text: &str) -> Option<(Option<Place<'_>>, &str)> {
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> Option<(Voice, String, Verb, u32)> {
+    fn reported(text: &str) -> Option<(Voice, String, Verb, u32)> {
         status(text).map(|read| {
             let id = read.id;
             (read.voice, format!("{}{}{}", id.module, id.separator, id.name), read.verb, read.attempt)
@@ -248,7 +248,7 @@ mod tests {
             ("Test Case 'no end", None),
         ];
         for (text, wanted) in cases {
-            assert_eq!(told(text), wanted, "{text}");
+            assert_eq!(reported(text), wanted, "{text}");
         }
     }
 

@@ -8,7 +8,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::event::TestId;
 
-/// What stands between module and name, whatever the spelling: `swift test --filter` takes it for any character.
+/// What is between module and name, whatever the spelling: `swift test --filter` takes it for any character.
 const SEPARATOR: &str = ".";
 
 /// Reads a test's name in any spelling. `None` when it cannot be one.

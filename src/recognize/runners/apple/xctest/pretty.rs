@@ -1,6 +1,6 @@
 //! The shapes of tests' results as xcpretty and xcbeautify print them, read without any state.
 //!
-//! A result stands behind four blanks and a symbol, without the type that holds the test:
+//! A result is after four blanks and a symbol, without the type that holds the test:
 //! - `    ✓ testA (0.001 seconds)`, `    ✗ testB, XCTAssertTrue failed`, `    ⧖ testC [PENDING]` (xcpretty, with `.`, `x`, `P` and
 //!   `T` where the terminal knows no Unicode);
 //! - `    ✔ testA (0.001 seconds)`, `    ✖ testB, XCTAssertTrue failed`, `    ⊘ testC (0.001 seconds)` (xcbeautify), of parallel
@@ -29,14 +29,14 @@ pub struct Verdict<'a> {
     /// The test.
     pub name: &'a str,
     /// What became of it.
-    pub told: Told<'a>,
+    pub reported: Reported<'a>,
     /// How it is written.
     pub alphabet: Alphabet,
 }
 
 /// What became of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told<'a> {
+pub enum Reported<'a> {
     /// It passed.
     Passed,
     /// It was skipped.
@@ -60,20 +60,20 @@ pub fn verdict(text: &str) -> Option<Verdict<'_>> {
     if rest.is_empty() || rest.starts_with(' ') {
         return None;
     }
-    let (suite, name, told) = match symbol {
+    let (suite, name, reported) = match symbol {
         '\u{2713}' | '\u{2714}' | '.' => {
             let (suite, name) = timed(rest)?;
-            (suite, name, Told::Passed)
+            (suite, name, Reported::Passed)
         }
         '\u{2717}' | '\u{2716}' | 'x' => failed(rest)?,
         '\u{2298}' | '\u{29d6}' | 'P' => {
             let (suite, name) = skipped(rest)?;
-            (suite, name, Told::Skipped)
+            (suite, name, Reported::Skipped)
         }
-        '\u{25f7}' | 'T' => (None, rest.split_once(" measured (")?.0, Told::Measured),
+        '\u{25f7}' | 'T' => (None, rest.split_once(" measured (")?.0, Reported::Measured),
         _ => return None,
     };
-    (!name.is_empty()).then_some(Verdict { suite, name, told, alphabet })
+    (!name.is_empty()).then_some(Verdict { suite, name, reported, alphabet })
 }
 
 /// `[Suite] name on 'device' (0.4 seconds)` or `name (0.4 seconds)`.
@@ -99,24 +99,24 @@ fn skipped(text: &str) -> Option<(Option<&str>, &str)> {
     timed(text).or_else(|| Some((None, text.split_once(" skipped (")?.0)))
 }
 
-fn failed(text: &str) -> Option<(Option<&str>, &str, Told<'_>)> {
+fn failed(text: &str) -> Option<(Option<&str>, &str, Reported<'_>)> {
     if text.starts_with("Restarting after unexpected exit") {
-        return Some((None, text, Told::Restarting));
+        return Some((None, text, Reported::Restarting));
     }
     let counted = text.strip_suffix(" issue(s)").and_then(|rest| rest.rsplit_once(' '));
     if let Some((head, count)) = counted
         && count.bytes().all(|byte| byte.is_ascii_digit())
         && let Some((suite, name)) = timed(head)
     {
-        return Some((suite, name, Told::Failed));
+        return Some((suite, name, Reported::Failed));
     }
     if let Some((suite, name)) = timed(text)
         && (suite.is_some() || text.contains(" on '"))
     {
-        return Some((suite, name, Told::Failed));
+        return Some((suite, name, Reported::Failed));
     }
     let (name, reason) = reason(text)?;
-    Some((None, name, Told::Asserted(reason)))
+    Some((None, name, Reported::Asserted(reason)))
 }
 
 /// Splits `name, reason`. A name that is a sentence may hold the comma, too: unless a function's name comes first, a
@@ -191,44 +191,47 @@ pub fn listed_place(text: &str) -> Option<(&str, u64)> {
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> Option<(Option<&str>, &str, Told<'_>)> {
-        verdict(text).map(|read| (read.suite, read.name, read.told))
+    fn reported(text: &str) -> Option<(Option<&str>, &str, Reported<'_>)> {
+        verdict(text).map(|read| (read.suite, read.name, read.reported))
     }
 
     #[test]
     fn results_of_both_formatters_are_read() {
         let cases = [
-            ("    \u{2713} testA (0.001 seconds)", Some((None, "testA", Told::Passed))),
+            ("    \u{2713} testA (0.001 seconds)", Some((None, "testA", Reported::Passed))),
             (
                 "    \u{2714} [S] testA on 'iPhone (9)' (0.1 seconds)",
-                Some((Some("S"), "testA", Told::Passed)),
+                Some((Some("S"), "testA", Reported::Passed)),
             ),
-            ("    \u{2714} \"Reads (twice)\" (0.1 seconds)", Some((None, "\"Reads (twice)\"", Told::Passed))),
-            ("    . testA (0.001 seconds)", Some((None, "testA", Told::Passed))),
+            (
+                "    \u{2714} \"Reads (twice)\" (0.1 seconds)",
+                Some((None, "\"Reads (twice)\"", Reported::Passed)),
+            ),
+            ("    . testA (0.001 seconds)", Some((None, "testA", Reported::Passed))),
             (
                 "    \u{2717} testB, XCTAssertTrue failed",
-                Some((None, "testB", Told::Asserted("XCTAssertTrue failed"))),
+                Some((None, "testB", Reported::Asserted("XCTAssertTrue failed"))),
             ),
             (
                 "    \u{2716} one, and two, expected to equal <3>, got <4>",
-                Some((None, "one, and two", Told::Asserted("expected to equal <3>, got <4>"))),
+                Some((None, "one, and two", Reported::Asserted("expected to equal <3>, got <4>"))),
             ),
             (
                 "    \u{2716} [S] testB on 'iPhone (9)' (0.4 seconds)",
-                Some((Some("S"), "testB", Told::Failed)),
+                Some((Some("S"), "testB", Reported::Failed)),
             ),
-            ("    \u{2716} \"B\" (0.1 seconds) 2 issue(s)", Some((None, "\"B\"", Told::Failed))),
-            ("    \u{29d6} testC [PENDING]", Some((None, "testC", Told::Skipped))),
-            ("    \u{2298} testC (0.1 seconds)", Some((None, "testC", Told::Skipped))),
-            ("    \u{2298} testC() skipped (\"later\")", Some((None, "testC()", Told::Skipped))),
-            ("    \u{25f7} testD measured (0.1 seconds)", Some((None, "testD", Told::Measured))),
+            ("    \u{2716} \"B\" (0.1 seconds) 2 issue(s)", Some((None, "\"B\"", Reported::Failed))),
+            ("    \u{29d6} testC [PENDING]", Some((None, "testC", Reported::Skipped))),
+            ("    \u{2298} testC (0.1 seconds)", Some((None, "testC", Reported::Skipped))),
+            ("    \u{2298} testC() skipped (\"later\")", Some((None, "testC()", Reported::Skipped))),
+            ("    \u{25f7} testD measured (0.1 seconds)", Some((None, "testD", Reported::Measured))),
             ("    \u{2717} not a result", None),
             ("  \u{2717} testB, no", None),
             ("    \u{2713} adds two numbers", None),
             ("    \u{2713} ", None),
         ];
         for (text, wanted) in cases {
-            assert_eq!(told(text), wanted, "{text}");
+            assert_eq!(reported(text), wanted, "{text}");
         }
     }
 

@@ -61,7 +61,7 @@ pub enum Section {
     Loose,
     /// A parallel run.
     Parallel,
-    /// Failures that only xcodebuild's closing list told.
+    /// Failures that only xcodebuild's closing list reported.
     Listed,
 }
 
@@ -155,16 +155,17 @@ impl Recognizer for Xctest {
         {
             return seen;
         }
-        let told = match trimmed.as_bytes().first() {
-            Some(b'T') => self.told(trimmed, sink),
+        let reported = match trimmed.as_bytes().first() {
+            Some(b'T') => self.reported(trimmed, sink),
             Some(b'E') => executed(trimmed).and_then(|totals| self.totals(&totals, sink)),
             _ => None,
         };
-        told.or_else(|| self.formatted(text, sink))
+        reported
+            .or_else(|| self.formatted(text, sink))
             .or_else(|| self.ending(text, sink))
             .or_else(|| self.failure(text, trimmed, sink))
             .or_else(|| self.glued(text, sink))
-            .or_else(|| self.aside(text, trimmed))
+            .or_else(|| self.apart(text, trimmed))
             .or_else(|| self.continued(text, sink))
             .unwrap_or(Seen::No)
     }
@@ -178,7 +179,7 @@ impl Recognizer for Xctest {
 }
 
 impl Xctest {
-    fn told(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn reported(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if let Some(read) = status(text) {
             return match read.voice {
                 Voice::Process => self.status(&read, sink),
@@ -188,7 +189,7 @@ impl Xctest {
         suite(text).and_then(|read| self.suite(&read, text, sink))
     }
 
-    /// A status line behind output that did not end its line: only of a test that runs, or of the next one.
+    /// A status line after output that did not end its line: only of a test that runs, or of the next one.
     fn glued(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let at = scan::find(text, "Test Case '").filter(|at| *at > 0)?;
         let read = status(text.get(at..)?)?;

@@ -2,7 +2,7 @@
 //!
 //! XCTest's closing line counts tests and failed assertions, never failed tests: one test may fail four assertions,
 //! a retried test fails and then passes. The number of failed tests follows from the tests located, as long as the
-//! two numbers of the line leave no room for a test that was not seen; else the line is passed on as it stands, so
+//! two numbers of the line leave no room for a test that was not seen; else the line is passed on as it is, so
 //! that it does not agree with what was located and nothing is closed by it.
 
 use std::collections::HashMap;
@@ -164,7 +164,7 @@ mod tests {
         Executed { tests, failures, skipped: None }
     }
 
-    fn told(totals: Totals) -> (u64, u64, u64) {
+    fn reported(totals: Totals) -> (u64, u64, u64) {
         (totals.passed.unwrap(), totals.failed.unwrap(), totals.total.unwrap())
     }
 
@@ -176,7 +176,7 @@ mod tests {
         }
         tally.end(7, Ending::Failed, 0);
         tally.end(8, Ending::Passed, 0);
-        assert_eq!(told(tally.declared(&line(2, 4))), (1, 1, 2));
+        assert_eq!(reported(tally.declared(&line(2, 4))), (1, 1, 2));
     }
 
     #[test]
@@ -185,7 +185,7 @@ mod tests {
         tally.end(1, Ending::Failed, 0);
         tally.end(2, Ending::Failed, 0);
         tally.end(3, Ending::Passed, 0);
-        assert_eq!(told(tally.declared(&line(3, 5))), (1, 2, 3));
+        assert_eq!(reported(tally.declared(&line(3, 5))), (1, 2, 3));
     }
 
     #[test]
@@ -195,17 +195,17 @@ mod tests {
         tally.end(1, Ending::Failed, 1);
         tally.end(1, Ending::Passed, 2);
         tally.end(2, Ending::Passed, 1);
-        assert_eq!(told(tally.declared(&line(3, 1))), (2, 0, 2));
+        assert_eq!(reported(tally.declared(&line(3, 1))), (2, 0, 2));
     }
 
     #[test]
     fn a_failure_that_was_not_seen_stays_in_the_numbers() {
         let mut tally = Tally::default();
         tally.end(1, Ending::Passed, 0);
-        assert_eq!(told(tally.declared(&line(2, 1))), (1, 1, 2));
-        // Outside of any test: the runner's word stands.
+        assert_eq!(reported(tally.declared(&line(2, 1))), (1, 1, 2));
+        // Outside of any test: the runner's word is.
         tally.end(2, Ending::Passed, 0);
-        assert_eq!(told(tally.declared(&line(2, 1))), (1, 1, 2));
+        assert_eq!(reported(tally.declared(&line(2, 1))), (1, 1, 2));
     }
 
     #[test]
@@ -217,7 +217,7 @@ mod tests {
         tally.end(6, Ending::Failed, 0);
         tally.end(7, Ending::Passed, 0);
         tally.end(8, Ending::Passed, 0);
-        assert_eq!(told(tally.declared(&line(9, 1))), (8, 1, 9));
+        assert_eq!(reported(tally.declared(&line(9, 1))), (8, 1, 9));
     }
 
     #[test]

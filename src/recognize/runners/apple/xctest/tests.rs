@@ -5,7 +5,7 @@ use crate::recognize::Recognizer;
 use crate::recognize::kit::scan::drive;
 
 /// Only what claims, closes or opens, one row per event, without the parts of its debug form that never vary.
-fn told(text: &str) -> Vec<String> {
+fn reported(text: &str) -> Vec<String> {
     let mut rows = Vec::new();
     for row in drive(&mut Xctest::default(), text) {
         let (number, events) = row.split_once(' ').unwrap();
@@ -84,7 +84,7 @@ Test Suite 'All tests' failed at 2025-08-10 01:38:41.939.
 \t Executed 2 tests, with 1 failure (0 unexpected) in 0.013 (0.015) seconds
 ";
     assert_eq!(
-        told(text),
+        reported(text),
         [
             &format!("2 {OPENED}"),
             "2 SectionLabel(\"AppTests.xctest\")",
@@ -132,7 +132,7 @@ fn log(total: usize, failed: usize, lines: usize) -> String {
 #[test]
 fn every_failure_of_a_long_run_is_named_with_and_without_messages() {
     for (total, failed, lines) in [(389, 8, 0), (1200, 60, 8), (5000, 5, 1), (1000, 500, 2)] {
-        let rows = told(&log(total, failed, lines));
+        let rows = reported(&log(total, failed, lines));
         let finished = rows.iter().filter(|row| row.contains(" Failed(Test) ")).count();
         let passed = rows.iter().filter(|row| row.contains(" Passed ")).count();
         assert_eq!((finished, passed), (failed, total - failed), "{total} {failed} {lines}");
@@ -185,16 +185,16 @@ fn an_assertion_tells_its_place_and_message() {
 
 #[test]
 fn an_assertion_of_linux_is_a_failure_without_a_run_around_it() {
-    let said = |text: &str| crate::recognize::kit::scan::drive(&mut Xctest::default(), text).join("\n");
+    let printed = |text: &str| crate::recognize::kit::scan::drive(&mut Xctest::default(), text).join("\n");
     let line = "/w/Tests/CartTests.swift:12: error: CartTests.testAdds : XCTAssertEqual failed: (\"4\") is not equal to (\"5\") - \n";
-    let rows = said(line);
+    let rows = printed(line);
     assert!(rows.contains("module: \"CartTests\"") && rows.contains("line: Some(12)"), "{rows}");
     for text in [
         "/w/Sources/Cart.swift:12:5: error: cannot find 'x.y' in scope\n",
         "/w/cart.c:12: error: cart.testAdds : no\n",
         "/w/Tests/CartTests.swift:12: error: cart.adds : no\n",
     ] {
-        assert!(!said(text).contains("BlockOpened"), "{text}");
+        assert!(!printed(text).contains("BlockOpened"), "{text}");
     }
 }
 
@@ -221,7 +221,7 @@ Failing tests:
 ** TEST FAILED **
 ";
     assert_eq!(
-        told(text),
+        reported(text),
         [
             &format!("2 {OPENED}"),
             "2 Started A.S.one",
@@ -243,10 +243,10 @@ fn a_process_that_died_without_totals_leaves_its_test_running() {
 Test Suite 'All tests' started at 2025-01-01 10:00:00.000.
 Test Case 'S.one' started at 2025-01-01 10:00:00.000
 ";
-    assert_eq!(told(text), [&format!("2 {OPENED}"), "2 Started S.one"]);
+    assert_eq!(reported(text), [&format!("2 {OPENED}"), "2 Started S.one"]);
     let text = format!("{text}error: Exited with unexpected signal code 11\n");
     assert_eq!(
-        told(&text)[2..],
+        reported(&text)[2..],
         ["3 BlockOpened S.one Crash", "3 Finished S.one Failed(Crash) Block", "3 SectionEnded(Crash)"]
     );
 }
@@ -270,7 +270,7 @@ Test Suite 'All tests' passed at 2025-01-01 10:00:01.000.
 \t Executed 1 test, with 0 failures (0 unexpected) in 0.002 (0.003) seconds
 ";
     assert_eq!(
-        told(text),
+        reported(text),
         [
             &format!("2 {OPENED}"),
             "2 Started A.S.testErrorFailed",
@@ -282,17 +282,17 @@ Test Suite 'All tests' passed at 2025-01-01 10:00:01.000.
 }
 
 #[test]
-fn a_status_line_behind_output_without_a_line_end_still_counts() {
+fn a_status_line_after_output_without_a_line_end_still_counts() {
     let text = "\
 Test Case '-[A.S t]' started.
 printed Test Case '-[A.Other t]' failed (0.001 seconds).
 printedTest Case '-[A.S t]' failed (0.001 seconds).
 ";
-    assert_eq!(told(text), ["1 Started A.S.t", "3 Finished A.S.t Failed(Test) Block"]);
+    assert_eq!(reported(text), ["1 Started A.S.t", "3 Finished A.S.t Failed(Test) Block"]);
 }
 
 #[test]
-fn a_retried_test_is_told_attempt_by_attempt_and_counts_once() {
+fn a_retried_test_is_reported_attempt_by_attempt_and_counts_once() {
     let text = "\
 Test Suite 'All tests' started at 2025-01-01 10:00:00.000.
 Test Case '-[A.S t]' started (Iteration 1 of 3).
@@ -305,7 +305,7 @@ Test Suite 'All tests' failed at 2025-01-01 10:00:01.000.
 ";
     let rows = drive(&mut Xctest::default(), text);
     assert!(rows[3].contains("attempt: 1,") && rows[5].contains("attempt: 2,"));
-    assert!(told(text).contains(&"8 Declared 1 passed 0 failed 0 skipped of 1".to_owned()));
+    assert!(reported(text).contains(&"8 Declared 1 passed 0 failed 0 skipped of 1".to_owned()));
 }
 
 #[test]
@@ -316,7 +316,7 @@ fn a_parallel_run_is_closed_by_the_marker() {
     let head = "Test suite 'S' started on 'Clone 1 of iPhone 16 - App (12)'\n".to_owned();
     let passed = head.clone() + &test("a", "passed") + &test("b", "skipped") + "** TEST SUCCEEDED **\n";
     assert_eq!(
-        told(&passed),
+        reported(&passed),
         [
             &format!("1 {OPENED}"),
             "2 Finished S.a() Passed Line",
@@ -328,7 +328,7 @@ fn a_parallel_run_is_closed_by_the_marker() {
         + &test("a", "failed")
         + "Failing tests:\n\tAppTests:\n\t\tS.a()\n\t\tS.lost()\n\n** TEST FAILED **\n";
     assert_eq!(
-        told(&failed)[1..],
+        reported(&failed)[1..],
         [
             "2 Finished S.a() Failed(Test) Line",
             "6 Finished S.lost() Failed(Test) Listed",
@@ -347,17 +347,20 @@ Failing tests:
 Test suite 'S' started on 'My Mac - App (12)'
 Test case 'S/a()' failed on 'My Mac - App (12)' (0.001 seconds)
 ";
-    assert_eq!(told(text), ["2 Finished S.a() Failed(Test) Listed", "6 Finished S.a() Failed(Test) Line"]);
+    assert_eq!(
+        reported(text),
+        ["2 Finished S.a() Failed(Test) Listed", "6 Finished S.a() Failed(Test) Line"]
+    );
     let text = "\
 ** TEST EXECUTE SUCCEEDED **
 Test suite 'S' started on 'My Mac - App (12)'
 Test case 'S/a()' passed on 'My Mac - App (12)' (0.001 seconds)
 ";
-    assert_eq!(told(text)[1..], ["3 Finished S.a() Passed Line", "end SectionEnded(Passed)"]);
+    assert_eq!(reported(text)[1..], ["3 Finished S.a() Passed Line", "end SectionEnded(Passed)"]);
 }
 
 #[test]
-fn the_closing_list_names_only_what_nothing_else_told() {
+fn the_closing_list_names_only_what_nothing_else_reported() {
     let text = "\
 Test Suite 'All tests' started at 2025-01-01 10:00:00.000.
 Test Case '-[A.S t]' started.
@@ -373,7 +376,7 @@ Failing tests:
 \tThings.neverSeen()
 ** TEST FAILED **
 ";
-    let rows = told(text);
+    let rows = reported(text);
     assert_eq!(
         rows[3..],
         [
@@ -391,7 +394,7 @@ Test Suite 'All tests' started at 2025-01-01 10:00:00.000.
 Test Suite 'All tests' passed at 2025-01-01 10:00:00.001.
 \t Executed 0 tests, with 0 failures (0 unexpected) in 0.000 (0.001) seconds
 ";
-    assert_eq!(told(text), Vec::<String>::new());
+    assert_eq!(reported(text), Vec::<String>::new());
 }
 
 #[test]
@@ -414,7 +417,7 @@ fn a_test_that_prints_last_words_or_its_own_failure_and_passes_is_no_failure() {
 #[test]
 fn bundles_are_sections_with_their_own_counts() {
     let text = log(3, 1, 1) + &log(2, 0, 0);
-    let rows = told(&text);
+    let rows = reported(&text);
     let declared: Vec<&str> = rows
         .iter()
         .filter_map(|row| row.split_once(' '))
@@ -443,7 +446,7 @@ Test Suite 'All tests' passed at 2025-01-01 10:00:01.000.
     let rows = drive(&mut Xctest::default(), text);
     assert!(rows[2].starts_with("3 Mine(Skipped)") && rows[3].starts_with("4 Mine(Skipped)"));
     assert_eq!(
-        told(text)[2..],
+        reported(text)[2..],
         [
             "4 Finished A.S.a Skipped Line",
             "5 Started A.S.b",
@@ -473,7 +476,7 @@ Test Case '-[UITests t]' failed (6.481 seconds).
 }
 
 #[test]
-fn the_signs_are_long_enough_and_a_pass_is_told_by_its_shape() {
+fn the_signs_are_long_enough_and_a_pass_is_reported_by_its_shape() {
     let signs = Xctest::default().signs();
     assert!(signs.starts.iter().all(|start| start.len() >= 2));
     assert!(signs.inside.iter().all(|literal| literal.len() >= 4));

@@ -1,7 +1,7 @@
-//! A target that failed, and what its log says: told once, where it is known which failures its log holds.
+//! A target that failed, and what its log says: reported once, where it is known which failures its log holds.
 
 use crate::event::{Event, FailureKind, Part, Sink};
-use crate::recognize::kit::output::{Reader, Told};
+use crate::recognize::kit::output::{Reader, Reported};
 
 /// The longest name or line, in bytes.
 const NAME_BYTES: usize = 1024;
@@ -37,15 +37,15 @@ impl Failed {
 
     /// Keeps a line of its log.
     pub fn hear(&mut self, text: &str) {
-        let told = self.reader.line(text);
-        if told == Told::Message {
+        let reported = self.reader.line(text);
+        if reported == Reported::Message {
             self.message.clear();
             self.message.push_str(clipped(text.trim()));
         }
         let text = clipped(text);
         if self.bytes.saturating_add(text.len()) <= LOG_BYTES {
             self.bytes = self.bytes.saturating_add(text.len());
-            let part = if told == Told::Output { Part::Output } else { Part::Why };
+            let part = if reported == Reported::Output { Part::Output } else { Part::Why };
             self.lines.push((part, text.to_owned()));
         }
     }

@@ -68,7 +68,7 @@ pub fn live(text: &str) -> Option<(&str, FailureKind)> {
     (seen && label.contains("//")).then_some((label, kind))
 }
 
-/// The label at the front, and the shard or run behind it: `//pkg:t (shard 1 of 3)`.
+/// The label at the front, and the shard or run after it: `//pkg:t (shard 1 of 3)`.
 fn with_shard(text: &str) -> &str {
     let end = text.find(' ').unwrap_or(text.len());
     let (label, rest) = text.split_at_checked(end).unwrap_or((text, ""));
@@ -84,7 +84,7 @@ pub fn dump(text: &str) -> Option<&str> {
     Some(with_shard(rest))
 }
 
-/// A name under which a target was told, without the number of its attempt.
+/// A name under which a target was reported, without the number of its attempt.
 #[must_use]
 pub fn without_attempt(name: &str) -> &str {
     name.rsplit_once(" (attempt ").map_or(name, |(name, _)| name)

@@ -2,13 +2,13 @@
 //!
 //! `INFO: Found N test targets...` announces tests; a table of targets and `Executed M out of N tests: ...` end the run.
 //! A target fails live (`FAIL: //pkg:t (see LOG)`), with its log between two rulers when that was asked for, and again
-//! in the table. Between live failures stand compilers' errors, which are no test's output: so the section is the table
+//! in the table. Between live failures are compilers' errors, which are no test's output: so the section is the table
 //! alone.
 //!
 //! The log of a failed target is a run of its own: what test frameworks print there is for their recognizers, and the
 //! target is a consequence of what they tell. So a failed target counts as the failed tests that its log names; when it
 //! names none, the target is the failure, and its log tells why. Targets that passed, and those without a log, count as
-//! one each: their logs are output. With `--test_output=streamed` logs stand bare, one target after the other, and a
+//! one each: their logs are output. With `--test_output=streamed` logs are bare, one target after the other, and a
 //! target's scope is all that came since the last one failed. An attempt of a target that passed in the end is flaky.
 //!
 //! An error that tells of a command (`Compiling a.cc failed: (Exit 1)`) is a consequence of what the command prints
@@ -24,12 +24,12 @@ use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
-/// The most commands that failed that are kept until it is known whether their output told why.
+/// The most commands that failed that are kept until it is known whether their output reported why.
 const COMMANDS: usize = 16;
 /// The most failed targets that wait for the table.
 const WAITING: usize = 64;
-/// The most failed targets whose logs were told that are remembered until the table.
-const TOLD: usize = 4096;
+/// The most failed targets whose logs were reported that are remembered until the table.
+const REPORTED: usize = 4096;
 
 /// A log between two rulers.
 #[derive(Debug)]
@@ -50,8 +50,8 @@ pub struct Bazel {
     lost: bool,
     /// Failed targets without a log so far.
     waiting: Vec<Failed>,
-    /// Failed targets whose logs were told.
-    told: Vec<String>,
+    /// Failed targets whose logs were reported.
+    reported: Vec<String>,
     /// What is printed since the last target, when logs are streamed.
     streamed: Option<Box<Failed>>,
     commands: Vec<String>,
@@ -179,15 +179,18 @@ impl Bazel {
 
     /// A log ended. An earlier attempt on the same target does not count.
     fn tell(&mut self, mut failed: Failed, sink: &mut dyn Sink) {
-        let earlier: Vec<&String> =
-            self.told.iter().filter(|told| lines::without_attempt(told) == failed.label).collect();
+        let earlier: Vec<&String> = self
+            .reported
+            .iter()
+            .filter(|reported| lines::without_attempt(reported) == failed.label)
+            .collect();
         if let Some(last) = earlier.last() {
             sink.emit(Event::ScopeForgiven { name: last });
             failed.label = format!("{} (attempt {})", failed.label, earlier.len().saturating_add(1));
         }
         failed.tell_consequence(sink);
-        if self.told.len() < TOLD {
-            self.told.push(failed.label);
+        if self.reported.len() < REPORTED {
+            self.reported.push(failed.label);
         }
     }
 
@@ -200,9 +203,9 @@ impl Bazel {
 
     fn begin(&mut self, sink: &mut dyn Sink) {
         if !self.running {
-            let announced = self.announced.filter(|_| self.told.is_empty());
-            if !self.told.is_empty() {
-                // Targets that were told live stand on their own.
+            let announced = self.announced.filter(|_| self.reported.is_empty());
+            if !self.reported.is_empty() {
+                // Targets that were reported live are on their own.
                 sink.emit(Event::SectionEnded(Ended::Replaced));
             }
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
@@ -214,8 +217,8 @@ impl Bazel {
     fn table(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let Some((label, result)) = lines::table(text) else { return Seen::No };
         self.begin(sink);
-        let same = |told: &&String| told.split(' ').next() == Some(label);
-        let told = self.told.iter().rfind(same);
+        let same = |reported: &&String| reported.split(' ').next() == Some(label);
+        let reported = self.reported.iter().rfind(same);
         let finished = |outcome: Outcome| Event::Finished {
             id: id(label),
             outcome,
@@ -225,8 +228,8 @@ impl Bazel {
         };
         match result {
             Result::Passed | Result::Flaky => {
-                for told in self.told.iter().filter(same) {
-                    sink.emit(Event::ScopeForgiven { name: told });
+                for reported in self.reported.iter().filter(same) {
+                    sink.emit(Event::ScopeForgiven { name: reported });
                 }
                 sink.emit(finished(Outcome::Passed));
                 Seen::Mine(Class::Passed)
@@ -236,8 +239,8 @@ impl Bazel {
                 Seen::Mine(Class::Skipped)
             }
             Result::NotRun => Seen::Mine(Class::Other),
-            Result::Failed(_) if told.is_some() => {
-                sink.emit(Event::BlockOpened(Block::More { name: told.map_or("", String::as_str) }));
+            Result::Failed(_) if reported.is_some() => {
+                sink.emit(Event::BlockOpened(Block::More { name: reported.map_or("", String::as_str) }));
                 sink.emit(Event::Heading);
                 sink.emit(Event::BlockClosed);
                 self.in_table = true;
@@ -305,7 +308,7 @@ impl Bazel {
             if totals.failed == Some(0) && self.streamed.is_some() {
                 sink.emit(Event::ScopeForgiven { name: "" });
             }
-            let totals = self.without_told(totals);
+            let totals = self.without_reported(totals);
             sink.emit(Event::Declared { totals, level: Level::Section });
             self.tell_commands(sink);
             *self = Self::default();
@@ -343,14 +346,15 @@ impl Bazel {
         Seen::Mine(Class::Detail)
     }
 
-    /// Totals of the targets that no log told: whether the others count is known when everything was read.
-    fn without_told(&self, totals: Totals) -> Totals {
-        let mut labels: Vec<&str> = self.told.iter().filter_map(|told| told.split(' ').next()).collect();
+    /// Totals of the targets that no log reported: whether the others count is known when everything was read.
+    fn without_reported(&self, totals: Totals) -> Totals {
+        let mut labels: Vec<&str> =
+            self.reported.iter().filter_map(|reported| reported.split(' ').next()).collect();
         labels.sort_unstable();
         labels.dedup();
-        let told = u64::try_from(labels.len()).unwrap_or(u64::MAX);
-        let failed = totals.failed.map(|failed| failed.saturating_sub(told));
-        let total = totals.total.filter(|_| told == 0);
+        let reported = u64::try_from(labels.len()).unwrap_or(u64::MAX);
+        let failed = totals.failed.map(|failed| failed.saturating_sub(reported));
+        let total = totals.total.filter(|_| reported == 0);
         Totals { failed, total, ..totals }
     }
 

@@ -1,6 +1,6 @@
 //! esbuild's errors and warnings.
 //!
-//! `✘ [ERROR] Could not resolve "./gone.js"` begins an error; its place, an excerpt and notes stand below it, deeper than its
+//! `✘ [ERROR] Could not resolve "./gone.js"` begins an error; its place, an excerpt and notes are below it, deeper than its
 //! mark. `1 warning and 3 errors` is the sum. A program that called it gets the same errors as a list, a line each, below
 //! `Build failed with 3 errors:`.
 
@@ -33,7 +33,7 @@ pub struct Esbuild {
     open: Option<Open>,
     /// A message was read since the last sum.
     any: bool,
-    /// What announced the list that a program is told.
+    /// What announced the list that a program is reported.
     list: Option<String>,
 }
 
@@ -69,8 +69,8 @@ impl Recognizer for Esbuild {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
-        if let Some(told) = esbuild_lines::head(text) {
-            return self.begin(text, told, sink);
+        if let Some(reported) = esbuild_lines::head(text) {
+            return self.begin(text, reported, sink);
         }
         if esbuild_lines::lists(text) {
             self.close(sink);
@@ -95,7 +95,7 @@ impl Recognizer for Esbuild {
             }
             return Seen::Mine(Class::Totals);
         }
-        // The sum stands behind the last message and an empty line.
+        // The sum is after the last message and an empty line.
         self.any &= text.is_empty();
         Seen::No
     }
@@ -107,17 +107,17 @@ impl Recognizer for Esbuild {
 }
 
 impl Esbuild {
-    fn begin(&mut self, text: &str, told: Head<'_>, sink: &mut dyn Sink) -> Seen {
+    fn begin(&mut self, text: &str, reported: Head<'_>, sink: &mut dyn Sink) -> Seen {
         self.close(sink);
-        let class = if told.error { Class::Detail } else { Class::Warning };
+        let class = if reported.error { Class::Detail } else { Class::Warning };
         self.any = true;
         let mut heading = Some(head(text, HEAD_BYTES).to_owned());
-        if !told.error {
+        if !reported.error {
             sink.emit(Event::BlockOpened(Block::Warning { key: head(text, HEAD_BYTES) }));
             sink.emit(Event::Text(Part::Why));
             heading = None;
         }
-        self.open = Some(Open { class, indent: told.indent, lines: 0, heading });
+        self.open = Some(Open { class, indent: reported.indent, lines: 0, heading });
         Seen::Mine(class)
     }
 
@@ -150,8 +150,8 @@ impl Esbuild {
             let message = rest.strip_prefix(" ERROR: ")?;
             Some((Some(place), message))
         });
-        let told = placed.or_else(|| Some((None, text.strip_prefix("error: ")?)));
-        let Some((place, message)) = told else {
+        let reported = placed.or_else(|| Some((None, text.strip_prefix("error: ")?)));
+        let Some((place, message)) = reported else {
             if text == "..." {
                 return Seen::Mine(Class::Noise);
             }
@@ -204,42 +204,48 @@ fn open(place: Option<Place<'_>>, code: &str, message: &str, sink: &mut dyn Sink
 mod tests {
     use super::*;
 
-    fn said(log: &str) -> String {
+    fn printed(log: &str) -> String {
         scan::drive(&mut Esbuild::default(), log).join("\n")
     }
 
     #[test]
     fn an_error_has_the_place_below_it_and_the_sum_ends_it() {
-        let said = said(
+        let printed = printed(
             "\u{2718} [ERROR] Unexpected \";\"\n\n    src/quay.js:2:22:\n      2 \u{2502} a = ;\n        \u{2575}     ^\n\n1 error\n",
         );
-        assert!(said.contains("place: Place { file: \"src/quay.js\", line: Some(2) }"), "{said}");
-        assert!(said.contains("message: \"Unexpected \\\";\\\"\"") && said.contains("Consequence"), "{said}");
-        assert_eq!(said.matches("BlockOpened").count(), 1, "{said}");
+        assert!(printed.contains("place: Place { file: \"src/quay.js\", line: Some(2) }"), "{printed}");
+        assert!(
+            printed.contains("message: \"Unexpected \\\";\\\"\"") && printed.contains("Consequence"),
+            "{printed}"
+        );
+        assert_eq!(printed.matches("BlockOpened").count(), 1, "{printed}");
     }
 
     #[test]
     fn an_error_without_a_place_is_named_by_its_message() {
-        let said = said("\u{2718} [ERROR] Could not resolve \"a\"\n\n1 error\n1 error\n");
-        assert!(said.contains("Whole { name: \"Could not resolve \\\"a\\\"\", kind: Build }"), "{said}");
-        assert!(said.contains("4 No"), "{said}");
+        let printed = printed("\u{2718} [ERROR] Could not resolve \"a\"\n\n1 error\n1 error\n");
+        assert!(
+            printed.contains("Whole { name: \"Could not resolve \\\"a\\\"\", kind: Build }"),
+            "{printed}"
+        );
+        assert!(printed.contains("4 No"), "{printed}");
     }
 
     #[test]
     fn a_warning_is_none() {
-        let said = said(
+        let printed = printed(
             "\u{25b2} [WARNING] old\n\n    a.js:1:0:\n      1 \u{2502} x\n\n1 warning\n\n  out.js  1b\n",
         );
-        assert!(said.contains("Warning {") && !said.contains("Diagnostic"), "{said}");
-        assert!(!said.contains("Consequence") && said.contains("8 No"), "{said}");
+        assert!(printed.contains("Warning {") && !printed.contains("Diagnostic"), "{printed}");
+        assert!(!printed.contains("Consequence") && printed.contains("8 No"), "{printed}");
     }
 
     #[test]
-    fn a_program_is_told_a_list() {
-        let said = said(
+    fn a_program_is_reported_a_list() {
+        let printed = printed(
             "Error: Build failed with 2 errors:\nsrc/a.js:2:17: ERROR: no \"b\"\nerror: no \"c\"\n    at x (main.js:1:2)\n",
         );
-        assert!(said.contains("line: Some(2) }, code: \"\", message: \"no \\\"b\\\"\""), "{said}");
-        assert!(said.contains("Whole { name: \"no \\\"c\\\"\"") && said.contains("4 No"), "{said}");
+        assert!(printed.contains("line: Some(2) }, code: \"\", message: \"no \\\"b\\\"\""), "{printed}");
+        assert!(printed.contains("Whole { name: \"no \\\"c\\\"\"") && printed.contains("4 No"), "{printed}");
     }
 }

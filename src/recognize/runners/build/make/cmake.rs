@@ -1,7 +1,7 @@
 //! CMake's messages.
 
 use super::cmake_message::Message;
-use super::recognizer::{How, Make, Open, Told, failure_open};
+use super::recognizer::{How, Make, Open, Reported, failure_open};
 use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
 use crate::text::Line;
 
@@ -10,12 +10,12 @@ impl Make {
     pub(super) fn cmake(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if text.starts_with("CMake Generate step failed.") {
             let name = "the generate step failed";
-            self.is_told_by("cmake", How::Consequence, sink);
+            self.is_reported_by("cmake", How::Consequence, sink);
             sink.emit(Event::Consequence { name, kind: FailureKind::Build });
             return Seen::Mine(Class::Noise);
         }
         if text.starts_with("-- Configuring incomplete, errors occurred") {
-            self.is_told_by("cmake", How::Consequence, sink);
+            self.is_reported_by("cmake", How::Consequence, sink);
             sink.emit(Event::Consequence {
                 name: "configuring incomplete, errors occurred",
                 kind: FailureKind::Build,
@@ -25,19 +25,19 @@ impl Make {
         if text.starts_with("CMake Warning") || text.starts_with("CMake Deprecation Warning") {
             sink.emit(Event::BlockOpened(Block::Warning { key: text }));
             sink.emit(Event::Text(Part::Why));
-            self.open = Open::Cmake(Class::Warning, Told::Yes);
+            self.open = Open::Cmake(Class::Warning, Reported::Yes);
             return Seen::Mine(Class::Warning);
         }
         let Some(rest) = text.strip_prefix("CMake Error") else { return Seen::No };
         if rest.starts_with(" at ") || rest.starts_with(" in ") {
-            self.is_told_by("cmake", How::Cause, sink);
+            self.is_reported_by("cmake", How::Cause, sink);
             self.open = Open::Message(Message::new(text.trim_end()));
             return Seen::Mine(Class::Detail);
         }
         let Some(message) = rest.strip_prefix(": ") else { return Seen::No };
-        self.is_told_by("cmake", How::Cause, sink);
+        self.is_reported_by("cmake", How::Cause, sink);
         failure_open(message, sink);
-        self.open = Open::Cmake(Class::Detail, Told::Yes);
+        self.open = Open::Cmake(Class::Detail, Reported::Yes);
         Seen::Mine(Class::Detail)
     }
 
@@ -59,19 +59,19 @@ impl Make {
                     return Some(Seen::Mine(class));
                 }
                 message.tell(sink);
-                self.open = Open::Cmake(Class::Detail, Told::Yes);
+                self.open = Open::Cmake(Class::Detail, Reported::Yes);
                 self.below(line, sink)
             }
-            Open::Cmake(class, told) => {
+            Open::Cmake(class, reported) => {
                 if text.trim().is_empty() {
                     return Some(Seen::Mine(Class::Noise));
                 }
                 if text.starts_with("Call Stack (most recent call first)") {
-                    *told = Told::Stack;
+                    *reported = Reported::Stack;
                 } else if !text.starts_with("  ") {
                     return None;
                 }
-                sink.emit(Event::Text(if *told == Told::Stack { Part::Where } else { Part::Why }));
+                sink.emit(Event::Text(if *reported == Reported::Stack { Part::Where } else { Part::Why }));
                 Some(Seen::Mine(*class))
             }
         }

@@ -61,7 +61,7 @@ impl Make {
     /// it printed is the reason.
     pub(super) fn tell_failed(&mut self, sink: &mut dyn Sink) {
         let Some(failed) = self.failed.take() else { return };
-        self.is_told_by("ninja", How::Cause, sink);
+        self.is_reported_by("ninja", How::Cause, sink);
         sink.emit(Event::Consequence { name: &failed.name, kind: FailureKind::Build });
         sink.emit(Event::Instead(&failed.name));
         sink.emit(Event::Heading);
@@ -74,7 +74,7 @@ impl Make {
         if let Some(first) = failed.first.first() {
             sink.emit(Event::Message(first.text().trim()));
         }
-        self.told = true;
+        self.reported = true;
     }
 
     /// A line of what the command printed that ninja says failed.
@@ -93,8 +93,8 @@ impl Make {
         if rest.starts_with("build stopped: ") {
             sink.emit(Event::Stopped);
             self.tell_failed(sink);
-            if !std::mem::take(&mut self.told) {
-                self.is_told_by("ninja", How::Consequence, sink);
+            if !std::mem::take(&mut self.reported) {
+                self.is_reported_by("ninja", How::Consequence, sink);
                 sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
             }
             return Seen::Mine(Class::Noise);
@@ -105,7 +105,7 @@ impl Make {
         }
         let own = rest.strip_prefix("error: ").or_else(|| rest.strip_prefix("fatal: "));
         let Some(message) = own else { return Seen::Mine(Class::Noise) };
-        self.is_told_by("ninja", How::Cause, sink);
+        self.is_reported_by("ninja", How::Cause, sink);
         failure(message, sink);
         if let Some((place, _)) = scan::place(message) {
             sink.emit(Event::At { place, better: false });
@@ -120,14 +120,14 @@ pub(super) fn is_step(text: &str) -> bool {
         return false;
     };
     let after = match rest.strip_prefix('/') {
-        Some(rest) => scan::number(rest).and_then(|(_, rest)| behind_time(rest)),
+        Some(rest) => scan::number(rest).and_then(|(_, rest)| after_time(rest)),
         None => rest.strip_prefix("%] "),
     };
     after.is_some_and(|what| !what.contains("FAIL") && !what.contains("error:"))
 }
 
-/// What is behind `]`, or behind the time that has passed and that: ` 0.4s] `.
-fn behind_time(rest: &str) -> Option<&str> {
+/// What is after `]`, or after the time that has passed and that: ` 0.4s] `.
+fn after_time(rest: &str) -> Option<&str> {
     let (inside, rest) = rest.split_once("] ")?;
     let time = inside.strip_prefix(' ').and_then(|time| time.strip_suffix('s'));
     let timed = |time: &str| time.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');

@@ -1,8 +1,8 @@
 //! make (GNU, BSD), ninja and CMake: tools that run other tools.
 //!
 //! What they say of a command that failed (`make: *** [Makefile:7: a.o] Error 1`, ninja's `FAILED: a.o`) is a
-//! consequence: the command has told the cause, and the line is a failure only when nobody did. Of an error that a make
-//! inside a make passes on (`Error 2` at a lower depth) nothing new is said. Errors of their own (`No rule to make
+//! consequence: the command has reported the cause, and the line is a failure only when nobody did. Of an error that a make
+//! inside a make passes on (`Error 2` at a lower depth) nothing new is printed. Errors of their own (`No rule to make
 //! target`, `missing separator`, ninja's `error:`, a `CMake Error`) are causes. An ignored error is none.
 
 use super::cmake_message::Message;
@@ -22,20 +22,20 @@ pub(super) enum Open {
     Command,
     /// A CMake error whose message is not complete.
     Message(Message),
-    /// The text of a CMake message of this class; whether its message was told.
-    Cmake(Class, Told),
+    /// The text of a CMake message of this class; whether its message was reported.
+    Cmake(Class, Reported),
 }
 
 /// How far the text of a CMake message was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Told {
-    /// The message was told.
+pub(super) enum Reported {
+    /// The message was reported.
     Yes,
     /// The call stack follows.
     Stack,
 }
 
-/// How a failure is told.
+/// How a failure is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum How {
     /// For itself.
@@ -48,17 +48,17 @@ pub(super) enum How {
 #[derive(Debug, Default)]
 pub struct Make {
     pub(super) open: Open,
-    /// The depth of the make that told the last failed command.
+    /// The depth of the make that reported the last failed command.
     depth: Option<u64>,
     /// The number of the last line of progress: `FAILED: ` is ninja's right below the progress of its command.
     pub(super) step: Option<u64>,
-    /// The last command that ninja told as failed, until another one ends: the cause comes in between.
+    /// The last command that ninja reported as failed, until another one ends: the cause comes in between.
     pub(super) failed: Option<Box<Failed>>,
-    /// A failed command was told.
-    pub(super) told: bool,
-    /// Three stars told what went wrong.
+    /// A failed command was reported.
+    pub(super) reported: bool,
+    /// Three stars reported what went wrong.
     stopped: bool,
-    /// The tool that printed what was told last.
+    /// The tool that printed what was reported last.
     tool: Option<&'static str>,
 }
 
@@ -124,7 +124,7 @@ impl Recognizer for Make {
             }
             Some(b'C' | b'-') => self.cmake(text, sink),
             Some(b'*') if bsd(text) => {
-                self.is_told_by("make", How::Consequence, sink);
+                self.is_reported_by("make", How::Consequence, sink);
                 sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
                 Seen::Mine(Class::Noise)
             }
@@ -142,7 +142,7 @@ impl Recognizer for Make {
 
 impl Make {
     /// This tool tells a failure, or what follows from one.
-    pub(super) fn is_told_by(&mut self, tool: &'static str, how: How, sink: &mut dyn Sink) {
+    pub(super) fn is_reported_by(&mut self, tool: &'static str, how: How, sink: &mut dyn Sink) {
         if how == How::Consequence && self.tool.is_some() {
             return;
         }
@@ -163,7 +163,7 @@ impl Make {
         }
         let command = [": No such file or directory", ": Command not found", ": Permission denied"];
         if command.iter().any(|reason| rest.ends_with(reason)) {
-            self.is_told_by("make", How::Cause, sink);
+            self.is_reported_by("make", How::Cause, sink);
             failure(rest, sink);
             return Seen::Mine(Class::Detail);
         }
@@ -171,7 +171,7 @@ impl Make {
             sink.emit(Event::Stopped);
             if !self.stopped {
                 // Of a log that is cut in front it is all that is left.
-                self.is_told_by("make", How::Consequence, sink);
+                self.is_reported_by("make", How::Consequence, sink);
                 sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
             }
             return Seen::Mine(Class::Noise);
@@ -185,7 +185,7 @@ impl Make {
         if quiet { Seen::Mine(Class::Noise) } else { Seen::No }
     }
 
-    /// What make says behind its three stars.
+    /// What make says after its three stars.
     fn stars(&mut self, depth: u64, text: &str, stars: &str, sink: &mut dyn Sink) -> Seen {
         if stars.starts_with("Waiting for unfinished jobs") {
             // It runs others beside the one that failed.
@@ -197,7 +197,7 @@ impl Make {
         }
         if !stars.starts_with('[') {
             self.stopped = true;
-            self.is_told_by("make", How::Cause, sink);
+            self.is_reported_by("make", How::Cause, sink);
             failure(stars.trim_end_matches("  Stop.").trim_end_matches('.'), sink);
             return Seen::Mine(Class::Detail);
         }
@@ -209,7 +209,7 @@ impl Make {
         let passed_on = status == "Error 2" && self.depth.is_some_and(|inner| inner > depth);
         self.depth = Some(depth);
         if !passed_on {
-            self.is_told_by("make", How::Consequence, sink);
+            self.is_reported_by("make", How::Consequence, sink);
             let kind = crash::sign(status).map_or(FailureKind::Build, |crash| crash.what.kind());
             sink.emit(Event::Consequence { name: text, kind });
         }
@@ -222,7 +222,7 @@ impl Make {
         if let Some(message) = rest.strip_prefix(" *** ") {
             // Beside its own the line can hold any makefile's message (`$(error ...)`); the stars and the stop are make's.
             let Some(message) = message.strip_suffix(".  Stop.") else { return Seen::No };
-            self.is_told_by("make", How::Cause, sink);
+            self.is_reported_by("make", How::Cause, sink);
             failure_open(message, sink);
             sink.emit(Event::At { place, better: false });
             sink.emit(Event::BlockClosed);
@@ -239,7 +239,7 @@ impl Make {
     }
 }
 
-/// `make[2]: REST`: the depth and what is said.
+/// `make[2]: REST`: the depth and what is printed.
 fn program(text: &str) -> Option<(u64, &str)> {
     let (program, rest) = text.split_once(": ")?;
     let (path, depth) = match program.strip_suffix(']').and_then(|open| open.rsplit_once('[')) {

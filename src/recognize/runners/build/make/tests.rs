@@ -1,7 +1,7 @@
 use super::recognizer::Make;
 use crate::recognize::kit::scan::drive;
-/// What was said of every line, without lines of which nothing was said.
-fn said(text: &str) -> Vec<String> {
+/// What was printed of every line, without lines of which nothing was printed.
+fn printed(text: &str) -> Vec<String> {
     let rows = drive(&mut Make::default(), text);
     rows.into_iter().filter(|row| row.split(' ').nth(1) != Some("No") && row != "end ").collect()
 }
@@ -17,16 +17,16 @@ fn whole(name: &str) -> String {
 #[test]
 fn what_was_not_made_tells_of_a_failure_that_nothing_else_tells() {
     let line = "make: Target 'all' not remade because of errors.";
-    assert!(said(line).iter().any(|row| row.contains("Consequence")), "{:?}", said(line));
-    let both = said(&format!("make: *** [Makefile:3: keel.o] Error 1\n{line}"));
+    assert!(printed(line).iter().any(|row| row.contains("Consequence")), "{:?}", printed(line));
+    let both = printed(&format!("make: *** [Makefile:3: keel.o] Error 1\n{line}"));
     assert_eq!(both.iter().filter(|row| row.contains("Consequence")).count(), 1, "{both:?}");
-    let ignored = said(&format!("make: *** [Makefile:3: keel.o] Error 1 (ignored)\n{line}"));
+    let ignored = printed(&format!("make: *** [Makefile:3: keel.o] Error 1 (ignored)\n{line}"));
     assert_eq!(ignored.iter().filter(|row| row.contains("Consequence")).count(), 1, "{ignored:?}");
 }
 
 #[test]
 fn the_output_of_a_failed_command_may_be_its_reason() {
-    let rows = said(
+    let rows = printed(
         "[1/2] Linking libquay.a\nFAILED: libquay.a \nar qc libquay.a\nar: no room\nquay.c:3:1: error: rope\nninja: build stopped: subcommand failed.",
     );
     assert!(rows.iter().any(|row| row.starts_with("4 Inside(Other)")), "{rows:#?}");
@@ -43,7 +43,7 @@ fn the_output_of_a_failed_command_may_be_its_reason() {
 #[test]
 fn a_failed_command_is_a_consequence_and_what_is_passed_on_is_noise() {
     assert_eq!(
-        said(
+        printed(
             "make[1]: Entering directory '/x'\nmake[1]: *** [Makefile:7: lib/foo.o] Error 1\nmake[1]: Leaving directory '/x'\nmake: *** [Makefile:4: inner] Error 2\nmake: Target 'all' not remade because of errors."
         ),
         [
@@ -57,9 +57,9 @@ fn a_failed_command_is_a_consequence_and_what_is_passed_on_is_noise() {
 }
 
 #[test]
-fn an_error_of_the_outer_make_itself_is_told() {
+fn an_error_of_the_outer_make_itself_is_reported() {
     assert_eq!(
-        said("make: *** [Makefile:9: fails] Error 2"),
+        printed("make: *** [Makefile:9: fails] Error 2"),
         [format!("1 Mine(Noise) {}", consequence("make: *** [Makefile:9: fails] Error 2", "Build"))]
     );
 }
@@ -67,7 +67,7 @@ fn an_error_of_the_outer_make_itself_is_told() {
 #[test]
 fn a_signal_is_a_crash_and_an_ignored_error_is_nothing() {
     assert_eq!(
-        said(
+        printed(
             "gmake: *** [x] Segmentation fault (core dumped)\nmake: [Makefile:3: x] Error 4 (ignored)\nmake: *** [x] Error 1 (ignored)"
         ),
         [
@@ -84,7 +84,7 @@ fn a_signal_is_a_crash_and_an_ignored_error_is_nothing() {
 #[test]
 fn makes_own_errors_are_causes() {
     assert_eq!(
-        said(
+        printed(
             "make: *** No rule to make target 'x', needed by 'y'.  Stop.\nsub/rules.mk:3: *** missing separator.  Stop.\nmake: cc: No such file or directory"
         ),
         [
@@ -105,7 +105,7 @@ fn ninjas_failed_commands_are_consequences_and_its_end_says_nothing_new() {
         consequence("FAILED: a.o", "Build")
     );
     assert_eq!(
-        said(
+        printed(
             "[1/3] CC a.o\nFAILED: a.o \ncc -c a.c\na.c:1:1: error: x\nninja: build stopped: subcommand failed."
         ),
         [
@@ -118,13 +118,13 @@ fn ninjas_failed_commands_are_consequences_and_its_end_says_nothing_new() {
         ]
     );
     assert_eq!(
-        said("[1/3] CC a.o\nFAILED: a.o\n"),
+        printed("[1/3] CC a.o\nFAILED: a.o\n"),
         ["1 Mine(Noise) ".to_owned(), "2 Mine(Noise) ScopeBegins".to_owned(), format!("end {failed}")]
     );
-    assert_eq!(said("FAILED: somebody else's"), Vec::<String>::new());
-    assert_eq!(said("[1/4] Resolving packages\nelse\nFAILED: x\n"), ["1 Mine(Noise) "]);
+    assert_eq!(printed("FAILED: somebody else's"), Vec::<String>::new());
+    assert_eq!(printed("[1/4] Resolving packages\nelse\nFAILED: x\n"), ["1 Mine(Noise) "]);
     assert_eq!(
-        said("ninja: error: 'a.c', needed by 'a.o', missing and no known rule to make it"),
+        printed("ninja: error: 'a.c', needed by 'a.o', missing and no known rule to make it"),
         [format!(
             "1 Mine(Detail) Tool(Runner(\"ninja\")) | {} | BlockClosed",
             whole("'a.c', needed by 'a.o', missing and no known rule to make it")
@@ -135,7 +135,7 @@ fn ninjas_failed_commands_are_consequences_and_its_end_says_nothing_new() {
 #[test]
 fn a_cmake_error_is_a_diagnostic_with_its_message() {
     assert_eq!(
-        said(
+        printed(
             "CMake Error at CMakeLists.txt:3 (find_package):\n  By not providing x\n\n  more\nCall Stack (most recent call first):\n  a.cmake:1 (b)\n\n-- Configuring incomplete, errors occurred!"
         ),
         [
@@ -153,11 +153,14 @@ fn a_cmake_error_is_a_diagnostic_with_its_message() {
 
 #[test]
 fn progress_is_noise_and_other_brackets_are_not() {
-    assert_eq!(said("[ 20%] Building CXX object a.o\n[3/7] Linking x"), ["1 Mine(Noise) ", "2 Mine(Noise) "]);
-    assert_eq!(said("[ RUN      ] a.b\n[12:00:01] hello\n[ 20%] FAILED x\n[x] y"), Vec::<String>::new());
+    assert_eq!(
+        printed("[ 20%] Building CXX object a.o\n[3/7] Linking x"),
+        ["1 Mine(Noise) ", "2 Mine(Noise) "]
+    );
+    assert_eq!(printed("[ RUN      ] a.b\n[12:00:01] hello\n[ 20%] FAILED x\n[x] y"), Vec::<String>::new());
 }
 
 #[test]
 fn sentences_with_stars_are_nothing() {
-    assert_eq!(said("note: *** this is important ***\nmake sure: *** it works"), Vec::<String>::new());
+    assert_eq!(printed("note: *** this is important ***\nmake sure: *** it works"), Vec::<String>::new());
 }

@@ -23,9 +23,9 @@ pub struct Npm {
     follows: bool,
     lines: u32,
     messaged: bool,
-    /// A block was told in this stream.
-    told: bool,
-    /// How many more lines may be the shell's, behind `> command`.
+    /// A block was reported in this stream.
+    reported: bool,
+    /// How many more lines may be the shell's, after `> command`.
     script: u8,
 }
 
@@ -155,19 +155,19 @@ impl Recognizer for Npm {
 impl Npm {
     fn error(&mut self, text: &str, rest: &str, sink: &mut dyn Sink) -> Seen {
         let code = rest.strip_prefix("code ");
-        // Blocks are told apart by what stands between them: npm prints one for each process.
+        // Blocks are distinguished by what is between them: npm prints one for each process.
         // In a workspace the status of the script follows the word that it failed.
         let status = code.is_some_and(|code| code.bytes().all(|byte| byte.is_ascii_digit()));
         let goes_on = self.open && self.follows && self.lines == 0 && status;
         let fresh = !self.open || code.is_some() && !goes_on;
         if fresh && (is_noise(rest) || rest.is_empty()) && !rest.starts_with("errno ") {
-            if closes(rest) && !std::mem::replace(&mut self.told, true) {
+            if closes(rest) && !std::mem::replace(&mut self.reported, true) {
                 sink.emit(Event::Consequence { name: short(text.trim()), kind: FailureKind::Build });
             }
             return Seen::Mine(Class::Noise);
         }
         self.open = true;
-        self.told = true;
+        self.reported = true;
         if fresh {
             (self.lines, self.messaged) = (0, false);
             self.follows = is_consequence(rest);
@@ -184,11 +184,11 @@ impl Npm {
             return Seen::Mine(Class::Noise);
         }
         self.lines = self.lines.saturating_add(1);
-        let said = message(rest);
+        let printed = message(rest);
         let names_where = rest.starts_with("path ") || rest.starts_with("command ");
-        if !self.messaged && !names_where && !said.is_empty() && said != "command failed" {
+        if !self.messaged && !names_where && !printed.is_empty() && printed != "command failed" {
             self.messaged = true;
-            sink.emit(Event::Message(said));
+            sink.emit(Event::Message(printed));
         }
         sink.emit(Event::Text(if self.lines <= WHY_LINES { Part::Why } else { Part::Where }));
         Seen::Mine(if self.follows { Class::Noise } else { Class::Detail })
@@ -245,12 +245,12 @@ mod tests {
         );
         assert_eq!(rows.iter().filter(|row| row.contains("BlockOpened")).count(), 2, "{rows:#?}");
         let mut npm = Npm::default();
-        let mut said: Vec<String> = Vec::new();
+        let mut printed: Vec<String> = Vec::new();
         // Of streams that alternate the lines of one do not follow each other.
         for (number, text) in [(1, "npm error code E404"), (7, "npm error 404 Not Found")] {
-            npm.line(&Line { number, ..Line::of(text) }, &mut said);
+            npm.line(&Line { number, ..Line::of(text) }, &mut printed);
         }
-        assert_eq!(said.iter().filter(|event| event.starts_with("BlockOpened")).count(), 1, "{said:?}");
+        assert_eq!(printed.iter().filter(|event| event.starts_with("BlockOpened")).count(), 1, "{printed:?}");
     }
 
     #[test]
@@ -263,8 +263,8 @@ mod tests {
             assert!(rows[0].starts_with("1 Mine(Noise) Consequence"), "{rows:?}");
         }
         let old = "npm ERR! Linux 4.8.12\nnpm ERR! argv \"/bin/node\" \"/bin/npm\" \"test\"\nnpm ERR! node v0.12.18\nnpm ERR! npm  v2.15.11\nnpm ERR! code ELIFECYCLE\nnpm ERR! a@1.0.0 test: `jest`\nnpm ERR! Please include the following file with any support request:\nnpm ERR!     /a/npm-debug.log\n";
-        let said = rows(old).join("\n");
-        assert!(said.contains("Consequence") && !said.contains("BlockOpened"), "{said}");
+        let printed = rows(old).join("\n");
+        assert!(printed.contains("Consequence") && !printed.contains("BlockOpened"), "{printed}");
     }
 
     #[test]
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn a_command_that_is_missing_is_a_failure_behind_npms_own_line_alone() {
+    fn a_command_that_is_missing_is_a_failure_after_npms_own_line_alone() {
         let known = rows("> a@1.0.0 test\n> jest\n\nsh: 1: jest: not found\n");
         assert!(known[3].contains("Whole { name: \"sh: 1: jest: not found\", kind: Build }"), "{known:?}");
         assert!(!rows("checking\nsh: 1: jest: not found\n")[1].contains("Whole"));

@@ -14,7 +14,7 @@ pub struct Pnpm {
     /// Lines of the open error, when one is open.
     open: Option<u32>,
     blank: bool,
-    /// Whether the code says nothing by itself: the first lines behind a blank one are the reason.
+    /// Whether the code says nothing by itself: the first lines after a blank one are the reason.
     owes: bool,
 }
 
@@ -80,7 +80,7 @@ impl Pnpm {
             self.blank = true;
             return Seen::Mine(Class::Noise);
         }
-        // Behind a blank line stands more of it only where pnpm explains.
+        // After a blank line is more of it only where pnpm explains.
         let more = [
             "This error happened while",
             "The latest release of",

@@ -9,14 +9,14 @@ use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
-/// Codes of yarn berry that are errors wherever they stand. See <https://yarnpkg.com/advanced/error-codes>.
+/// Codes of yarn berry that are errors wherever they are. See <https://yarnpkg.com/advanced/error-codes>.
 const ERRORS: [u64; 26] =
     [1, 9, 10, 15, 16, 18, 20, 21, 22, 24, 25, 28, 29, 35, 36, 40, 41, 46, 47, 48, 50, 66, 71, 78, 80, 82];
 
 /// What classic says below a script that failed.
 const VISIT: &str = "info Visit https://yarnpkg.com/en/docs/cli/run";
 /// The longest last word that is held, in bytes.
-const SAID_BYTES: usize = 120;
+const PRINTED_BYTES: usize = 120;
 
 /// yarn.
 #[derive(Debug, Default)]
@@ -77,14 +77,14 @@ impl Recognizer for Yarn {
         }
         // Of a log that was cut in front the line below it shows whose it is.
         if text.starts_with(VISIT)
-            && let Some((number, said)) = self.headless.take()
+            && let Some((number, printed)) = self.headless.take()
             && number.saturating_add(1) == line.number
         {
-            sink.emit(Event::Consequence { name: &said, kind: FailureKind::Build });
+            sink.emit(Event::Consequence { name: &printed, kind: FailureKind::Build });
             return Seen::Mine(Class::Noise);
         }
         if !self.classic && text.starts_with("error Command failed with exit code ") {
-            self.headless = Some((line.number, head(text, SAID_BYTES).to_owned()));
+            self.headless = Some((line.number, head(text, PRINTED_BYTES).to_owned()));
         }
         if !self.classic {
             return Seen::No;
@@ -99,21 +99,21 @@ impl Recognizer for Yarn {
             sink.emit(Event::BlockClosed);
             return Seen::Mine(Class::Warning);
         }
-        let Some(said) = text.strip_prefix("error ") else {
+        let Some(printed) = text.strip_prefix("error ") else {
             if text.starts_with("Done in ") {
                 self.classic = false;
                 return Seen::Mine(Class::Noise);
             }
             return Seen::No;
         };
-        if said.starts_with("Command failed with exit code ")
-            || said.starts_with("Command failed with signal ")
+        if printed.starts_with("Command failed with exit code ")
+            || printed.starts_with("Command failed with signal ")
         {
             self.classic = false;
             sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
             return Seen::Mine(Class::Noise);
         }
-        if self.script { Seen::No } else { fail(text, said, sink) }
+        if self.script { Seen::No } else { fail(text, printed, sink) }
     }
 }
 
@@ -123,13 +123,13 @@ impl Yarn {
         let Some(rest) = rest.strip_prefix(':') else { return Seen::No };
         let deeper = rest.trim_start_matches([' ', '│']).len().saturating_add(5) < rest.len();
         let open = std::mem::take(&mut self.open);
-        let said = rest.trim_start_matches([' ', '│', '┌', '└', '·']);
-        if said.starts_with("Failed with errors") {
+        let printed = rest.trim_start_matches([' ', '│', '┌', '└', '·']);
+        if printed.starts_with("Failed with errors") {
             sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
             return Seen::Mine(Class::Noise);
         }
         // yarn 2 and 3 say with their code for an exception that an audit found nothing.
-        if said.trim_end() == "No audit suggestions" {
+        if printed.trim_end() == "No audit suggestions" {
             return Seen::Mine(Class::Noise);
         }
         if ERRORS.contains(&code) {
@@ -138,12 +138,12 @@ impl Yarn {
                 sink.emit(Event::Text(Part::Why));
                 return Seen::Mine(Class::Detail);
             }
-            return fail(text, said, sink);
+            return fail(text, printed, sink);
         }
-        if code == 0 || said.is_empty() {
+        if code == 0 || printed.is_empty() {
             return Seen::Mine(Class::Noise);
         }
-        sink.emit(Event::BlockOpened(Block::Warning { key: said }));
+        sink.emit(Event::BlockOpened(Block::Warning { key: printed }));
         sink.emit(Event::Text(Part::Why));
         sink.emit(Event::BlockClosed);
         Seen::Mine(Class::Warning)
@@ -164,12 +164,12 @@ mod tests {
 
     #[test]
     fn an_audit_that_finds_nothing_is_no_error() {
-        let said = drive(&mut Yarn::default(), "➤ YN0001: No audit suggestions\n").join("\n");
-        assert!(!said.contains("Block"), "{said}");
+        let printed = drive(&mut Yarn::default(), "➤ YN0001: No audit suggestions\n").join("\n");
+        assert!(!printed.contains("Block"), "{printed}");
     }
 
     #[test]
-    fn classic_errors_are_believed_behind_its_header() {
+    fn classic_errors_are_believed_after_its_header() {
         let rows = drive(
             &mut Yarn::default(),
             "error Couldn't find\nyarn install v1.22.19\nerror Couldn't find package \"x\" on the \"npm\" registry.\nyarn run v1.22.19\nerror Command failed with exit code 1.\n",
@@ -181,11 +181,11 @@ mod tests {
 
     #[test]
     fn a_run_without_its_first_line_is_known_by_the_line_below_its_last() {
-        let said = "error Command failed with exit code 1.\n";
+        let printed = "error Command failed with exit code 1.\n";
         let rows =
-            drive(&mut Yarn::default(), &format!("{said}{VISIT} for documentation about this command.\n"));
+            drive(&mut Yarn::default(), &format!("{printed}{VISIT} for documentation about this command.\n"));
         assert!(rows[1].contains("Consequence"), "{rows:?}");
-        let other = drive(&mut Yarn::default(), &format!("{said}moored\n{VISIT}\n")).join("");
+        let other = drive(&mut Yarn::default(), &format!("{printed}moored\n{VISIT}\n")).join("");
         assert!(!other.contains("Consequence"), "{other}");
     }
 

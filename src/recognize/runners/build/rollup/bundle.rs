@@ -35,9 +35,9 @@ impl Recognizer for Rollup {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
-        if let Some(said) = text.strip_prefix("[!] ").filter(|said| lines::is_error(said)) {
+        if let Some(printed) = text.strip_prefix("[!] ").filter(|printed| lines::is_error(printed)) {
             self.close(sink);
-            self.error = Some(Trouble::new(text, said));
+            self.error = Some(Trouble::new(text, printed));
             return Seen::Mine(Class::Detail);
         }
         if text.starts_with("(!) ") {
@@ -85,40 +85,46 @@ mod tests {
     use super::*;
     use crate::recognize::kit::scan;
 
-    fn said(log: &str) -> String {
+    fn printed(log: &str) -> String {
         scan::drive(&mut Rollup::default(), log).join("\n")
     }
 
     #[test]
     fn an_error_has_the_file_below_it() {
-        let said = said(
+        let printed = printed(
             "[!] RollupError: Expected tide\nsrc/quay.js (2:22)\n1: a\n2: b\n   ^\n    at x (a.js:1:2)\n\n\nmore\n",
         );
         assert!(
-            said.contains("file: \"src/quay.js\", line: Some(2) }, code: \"\", message: \"Expected tide\""),
-            "{said}"
+            printed
+                .contains("file: \"src/quay.js\", line: Some(2) }, code: \"\", message: \"Expected tide\""),
+            "{printed}"
         );
-        assert!(said.contains("6 Mine(Detail)") && said.contains("7 No"), "{said}");
+        assert!(printed.contains("6 Mine(Detail)") && printed.contains("7 No"), "{printed}");
     }
 
     #[test]
     fn an_error_without_a_file_is_named_by_its_message() {
-        let said = said("[!] RollupError: Could not resolve entry module \"a.js\".\n    at x (a.js:1:2)\n");
-        assert!(said.contains("Whole { name: \"Could not resolve entry module \\\"a.js\\\".\""), "{said}");
+        let printed =
+            printed("[!] RollupError: Could not resolve entry module \"a.js\".\n    at x (a.js:1:2)\n");
+        assert!(
+            printed.contains("Whole { name: \"Could not resolve entry module \\\"a.js\\\".\""),
+            "{printed}"
+        );
     }
 
     #[test]
     fn what_others_mark_alike_is_theirs() {
-        let said = said(
+        let printed = printed(
             "[!] Automatically assigning platform `iOS` with version `15.0`\n(!) Use of eval\nerror: no quay\n",
         );
-        assert!(said.starts_with("1 No ") && said.contains("3 No BlockClosed"), "{said}");
+        assert!(printed.starts_with("1 No ") && printed.contains("3 No BlockClosed"), "{printed}");
     }
 
     #[test]
     fn a_warning_ends_with_its_lines() {
-        let said = said("(!) Use of eval\nsrc/a.js\n1: eval()\n   ^\ncreated dist in 100ms\n[!] Error: no\n");
-        assert!(said.contains("Warning {") && said.contains("5 No"), "{said}");
-        assert_eq!(said.matches("Whole").count(), 1, "{said}");
+        let printed =
+            printed("(!) Use of eval\nsrc/a.js\n1: eval()\n   ^\ncreated dist in 100ms\n[!] Error: no\n");
+        assert!(printed.contains("Warning {") && printed.contains("5 No"), "{printed}");
+        assert_eq!(printed.matches("Whole").count(), 1, "{printed}");
     }
 }

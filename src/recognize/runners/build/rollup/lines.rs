@@ -3,7 +3,7 @@
 use crate::event::Place;
 use crate::recognize::kit::scan;
 
-/// Whether what stands behind `[!] ` is an error of Rollup's: the class of it comes first, behind the plugin that gave it.
+/// Whether what is after `[!] ` is an error of Rollup's: the class of it comes first, after the plugin that gave it.
 /// CocoaPods marks its advice alike.
 pub fn is_error(text: &str) -> bool {
     let rest = without(text, "(plugin ", ") ");
@@ -11,7 +11,7 @@ pub fn is_error(text: &str) -> bool {
     class.ends_with("Error") && class.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-/// Whether the line stands below a warning: an address, a file, an excerpt.
+/// Whether the line is below a warning: an address, a file, an excerpt.
 pub fn explains(text: &str) -> bool {
     let excerpt = scan::number(text).is_some_and(|(_, rest)| rest.starts_with(": ") || rest == ":");
     let importer = text.contains(" (imported by \"");
@@ -26,7 +26,7 @@ pub fn message(text: &str) -> &str {
     without(text, "[plugin ", "] ")
 }
 
-/// The text without what stands in brackets in front.
+/// The text without what is in brackets in front.
 fn without<'a>(text: &'a str, opens: &str, closes: &str) -> &'a str {
     let rest = text.strip_prefix(opens).and_then(|rest| rest.split_once(closes));
     rest.map_or(text, |(_, rest)| rest)
@@ -40,7 +40,7 @@ pub fn located(text: &str) -> Option<(Place<'_>, &str)> {
 }
 
 /// Reads the line that tells where an error is: `src/quay.js (2:22)`, `src/quay.ts: (3:7)`, `src/main.js`,
-/// `file: /home/user/src/quay.js:2:22`, the last one with a page behind it in some versions.
+/// `file: /home/user/src/quay.js:2:22`, the last one with a page after it in some versions.
 pub fn place(text: &str) -> Option<Place<'_>> {
     if let Some(rest) = text.strip_prefix("file: ") {
         let rest = rest.split_once(" (").map_or(rest, |(file, _)| file);
@@ -80,8 +80,8 @@ fn is_file(text: &str) -> bool {
 
 /// Whether the line tells how long a build took that failed: `✗ Build failed in 48ms`.
 pub fn failed(text: &str) -> bool {
-    let told = text.strip_prefix("\u{2717} ").or_else(|| text.strip_prefix("x "));
-    told.and_then(|rest| rest.strip_prefix("Build failed in ")).is_some_and(is_duration)
+    let reported = text.strip_prefix("\u{2717} ").or_else(|| text.strip_prefix("x "));
+    reported.and_then(|rest| rest.strip_prefix("Build failed in ")).is_some_and(is_duration)
 }
 
 /// Whether the text is `98ms`, `1.2s` or `1m 2s`.
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_is_told_in_several_forms() {
+    fn a_place_is_reported_in_several_forms() {
         let read = |text| place(text).map(|place| (place.file, place.line));
         assert_eq!(read("src/quay.js (2:22)"), Some(("src/quay.js", Some(2))));
         assert_eq!(read("src/quay.ts: (3:7)"), Some(("src/quay.ts", Some(3))));

@@ -20,7 +20,7 @@ pub struct Trouble {
     file: String,
     line: Option<u64>,
     held: Vec<String>,
-    told: bool,
+    reported: bool,
     lines: u32,
     /// The stack has begun.
     stack: bool,
@@ -29,11 +29,11 @@ pub struct Trouble {
 
 impl Trouble {
     /// An error begins with this line, which says this.
-    pub fn new(heading: &str, said: &str) -> Self {
-        let said = lines::message(said);
-        let (place, message) = match lines::located(said) {
+    pub fn new(heading: &str, printed: &str) -> Self {
+        let printed = lines::message(printed);
+        let (place, message) = match lines::located(printed) {
             Some((place, message)) => (Some(place), message),
-            None => (None, said),
+            None => (None, printed),
         };
         let asked_by = || lines::asked_by(message).map(|file| Place { file, line: None });
         let place = place.or_else(asked_by);
@@ -43,14 +43,14 @@ impl Trouble {
             file: place.map(|place| place.file).unwrap_or_default().to_owned(),
             line: place.and_then(|place| place.line),
             held: Vec::new(),
-            told: false,
+            reported: false,
             lines: 0,
             stack: false,
             blank: false,
         }
     }
 
-    /// A line behind it; `None` when it is none of it, and the error is over.
+    /// A line after it; `None` when it is none of it, and the error is over.
     pub fn line(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let frame = text.trim_start().starts_with("at ") && text.starts_with(' ');
         self.lines = self.lines.saturating_add(1);
@@ -59,10 +59,10 @@ impl Trouble {
             return None;
         }
         (self.blank, self.stack) = (blank, frame);
-        if let Some(place) = lines::place(text).filter(|_| !self.told && self.line.is_none()) {
+        if let Some(place) = lines::place(text).filter(|_| !self.reported && self.line.is_none()) {
             (self.file, self.line) = (place.file.to_owned(), place.line);
         }
-        if !self.told && !blank && !frame && self.held.len() < HELD {
+        if !self.reported && !blank && !frame && self.held.len() < HELD {
             self.held.push(head(text, LINE_BYTES).to_owned());
             // Nothing shows its end, so that others may know the line.
             return Some(Seen::Inside(Class::Detail));
@@ -82,7 +82,7 @@ impl Trouble {
     }
 
     fn tell(&mut self, sink: &mut dyn Sink) {
-        if std::mem::replace(&mut self.told, true) {
+        if std::mem::replace(&mut self.reported, true) {
             return;
         }
         let message = self.message.as_str();

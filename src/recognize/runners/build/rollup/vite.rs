@@ -18,7 +18,7 @@ const LIST_LINES: u32 = 40;
 pub struct Vite {
     /// The line before announced an error.
     begun: bool,
-    /// What said that the build failed, as long as nothing said why.
+    /// What printed that the build failed, as long as nothing printed why.
     failed: Option<String>,
     /// Lines of a list of esbuild's that were read.
     listed: Option<u32>,
@@ -52,7 +52,7 @@ impl Recognizer for Vite {
         }
         if lines::failed(text) {
             self.close(sink);
-            // Why it failed is told behind it.
+            // Why it failed is reported after it.
             self.failed = Some(text.to_owned());
             return Seen::Mine(Class::Totals);
         }
@@ -90,7 +90,7 @@ impl Vite {
         }
         self.begun = false;
         if lists(text) {
-            // Its errors are told by esbuild's own recognizer.
+            // Its errors are reported by esbuild's own recognizer.
             self.listed = Some(0);
             return Seen::No;
         }
@@ -115,42 +115,43 @@ mod tests {
     use super::*;
     use crate::recognize::kit::scan;
 
-    fn said(log: &str) -> String {
+    fn printed(log: &str) -> String {
         scan::drive(&mut Vite::default(), log).join("\n")
     }
 
     #[test]
-    fn what_went_wrong_stands_below_the_announcement() {
-        let said = said(
+    fn what_went_wrong_is_below_the_announcement() {
+        let printed = printed(
             "\u{2717} Build failed in 48ms\nerror during build:\nsrc/a.js (1:15): \"sail\" is not exported\nfile: /h/src/a.js:1:15\n\n\
              1: import\n   ^\n\n    at x (a.js:1:2)\nnpm error\n",
         );
         assert!(
-            said.contains(
+            printed.contains(
                 "file: \"src/a.js\", line: Some(1) }, code: \"\", message: \"\\\"sail\\\" is not exported\""
             ),
-            "{said}"
+            "{printed}"
         );
-        assert!(said.contains("1 Mine(Totals) \n") && said.contains("10 No"), "{said}");
+        assert!(printed.contains("1 Mine(Totals) \n") && printed.contains("10 No"), "{printed}");
     }
 
     #[test]
     fn who_asked_for_a_module_is_its_place() {
-        let said = said(
+        let printed = printed(
             "error during build:\n[vite]: failed to resolve import \"a\" from \"/h/main.js\".\nThis is\n    at x\n",
         );
-        assert!(said.contains("file: \"/h/main.js\", line: None"), "{said}");
+        assert!(printed.contains("file: \"/h/main.js\", line: None"), "{printed}");
     }
 
     #[test]
     fn a_list_is_left_to_who_prints_it() {
-        let said = said("error during build:\nError: Build failed with 1 error:\na.js:2:0: ERROR: no\n");
-        assert!(said.contains("2 No \n") && !said.contains("BlockOpened"), "{said}");
-        assert!(said.contains("end Consequence"), "{said}");
+        let printed =
+            printed("error during build:\nError: Build failed with 1 error:\na.js:2:0: ERROR: no\n");
+        assert!(printed.contains("2 No \n") && !printed.contains("BlockOpened"), "{printed}");
+        assert!(printed.contains("end Consequence"), "{printed}");
     }
 
     #[test]
     fn an_announcement_alone_is_a_failure() {
-        assert!(said("error during build:\n").contains("end Consequence"));
+        assert!(printed("error during build:\n").contains("end Consequence"));
     }
 }

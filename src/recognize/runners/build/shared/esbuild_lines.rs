@@ -16,7 +16,7 @@ const HEADS: [(&str, bool); 5] = [
 pub struct Head<'a> {
     /// Whether it is an error.
     pub error: bool,
-    /// Its blanks: what belongs to it stands deeper.
+    /// Its blanks: what belongs to it is deeper.
     pub indent: usize,
     /// TypeScript's code, or empty.
     pub code: &'a str,
@@ -67,7 +67,7 @@ pub fn sum(text: &str) -> Option<(u64, bool)> {
     Some(errors)
 }
 
-/// Whether the line begins the list of errors that a program is told: `Error: Build failed with 3 errors:`.
+/// Whether the line begins the list of errors that a program is reported: `Error: Build failed with 3 errors:`.
 pub fn lists(text: &str) -> bool {
     let Some((before, number)) = text.rsplit_once(" failed with ") else { return false };
     let counted = scan::number(number).is_some_and(|(_, noun)| matches!(noun, " error:" | " errors:"));

@@ -6,7 +6,7 @@
 use crate::event::Place;
 use crate::recognize::kit::scan;
 
-/// What stands behind `ERROR in ` or `WARNING in `.
+/// What is after `ERROR in ` or `WARNING in `.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Head<'a> {
     /// The file, or the name of an entry.
@@ -52,24 +52,24 @@ pub(super) fn subject(rest: &str) -> Option<Head<'_>> {
     }
     if let Some((before, _)) = rest.split_once(": ") {
         // Programs name the part of theirs that has an error: `ERROR in app: Exception on / [GET]`.
-        let said = before.contains(' ') || before.starts_with(|first: char| first.is_ascii_uppercase());
-        return said.then_some(Head { subject: "webpack", message: rest, ..none });
+        let printed = before.contains(' ') || before.starts_with(|first: char| first.is_ascii_uppercase());
+        return printed.then_some(Head { subject: "webpack", message: rest, ..none });
     }
     let named = rest.starts_with(|first: char| !first.is_ascii_digit()) && !rest.contains(' ');
     (named || is_path(rest)).then_some(none)
 }
 
-/// Reads `src/a.ts:5:3 - error TS2322: no` and `src/a.ts(5,3): error TS2322: no`, as Angular prints it behind `ERROR in ` or
+/// Reads `src/a.ts:5:3 - error TS2322: no` and `src/a.ts(5,3): error TS2322: no`, as Angular prints it after `ERROR in ` or
 /// `Error: `, and below it.
 pub(super) fn typed(rest: &str) -> Option<Head<'_>> {
-    let (place, said) = match scan::split_once(rest, " - error ") {
-        Some((place, said)) => (scan::place(place).filter(|(_, rest)| rest.is_empty())?.0, said),
+    let (place, printed) = match scan::split_once(rest, " - error ") {
+        Some((place, printed)) => (scan::place(place).filter(|(_, rest)| rest.is_empty())?.0, printed),
         None => {
             let (place, rest) = scan::place(rest)?;
             (place, rest.strip_prefix(" error ")?)
         }
     };
-    let (code, message) = said.split_once(": ")?;
+    let (code, message) = printed.split_once(": ")?;
     let known = ["TS", "NG"].iter().any(|kind| {
         code.strip_prefix(kind)
             .and_then(|number| number.strip_prefix('-').or(Some(number)))
@@ -119,12 +119,13 @@ pub(super) fn compiled(text: &str) -> Option<u64> {
 pub(super) fn command_error(text: &str) -> Option<&str> {
     const BEGINNINGS: [&str; 7] =
         ["Error: ", "Failed to ", "Invalid ", "Unable to ", "Unknown ", "Cannot ", "HookWebpackError: "];
-    let said = text.strip_prefix("[webpack-cli] ")?;
-    let error = said.split_once(": ").is_some_and(|(kind, _)| kind.ends_with("Error") && !kind.contains(' '));
-    (error || BEGINNINGS.iter().any(|each| said.starts_with(each))).then_some(said)
+    let printed = text.strip_prefix("[webpack-cli] ")?;
+    let error =
+        printed.split_once(": ").is_some_and(|(kind, _)| kind.ends_with("Error") && !kind.contains(' '));
+    (error || BEGINNINGS.iter().any(|each| printed.starts_with(each))).then_some(printed)
 }
 
-/// Whether the line, which stands at the margin, is none of an error's text.
+/// Whether the line, which is at the margin, is none of an error's text.
 pub(super) fn ends(text: &str) -> bool {
     const BEGINNINGS: [&str; 12] = [
         "webpack ",
@@ -198,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn places_stand_in_the_text_too() {
+    fn places_are_in_the_text_too() {
         let place = loader_place("[tsl] ERROR in /a/app.ts(2,7)").map(|place| (place.file, place.line));
         assert_eq!(place, Some(("/a/app.ts", Some(2))));
         assert_eq!(asked_by(" @ ./src/main.js 2:0-29"), Some(("./src/main.js", 2)));

@@ -18,7 +18,7 @@ use super::lines::{
 const FAILED: &str = "Failed to compile.";
 /// What Create React App's last words are, warnings or none.
 const READY: &str = "The build folder is ready to be deployed.";
-/// What heads that of Turbopack, behind the word for an error: `Turbopack build failed with 1 errors:`.
+/// What heads that of Turbopack, after the word for an error: `Turbopack build failed with 1 errors:`.
 const TURBOPACK: &str = "Turbopack build failed";
 /// The most lines of an error.
 const LINES: u32 = 60;
@@ -30,7 +30,7 @@ const PATH_BYTES: usize = 1024;
 /// The most lines that are held until the message is known.
 const HELD: usize = 12;
 
-/// An error whose message is to come: errors of one place are told apart by it.
+/// An error whose message is to come: errors of one place are distinguished by it.
 #[derive(Debug)]
 struct Pending {
     heading: String,
@@ -52,7 +52,7 @@ struct Open {
     typed: bool,
     /// The message so far, and whether it is whole.
     message: String,
-    said: bool,
+    printed: bool,
     /// The list of modules that asked for the file has begun.
     asked: bool,
     blank: bool,
@@ -62,7 +62,7 @@ struct Open {
 #[derive(Debug, Default)]
 pub struct Webpack {
     open: Option<Open>,
-    /// This heads a list of errors, and no error stands below it so far.
+    /// This heads a list of errors, and no error is below it so far.
     unexplained: Option<&'static str>,
     /// Below what heads such a list, and for how many lines.
     list: Option<u32>,
@@ -113,9 +113,9 @@ impl Recognizer for Webpack {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
-        let told = text.strip_prefix("ERROR in ").and_then(subject);
-        if let Some(told) = told.or_else(|| text.strip_prefix("Error: ").and_then(typed)) {
-            return self.begin(text, told, sink);
+        let reported = text.strip_prefix("ERROR in ").and_then(subject);
+        if let Some(reported) = reported.or_else(|| text.strip_prefix("Error: ").and_then(typed)) {
+            return self.begin(text, reported, sink);
         }
         if text.strip_prefix("WARNING in ").and_then(subject).is_some() {
             self.close(sink);
@@ -134,7 +134,7 @@ impl Recognizer for Webpack {
             }
             return Seen::Mine(Class::Totals);
         }
-        // Create React App and Vue's command: nothing follows that could fail. Next goes on behind the same words with a mark.
+        // Create React App and Vue's command: nothing follows that could fail. Next goes on after the same words with a mark.
         if text == "Compiled successfully."
             || text == READY
             || text.trim_start().starts_with("DONE  Compiled successfully in ")
@@ -185,17 +185,17 @@ impl Webpack {
     }
 
     /// The head of an error.
-    fn begin(&mut self, heading: &str, told: Head<'_>, sink: &mut dyn Sink) -> Seen {
+    fn begin(&mut self, heading: &str, reported: Head<'_>, sink: &mut dyn Sink) -> Seen {
         self.close(sink);
         self.unexplained = None;
-        let mut open = Open::new(Class::Detail, told.subject);
-        open.file = told.is_file();
-        open.typed = !told.code.is_empty();
-        open.line = told.line;
+        let mut open = Open::new(Class::Detail, reported.subject);
+        open.file = reported.is_file();
+        open.typed = !reported.code.is_empty();
+        open.line = reported.line;
         let heading = head(heading, PATH_BYTES).to_owned();
-        open.pending = Some(Pending { heading, code: head(told.code, 16).to_owned(), lines: Vec::new() });
-        if !told.message.is_empty() {
-            open.say(told.message);
+        open.pending = Some(Pending { heading, code: head(reported.code, 16).to_owned(), lines: Vec::new() });
+        if !reported.message.is_empty() {
+            open.say(reported.message);
             open.tell(sink);
         }
         self.open = Some(open);
@@ -205,12 +205,12 @@ impl Webpack {
     /// A line while an error or warning is open.
     fn body(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let Some(open) = &mut self.open else { return Seen::No };
-        // Angular tells the errors of TypeScript in one go: only the first stands behind `ERROR in `.
+        // Angular tells the errors of TypeScript in one go: only the first is after `ERROR in `.
         if open.class == Class::Detail
             && open.typed
-            && let Some(told) = typed(text)
+            && let Some(reported) = typed(text)
         {
-            return self.begin(text, told, sink);
+            return self.begin(text, reported, sink);
         }
         let asks = text.starts_with(" @ ");
         let over = open.lines >= LINES
@@ -237,11 +237,11 @@ impl Webpack {
                 }
             }
         }
-        if !open.said && !asks {
+        if !open.printed && !asks {
             open.hear(text.trim());
         }
         if let Some(pending) = &mut open.pending {
-            if !open.said && pending.lines.len() < HELD {
+            if !open.printed && pending.lines.len() < HELD {
                 pending.lines.push(head(text, PATH_BYTES).to_owned());
                 return Seen::Mine(class);
             }
@@ -252,7 +252,7 @@ impl Webpack {
         Seen::Mine(class)
     }
 
-    /// A line below `Failed to compile.`: a file begins an error, and so does what stands first.
+    /// A line below `Failed to compile.`: a file begins an error, and so does what is first.
     fn listed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let lines = self.list.map_or(0, |lines| lines.saturating_add(1));
         self.list = Some(lines);
@@ -264,8 +264,8 @@ impl Webpack {
             scan::place(text).map_or(text, |(place, rest)| if rest.is_empty() { place.file } else { "" });
         let names = is_path(file) && !file.contains("://");
         let first = self.open.is_none() && !text.is_empty() && !text.starts_with("[eslint]");
-        if names && let Some(told) = subject(text) {
-            return self.begin(text, told, sink);
+        if names && let Some(reported) = subject(text) {
+            return self.begin(text, reported, sink);
         }
         if first && !text.starts_with(' ') {
             return self.begin(text, Head { subject: "webpack", line: None, code: "", message: text }, sink);
@@ -294,7 +294,7 @@ impl Open {
             line: None,
             typed: false,
             message: String::new(),
-            said: false,
+            printed: false,
             asked: false,
             blank: false,
         }
@@ -304,7 +304,7 @@ impl Open {
     fn tell(&mut self, sink: &mut dyn Sink) {
         let Some(pending) = self.pending.take() else { return };
         if self.file {
-            // Without its line the place is told when the block closes.
+            // Without its line the place is reported when the block closes.
             let file = if self.line.is_some() { self.subject.as_str() } else { "" };
             let place = Place { file, line: self.line };
             let (code, message) = (pending.code.as_str(), self.message.as_str());
@@ -324,12 +324,12 @@ impl Open {
     }
 
     /// This is the message.
-    fn say(&mut self, said: &str) {
-        self.message.push_str(head(said, MESSAGE_BYTES));
-        self.said = true;
+    fn say(&mut self, printed: &str) {
+        self.message.push_str(head(printed, MESSAGE_BYTES));
+        self.printed = true;
     }
 
-    /// A line that may be of the message: the first that says something, and behind a lone word the next.
+    /// A line that may be of the message: the first that says something, and after a lone word the next.
     fn hear(&mut self, text: &str) {
         if says_nothing(text) {
             return;
@@ -339,7 +339,7 @@ impl Open {
         }
         let room = MESSAGE_BYTES.saturating_sub(self.message.len());
         self.message.push_str(head(text, room));
-        self.said = text.contains(' ');
+        self.printed = text.contains(' ');
     }
 }
 
@@ -347,112 +347,116 @@ impl Open {
 mod tests {
     use super::*;
 
-    fn said(log: &str) -> String {
+    fn printed(log: &str) -> String {
         scan::drive(&mut Webpack::default(), log).join("\n")
     }
 
     #[test]
     fn an_error_has_its_place_and_its_message() {
-        let said = said(
+        let printed = printed(
             "ERROR in ./src/main.js 2:0-29\nModule not found: Error: Can't resolve './gone.js' in '/a'\n\n\
              ERROR in ./src/quay.js 2:22\nModule parse failed: Unexpected token (2:22)\n> 2 | x = ;\n @ ./src/main.js 1:0-33\n\n\
              webpack 5.90.0 compiled with 2 errors in 5 ms\n",
         );
-        assert_eq!(said.matches("BlockOpened").count(), 2, "{said}");
-        assert!(said.contains("place: Place { file: \"./src/main.js\", line: Some(2) }"), "{said}");
+        assert_eq!(printed.matches("BlockOpened").count(), 2, "{printed}");
+        assert!(printed.contains("place: Place { file: \"./src/main.js\", line: Some(2) }"), "{printed}");
         assert!(
-            said.contains("Message(\"Module not found: Error: Can't resolve './gone.js' in '/a'\")"),
-            "{said}"
+            printed.contains("Message(\"Module not found: Error: Can't resolve './gone.js' in '/a'\")"),
+            "{printed}"
         );
-        assert!(said.contains("Text(Where)") && said.contains("Consequence"), "{said}");
+        assert!(printed.contains("Text(Where)") && printed.contains("Consequence"), "{printed}");
     }
 
     #[test]
     fn a_loader_says_what_is_wrong_further_down() {
-        let css = said(
+        let css = printed(
             "ERROR in ./a.css\nModule build failed (from ./l.js):\n\nSyntaxError\n\n(1:1) Unclosed block\n",
         );
         assert!(css.contains("Message(\"SyntaxError: (1:1) Unclosed block\")"), "{css}");
         assert!(css.contains("file: \"./a.css\", line: None }, better: true"), "{css}");
-        let typed = said("ERROR in /a/b.ts\n./b.ts 2:6-7\n[tsl] ERROR in /a/b.ts(2,7)\n      TS2322: no\n");
+        let typed =
+            printed("ERROR in /a/b.ts\n./b.ts 2:6-7\n[tsl] ERROR in /a/b.ts(2,7)\n      TS2322: no\n");
         assert!(typed.contains("line: Some(2)") && typed.contains("Message(\"TS2322: no\")"), "{typed}");
-        let old = said("ERROR in ./a.js\nModule not found: Error: no\n @ ./a.js 7:0-1\n @ ./b.js\nx\n");
+        let old = printed("ERROR in ./a.js\nModule not found: Error: no\n @ ./a.js 7:0-1\n @ ./b.js\nx\n");
         assert!(old.contains("file: \"./a.js\", line: Some(7)") && old.contains("5 No"), "{old}");
     }
 
     #[test]
     fn two_errors_of_one_line_are_two() {
         let log = "ERROR in /a/b.ts\n4:6-7\n[tsl] ERROR in /a/b.ts(4,7)\n      TS2322: no tide\n\n";
-        let said = said(&format!("{log}{}", log.replace("TS2322: no tide", "TS2554: one ship")));
+        let printed = printed(&format!("{log}{}", log.replace("TS2322: no tide", "TS2554: one ship")));
         for message in ["TS2322: no tide", "TS2554: one ship"] {
-            let told = format!("line: Some(4) }}, code: \"\", message: \"{message}\"");
-            assert!(said.contains(&told), "{said}");
+            let reported = format!("line: Some(4) }}, code: \"\", message: \"{message}\"");
+            assert!(printed.contains(&reported), "{printed}");
         }
     }
 
     #[test]
     fn an_error_ends_where_others_begin() {
         for end in ["npm ERR! code 1", "3 errors have detailed information", "Found 1 error in 2 ms."] {
-            let said = said(&format!("ERROR in ./a.js 1:0\nno\n{end}\n"));
-            assert!(said.contains("3 No BlockOpened") || said.contains("3 No BlockClosed"), "{said}");
+            let printed = printed(&format!("ERROR in ./a.js 1:0\nno\n{end}\n"));
+            assert!(
+                printed.contains("3 No BlockOpened") || printed.contains("3 No BlockClosed"),
+                "{printed}"
+            );
         }
     }
 
     #[test]
     fn angular_says_it_in_one_line() {
-        let said = said("Error: src/a.ts:5:3 - error TS2322: no tide\n\n5   x = 1;\n");
-        assert!(said.contains("code: \"TS2322\", message: \"no tide\""), "{said}");
-        assert!(!self::said("Error: src/a.ts:5:3 is wrong\n").contains("BlockOpened"));
+        let printed = printed("Error: src/a.ts:5:3 - error TS2322: no tide\n\n5   x = 1;\n");
+        assert!(printed.contains("code: \"TS2322\", message: \"no tide\""), "{printed}");
+        assert!(!self::printed("Error: src/a.ts:5:3 is wrong\n").contains("BlockOpened"));
     }
 
     #[test]
-    fn a_list_of_files_stands_below_failed_to_compile() {
-        let said = said(
+    fn a_list_of_files_is_below_failed_to_compile() {
+        let printed = printed(
             "Failed to compile.\n\n./pages/index.js\nModule not found: Can't resolve './gone'\n\nhttps://nextjs.org/a\n\n\
              ./lib/a.ts:3:5\nType error: no\n\n> Build failed because of webpack errors\n",
         );
-        assert_eq!(said.matches("BlockOpened").count(), 2, "{said}");
-        assert!(said.contains("Message(\"Module not found: Can't resolve './gone'\")"), "{said}");
-        assert!(said.contains("file: \"./lib/a.ts\", line: Some(3)"), "{said}");
-        assert!(!said.contains("Consequence"), "{said}");
-        let alone = self::said("Failed to compile.\n\n> Build failed because of webpack errors\n");
+        assert_eq!(printed.matches("BlockOpened").count(), 2, "{printed}");
+        assert!(printed.contains("Message(\"Module not found: Can't resolve './gone'\")"), "{printed}");
+        assert!(printed.contains("file: \"./lib/a.ts\", line: Some(3)"), "{printed}");
+        assert!(!printed.contains("Consequence"), "{printed}");
+        let alone = self::printed("Failed to compile.\n\n> Build failed because of webpack errors\n");
         assert!(alone.contains("Consequence { name: \"Failed to compile.\""), "{alone}");
-        let behind =
-            self::said("   Checking types ...Failed to compile.\n\n./lib/a.ts:3:5\nType error: no\n");
-        assert!(behind.contains("file: \"./lib/a.ts\", line: Some(3)"), "{behind}");
-        let bare = self::said("Failed to compile.\n\nModule not found: Error: no\n");
+        let after =
+            self::printed("   Checking types ...Failed to compile.\n\n./lib/a.ts:3:5\nType error: no\n");
+        assert!(after.contains("file: \"./lib/a.ts\", line: Some(3)"), "{after}");
+        let bare = self::printed("Failed to compile.\n\nModule not found: Error: no\n");
         assert!(bare.contains("Message(\"Module not found: Error: no\")"), "{bare}");
     }
 
     #[test]
     fn warnings_are_no_errors_and_the_command_may_not_begin() {
-        let warning = said("WARNING in ./a.js 1:0\nno\n\nwebpack 5 compiled with 1 warning in 3 ms\n");
+        let warning = printed("WARNING in ./a.js 1:0\nno\n\nwebpack 5 compiled with 1 warning in 3 ms\n");
         assert!(warning.contains("Warning {") && !warning.contains("Consequence"), "{warning}");
-        let command = said(
+        let command = printed(
             "[webpack-cli] Failed to load '/a/webpack.config.js' config\n[webpack-cli] Error: no\n    at x\n",
         );
         assert!(command.contains("Whole { name: \"webpack\", kind: Build }"), "{command}");
     }
 
     #[test]
-    fn errors_of_typescript_in_one_go_are_told_apart() {
+    fn errors_of_typescript_in_one_go_are_distinguished() {
         for log in [
             "ERROR in src/a.ts(12,5): error TS2304: no\nsrc/b.ts(3,1): error TS2322: no, too\n",
             "ERROR in src/a.ts:12:5 - error TS2304: no\n\n12 foo\n   ~~~\nsrc/b.ts:3:1 - error TS2322: no, too\n",
         ] {
-            let said = said(log);
-            assert_eq!(said.matches("BlockOpened(Diagnostic").count(), 2, "{said}");
-            assert!(said.contains("file: \"src/b.ts\", line: Some(3)"), "{said}");
+            let printed = printed(log);
+            assert_eq!(printed.matches("BlockOpened(Diagnostic").count(), 2, "{printed}");
+            assert!(printed.contains("file: \"src/b.ts\", line: Some(3)"), "{printed}");
         }
     }
 
     #[test]
-    fn errors_of_turbopack_stand_below_their_files() {
-        let said = said(
+    fn errors_of_turbopack_are_below_their_files() {
+        let printed = printed(
             "Error: Turbopack build failed with 2 errors:\n./app/a.tsx:3:1\nModule not found: Can't resolve './b'\n> 3 | import b\n\nhttps://nextjs.org/docs/x\n\n./app/c.tsx:9:2\nParsing failed\n",
         );
-        assert_eq!(said.matches("BlockOpened(Diagnostic").count(), 2, "{said}");
-        assert!(said.contains("file: \"./app/a.tsx\", line: Some(3)"), "{said}");
-        assert!(said.contains("Module not found: Can't resolve './b'"), "{said}");
+        assert_eq!(printed.matches("BlockOpened(Diagnostic").count(), 2, "{printed}");
+        assert!(printed.contains("file: \"./app/a.tsx\", line: Some(3)"), "{printed}");
+        assert!(printed.contains("Module not found: Can't resolve './b'"), "{printed}");
     }
 }

@@ -1,7 +1,7 @@
-//! What a CI is told to show beside a run: `::error file=a.js,line=3::message` and `##vso[task.logissue type=error]message`.
+//! What a CI is reported to show beside a run: `::error file=a.js,line=3::message` and `##vso[task.logissue type=error]message`.
 //!
 //! The commands' forms are those of GitHub's runner (`ActionCommand.cs`) and of Azure's agent (`Command.cs`): properties with
-//! commas or semicolons between them, and the message behind the mark, with `%0A` for a newline.
+//! commas or semicolons between them, and the message after the mark, with `%0A` for a newline.
 
 use crate::event::Place;
 use crate::recognize::kit::scan;

@@ -54,7 +54,7 @@ const WITH: [(&str, &str); 8] = [
     ("Step ", ") failed"),
 ];
 
-/// Beginnings with a number above zero behind them.
+/// Beginnings with a number above zero after them.
 const CODES: [&str; 8] = [
     "Docker pull failed with exit code ",
     "Docker create failed with exit code ",
@@ -67,7 +67,7 @@ const CODES: [&str; 8] = [
 ];
 
 /// Whether a line says it.
-pub(super) fn is_said(text: &str) -> bool {
+pub(super) fn is_printed(text: &str) -> bool {
     let text = text.strip_prefix("Error: ").unwrap_or(text);
     let exit = |words: &str| {
         let is_process = words != "Exit code " || text.contains(" returned from process: file name ");
@@ -106,7 +106,7 @@ mod tests {
             "Step Moor (Command Line) failed",
             "\u{1f6a8} Error: running \"git clone\" command: exit status 128",
         ] {
-            assert!(is_said(text), "{text}");
+            assert!(is_printed(text), "{text}");
             assert!(STARTS.iter().any(|start| text.starts_with(start)), "{text}");
         }
     }
@@ -123,7 +123,7 @@ mod tests {
             "The hosted runner: GitHub Actions 9",
             "Error: no rope",
         ] {
-            assert!(!is_said(text), "{text}");
+            assert!(!is_printed(text), "{text}");
         }
     }
 }

@@ -1,10 +1,10 @@
 //! What a CI itself writes between the lines of the commands that it runs: marks of its steps, and its verdict.
 //!
-//! Read: GitHub Actions and Azure Pipelines (behind `##[error]`, which the reader has taken off), Travis, GitLab,
+//! Read: GitHub Actions and Azure Pipelines (after `##[error]`, which the reader has taken off), Travis, GitLab,
 //! Jenkins, CircleCI, Buildkite, AppVeyor and TeamCity; act, and nix of its builders. A verdict of failure (`Process
-//! completed with exit code 1.`) is a consequence: some command before it told the cause, and it is a failure only when nobody
+//! completed with exit code 1.`) is a consequence: some command before it reported the cause, and it is a failure only when nobody
 //! did. Where the steps are known only what failed in its own step explains it: another job has another cause. So a run whose
-//! CI says that it failed is never told as passed. What is marked as an error says itself what failed; several in one step are
+//! CI says that it failed is never reported as passed. What is marked as an error says itself what failed; several in one step are
 //! several failures, unless a located one explains them all. A warning fails nothing. A CI's word that all went well is no
 //! evidence of anything: a later step may fail, and allowed failures are green to it.
 
@@ -30,7 +30,7 @@ pub struct Ci {
     /// A section of GitLab's runner ended.
     gitlab: bool,
     /// Something was marked as an error in it.
-    told: bool,
+    reported: bool,
     /// The verdict on a step whose name comes below it, and its line.
     held: Option<(String, u64)>,
 }
@@ -51,7 +51,7 @@ impl Recognizer for Ci {
         let (job, step) = line.step().unwrap_or_default();
         let step = if step.is_empty() || step == "UNKNOWN STEP" { command } else { step };
         self.step = heading(job, step);
-        (self.since, self.told) = (line.number, false);
+        (self.since, self.reported) = (line.number, false);
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -62,7 +62,7 @@ impl Recognizer for Ci {
         if let Some(step) = text.strip_prefix("Finishing: ").filter(|_| line.before.ends_with("##[section]"))
         {
             self.tell_held(&heading("", step), sink);
-            (self.step, self.since, self.told) = (String::new(), line.number, false);
+            (self.step, self.since, self.reported) = (String::new(), line.number, false);
             return Seen::Mine(Class::Noise);
         }
         if is_verdict(text) {
@@ -130,7 +130,7 @@ impl Ci {
 
     /// The line says itself what failed.
     fn error(&mut self, text: &str, sink: &mut dyn Sink) {
-        let besides = std::mem::replace(&mut self.told, true);
+        let besides = std::mem::replace(&mut self.reported, true);
         self.tell(text, besides, sink);
         sink.emit(Event::Message(text));
         sink.emit(Event::LastLines { since: self.since, until: None });
@@ -224,11 +224,14 @@ mod tests {
         let mut ci = Ci::default();
         let first = Line { before: "quay\tSeed\t2026-01-02T03:04:05Z ", number: 7, ..Line::of("begin") };
         ci.step_begins(&first, &mut Vec::new());
-        let said = events(&mut ci, &Line::of("Process completed with exit code 137."), Ci::line);
-        assert!(said.contains("name: \"quay / Seed: Process completed with exit code 137.\""), "{said}");
+        let printed = events(&mut ci, &Line::of("Process completed with exit code 137."), Ci::line);
         assert!(
-            said.contains("memory ran out") && said.ends_with("LastLines { since: 7, until: None }"),
-            "{said}"
+            printed.contains("name: \"quay / Seed: Process completed with exit code 137.\""),
+            "{printed}"
+        );
+        assert!(
+            printed.contains("memory ran out") && printed.ends_with("LastLines { since: 7, until: None }"),
+            "{printed}"
         );
     }
 
@@ -239,17 +242,20 @@ mod tests {
         ci.step_begins(&section("Starting: Checkout"), &mut Vec::new());
         let verdict = Line { number: 9, ..Line::of("Bash exited with code '1'.") };
         assert_eq!(events(&mut ci, &verdict, Ci::line), "Mine(Detail) ");
-        let said = events(&mut ci, &section("Finishing: Moor"), Ci::line);
-        assert!(said.contains("name: \"Moor: Bash exited with code '1'.\""), "{said}");
-        assert!(said.ends_with("until: Some(9) }"), "{said}");
+        let printed = events(&mut ci, &section("Finishing: Moor"), Ci::line);
+        assert!(printed.contains("name: \"Moor: Bash exited with code '1'.\""), "{printed}");
+        assert!(printed.ends_with("until: Some(9) }"), "{printed}");
         events(&mut ci, &verdict, Ci::line);
-        let mut said: Vec<String> = Vec::new();
-        ci.end(&mut said);
-        assert!(said.join(" ").contains("Consequence { name: \"Bash exited with code '1'.\""), "{said:?}");
+        let mut printed: Vec<String> = Vec::new();
+        ci.end(&mut printed);
+        assert!(
+            printed.join(" ").contains("Consequence { name: \"Bash exited with code '1'.\""),
+            "{printed:?}"
+        );
     }
 
     #[test]
-    fn the_second_error_of_a_step_stands_beside_the_first() {
+    fn the_second_error_of_a_step_is_at_beside_the_first() {
         let mut ci = Ci::default();
         let line = Line { error: true, ..Line::of("no rope") };
         assert!(events(&mut ci, &line, Ci::marked).contains("Consequence"));
@@ -257,8 +263,8 @@ mod tests {
             events(&mut ci, &Line::of("::error file=a.js,line=3::no quay"), Ci::line).contains("Besides")
         );
         ci.step_begins(&Line { before: "##[group]", ..Line::of("Run make") }, &mut Vec::new());
-        let said = events(&mut ci, &line, Ci::marked);
-        assert!(said.contains("Consequence { name: \"Run make: no rope\""), "{said}");
+        let printed = events(&mut ci, &line, Ci::marked);
+        assert!(printed.contains("Consequence { name: \"Run make: no rope\""), "{printed}");
     }
 
     #[test]
@@ -269,8 +275,8 @@ mod tests {
         for line in
             [marked, Line::of("::warning::FAILED"), Line::of("##vso[task.logissue type=warning]FAILED")]
         {
-            let said = events(&mut ci, &line, Ci::line);
-            assert!(said.starts_with("Mine(Warning) BlockOpened(Warning"), "{said}");
+            let printed = events(&mut ci, &line, Ci::line);
+            assert!(printed.starts_with("Mine(Warning) BlockOpened(Warning"), "{printed}");
         }
     }
 }

@@ -37,7 +37,7 @@ pub(super) const VERDICTS: [&str; 21] = [
     "\u{1f3c1}  Job failed",
 ];
 
-/// The number behind the words, when it is not 0.
+/// The number after the words, when it is not 0.
 pub(super) fn failing(text: &str, words: &str) -> bool {
     let code = text.strip_prefix(words).and_then(|rest| {
         let rest = rest.strip_prefix("exit status ").unwrap_or(rest);
@@ -64,7 +64,7 @@ pub(super) fn is_verdict(text: &str) -> bool {
     ];
     if VERDICTS.iter().any(|start| text.starts_with(start))
         || CODES.iter().any(|words| failing(text, words))
-        || ended::is_said(text)
+        || ended::is_printed(text)
     {
         return true;
     }
@@ -90,8 +90,8 @@ pub(super) fn is_verdict(text: &str) -> bool {
         let ending = program.rsplit_once("\" ").map(|(_, ending)| ending);
         return ending.is_some_and(|ending| failing(ending, "ended with non-zero exit code: "));
     }
-    let said = text.strip_prefix("Error: ").unwrap_or(text);
-    if let Some(process) = said.strip_prefix("The process '") {
+    let printed = text.strip_prefix("Error: ").unwrap_or(text);
+    if let Some(process) = printed.strip_prefix("The process '") {
         return process
             .rsplit_once("' ")
             .is_some_and(|(_, ending)| failing(ending, "failed with exit code "));

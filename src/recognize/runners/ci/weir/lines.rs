@@ -3,7 +3,7 @@
 use crate::event::Place;
 use crate::recognize::kit::scan;
 
-/// `id (file:line): message`, the parts behind the id optional.
+/// `id (file:line): message`, the parts after the id optional.
 pub(super) fn failure(text: &str) -> (&str, Option<Place<'_>>, &str) {
     let message = text.find(": ");
     let mut from = 0;
@@ -13,12 +13,12 @@ pub(super) fn failure(text: &str) -> (&str, Option<Place<'_>>, &str) {
         }
         from = at.saturating_add(2);
         let (Some(id), Some(inner)) = (text.get(..at), text.get(from..)) else { break };
-        let Some((place, after)) = inner.split_once(')') else { break };
-        let behind = after.strip_prefix(": ");
-        if (behind.is_some() || after.is_empty())
+        let Some((place, trailing)) = inner.split_once(')') else { break };
+        let after = trailing.strip_prefix(": ");
+        if (after.is_some() || trailing.is_empty())
             && let Some(place) = place_of(place, id)
         {
-            return (id, Some(place), behind.unwrap_or_default());
+            return (id, Some(place), after.unwrap_or_default());
         }
     }
     match text.split_once(": ") {
@@ -51,7 +51,7 @@ pub(super) fn verdict(text: &str) -> Option<(&str, Option<u64>)> {
         return None;
     }
     let words = WITHOUT_NUMBERS.iter().find_map(|words| rest.strip_prefix(words));
-    let numbers = words.map_or(rest, |behind| behind.trim_start_matches("; "));
+    let numbers = words.map_or(rest, |after| after.trim_start_matches("; "));
     if numbers.starts_with('(') && numbers.contains(')') {
         return Some((word, None));
     }
@@ -63,9 +63,9 @@ pub(super) fn verdict(text: &str) -> Option<(&str, Option<u64>)> {
     let mut failed = None;
     let mut counted = false;
     for each in numbers.split(", ") {
-        let Some((number, behind)) = scan::number(each) else { break };
-        let what = behind.trim_start().split([' ', ';']).next().unwrap_or_default();
-        if !behind.starts_with(' ') || !COUNTED.contains(&what) {
+        let Some((number, after)) = scan::number(each) else { break };
+        let what = after.trim_start().split([' ', ';']).next().unwrap_or_default();
+        if !after.starts_with(' ') || !COUNTED.contains(&what) {
             break;
         }
         counted = true;

@@ -1,4 +1,4 @@
-//! What xUnit says of its failures as they happen: name, message and frames, each line behind a clock.
+//! What xUnit says of its failures as they happen: name, message and frames, each line after a clock.
 //!
 //! The logger tells the same again in the failure's block; only when none comes (a run that is cut, a quiet logger) this
 //! is all there is. Until then it is held.
@@ -44,7 +44,7 @@ impl Held {
         }
     }
 
-    /// A line behind the clock; whether it belongs to the failure above.
+    /// A line after the clock; whether it belongs to the failure above.
     pub fn line(&mut self, rest: &str) -> bool {
         let Some(failure) = self.failures.last_mut().filter(|_| self.open) else { return false };
         let bare = rest.trim();
@@ -61,14 +61,14 @@ impl Held {
             if !text.is_empty() {
                 text.push('\n');
             }
-            // The blanks of a message say what stands below what.
+            // The blanks of a message say what is below what.
             text.push_str(crate::text::head(rest.get(BELOW..).unwrap_or(bare).trim_end(), LONGEST));
         }
         true
     }
 
     /// The failure's block comes.
-    pub fn told(&mut self, name: &str) {
+    pub fn reported(&mut self, name: &str) {
         if let Some(at) = self.failures.iter().position(|failure| failure.name == name) {
             self.failures.remove(at);
         }

@@ -30,13 +30,14 @@ pub fn result(text: &str) -> Option<(Word, &str)> {
         ("  √ ", Word::Passed),
     ];
     let text = text.trim_end();
-    if let Some((word, rest)) = words.iter().find_map(|(word, said)| Some((*said, text.strip_prefix(word)?)))
+    if let Some((word, rest)) =
+        words.iter().find_map(|(word, printed)| Some((*printed, text.strip_prefix(word)?)))
     {
         let (name, time) = rest.strip_suffix(']')?.rsplit_once(" [")?;
         return duration(time).then_some((word, name));
     }
     let words = [("failed ", Word::Failed), ("passed ", Word::Passed), ("skipped ", Word::Skipped)];
-    let (word, rest) = words.iter().find_map(|(word, said)| Some((*said, text.strip_prefix(word)?)))?;
+    let (word, rest) = words.iter().find_map(|(word, printed)| Some((*printed, text.strip_prefix(word)?)))?;
     let (name, time) = rest.strip_suffix(')')?.rsplit_once(" (")?;
     (duration(time) && !name.is_empty()).then_some((word, name))
 }
@@ -46,7 +47,7 @@ pub fn result(text: &str) -> Option<(Word, &str)> {
 pub fn old_result(text: &str) -> Option<(Word, &str)> {
     let words = [("Passed   ", Word::Passed), ("Failed   ", Word::Failed), ("Skipped  ", Word::Skipped)];
     let (word, name) =
-        words.iter().find_map(|(word, said)| Some((*said, text.trim_end().strip_prefix(word)?)))?;
+        words.iter().find_map(|(word, printed)| Some((*printed, text.trim_end().strip_prefix(word)?)))?;
     (!name.is_empty() && !name.starts_with(' ')).then_some((word, name))
 }
 
@@ -133,7 +134,7 @@ pub fn assembly(text: &str) -> bool {
     text.starts_with("  ") && framework.is_some_and(|(_, framework)| framework.contains('|'))
 }
 
-/// A line of totals that stand one below the other: `     Passed: 2`, `  succeeded: 2`, `Total tests: 4`.
+/// A line of totals that are one below the other: `     Passed: 2`, `  succeeded: 2`, `Total tests: 4`.
 #[must_use]
 pub fn part_of_totals<'a>(text: &'a str, totals: &mut Totals) -> Option<&'a str> {
     let (label, value) = text.trim().split_once(':')?;

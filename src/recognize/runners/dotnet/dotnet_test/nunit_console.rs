@@ -15,7 +15,7 @@
 //!   Test Count: 5, Passed: 3, Failed: 2, Warnings: 0, Inconclusive: 0, Skipped: 0
 //! ```
 //!
-//! Passed tests are not told. The items of a list count on, so a line of a message that looks like one is told by its number.
+//! Passed tests are not reported. The items of a list count on, so a line of a message that looks like one is reported by its number.
 //! Source of the format: NUnit's `ResultReporter` and `TextUI`.
 
 use super::lines;
@@ -40,7 +40,7 @@ enum List {
 enum Open {
     #[default]
     Nothing,
-    /// A failure: lines so far, and whether its place was told.
+    /// A failure: lines so far, and whether its place was reported.
     Failure(usize, bool),
     Warning,
     /// A test that was not run, whose reason follows.
@@ -248,7 +248,7 @@ fn is_header(text: &str) -> bool {
     rest.is_some_and(|rest| scan::number(rest).is_some_and(|(_, rest)| rest.starts_with('.')))
 }
 
-/// Reads `Test Count: 5, Passed: 3, Failed: 2, Warnings: 0, Inconclusive: 0, Skipped: 0`; NUnit 3.0 said `Tests run: 5,
+/// Reads `Test Count: 5, Passed: 3, Failed: 2, Warnings: 0, Inconclusive: 0, Skipped: 0`; NUnit 3.0 printed `Tests run: 5,
 /// Passed: 3, Errors: 1, Failures: 1, Inconclusive: 0`.
 fn totals(content: &str) -> Option<Totals> {
     let old = content.strip_prefix("Tests run: ");
@@ -256,8 +256,8 @@ fn totals(content: &str) -> Option<Totals> {
     let mut totals = Totals { total: Some(total), ..Totals::default() };
     let mut other = 0_u64;
     while let Some(part) = rest.strip_prefix(", ") {
-        let (word, behind) = part.split_once(": ")?;
-        let (number, behind) = scan::number(behind)?;
+        let (word, after) = part.split_once(": ")?;
+        let (number, after) = scan::number(after)?;
         match word {
             "Passed" => totals.passed = Some(number),
             "Failed" => totals.failed = Some(number),
@@ -267,7 +267,7 @@ fn totals(content: &str) -> Option<Totals> {
             "Skipped" => totals.skipped = Some(number),
             _ => other = other.saturating_add(number),
         }
-        rest = behind;
+        rest = after;
     }
     totals.other = Some(other);
     (rest.is_empty() && totals.passed.is_some() && totals.failed.is_some()).then_some(totals)

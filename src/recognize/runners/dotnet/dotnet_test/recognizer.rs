@@ -2,7 +2,7 @@
 //!
 //! `Test run for A.dll` begins the run of a project. Projects, and the target frameworks of one project, run side by
 //! side: their failures come mixed and do not say whose they are, so all of them are one section, which ends when
-//! as many totals as headers were read. A test that fails under two frameworks is told twice and counts twice.
+//! as many totals as headers were read. A test that fails under two frameworks is reported twice and counts twice.
 //!
 //! A failure is `Failed NAME [TIME]` with `Error Message:` and `Stack Trace:` below. What xUnit prints of it beside that
 //! (`[xUnit.net 00:00:01.00]`) says the same earlier. The compiler's errors are read by `msbuild`.
@@ -34,13 +34,13 @@ pub enum Open {
     Stack,
     /// Captured output.
     Output,
-    /// A failure whose place was told; its name follows.
+    /// A failure whose place was reported; its name follows.
     Unnamed,
     /// A failure of the platform or of the terminal logger: message and frames follow without titles.
     Untitled(usize),
     /// The reason of an aborted run follows.
     Aborted,
-    /// Totals stand one below the other.
+    /// Totals are one below the other.
     Totals,
 }
 
@@ -61,7 +61,7 @@ pub struct DotnetTest {
     pub(super) old: bool,
     /// These totals, until the verdict below them.
     old_totals: Option<Totals>,
-    /// A failure was told, before any header maybe.
+    /// A failure was reported, before any header maybe.
     failed: bool,
 }
 
@@ -277,7 +277,7 @@ impl DotnetTest {
         }
     }
 
-    /// The totals that stood one below the other are complete.
+    /// The totals that was one below the other are complete.
     pub(super) fn column_ends(&mut self, sink: &mut dyn Sink) {
         if self.open == Open::Totals {
             self.open = Open::Nothing;
@@ -328,7 +328,7 @@ impl DotnetTest {
                 Seen::Mine(Class::Skipped)
             }
             Word::Failed => {
-                self.held.told(name);
+                self.held.reported(name);
                 self.failed = true;
                 let name = self.names.next(name);
                 let id = lines::id(&name);

@@ -12,7 +12,7 @@
 //!    Harbour.Tests  Total: 18, Errors: 0, Failed: 1, Skipped: 0, Time: 1.341s
 //! ```
 //!
-//! A row for each assembly, and below several of them a sum that says the same. Passed tests are not told. What has a word of
+//! A row for each assembly, and below several of them a sum that says the same. Passed tests are not reported. What has a word of
 //! its own in brackets before an exception (`[Test Class Cleanup Failure (Quay)] System.Exception`) is an error of no test.
 //! Source of the format: xUnit's `DefaultRunnerReporterMessageHandler`.
 
@@ -30,7 +30,7 @@ use crate::text::Line;
 const SUMMARY: &str = "=== TEST EXECUTION SUMMARY ===";
 /// Blanks before what happened to a test.
 const TEST: usize = 4;
-/// Blanks before what is told of it.
+/// Blanks before what is reported it.
 const TEXT: usize = 6;
 
 /// What is open.
@@ -40,7 +40,7 @@ enum Open {
     Nothing,
     /// The message of a failure, so many lines.
     Message(usize),
-    /// Its frames, and whether a place was told.
+    /// Its frames, and whether a place was reported.
     Stack(bool),
     /// What the test printed.
     Output,
@@ -250,18 +250,18 @@ fn row(content: &str) -> Option<Totals> {
     let mut totals = Totals::default();
     let (mut failed, mut left_out) = (0_u64, 0_u64);
     while let Some(part) = rest.strip_prefix(", ") {
-        let (word, behind) = part.split_once(": ")?;
+        let (word, after) = part.split_once(": ")?;
         if word == "Time" {
             break;
         }
-        let (number, behind) = scan::number(behind.trim_start())?;
+        let (number, after) = scan::number(after.trim_start())?;
         match word {
             "Errors" => totals.errors = Some(number),
             "Failed" => failed = number,
             "Skipped" | "Not Run" => left_out = left_out.saturating_add(number),
             _ => return None,
         }
-        rest = behind;
+        rest = after;
     }
     totals.failed = Some(failed);
     totals.skipped = Some(left_out);

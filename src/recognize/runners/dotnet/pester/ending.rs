@@ -1,6 +1,6 @@
 //! How a run of Pester ends: its totals, and whether they are a test's.
 
-use super::lines::{self, Told};
+use super::lines::{self, Reported};
 use super::recognizer::{Pester, SUM_BYTES, id};
 use crate::event::{Class, Event, Level, Opened, Seen, Sink};
 use crate::text::head;
@@ -19,16 +19,16 @@ impl Pester {
             return None;
         }
         let whole = format!("{partial} {text}");
-        lines::sum(&whole).map(|told| self.sum(told, &whole, sink))
+        lines::sum(&whole).map(|reported| self.sum(reported, &whole, sink))
     }
 
     /// Totals, or a part of them.
-    pub(super) fn sum(&mut self, told: Told, text: &str, sink: &mut dyn Sink) -> Seen {
-        let Told::All(sum) = told else {
+    pub(super) fn sum(&mut self, reported: Reported, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Reported::All(sum) = reported else {
             head(text, SUM_BYTES).clone_into(&mut self.partial);
             return if self.open { Seen::Inside(Class::Totals) } else { Seen::No };
         };
-        // As many passed as were seen one by one: whoever began inside told no totals.
+        // As many passed as were seen one by one: whoever began inside reported no totals.
         if self.inner > 0 && (self.passed == 0 || self.passed != sum.passed) {
             self.inner = self.inner.saturating_sub(1);
             return Seen::Inside(Class::Other);
@@ -53,8 +53,8 @@ impl Pester {
         Seen::Mine(Class::Totals)
     }
 
-    /// Lines right behind totals: the groups and files that failed.
-    pub(super) fn behind_sum(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    /// Lines right after totals: the groups and files that failed.
+    pub(super) fn after_sum(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let held = self.held.as_mut()?;
         if let Some(count) = lines::groups(text) {
             held.groups = count;
@@ -72,8 +72,8 @@ impl Pester {
         let Some(sum) = self.held.take() else { return };
         let whole = self.discovered == Some(sum.all()) || (sum.passed > 0 && sum.passed == self.passed);
         if sum.failed == 0 && whole {
-            // Tests printed what looked like failures: the run told as many as it had.
-            for (module, name) in std::mem::take(&mut self.told) {
+            // Tests printed what looked like failures: the run reported as many as it had.
+            for (module, name) in std::mem::take(&mut self.reported) {
                 sink.emit(Event::Withdrawn(id(&module, &name)));
             }
             self.failed = 0;

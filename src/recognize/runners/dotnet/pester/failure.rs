@@ -62,30 +62,30 @@ impl Failure {
             return Read::Over;
         }
         self.lines = self.lines.saturating_add(1);
-        let told = lines::without_number(inner);
-        let place = lines::place(told);
+        let reported = lines::without_number(inner);
+        let place = lines::place(reported);
         let first = place.is_some() && !self.placed;
         if let Some(place) = place.filter(|_| first) {
             self.placed = true;
             sink.emit(Event::At { place, better: false });
         }
-        let stack = told.starts_with("at ") || told.starts_with("+ ");
+        let stack = reported.starts_with("at ") || reported.starts_with("+ ");
         if place.is_none() && !stack {
-            self.say(told);
+            self.say(reported);
         }
         sink.emit(Event::Text(if stack && !first { Part::Where } else { Part::Why }));
         Read::Mine
     }
 
-    /// A line of what was said goes to the message: the first, and both values.
-    fn say(&mut self, said: &str) {
-        let value = said.starts_with("Expected: ") || said.starts_with("But was: ");
+    /// A line of what was printed goes to the message: the first, and both values.
+    fn say(&mut self, printed: &str) {
+        let value = printed.starts_with("Expected: ") || printed.starts_with("But was: ");
         let room = MESSAGE_BYTES.saturating_sub(self.message.len());
         if self.message.is_empty() {
-            self.message.push_str(head(said, MESSAGE_BYTES));
+            self.message.push_str(head(printed, MESSAGE_BYTES));
         } else if value && room > 8 {
             self.message.push(' ');
-            self.message.push_str(head(said, room));
+            self.message.push_str(head(printed, room));
         }
     }
 

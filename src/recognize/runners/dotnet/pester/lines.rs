@@ -21,11 +21,11 @@ pub(super) enum Mark {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Marked<'a> {
     pub(super) mark: Mark,
-    /// Blanks before the mark; `None` when a CI's command stands there and they are lost.
+    /// Blanks before the mark; `None` when a CI's command is there and they are lost.
     pub(super) indent: Option<usize>,
     /// What the mark is about, without the time.
     pub(super) name: &'a str,
-    /// Whether a time stands behind it.
+    /// Whether a time is after it.
     pub(super) timed: bool,
     /// Whether the time has its parts: `5ms (4ms|1ms)`.
     pub(super) parted: bool,
@@ -69,7 +69,7 @@ pub(super) fn is_time(text: &str) -> bool {
         && number.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','))
 }
 
-/// The name of a test that did not run, without what is said of it.
+/// The name of a test that did not run, without what is printed of it.
 pub(super) fn without_reason(name: &str) -> &str {
     [", is skipped", " is skipped", ", is pending", ", is inconclusive", " is inconclusive"]
         .iter()
@@ -96,13 +96,13 @@ pub(super) fn heading(text: &str) -> Option<(usize, &str)> {
 pub(super) enum Broken<'a> {
     /// A file that could not be read or stopped.
     File(&'a str),
-    /// What goes before or behind the tests of a group: `Describe` or `Context`, and its name.
+    /// What goes before or after the tests of a group: `Describe` or `Context`, and its name.
     Group(&'a str, &'a str),
     /// The same without a name.
     Nameless(&'a str),
 }
 
-/// Reads what stands behind the mark of a failure when no test failed.
+/// Reads what is after the mark of a failure when no test failed.
 pub(super) fn broken(name: &str) -> Option<Broken<'_>> {
     if let Some(file) = name.strip_suffix(" failed with:") {
         return Some(Broken::File(file.strip_prefix("Discovery in ").unwrap_or(file)));
@@ -159,9 +159,9 @@ pub(super) struct Sum {
     pub(super) skipped: u64,
     pub(super) unclear: u64,
     pub(super) not_run: u64,
-    /// All kinds are told, so that they sum up to what was discovered.
+    /// All kinds are reported, so that they sum up to what was discovered.
     pub(super) whole: bool,
-    /// Groups whose set-up failed, and files that failed: told on lines of their own.
+    /// Groups whose set-up failed, and files that failed: reported on lines of their own.
     pub(super) groups: u64,
     pub(super) files: u64,
 }
@@ -178,12 +178,12 @@ impl Sum {
         self.failed > 0 || self.groups > 0 || self.files > 0
     }
 
-    /// What Pester says, where so many failed tests were told, and so many groups and files: below totals that were cut
+    /// What Pester says, where so many failed tests were reported, and so many groups and files: below totals that were cut
     /// the lines for those are missing.
-    pub(super) fn totals(&self, told: u64, apart: u64) -> Totals {
+    pub(super) fn totals(&self, reported: u64, apart: u64) -> Totals {
         let broken = self.groups.saturating_add(self.files);
-        // Tests of a group whose set-up failed count as failed and are not told one by one.
-        let never = if broken > 0 { self.failed.saturating_sub(told) } else { 0 };
+        // Tests of a group whose set-up failed count as failed and are not reported one by one.
+        let never = if broken > 0 { self.failed.saturating_sub(reported) } else { 0 };
         let broken = broken.max(apart);
         Totals {
             passed: Some(self.passed),
@@ -198,7 +198,7 @@ impl Sum {
 
 /// How much of the numbers a text holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Told {
+pub(super) enum Reported {
     /// More can follow on the next line.
     Part,
     All(Sum),
@@ -206,7 +206,7 @@ pub(super) enum Told {
 
 /// Reads `Tests Passed: 3, Failed: 1, Skipped: 0, Inconclusive: 0, NotRun: 0` (5 and later, without `Inconclusive` at first),
 /// `Tests Passed: 2, Failed: 0, Skipped: 0, Pending: 0, Inconclusive: 0` (4) and `Passed: 2 Failed: 1 Skipped: 0 ...` (3).
-pub(super) fn sum(text: &str) -> Option<Told> {
+pub(super) fn sum(text: &str) -> Option<Reported> {
     let inner = text.strip_prefix("Tests ").unwrap_or(text);
     if !inner.starts_with("Passed: ") {
         return None;
@@ -236,7 +236,7 @@ pub(super) fn sum(text: &str) -> Option<Told> {
     }
     sum.whole = last == "NotRun" && inconclusive;
     let all = last == "NotRun" || (last == "Inconclusive" && pending);
-    Some(if all { Told::All(sum) } else { Told::Part })
+    Some(if all { Reported::All(sum) } else { Reported::Part })
 }
 
 /// A line that goes on with numbers that began before.
@@ -276,7 +276,7 @@ pub(super) fn place(text: &str) -> Option<Place<'_>> {
     (!file.is_empty() && file != "<No file>").then_some(Place { file, line })
 }
 
-/// The number of an error of several, `[0] `, and what stands behind it.
+/// The number of an error of several, `[0] `, and what is after it.
 pub(super) fn without_number(text: &str) -> &str {
     text.strip_prefix('[')
         .and_then(scan::number)

@@ -1,10 +1,10 @@
 //! Pester 3 to 6: a line for each test below the headings of its groups, or failures and files alone, and totals.
 //!
 //! `[-] unloads 5ms (4ms|1ms)` below `Describing quay` and ` Context at night`, or `[-] quay.at night.unloads 5ms (4ms|1ms)` without
-//! headings, begins a failure; its lines stand deeper than it, or, on GitHub, in a fold `Message`. Files that cannot be read
+//! headings, begins a failure; its lines are deeper than it, or, on GitHub, in a fold `Message`. Files that cannot be read
 //! and groups whose set-up failed have lines of their own (`[-] Describe quay failed`). `Tests Passed: 3, Failed: 1, ...` ends a run, and lines
 //! for the groups and files that failed follow. A test can print each of these: totals do not count when they are not as
-//! many as were discovered or when the run goes on behind them. See `Output.ps1`.
+//! many as were discovered or when the run goes on after them. See `Output.ps1`.
 
 use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Outcome, Runner, Seen, Sink, TestId};
 use crate::recognize::kit::names::Names;
@@ -16,10 +16,10 @@ use super::lines::{self, Broken, Mark, Marked, Sum};
 
 /// The longest name that is remembered, in bytes.
 const NAME_BYTES: usize = 512;
-/// The most headings that stand in each other.
+/// The most headings that are in each other.
 const MOST_GROUPS: usize = 16;
 /// The most failures that can be taken back.
-const MOST_TOLD: usize = 64;
+const MOST_REPORTED: usize = 64;
 /// The longest line of totals that is put together, in bytes.
 pub(super) const SUM_BYTES: usize = 200;
 
@@ -38,11 +38,11 @@ pub struct Pester {
     pub(super) inner: u64,
     /// The head of one of them is read, which has several lines.
     heads: bool,
-    /// Tests told so far.
+    /// Tests reported so far.
     pub(super) passed: u64,
     pub(super) failed: u64,
     /// Names of what failed: module and name, both empty for one that is not remembered.
-    pub(super) told: Vec<(String, String)>,
+    pub(super) reported: Vec<(String, String)>,
     /// Groups and files that failed, and how many of them the totals tell apart from tests.
     broken: Vec<String>,
     pub(super) apart: u64,
@@ -94,10 +94,10 @@ impl Recognizer for Pester {
         if lines::begins(text) {
             return self.begins(sink);
         }
-        if let Some(told) = lines::sum(text) {
-            return self.sum(told, text, sink);
+        if let Some(reported) = lines::sum(text) {
+            return self.sum(reported, text, sink);
         }
-        if let Some(seen) = self.behind_sum(text, sink) {
+        if let Some(seen) = self.after_sum(text, sink) {
             return seen;
         }
         if let Some(marked) = lines::marked(text) {
@@ -180,12 +180,12 @@ impl Pester {
     /// Something of a run follows the totals: a test printed them, or another run begins without a header.
     fn goes_on(&mut self, sink: &mut dyn Sink) {
         let Some(held) = self.held else { return };
-        // All tests are told, or the failures alone, or their number was.
-        let told = self.passed.saturating_add(self.failed) > 0 && held.passed == self.passed;
+        // All tests are reported, or the failures alone, or their number was.
+        let reported = self.passed.saturating_add(self.failed) > 0 && held.passed == self.passed;
         let bad = self.passed == 0 && self.failed > 0;
         // Of the run before this one nothing else is there: the log is cut in front.
         let cut = self.passed.saturating_add(self.failed) == 0 && self.discovered.is_none() && held.is_bad();
-        if cut || held.failed == self.failed && (told || bad || self.discovered == Some(held.all())) {
+        if cut || held.failed == self.failed && (reported || bad || self.discovered == Some(held.all())) {
             self.declare(sink);
             *self = Self::default();
         } else {
@@ -255,8 +255,8 @@ impl Pester {
                 self.failed = self.failed.saturating_add(1);
                 let kind = FailureKind::Test;
                 sink.emit(Event::BlockOpened(Block::Test { id: id(&module, &name), kind }));
-                if self.told.len() < MOST_TOLD {
-                    self.told.push((module, name));
+                if self.reported.len() < MOST_REPORTED {
+                    self.reported.push((module, name));
                 }
             }
             Some(broken) => {
@@ -280,7 +280,7 @@ impl Pester {
                     sink.emit(Event::BlockOpened(Block::More { name: &name }));
                 } else {
                     sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind }));
-                    if self.broken.len() < MOST_TOLD {
+                    if self.broken.len() < MOST_REPORTED {
                         self.broken.push(name);
                     }
                 }
@@ -316,7 +316,7 @@ pub(super) fn id<'a>(module: &'a str, name: &'a str) -> TestId<'a> {
     if module.is_empty() { TestId::bare(name) } else { TestId { module, separator: ".", name } }
 }
 
-/// Whether a CI's command stands before the mark.
+/// Whether a CI's command is before the mark.
 fn is_folded(text: &str) -> bool {
     !text.starts_with('[')
 }
@@ -338,13 +338,13 @@ fn is_timed(marked: &Marked<'_>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::lines::Told;
+    use super::super::lines::Reported;
     use super::*;
     use crate::recognize::kit::scan::drive;
 
     const FIVE: &str = "Tests Passed: 1, Failed: 1, Skipped: 0, Inconclusive: 0, NotRun: 0\n";
 
-    fn said(log: &str) -> String {
+    fn printed(log: &str) -> String {
         drive(&mut Pester::default(), log).join("\n")
     }
 
@@ -358,13 +358,13 @@ mod tests {
         assert_eq!(lines::without_reason("fog, is skipped, because of it"), "fog");
         assert_eq!(lines::without_reason("what is skipped by all"), "what is skipped by all");
         let all = |text| match lines::sum(text) {
-            Some(Told::All(sum)) => Some((sum.passed, sum.failed, sum.skipped, sum.unclear, sum.not_run)),
+            Some(Reported::All(sum)) => Some((sum.passed, sum.failed, sum.skipped, sum.unclear, sum.not_run)),
             _ => None,
         };
         assert_eq!(all("Passed: 2 Failed: 1 Skipped: 3 Pending: 1 Inconclusive: 4"), Some((2, 1, 4, 4, 0)));
         assert_eq!(all("Tests Passed: 2, Failed: 1, Skipped: 3 NotRun: 5"), Some((2, 1, 3, 0, 5)));
         assert_eq!(all(FIVE.trim_end()), Some((1, 1, 0, 0, 0)));
-        assert_eq!(lines::sum("Tests Passed: 2,"), Some(Told::Part));
+        assert_eq!(lines::sum("Tests Passed: 2,"), Some(Reported::Part));
         assert_eq!(lines::sum("Passed: all of them"), None);
         let place = |text| lines::place(text).map(|place| (place.file, place.line));
         assert_eq!(place("at $x | Should -Be 4, C:\\q\\a.ps1:12"), Some(("C:\\q\\a.ps1", Some(12))));
@@ -374,47 +374,52 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_has_the_names_of_its_groups_and_its_lines_stand_deeper() {
-        let said = said(&format!(
+    fn a_failure_has_the_names_of_its_groups_and_its_lines_are_deeper() {
+        let printed = printed(&format!(
             "Describing quay\n Context at night\n   [+] moors 5ms (4ms|1ms)\n   [-] unloads 5ms (4ms|1ms)\n    Expected 4, but got 5.\n    \
              at $x | Should -Be 4, /q/a.ps1:12\n    at <ScriptBlock>, /q/a.ps1:12\nprinted\n{FIVE}"
         ));
-        assert!(said.contains("module: \"quay.at night\", separator: \".\", name: \"unloads\""), "{said}");
-        assert!(said.contains("Message(\"Expected 4, but got 5.\") | BlockClosed"), "{said}");
-        assert!(said.contains("line: Some(12) }, better: false } | Text(Why)"), "{said}");
-        assert!(said.contains("passed: Some(1), failed: Some(1)"), "{said}");
+        assert!(
+            printed.contains("module: \"quay.at night\", separator: \".\", name: \"unloads\""),
+            "{printed}"
+        );
+        assert!(printed.contains("Message(\"Expected 4, but got 5.\") | BlockClosed"), "{printed}");
+        assert!(printed.contains("line: Some(12) }, better: false } | Text(Why)"), "{printed}");
+        assert!(printed.contains("passed: Some(1), failed: Some(1)"), "{printed}");
     }
 
     #[test]
     fn a_group_that_failed_may_be_the_first_line_of_a_log_that_is_cut_in_front() {
-        let rows =
-            said(&format!("[-] Describe quay failed\n no rope\n{}", FIVE.replace("Failed: 1", "Failed: 0")));
+        let rows = printed(&format!(
+            "[-] Describe quay failed\n no rope\n{}",
+            FIVE.replace("Failed: 1", "Failed: 0")
+        ));
         assert!(rows.contains("Whole { name: \"Describe quay\", kind: Setup }"), "{rows}");
-        assert!(!said("[-] the quay failed\n").contains("Whole"), "{rows}");
+        assert!(!printed("[-] the quay failed\n").contains("Whole"), "{rows}");
     }
 
     #[test]
     fn a_fold_holds_the_lines_of_a_failure() {
         for [begin, end] in [["::group::Message", "::endgroup::"], ["Message", ""]] {
-            let said = said(&format!(
+            let printed = printed(&format!(
                 "Starting discovery in 1 files.\n::error::[-] quay.unloads 5ms (4ms|1ms)\n{begin}\nExpected 4, but got 5.\n{end}\n{FIVE}"
             ));
-            assert!(said.contains("Message(\"Expected 4, but got 5.\") | BlockClosed"), "{said}");
+            assert!(printed.contains("Message(\"Expected 4, but got 5.\") | BlockClosed"), "{printed}");
         }
     }
 
     #[test]
     fn totals_may_have_a_line_for_each_number() {
-        let said = said(&FIVE.replace(", ", ", \n").replace("NotRun", "\nNotRun"));
-        assert!(said.contains("passed: Some(1), failed: Some(1)"), "{said}");
+        let printed = printed(&FIVE.replace(", ", ", \n").replace("NotRun", "\nNotRun"));
+        assert!(printed.contains("passed: Some(1), failed: Some(1)"), "{printed}");
     }
 
     #[test]
     fn totals_that_are_not_what_was_discovered_were_printed() {
         let head = "Starting discovery in 1 files.\nDiscovery found 2 tests in 5ms.\nRunning tests.\n";
-        let forged = said(&format!("{head}{}", FIVE.replace(": 1, F", ": 9, F")));
+        let forged = printed(&format!("{head}{}", FIVE.replace(": 1, F", ": 9, F")));
         assert!(!forged.contains("Declared"), "{forged}");
-        assert!(said(&format!("{head}{FIVE}")).contains("Declared"));
+        assert!(printed(&format!("{head}{FIVE}")).contains("Declared"));
     }
 
     #[test]
@@ -423,40 +428,40 @@ mod tests {
         let four = |passed, failed| {
             format!("Passed: {passed} Failed: {failed} Skipped: 0 Pending: 0 Inconclusive: 0\n")
         };
-        let forged = said(&format!("{test}{} [-] unloads 5ms\n{}", four(9, 0), four(1, 1)));
+        let forged = printed(&format!("{test}{} [-] unloads 5ms\n{}", four(9, 0), four(1, 1)));
         assert_eq!(forged.matches("Declared").count(), 1, "{forged}");
         assert!(forged.contains("passed: Some(1), failed: Some(1)"), "{forged}");
-        let two = said(&format!("{test}{}{test}{}", four(1, 0), four(1, 0)));
+        let two = printed(&format!("{test}{}{test}{}", four(1, 0), four(1, 0)));
         assert_eq!(two.matches("SectionStarted").count(), 2, "{two}");
         assert_eq!(two.matches("Declared").count(), 2, "{two}");
     }
 
     #[test]
     fn failures_that_the_totals_do_not_know_were_printed() {
-        let said = said(&format!(
+        let printed = printed(&format!(
             "Starting discovery in 1 files.\nDiscovery found 1 tests in 5ms.\n[-] a 5ms (4ms|1ms)\n{}",
             FIVE.replace("Failed: 1", "Failed: 0")
         ));
-        assert!(said.contains("Withdrawn"), "{said}");
+        assert!(printed.contains("Withdrawn"), "{printed}");
     }
 
     #[test]
     fn groups_and_files_that_failed_are_errors_and_their_tests_did_not_run() {
-        let said = said(
+        let printed = printed(
             "Starting discovery in 2 files.\n[-] Discovery in /q/a.Tests.ps1 failed with:\nSystem.Management.Automation.ParseException: At /q/a.Tests.ps1:3 char:5\n\
              + if {\n+    ~\nMissing condition.\nDiscovery found 3 tests in 5ms.\nRunning tests.\n[-] Describe quay failed\n no\n\
              Tests Passed: 0, Failed: 3, Skipped: 0, Inconclusive: 0, NotRun: 0\nBeforeAll \\ AfterAll failed: 1\n  - quay\n\
              Container failed: 1\n  - /q/a.Tests.ps1\n",
         );
-        assert!(said.contains("name: \"/q/a.Tests.ps1\", kind: Collection"), "{said}");
-        assert!(said.contains("Message(\"Missing condition.\")"), "{said}");
-        assert!(said.contains("name: \"Describe quay\", kind: Setup"), "{said}");
-        assert!(said.contains("failed: Some(0), errors: Some(2)"), "{said}");
-        assert!(said.contains("other: Some(3)"), "{said}");
+        assert!(printed.contains("name: \"/q/a.Tests.ps1\", kind: Collection"), "{printed}");
+        assert!(printed.contains("Message(\"Missing condition.\")"), "{printed}");
+        assert!(printed.contains("name: \"Describe quay\", kind: Setup"), "{printed}");
+        assert!(printed.contains("failed: Some(0), errors: Some(2)"), "{printed}");
+        assert!(printed.contains("other: Some(3)"), "{printed}");
     }
 
     #[test]
     fn marks_without_a_run_are_no_tests() {
-        assert!(!said("[+] Building 5ms\n[-] gone\n[!] careful 5ms\n").contains("SectionStarted"));
+        assert!(!printed("[+] Building 5ms\n[-] gone\n[!] careful 5ms\n").contains("SectionStarted"));
     }
 }

@@ -6,7 +6,7 @@
 //! `Testing lib.shop: TEST COMPLETE, 3 ok, 1 failed of 4 test cases`; with `-v` both are printed, and the latter counts.
 //!
 //! A test may print such totals. Those of rebar3 tell a pass only of as many tests as points (or `OK`s) came, those of
-//! Common Test only for the folder that was begun, and of as many test cases as it was said to have.
+//! Common Test only for the folder that was begun, and of as many test cases as it was printed to have.
 //! See rebar3's `rebar_prv_common_test`, `cth_readable`, and `test_server_ctrl.erl`, `ct_framework.erl` of OTP.
 
 use super::common_test_lines as lines;
@@ -36,8 +36,8 @@ enum Open {
     Skip,
     /// A block of Common Test between its rulers.
     Ruled,
-    /// What rebar3 says of a failure that was told before.
-    Again,
+    /// What rebar3 says of a failure that was reported before.
+    Replay,
 }
 
 /// Common Test.
@@ -46,11 +46,11 @@ pub struct CommonTest {
     running: bool,
     /// Common Test prints for itself.
     verbose: bool,
-    /// The folder that Common Test said it tests, or empty.
+    /// The folder that Common Test printed it tests, or empty.
     subject: String,
-    /// How many folders Common Test said it tests that were not told yet.
+    /// How many folders Common Test printed it tests that were not reported yet.
     folders: u64,
-    /// How many test cases this one is said to have.
+    /// How many test cases this one is printed to have.
     announced: Option<u64>,
     /// rebar3's hook tells each test.
     hooked: bool,
@@ -190,7 +190,7 @@ impl CommonTest {
     fn points(&mut self, text: &str, sink: &mut dyn Sink) -> bool {
         let alone = !text.is_empty() && text.bytes().all(|byte| byte == b'.');
         if alone {
-            // Nothing but points stands behind a reason.
+            // Nothing but points is after a reason.
             self.close(sink);
         } else if self.open.is_some() || !points::begins(text, POINT) {
             return false;
@@ -256,7 +256,7 @@ impl CommonTest {
             }
             if self.verbose {
                 self.close(sink);
-                self.open = Some(Open::Again);
+                self.open = Some(Open::Replay);
             } else {
                 self.failure(suite, test, Open::Failure(false), sink);
             }
@@ -308,7 +308,7 @@ impl CommonTest {
                 self.close(sink);
                 Seen::Mine(Class::Noise)
             }
-            Some(Open::Again) => Seen::Inside(Class::Detail),
+            Some(Open::Replay) => Seen::Inside(Class::Detail),
             Some(Open::Skip) => Seen::Inside(Class::Skipped),
             Some(Open::Failure(stack)) => {
                 if let Some(file) = term_file(plain, &self.suite).filter(|file| file.len() <= LONGEST_FILE) {
@@ -410,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn points_go_on_behind_a_failure() {
+    fn points_go_on_after_a_failure() {
         let rows = rows(
             "===> Running Common Test suites...\n%%% a_SUITE: .\n%%% a_SUITE ==> b: FAILED\n%%% a_SUITE ==> no\n..\nFailed 1 tests. Passed 3 tests.\n",
         );

@@ -37,7 +37,7 @@ pub(super) fn folder_begins(text: &str) -> Option<(&str, Option<u64>)> {
     matches!(rest, " test cases" | " test case").then_some((subject, Some(number)))
 }
 
-/// Reads `cart_SUITE:total failed on line 9`, and behind a ruler the forms without a line.
+/// Reads `cart_SUITE:total failed on line 9`, and after a ruler the forms without a line.
 pub(super) fn failed(text: &str, ruled: bool) -> Option<(&str, &str, Option<u64>)> {
     let (test, line) = match text.split_once(" failed on line ") {
         Some((test, line)) => (test, Some(scan::whole_number(line)?)),
@@ -74,7 +74,7 @@ pub(super) fn rebar_totals(text: &str) -> Option<Totals> {
         }
         parts = parts.saturating_add(1);
     }
-    // What passed is told behind something else.
+    // What passed is reported after something else.
     (parts > 0 && !(parts == 1 && text.starts_with("Passed "))).then_some(totals)
 }
 

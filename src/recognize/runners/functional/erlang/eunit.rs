@@ -1,13 +1,13 @@
 //! EUnit, as it prints itself and as `rebar3 eunit` does.
 //!
-//! With `verbose` a run begins with a header and tells each test; otherwise only failures are told, and the closing numbers. A failure is
+//! With `verbose` a run begins with a header and tells each test; otherwise only failures are reported, and the closing numbers. A failure is
 //! followed by its frames, `**error:REASON` and the output, of which at most 800 bytes are shown. What is given up (a set-up broke, a
-//! process died, a time ran out) is not in the numbers; a test that is `*skipped*` ran when what it stands in was given up, for a reason that
-//! is told below it. A run with tests that did not run, or were given up, is no success: see `lib/eunit/src/eunit_tty.erl` and
+//! process died, a time ran out) is not in the numbers; a test that is `*skipped*` ran when what it is in was given up, for a reason that
+//! is reported below it. A run with tests that did not run, or were given up, is no success: see `lib/eunit/src/eunit_tty.erl` and
 //! `eunit_lib.erl` of OTP. rebar3's own report is read beside this, by `eunit_progress`, and what ends a run by `eunit_ends`.
 
-use super::eunit_lines::{self as lines, Result, Told};
-use super::eunit_printed::{Printed, Said};
+use super::eunit_lines::{self as lines, Reported, Result};
+use super::eunit_printed::{Printed, Statement};
 use crate::event::{
     Block, Class, Event, FailureKind, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
@@ -19,7 +19,7 @@ use crate::text::Line;
 /// The longest reason that is put together, in bytes.
 pub(super) const LONGEST_REASON: usize = 300;
 
-/// Where a run stands.
+/// Where a run is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum State {
     #[default]
@@ -49,7 +49,7 @@ pub(super) enum Teller {
 /// What the open block's line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum In {
-    /// A test that was given up, whose reason is not told yet.
+    /// A test that was given up, whose reason is not reported yet.
     GivenUp,
     /// A test that did not run: one line tells why.
     DidNotRun,
@@ -73,12 +73,12 @@ pub struct Eunit {
     /// The reason of the open block, which has several lines.
     reason: String,
     /// The output of the open block's test.
-    printed: Option<Printed>,
+    printed: Option<Statement>,
     /// The name of what was cancelled, until its reason tells whether it is a failure of its own.
     pub(super) held: Option<String>,
-    /// The first heading of a quiet run, until what follows confirms it: others may wait for a line before it is told.
+    /// The first heading of a quiet run, until what follows confirms it: others may wait for a line before it is reported.
     waiting: Option<Waiting>,
-    /// Numbers that stand alone and may be the log's last word.
+    /// Numbers that are alone and may be the log's last word.
     lone: Option<Totals>,
     /// The line before was the bar in front of the numbers.
     barred: bool,
@@ -86,11 +86,11 @@ pub struct Eunit {
     again: Names,
     /// Failures that are in no number of failed tests.
     pub(super) given_up: u64,
-    /// The tests that began, as far as they are told.
+    /// The tests that began, as far as they are reported.
     pub(super) begun: u64,
     /// The last of them runs.
     pub(super) unended: bool,
-    /// That tests were cancelled was told as a failure.
+    /// That tests were cancelled was reported as a failure.
     pub(super) cancelled: bool,
     /// EUnit's own error, unless the run goes on.
     pub(super) internal: Option<String>,
@@ -106,7 +106,7 @@ pub struct Eunit {
 #[derive(Debug)]
 struct Waiting {
     heading: String,
-    /// A line came since: what a group is called stands before why it was given up.
+    /// A line came since: what a group is called is before why it was given up.
     once: bool,
 }
 
@@ -150,8 +150,8 @@ impl Recognizer for Eunit {
             self.waiting = Some(Waiting { heading: text.to_owned(), once: false });
             return Seen::No;
         }
-        if let Some(told) = lines::told(text) {
-            return self.told(told, sink);
+        if let Some(reported) = lines::reported(text) {
+            return self.reported(reported, sink);
         }
         if lines::given_up(text).is_some() {
             return self.group(text, sink);
@@ -208,8 +208,8 @@ impl Eunit {
         }
         self.start_late(sink);
         sink.emit(Event::Instead(&heading));
-        match lines::told(&heading) {
-            Some(told) => self.told(told, sink),
+        match lines::reported(&heading) {
+            Some(reported) => self.reported(reported, sink),
             None => self.group(&heading, sink),
         };
         Some(if reason { self.group(text, sink) } else { self.body(text, sink) })
@@ -218,18 +218,18 @@ impl Eunit {
     /// A line of the output of a failed test.
     fn printed(&mut self, whole: &str, sink: &mut dyn Sink) -> Option<Seen> {
         match self.printed.as_mut()?.next(whole) {
-            Said::Printed => {
+            Printed::Statement => {
                 if whole.is_empty() {
                     return Some(Seen::Mine(Class::Noise));
                 }
                 sink.emit(Event::Text(Part::Output));
                 Some(Seen::Inside(Class::Detail))
             }
-            Said::End => {
+            Printed::End => {
                 self.close(sink);
                 Some(Seen::Mine(Class::Noise))
             }
-            Said::Beyond => {
+            Printed::Beyond => {
                 self.close(sink);
                 None
             }
@@ -256,14 +256,14 @@ impl Eunit {
         }
     }
 
-    fn told(&mut self, told: Told<'_>, sink: &mut dyn Sink) -> Seen {
+    fn reported(&mut self, reported: Reported<'_>, sink: &mut dyn Sink) -> Seen {
         if self.state == State::Idle {
             self.start_late(sink);
         }
         self.close(sink);
         self.begun = self.begun.saturating_add(1);
         self.unended = false;
-        let Told { module, name, result, status } = told;
+        let Reported { module, name, result, status } = reported;
         let id = TestId { module, separator: ":", name };
         let kind = match result {
             Result::Passed => {
@@ -365,7 +365,7 @@ impl Eunit {
                 self.close(sink);
                 return Seen::Mine(Class::Noise);
             }
-            self.printed = Some(Printed::begin(first));
+            self.printed = Some(Statement::begin(first));
         }
         if self.open == Some(In::Reason) {
             self.add_reason(text);
@@ -431,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    fn rebar_lists_failures_behind_its_points() {
+    fn rebar_lists_failures_after_its_points() {
         let rows = rows(
             "===> Performing EUnit tests...\n.FF\nFailures:\n\n  1) cart_tests:total_test/0\n     Failure/Error: ?assertEqual(4, total())\n       expected: 4\n            got: 3\n     %% eunit_proc.erl:346:in `x`\n     Output: \n\
              \u{20} 2) cart_tests:crash_test/0\n     Failure/Error: {error,no_till,\n                        [{cart_tests,crash_test,0,\n                             [{file,\"test/cart_tests.erl\"},\n                              {line,12}]},\n                         {eunit_test,run,1,\n\nFinished in 0.1 seconds\n3 tests, 2 failures\n===> Error running tests\n",
@@ -498,7 +498,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_that_broke_are_told_with_what_broke() {
+    fn groups_that_broke_are_reported_with_what_broke() {
         let rows = rows(
             "undefined\n*** test generator a:b_test_/0 failed ***\n**in function a:b_test_/0 (a.erl, line 8)\n**error:no\n\n\nundefined\n*** result from generator a:c_test_/0 is not a test ***\n**{ok,3}\n\n\
              =======================================================\n  Failed: 0.  Skipped: 0.  Passed: 0.\nOne or more tests were cancelled.\n",
@@ -509,7 +509,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_a_run_that_did_not_pass_are_a_failure_though_none_is_told() {
+    fn numbers_of_a_run_that_did_not_pass_are_a_failure_though_none_is_reported() {
         let numbers = |skipped: u64| {
             rows(&format!(
                 "======================== EUnit ========================\na: b_test...ok\n=======================================================\n  Failed: 0.  Skipped: {skipped}.  Passed: 1.\n"
@@ -556,7 +556,7 @@ mod tests {
     }
 
     #[test]
-    fn rebars_numbers_pass_when_its_points_agree_and_the_time_stands_above() {
+    fn rebars_numbers_pass_when_its_points_agree_and_the_time_is_at_above() {
         for (rest, declared) in [
             ("..\nFinished in 0.1 seconds\n2 tests, 0 failures\n", 1),
             ("..\nFinished in 0.1 seconds\n3 tests, 0 failures\n", 0),

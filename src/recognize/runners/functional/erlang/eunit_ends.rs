@@ -1,7 +1,7 @@
 //! What begins and ends a run of EUnit: its header, rebar3's lines round it, its numbers, its own errors.
 //!
 //! Anything may print totals: those of a verbose run tell a pass only when no more passed than began, and none runs. EUnit's own error
-//! ends a run without numbers, so that it is told when none follow.
+//! ends a run without numbers, so that it is reported when none follow.
 
 use super::eunit::{Eunit, LONGEST_REASON, State, Teller};
 use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Seen, Sink, Totals};
@@ -76,17 +76,17 @@ impl Eunit {
 
     pub(super) fn totals(&mut self, totals: Totals, cancelled: u64, sink: &mut dyn Sink) -> Seen {
         if self.state == State::Idle {
-            // Anything may print such a line: it claims nothing that stands before it.
+            // Anything may print such a line: it claims nothing that is before it.
             self.start(Opened::Own, Teller::Quiet, sink);
         }
         self.close(sink);
-        // What did not run, or was cancelled, is no failed test, and may be told in fewer places than it counts; rebar3
+        // What did not run, or was cancelled, is no failed test, and may be reported in fewer places than it counts; rebar3
         // does not tell what did not run.
         let skipped = totals.skipped.unwrap_or(0);
         let errors = match (self.given_up, self.teller) {
             (0, _) => cancelled.saturating_add(skipped),
-            (told, Teller::Rebar) => told.saturating_add(skipped),
-            (told, _) => told,
+            (reported, Teller::Rebar) => reported.saturating_add(skipped),
+            (reported, _) => reported,
         };
         let nothing_failed = errors == 0 && totals.failed == Some(0);
         sink.emit(Event::Declared {
@@ -95,7 +95,7 @@ impl Eunit {
         });
         *self = Self::default();
         if nothing_failed && totals.total.is_some() {
-            // Such numbers are only told of a run in which something was cancelled.
+            // Such numbers are only reported a run in which something was cancelled.
             sink.emit(Event::Consequence { name: CANCELLED, kind: FailureKind::Suite });
             self.cancelled = true;
         }

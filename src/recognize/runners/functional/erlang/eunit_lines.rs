@@ -62,13 +62,13 @@ pub(super) enum Result {
     Failed,
     /// There is no such function or module.
     DidNotRun,
-    /// It was given up: it took too long, or what it stands in broke. `Unfinished` when the line does not say why.
+    /// It was given up: it took too long, or what it is in broke. `Unfinished` when the line does not say why.
     GivenUp(FailureKind),
 }
 
 /// A line of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Told<'a> {
+pub(super) struct Reported<'a> {
     pub(super) module: &'a str,
     pub(super) name: &'a str,
     pub(super) result: Result,
@@ -77,7 +77,7 @@ pub(super) struct Told<'a> {
 }
 
 /// Reads `cart_tests:18: total_test (four goods)...*failed*` and `cart_tests: total_test...[0.001 s] ok`.
-pub(super) fn told(text: &str) -> Option<Told<'_>> {
+pub(super) fn reported(text: &str) -> Option<Reported<'_>> {
     let (test, status) = text.trim().rsplit_once("...")?;
     let result = match status.strip_prefix('[').and_then(|rest| rest.split_once("] ")) {
         Some((_, result)) => result,
@@ -90,7 +90,7 @@ pub(super) fn told(text: &str) -> Option<Told<'_>> {
         _ => Result::GivenUp(given_up(result)?.1),
     };
     let (module, name) = test_name(test)?;
-    Some(Told { module, name, result, status: status.trim_matches(['*', ' ']) })
+    Some(Reported { module, name, result, status: status.trim_matches(['*', ' ']) })
 }
 
 /// Reads `cart_tests:18: total_test (four goods)`.
@@ -107,10 +107,10 @@ fn test_name(test: &str) -> Option<(&str, &str)> {
 
 /// Whether the line heads a failure.
 pub(super) fn is_heading(text: &str) -> bool {
-    given_up(text).is_some() || told(text).is_some_and(|told| told.result != Result::Passed)
+    given_up(text).is_some() || reported(text).is_some_and(|reported| reported.result != Result::Passed)
 }
 
-/// Whether the line begins a test, whatever was printed behind that.
+/// Whether the line begins a test, whatever was printed after that.
 pub(super) fn begins_test(text: &str) -> bool {
     text.split_once("...").is_some_and(|(test, _)| test_name(test.trim_start()).is_some())
 }
@@ -187,11 +187,11 @@ pub(super) fn numbered(text: &str) -> Option<(u64, &str)> {
     (!name.is_empty() && name.len() <= LONGEST_NAME).then(|| (number, name.trim_end()))
 }
 
-/// The file and the line of a term of the stack: `{file,"test/a.erl"},` and `{line,12}]},`, which may stand on two lines.
+/// The file and the line of a term of the stack: `{file,"test/a.erl"},` and `{line,12}]},`, which may be on two lines.
 ///
 /// Files of OTP have no folder; they are of no use.
 pub(super) fn term_file<'a>(text: &'a str, module: &str) -> Option<&'a str> {
-    // A long name stands on a line of its own.
+    // A long name is on a line of its own.
     let rest = text.split_once("{file,\"").map(|(_, rest)| rest).or_else(|| text.strip_prefix('"'))?;
     let file = rest.split_once("\"}")?.0;
     let own = file.strip_suffix(".erl").is_some_and(|stem| stem == module);

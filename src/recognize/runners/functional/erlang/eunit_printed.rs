@@ -1,13 +1,13 @@
 //! What a failed test of EUnit printed: `output:<<"`, the text as it is, and `">>` with an empty line below.
 //!
-//! The text may hold anything, so that only what must stand there ends it. EUnit shows at most its first 800 bytes, with `">>...` behind.
+//! The text may hold anything, so that only what must be there ends it. EUnit shows at most its first 800 bytes, with `">>...` after.
 
 /// The most bytes that are shown, twice: what cannot be shown may be written with more.
 const MOST_BYTES: usize = 1600;
 
 /// The output of a test, up to some line of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Printed {
+pub(super) struct Statement {
     bytes: usize,
     /// The last line may have been its last.
     closed: bool,
@@ -15,31 +15,31 @@ pub(super) struct Printed {
 
 /// What a line is to the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Said {
-    Printed,
+pub(super) enum Printed {
+    Statement,
     /// The empty line below.
     End,
     /// More than EUnit shows: the end was missed.
     Beyond,
 }
 
-impl Printed {
-    /// The output begins with this, behind `output:<<"`.
+impl Statement {
+    /// The output begins with this, after `output:<<"`.
     pub(super) fn begin(first: &str) -> Self {
         Self { bytes: first.len(), closed: closes(first) }
     }
 
     /// Another line.
-    pub(super) fn next(&mut self, line: &str) -> Said {
+    pub(super) fn next(&mut self, line: &str) -> Printed {
         if self.closed && line.is_empty() {
-            return Said::End;
+            return Printed::End;
         }
         self.bytes = self.bytes.saturating_add(line.len()).saturating_add(1);
         if self.bytes > MOST_BYTES {
-            return Said::Beyond;
+            return Printed::Beyond;
         }
         self.closed = closes(line);
-        Said::Printed
+        Printed::Statement
     }
 }
 
@@ -53,23 +53,23 @@ mod tests {
 
     #[test]
     fn output_ends_where_an_empty_line_follows_its_closing() {
-        let mut printed = Printed::begin("a");
-        for (line, said) in [
-            ("", Said::Printed),
-            ("b\">>", Said::Printed),
-            ("c", Said::Printed),
-            ("", Said::Printed),
-            ("d\">>...", Said::Printed),
-            ("", Said::End),
+        let mut statement = Statement::begin("a");
+        for (line, printed) in [
+            ("", Printed::Statement),
+            ("b\">>", Printed::Statement),
+            ("c", Printed::Statement),
+            ("", Printed::Statement),
+            ("d\">>...", Printed::Statement),
+            ("", Printed::End),
         ] {
-            assert_eq!(printed.next(line), said, "{line}");
+            assert_eq!(statement.next(line), printed, "{line}");
         }
     }
 
     #[test]
     fn output_is_no_longer_than_what_is_shown() {
-        let mut printed = Printed::begin("");
-        assert_eq!(printed.next(&"a".repeat(MOST_BYTES - 1)), Said::Printed);
-        assert_eq!(printed.next(""), Said::Beyond);
+        let mut statement = Statement::begin("");
+        assert_eq!(statement.next(&"a".repeat(MOST_BYTES - 1)), Printed::Statement);
+        assert_eq!(statement.next(""), Printed::Beyond);
     }
 }

@@ -73,7 +73,7 @@ impl Eunit {
         }
         if let Some(name) = self.held.take() {
             if text.contains("{blame,") {
-                // Given up because of another that is told.
+                // Given up because of another that is reported.
                 return Seen::Mine(Class::Detail);
             }
             self.given_up = self.given_up.saturating_add(1);

@@ -52,11 +52,11 @@ pub(super) fn status(text: &str) -> Option<Status<'_>> {
     let (position, rest) = scan::number(rest.trim_start())?;
     let (of, rest) = scan::number(rest.strip_prefix('/')?)?;
     let rest = rest.strip_prefix("  ")?;
-    let (before, behind) = rest.rsplit_once(" sec)")?;
+    let (before, after) = rest.rsplit_once(" sec)")?;
     let (name, seconds) = before.rsplit_once(" (")?;
-    let place = match behind.strip_prefix(" at ").and_then(|place| place.rsplit_once(':')) {
+    let place = match after.strip_prefix(" at ").and_then(|place| place.rsplit_once(':')) {
         Some((file, line)) => Some(Place { file, line: Some(scan::whole_number(line)?) }),
-        None if behind.is_empty() => None,
+        None if after.is_empty() => None,
         None => return None,
     };
     (is_seconds(seconds) && !name.is_empty() && position > 0 && position <= of).then_some(Status {
@@ -98,7 +98,7 @@ pub(super) struct Sum {
     pub(super) expected: u64,
     pub(super) unexpected: u64,
     pub(super) skipped: u64,
-    /// How many of the expected results are failures, told on a line of their own.
+    /// How many of the expected results are failures, reported on a line of their own.
     pub(super) failures: u64,
 }
 
@@ -138,7 +138,7 @@ pub(super) fn failures(text: &str) -> Option<u64> {
     scan::whole_number(text.strip_suffix(" expected failures")?)
 }
 
-/// The heading of a list behind the totals.
+/// The heading of a list after the totals.
 pub(super) fn is_list(text: &str) -> bool {
     ["unexpected", "skipped"].iter().any(|word| {
         text.strip_suffix(" results:")

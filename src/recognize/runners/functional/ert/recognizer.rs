@@ -3,8 +3,8 @@
 //!
 //! `Running 12 tests (2026-01-02 ...)` begins a run, `   FAILED  2/12  unloads (0.000093 sec)` ends a test, and the tests are numbered as they run.
 //! `Ran 12 tests, 3 results as expected, 7 unexpected, 1 skipped (...)` closes a run; a test that was left is in none of its numbers. With
-//! `ert-quiet` only what is unexpected is told, and the totals. A test can print each of these: a line whose number is not the
-//! next one's is output, totals stand behind the last number, of two lines with one number a failure stays, and a failure that
+//! `ert-quiet` only what is unexpected is reported, and the totals. A test can print each of these: a line whose number is not the
+//! next one's is output, totals are after the last number, of two lines with one number a failure stays, and a failure that
 //! the closing list does not have was printed.
 
 use crate::event::{
@@ -22,7 +22,7 @@ const NAME_BYTES: usize = 512;
 /// The longest message that is put together, in bytes.
 const MESSAGE_BYTES: usize = 240;
 /// The most failures that can be taken back.
-const MOST_TOLD: usize = 64;
+const MOST_REPORTED: usize = 64;
 
 /// What a failure's lines are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ struct Done {
 
 /// A failure.
 #[derive(Debug)]
-struct Told {
+struct Reported {
     name: String,
     /// The closing list has it.
     listed: bool,
@@ -71,7 +71,7 @@ pub struct Ert {
     /// That test: its number may come again, and the first line was what it printed itself.
     done: Option<Done>,
     failure: Option<Failure>,
-    told: Vec<Told>,
+    reported: Vec<Reported>,
     /// Entries of the closing list.
     listed: u64,
     /// Totals: what follows tells whether they are ERT's.
@@ -122,13 +122,13 @@ impl Recognizer for Ert {
         if let Some(error) = lines::died(text) {
             return self.died(error, sink);
         }
-        if let Some(seen) = self.behind_sum(text, sink) {
+        if let Some(seen) = self.after_sum(text, sink) {
             return seen;
         }
         if let Some(seen) = self.in_failure(text, sink) {
             return seen;
         }
-        // What stands behind a lone result is anybody's.
+        // What is after a lone result is anybody's.
         if self.open && !self.headless { Seen::Inside(Class::Other) } else { Seen::No }
     }
 
@@ -210,9 +210,9 @@ impl Ert {
         self.close(sink);
         settle(before, sink);
         if status.result == Result::Left
-            && let Some(told) = self.told.iter_mut().find(|told| told.name == status.name)
+            && let Some(reported) = self.reported.iter_mut().find(|reported| reported.name == status.name)
         {
-            told.left = true;
+            reported.left = true;
         }
         Seen::Mine(Class::Detail)
     }
@@ -226,12 +226,14 @@ impl Ert {
             lines: 0,
             condition: String::new(),
         });
-        if self.told.len() < MOST_TOLD && !self.told.iter().any(|told| told.name == id.name) {
-            self.told.push(Told { name: id.name.to_owned(), listed: false, left: false });
+        if self.reported.len() < MOST_REPORTED
+            && !self.reported.iter().any(|reported| reported.name == id.name)
+        {
+            self.reported.push(Reported { name: id.name.to_owned(), listed: false, left: false });
         }
     }
 
-    /// What is said of a test before its line.
+    /// What is printed of a test before its line.
     fn says(&mut self, says: Says, name: &str, text: &str, sink: &mut dyn Sink) -> Seen {
         let known = self.failure.as_ref().is_some_and(|failure| failure.name == name);
         if !self.open && says != Says::Backtrace && says != Says::PassedUnexpectedly {
@@ -268,13 +270,13 @@ impl Ert {
             sink.emit(Event::Text(Part::Where));
             return Some(Seen::Mine(Class::Detail));
         }
-        let said = text.trim_start();
+        let printed = text.trim_start();
         let room = MESSAGE_BYTES.saturating_mul(2).saturating_sub(failure.condition.len());
         if room > 4 {
             if !failure.condition.is_empty() {
                 failure.condition.push(' ');
             }
-            failure.condition.push_str(head(said, room));
+            failure.condition.push_str(head(printed, room));
         }
         sink.emit(Event::Text(Part::Why));
         Some(Seen::Mine(Class::Detail))
@@ -292,8 +294,8 @@ impl Ert {
     /// Totals.
     fn sum(&mut self, sum: Sum, sink: &mut dyn Sink) -> Seen {
         // Without lines of tests the runner is quiet.
-        let told = self.all == Some(sum.all) && (self.last == sum.all || sum.aborted);
-        if self.all.is_some() && !told {
+        let reported = self.all == Some(sum.all) && (self.last == sum.all || sum.aborted);
+        if self.all.is_some() && !reported {
             return Seen::Inside(Class::Other);
         }
         self.close(sink);
@@ -304,7 +306,7 @@ impl Ert {
             *self = Self::default();
         }
         if !self.open {
-            // A quiet run of which nothing failed: what its tests printed stands before.
+            // A quiet run of which nothing failed: what its tests printed is before.
             sink.emit(Event::MayHaveBegunBefore);
             self.open(Opened::Own, None, sink);
             sink.emit(Event::BeganThere);
@@ -314,15 +316,15 @@ impl Ert {
         Seen::Mine(Class::Totals)
     }
 
-    /// A line behind totals: how many failures were expected, and lists.
-    fn behind_sum(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    /// A line after totals: how many failures were expected, and lists.
+    fn after_sum(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let held = self.held.as_mut()?;
         if let Some(failures) = lines::failures(text) {
             held.failures = failures;
         } else if let Some((_, name)) = lines::listed(text) {
             self.listed = self.listed.saturating_add(1);
-            if let Some(told) = self.told.iter_mut().find(|told| told.name == name) {
-                told.listed = true;
+            if let Some(reported) = self.reported.iter_mut().find(|reported| reported.name == name) {
+                reported.listed = true;
             }
         } else if !lines::is_list(text) && !text.is_empty() {
             return None;
@@ -337,15 +339,15 @@ impl Ert {
     fn declare(&mut self, sink: &mut dyn Sink) {
         let Some(sum) = self.held.take() else { return };
         settle(self.done.take(), sink);
-        let left = self.told.iter().filter(|told| told.left).count();
+        let left = self.reported.iter().filter(|reported| reported.left).count();
         let mut left = u64::try_from(left).unwrap_or(u64::MAX);
-        let many = u64::try_from(self.told.len()).unwrap_or(u64::MAX);
+        let many = u64::try_from(self.reported.len()).unwrap_or(u64::MAX);
         if many > sum.unexpected.saturating_add(left) && self.listed >= sum.unexpected {
-            for told in self.told.iter().filter(|told| !told.listed && !told.left) {
-                sink.emit(Event::Withdrawn(TestId::bare(&told.name)));
+            for reported in self.reported.iter().filter(|reported| !reported.listed && !reported.left) {
+                sink.emit(Event::Withdrawn(TestId::bare(&reported.name)));
             }
         }
-        if sum.aborted && self.told.is_empty() {
+        if sum.aborted && self.reported.is_empty() {
             let (name, kind) = ("the run was aborted", FailureKind::Suite);
             sink.emit(Event::BlockOpened(Block::Whole { name, kind }));
             sink.emit(Event::BlockClosed);
@@ -407,7 +409,7 @@ mod tests {
         FAILED  2/2  quay-unloads (0.000113 sec) at quay.el:4\n";
     const RAN: &str = "\nRan 2 tests, 1 results as expected, 1 unexpected (2026-01-02 03:04:06+0000, 0.7 sec)\n\n1 unexpected results:\n   FAILED  quay-unloads\n\n";
 
-    fn said(log: &str) -> String {
+    fn printed(log: &str) -> String {
         drive(&mut Ert::default(), log).join("\n")
     }
 
@@ -436,31 +438,34 @@ mod tests {
 
     #[test]
     fn a_failure_has_its_condition_and_its_place() {
-        let said = said(&format!("{BEGIN}{PASS}{FAIL}{RAN}"));
-        assert!(said.contains("Heading | At { place: Place { file: \"quay.el\", line: Some(4) }"), "{said}");
-        assert!(said.contains("Message(\"(should (= 1 2)) :value nil\") | BlockClosed"), "{said}");
-        assert!(said.contains("passed: Some(1), failed: Some(1)"), "{said}");
+        let printed = printed(&format!("{BEGIN}{PASS}{FAIL}{RAN}"));
+        assert!(
+            printed.contains("Heading | At { place: Place { file: \"quay.el\", line: Some(4) }"),
+            "{printed}"
+        );
+        assert!(printed.contains("Message(\"(should (= 1 2)) :value nil\") | BlockClosed"), "{printed}");
+        assert!(printed.contains("passed: Some(1), failed: Some(1)"), "{printed}");
     }
 
     #[test]
     fn a_line_whose_number_is_not_the_next_is_output_and_of_two_of_a_number_a_failure_stays() {
-        let forged = said(&format!(
+        let forged = printed(&format!(
             "{BEGIN}{PASS}   FAILED  7/9  x (0.1 sec)\n   passed  2/2  quay-unloads (0.1 sec)\n{FAIL}{RAN}"
         ));
         assert!(!forged.contains("\"x\""), "{forged}");
         assert_eq!(forged.matches("outcome: Passed").count(), 1, "{forged}");
         let first = "   FAILED  1/2  x (0.1 sec)\n";
-        let failed = said(&format!("{BEGIN}{first}{PASS}{FAIL}{RAN}"));
+        let failed = printed(&format!("{BEGIN}{first}{PASS}{FAIL}{RAN}"));
         assert_eq!(failed.matches("Withdrawn").count(), 1, "{failed}");
-        let cut = said(&format!("{BEGIN}{first}{PASS}{FAIL}"));
+        let cut = printed(&format!("{BEGIN}{first}{PASS}{FAIL}"));
         assert_eq!(cut.matches("Withdrawn").count(), 0, "{cut}");
     }
 
     #[test]
-    fn totals_stand_behind_the_last_test() {
-        let forged = said(&format!("{BEGIN}{PASS}{RAN}"));
+    fn totals_are_after_the_last_test() {
+        let forged = printed(&format!("{BEGIN}{PASS}{RAN}"));
         assert_eq!(forged.matches("Declared").count(), 0, "{forged}");
-        let followed = said(&format!(
+        let followed = printed(&format!(
             "{BEGIN}{PASS}   passed  2/2  quay-unloads (0.1 sec)\n{}{FAIL}",
             RAN.replace("1 unexpected (", "0 unexpected (")
         ));
@@ -470,37 +475,37 @@ mod tests {
     #[test]
     fn failures_without_a_line_were_printed() {
         let inner = "Test inner backtrace:\n  no()\nTest inner condition:\n    (error \"no\")\n   FAILED  1/1  inner (0.1 sec)\n";
-        let said = said(&format!(
+        let printed = printed(&format!(
             "{BEGIN}{inner}{PASS}   passed  2/2  quay-unloads (0.1 sec)\nRan 2 tests, 2 results as expected, 0 unexpected (2026-01-02 03:04:06+0000, 0.7 sec)\n"
         ));
         assert!(
-            said.contains("Withdrawn(TestId { module: \"\", separator: \"\", name: \"inner\" })"),
-            "{said}"
+            printed.contains("Withdrawn(TestId { module: \"\", separator: \"\", name: \"inner\" })"),
+            "{printed}"
         );
     }
 
     #[test]
     fn a_quiet_run_tells_its_failures_in_the_list() {
         let quiet = FAIL.replace("   FAILED  2/2  quay-unloads (0.000113 sec) at quay.el:4\n", "");
-        let said = said(&format!("{quiet}{RAN}"));
-        assert!(!said.contains("Withdrawn") && said.contains("failed: Some(1)"), "{said}");
+        let printed = printed(&format!("{quiet}{RAN}"));
+        assert!(!printed.contains("Withdrawn") && printed.contains("failed: Some(1)"), "{printed}");
     }
 
     #[test]
     fn what_was_left_is_in_no_number_and_what_was_expected_is_neither() {
-        let said = said(&format!(
+        let printed = printed(&format!(
             "{BEGIN}   failed  1/2  quay-known (0.1 sec)\nTest quay-quits backtrace:\n  no()\nTest quay-quits condition:\n    (quit)\n     QUIT  2/2  quay-quits (0.1 sec)\n\
              Ran 2 tests, 1 results as expected, 0 unexpected (2026-01-02 03:04:06+0000, 0.7 sec)\n1 expected failures\n"
         ));
         assert!(
-            said.contains("passed: Some(0), failed: Some(1)") && said.contains("other: Some(1)"),
-            "{said}"
+            printed.contains("passed: Some(0), failed: Some(1)") && printed.contains("other: Some(1)"),
+            "{printed}"
         );
     }
 
     #[test]
     fn an_error_that_nobody_caught_is_a_crash() {
-        let said = said("Debugger entered--Lisp error: (void-variable tide)\n  load(a)\n");
-        assert!(said.contains("name: \"(void-variable tide)\", kind: Crash"), "{said}");
+        let printed = printed("Debugger entered--Lisp error: (void-variable tide)\n  load(a)\n");
+        assert!(printed.contains("name: \"(void-variable tide)\", kind: Crash"), "{printed}");
     }
 }

@@ -19,7 +19,7 @@ enum Stage {
     Logged,
 }
 
-/// Where the text stands.
+/// Where the text is.
 #[derive(Debug, Default)]
 pub(super) struct Body {
     stage: Stage,

@@ -1,8 +1,8 @@
 //! Diagnostics of Elixir's compiler, which say their place last.
 //!
-//! Since 1.15 `    error: MESSAGE`, an excerpt behind a bar, and `    └─ lib/a.ex:3:5: A.f/1`; before, `warning: MESSAGE`
+//! Since 1.15 `    error: MESSAGE`, an excerpt after a bar, and `    └─ lib/a.ex:3:5: A.f/1`; before, `warning: MESSAGE`
 //! and a line with the place, indented by two blanks. Until the place is known the lines may be another compiler's, so they
-//! are held and nothing is said of them. Source: `lib/elixir/lib/exception.ex` and `module/parallel_checker.ex`.
+//! are held and nothing is printed of them. Source: `lib/elixir/lib/exception.ex` and `module/parallel_checker.ex`.
 
 use super::lines::frame;
 use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
@@ -43,8 +43,8 @@ pub(super) struct Pending {
 pub(super) enum Next {
     /// The place is still to come.
     Wait(Pending),
-    /// It was told; whether it is an error.
-    Told(Seen, bool),
+    /// It was reported; whether it is an error.
+    Reported(Seen, bool),
     /// It was none of Elixir's.
     Foreign,
 }
@@ -98,7 +98,7 @@ impl Pending {
             sink.emit(Event::Decoded { part: Part::Why, text: first });
             sink.emit(Event::Text(Part::Why));
             sink.emit(Event::BlockClosed);
-            return Next::Told(Seen::Mine(Class::Warning), false);
+            return Next::Reported(Seen::Mine(Class::Warning), false);
         }
         sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
         sink.emit(Event::Instead(first));
@@ -108,7 +108,7 @@ impl Pending {
             sink.emit(Event::Decoded { part: Part::Where, text: line });
         }
         sink.emit(Event::BlockClosed);
-        Next::Told(Seen::Mine(Class::Detail), true)
+        Next::Reported(Seen::Mine(Class::Detail), true)
     }
 }
 
@@ -117,13 +117,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_run_that_said_its_tags_and_no_totals_did_not_end() {
-        let said = |text: &str| {
+    fn a_run_that_printed_its_tags_and_no_totals_did_not_end() {
+        let printed = |text: &str| {
             crate::recognize::kit::scan::drive(&mut super::super::recognizer::Exunit::default(), text)
                 .join("\n")
         };
         let quay = "Excluding tags: [:skip]\n\n..\nFinished in 0.3 seconds\n2 tests, 0 failures\n\n";
-        let opened = |text: &str| said(text).matches("SectionStarted").count();
+        let opened = |text: &str| printed(text).matches("SectionStarted").count();
         assert_eq!(opened(quay), 1);
         assert_eq!(opened(&format!("{quay}==> moor\nExcluding tags: [:skip]\n\n..")), 2);
         assert_eq!(opened("Excluding tags: [:skip]\nThere are no tests to run\n"), 0);

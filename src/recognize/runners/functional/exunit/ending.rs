@@ -5,7 +5,7 @@ use super::recognizer::{Exunit, POINTS, State};
 use crate::event::{Class, Event, Level, Seen, Sink, TestId};
 
 impl Exunit {
-    /// After `Finished in`: the totals, perhaps behind the slowest tests, or somebody printed the line.
+    /// After `Finished in`: the totals, perhaps after the slowest tests, or somebody printed the line.
     pub(super) fn finished(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let Some(sum) = lines::sum(text) else {
             let slowest = text.starts_with("Top ") || text.starts_with("  * ") || text.trim().is_empty();
@@ -22,7 +22,7 @@ impl Exunit {
         let points = if whole { self.points } else { self.fresh };
         let exact = self.modules == 0 && (whole || points.all().saturating_add(sum.failures) == ran);
         if exact && sum.failures == 0 {
-            // A test printed a report; what came before totals that stand is another run's.
+            // A test printed a report; what came before totals that are is another run's.
             self.withdraw(|fresh| whole || fresh, sink);
         } else if exact && whole && self.failures == sum.failures {
             self.withdraw(|fresh| !fresh, sink);
@@ -44,7 +44,7 @@ impl Exunit {
         }
         let mut totals = sum.totals();
         if self.modules > 0 {
-            // Every test of a module whose `setup_all` failed is invalid or a failure; the module is told once.
+            // Every test of a module whose `setup_all` failed is invalid or a failure; the module is reported once.
             if sum.failures < self.failures {
                 totals.errors = Some(self.failures.saturating_sub(sum.failures));
             } else {
@@ -57,13 +57,13 @@ impl Exunit {
         let traced = self.traced > 0 && self.traced.div_euclid(2) >= ran;
         if !(exact || traced) {
             // Totals that nothing confirms may be a test's.
-            let told =
-                std::mem::take(&mut self.told).into_iter().map(|(module, name, _)| (module, name, false));
+            let reported =
+                std::mem::take(&mut self.reported).into_iter().map(|(module, name, _)| (module, name, false));
             let (points, top) = (self.points, self.top);
             next = Self {
                 points,
                 top,
-                told: told.collect(),
+                reported: reported.collect(),
                 running: true,
                 marked: true,
                 declared: true,
@@ -74,7 +74,7 @@ impl Exunit {
         Seen::Mine(Class::Totals)
     }
 
-    /// Another run begins behind totals before which nothing stood: the log is cut in front, and they are a run's.
+    /// Another run begins after totals before which nothing was: the log is cut in front, and they are a run's.
     pub(super) fn tell_cut(&mut self, sink: &mut dyn Sink) {
         let cut = !self.running && self.points.all() == 0 && self.failures == 0;
         if let Some(sum) = self.held.take_if(|_| cut) {
@@ -84,11 +84,11 @@ impl Exunit {
         }
     }
 
-    /// Takes back those failures of which `which` says so, told whether they came since the last totals.
+    /// Takes back those failures of which `which` says so, reported whether they came since the last totals.
     pub(super) fn withdraw(&mut self, which: impl Fn(bool) -> bool, sink: &mut dyn Sink) {
-        for (module, name, fresh) in std::mem::take(&mut self.told) {
+        for (module, name, fresh) in std::mem::take(&mut self.reported) {
             if !which(fresh) {
-                self.told.push((module, name, fresh));
+                self.reported.push((module, name, fresh));
                 continue;
             }
             sink.emit(Event::Withdrawn(TestId { module: &module, separator: " ", name: &name }));

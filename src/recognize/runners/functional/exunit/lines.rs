@@ -132,7 +132,7 @@ impl Sum {
 /// Reads `5 doctests, 171 tests, 3 failures, 1 excluded, 2 invalid, 2 skipped`.
 pub(super) fn sum(text: &str) -> Option<Sum> {
     let text = text.trim_end();
-    // Where they stand in brackets the number of tests does not hold them.
+    // Where they are in brackets the number of tests does not hold them.
     let text = match text.strip_suffix(" excluded)").and_then(|inner| inner.rsplit_once(" (")) {
         Some((text, number)) => scan::whole_number(number).map(|_| text)?,
         None => text,

@@ -1,7 +1,7 @@
 //! ExUnit's runs.
 //!
 //! Since Elixir 1.15 a run begins with `Running ExUnit with seed`; before, it is certain by a numbered failure with its
-//! module, by a line of `--trace`, or by its end, and reaches back to its first points. Failures are told where they happen,
+//! module, by a line of `--trace`, or by its end, and reaches back to its first points. Failures are reported where they happen,
 //! numbered through the run. Totals that do not agree with them were printed by a test, if others follow. Exceptions at
 //! the margin end `mix`; inside of a run they count only when its totals never come.
 //!
@@ -25,7 +25,7 @@ pub(super) const ATTEMPT: Attempt = 0;
 /// How many names of failures are held.
 pub(super) const MOST_NAMES: usize = 4096;
 
-/// Where the recognizer stands.
+/// Where the recognizer is.
 #[derive(Debug, Default)]
 pub(super) enum State {
     /// Tests run, or there is no run.
@@ -49,7 +49,7 @@ pub struct Exunit {
     pub(super) state: State,
     pub(super) running: bool,
     pub(super) marked: bool,
-    /// A run said which tags it leaves out or takes in, and its totals did not come.
+    /// A run printed which tags it leaves out or takes in, and its totals did not come.
     pub(super) filtered: bool,
     pub(super) points: Points,
     /// The points since totals that were not confirmed.
@@ -58,7 +58,7 @@ pub struct Exunit {
     pub(super) last: u64,
     pub(super) top: u64,
     /// Names of failures, to take them back, and whether totals came since.
-    pub(super) told: Vec<(String, String, bool)>,
+    pub(super) reported: Vec<(String, String, bool)>,
     /// Failures since totals that were not confirmed.
     pub(super) failures: u64,
     /// Totals came that nothing confirms.
@@ -80,7 +80,7 @@ pub struct Exunit {
     pub(super) held: Option<Sum>,
     /// An exception at the margin, inside of the run.
     pub(super) raised: Option<String>,
-    /// Errors of the compiler were told.
+    /// Errors of the compiler were reported.
     pub(super) broken: bool,
     /// The application of an umbrella.
     pub(super) application: String,
@@ -329,7 +329,7 @@ impl Exunit {
                 self.state = State::Diagnostic(pending);
                 Seen::No
             }
-            Next::Told(seen, error) => {
+            Next::Reported(seen, error) => {
                 self.broken |= error;
                 seen
             }
@@ -359,8 +359,8 @@ impl Exunit {
             Heading::Test { module, name } => {
                 let id = TestId { module, separator: " ", name };
                 sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-                if self.told.len() < MOST_NAMES {
-                    self.told.push((module.to_owned(), name.to_owned(), true));
+                if self.reported.len() < MOST_NAMES {
+                    self.reported.push((module.to_owned(), name.to_owned(), true));
                 }
             }
             Heading::Module(name) => {

@@ -1,6 +1,6 @@
-//! GHC's errors and warnings: `src/A.hs:3:5: error: [GHC-83865]`, the message indented below, an excerpt behind bars.
+//! GHC's errors and warnings: `src/A.hs:3:5: error: [GHC-83865]`, the message indented below, an excerpt after bars.
 //!
-//! A message ends at a blank line or at the margin. Since GHC 8 the message stands on the lines below the place, before on the
+//! A message ends at a blank line or at the margin. Since GHC 8 the message is on the lines below the place, before on the
 //! same line; both are read. Source: `GHC.Utils.Error` and `GHC.Types.Error`.
 
 use crate::event::{Block, Class, Event, Part, Place, Runner, Seen, Sink};
@@ -139,7 +139,7 @@ impl Ghc {
         Seen::Mine(Class::Detail)
     }
 
-    /// An error of GHC before 8.0, which does not call it one: a short message behind the place, or all of it below.
+    /// An error of GHC before 8.0, which does not call it one: a short message after the place, or all of it below.
     fn unmarked(&mut self, place: Place<'_>, rest: &str, text: &str, sink: &mut dyn Sink) -> Seen {
         if rest.is_empty() && text.trim_end().ends_with(':') && !text.starts_with([' ', '\t']) {
             self.state = State::Bare(place.file.to_owned(), place.line, text.trim_end().to_owned());
@@ -153,7 +153,7 @@ impl Ghc {
     }
 }
 
-/// How the messages begin that fit behind a place. Any tool may say something behind a place in a file of Haskell's.
+/// How the messages begin that fit after a place. Any tool may say something after a place in a file of Haskell's.
 const SHORT: [&str; 4] = ["Not in scope: ", "parse error ", "lexical error ", "Could not find module "];
 
 /// GHC before 8.0 indents a message by four blanks.
@@ -161,7 +161,7 @@ fn is_message(text: &str) -> bool {
     text.strip_prefix("    ").is_some_and(|rest| rest.starts_with(|first: char| !first.is_whitespace()))
 }
 
-/// Opens the block of an error with this heading, which may stand above the message.
+/// Opens the block of an error with this heading, which may be above the message.
 fn open(heading: &str, place: Place<'_>, message: &str, sink: &mut dyn Sink) {
     if let Some(column) = place.printed_column(heading) {
         sink.emit(Event::Column(column));
@@ -181,7 +181,7 @@ mod tests {
     use crate::recognize::kit::scan::drive;
 
     #[test]
-    fn the_message_stands_below_the_place() {
+    fn the_message_is_below_the_place() {
         let text = "\
 src/Cart.hs:3:5: error: [GHC-83865]
     • Couldn't match expected type ‘Int’ with actual type ‘[Char]’

@@ -16,7 +16,7 @@ use crate::text::Line;
 /// The most lines of a message that tell why.
 const TELLING_LINES: u32 = 40;
 
-/// Where the recognizer stands.
+/// Where the recognizer is.
 #[derive(Debug, Default)]
 enum State {
     #[default]

@@ -15,7 +15,7 @@ const DEPTH: usize = 24;
 /// The longest line that is taken for a group or a test, in bytes.
 const LONGEST: usize = 400;
 
-/// How many lines may stand between a run's first and its first result.
+/// How many lines may be between a run's first and its first result.
 const IDLE_LINES: u32 = 200;
 
 /// tasty.

@@ -1,11 +1,11 @@
 //! Julia's `Test`, under `Pkg.test()` and in scripts.
 //!
-//! Each failed test is told at once: `NAME: Test Failed at FILE:LINE`, or `Error During Test at`, with an indented text. An outermost test set
+//! Each failed test is reported at once: `NAME: Test Failed at FILE:LINE`, or `Error During Test at`, with an indented text. An outermost test set
 //! closes with a table `Test Summary: | Pass  Fail  Total  Time`, whose first row has its sums; columns without a number above zero
 //! are left out, so that a number belongs to the word that ends in the same column. A set that failed throws, and mostly the run ends there.
-//! `Pkg.test()` says `Testing Running tests...` before, and `Testing NAME tests passed` or `ERROR: Package NAME errored during testing` behind:
+//! `Pkg.test()` says `Testing Running tests...` before, and `Testing NAME tests passed` or `ERROR: Package NAME errored during testing` after:
 //! only then is known that a run came to its end, and whether what looked like failures was printed by tests. A test may print the
-//! former, too: it is Pkg's only where it stands under the other lines of Pkg, and where a table without failures followed all failures.
+//! former, too: it is Pkg's only where it is under the other lines of Pkg, and where a table without failures followed all failures.
 //! See `stdlib/Test/src/Test.jl` of Julia, and `src/Operations.jl` of Pkg.
 
 use crate::event::{
@@ -44,16 +44,16 @@ pub struct JuliaTest {
     /// How many blanks Pkg puts in front of `Testing`.
     indent: usize,
     open: Option<Open>,
-    /// The message of the open block was told.
+    /// The message of the open block was reported.
     messaged: bool,
     pub(super) table: Option<Table>,
     pub(super) again: Names,
     /// The ids of the section's failures.
     pub(super) failures: Vec<String>,
-    /// A failure was told behind the last table without failures.
+    /// A failure was reported after the last table without failures.
     pub(super) uncovered: bool,
     pub(super) sums: Sums,
-    /// A table told the sums of the run that ended last.
+    /// A table reported the sums of the run that ended last.
     tabled: bool,
     tables: u64,
     /// `Error in testset NAME:` of the line before.
@@ -141,9 +141,9 @@ impl Recognizer for JuliaTest {
 
 /// What is before the place of the script's statement that threw.
 pub(super) const ORIGIN: &str = "in expression starting at ";
-/// What stands before the place of a failed test.
+/// What is before the place of a failed test.
 const FAILED: &str = "Test Failed at ";
-/// What stands before the place of a test that threw.
+/// What is before the place of a test that threw.
 const ERROR: &str = "Error During Test at ";
 
 impl JuliaTest {
@@ -220,7 +220,7 @@ impl JuliaTest {
     /// The sums of an outermost set.
     pub(super) fn summed(&mut self, sums: Sums, sink: &mut dyn Sink) {
         if self.package {
-            // Of a set that failed the numbers are told when the package is: it may be a test's output.
+            // Of a set that failed the numbers are reported when the package is: it may be a test's output.
             self.tables = self.tables.saturating_add(1);
             self.uncovered &= sums.failing() > 0;
             self.sums.add(sums);
@@ -228,7 +228,7 @@ impl JuliaTest {
             return;
         }
         if !self.running {
-            // Anything may print a table: it claims nothing that stands before it.
+            // Anything may print a table: it claims nothing that is before it.
             self.start(Opened::Own, false, sink);
         }
         sums.declare(sink);
@@ -277,7 +277,7 @@ impl JuliaTest {
         self.subject.is_empty() || self.subject == head(name, LONGEST_NAME)
     }
 
-    /// What stands behind `ERROR: `.
+    /// What is after `ERROR: `.
     fn error(&mut self, error: &str, sink: &mut dyn Sink) -> Seen {
         let mut says = error;
         while let Some(rest) = says.strip_prefix("LoadError: ") {
@@ -288,7 +288,7 @@ impl JuliaTest {
         {
             self.close(sink);
             let tabled = std::mem::take(&mut self.tabled) || self.tables > 0;
-            if let Some(sums) = Sums::said(says).filter(|_| !tabled) {
+            if let Some(sums) = Sums::printed(says).filter(|_| !tabled) {
                 // The table is not in the log.
                 self.summed(sums, sink);
                 self.tabled = false;
@@ -368,10 +368,13 @@ mod tests {
         let rows = rows(
             "   @ none:6\n  in expression starting at /p/test/moor.jl:9\nTest Summary: | Pass  Error  Total  Time\nQuay          |    3      1      4  0.5s\n  ropes       |    2             2  0.1s\n  moors       |    1      1      2  0.1s\nERROR: LoadError: Some tests did not pass: 3 passed, 0 failed, 1 errored, 0 broken.\n",
         );
-        let told = rows.iter().find(|row| row.contains("name: \"moors\"")).unwrap();
-        assert!(told.contains("Instead(\"Test Summary: | Pass  Error  Total  Time\") | Group"), "{rows:#?}");
-        assert!(told.contains("file: \"/p/test/moor.jl\", line: Some(9)"), "{rows:#?}");
-        assert!(told.contains("in expression starting at /p/test/moor.jl:9"), "{rows:#?}");
+        let reported = rows.iter().find(|row| row.contains("name: \"moors\"")).unwrap();
+        assert!(
+            reported.contains("Instead(\"Test Summary: | Pass  Error  Total  Time\") | Group"),
+            "{rows:#?}"
+        );
+        assert!(reported.contains("file: \"/p/test/moor.jl\", line: Some(9)"), "{rows:#?}");
+        assert!(reported.contains("in expression starting at /p/test/moor.jl:9"), "{rows:#?}");
     }
 
     #[test]
@@ -445,7 +448,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_outside_of_tests_is_told_with_its_place() {
+    fn an_error_outside_of_tests_is_reported_with_its_place() {
         let rows = rows(
             "ERROR: LoadError: LoadError: UndefVarError: `shelf` not defined\nStacktrace:\n [1] top-level scope\n   @ /p/a.jl:3\nin expression starting at /p/a.jl:3\nin expression starting at /p/test/runtests.jl:1\n",
         );
@@ -492,7 +495,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_names_are_told_apart() {
+    fn equal_names_are_distinguished() {
         let rows =
             rows("a: b: Test Failed at x.jl:3\na: b: Error During Test at x.jl:4\nTest Failed at x.jl:9\n");
         assert_eq!(

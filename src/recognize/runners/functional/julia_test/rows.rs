@@ -28,7 +28,7 @@ impl JuliaTest {
         Some(Seen::Mine(Class::Totals))
     }
 
-    /// The open table ended: names the sets that did not pass, when nothing before it told of them.
+    /// The open table ended: names the sets that did not pass, when nothing before it reported them.
     pub(super) fn end_table(&mut self, sink: &mut dyn Sink) {
         let Some(table) = self.table.take() else { return };
         let Some(sums) = table.untold else { return };
@@ -36,7 +36,7 @@ impl JuliaTest {
         if !self.running {
             self.start(Opened::Own, false, sink);
         }
-        // Where some were told, the rest may be one set's: a row shows no more than how many.
+        // Where some were reported, the rest may be one set's: a row shows no more than how many.
         let named: Vec<_> = if self.failures.is_empty() { table.failing().collect() } else { Vec::new() };
         if !named.is_empty() && !table.head.is_empty() {
             sink.emit(Event::Instead(&table.head));

@@ -24,7 +24,7 @@ pub(super) enum Column {
     Time,
 }
 
-/// A table's columns, by where their words end, in characters behind the bar.
+/// A table's columns, by where their words end, in characters after the bar.
 #[derive(Debug, Default)]
 pub(super) struct Table {
     pub(super) columns: Vec<(usize, Column)>,
@@ -81,7 +81,7 @@ pub(super) struct Sums {
 
 impl Sums {
     /// Reads `Some tests did not pass: 3 passed, 1 failed, 0 errored, 2 broken.`
-    pub(super) fn said(text: &str) -> Option<Self> {
+    pub(super) fn printed(text: &str) -> Option<Self> {
         let mut sums = Self::default();
         for part in text.strip_prefix("Some tests did not pass: ")?.trim_end_matches('.').split(", ") {
             let (count, word) = scan::number(part)?;
@@ -122,9 +122,9 @@ impl Sums {
 
 /// Reads `Test Summary: | Pass  Fail  Total  Time`.
 pub(super) fn header(text: &str) -> Option<Table> {
-    let behind = text.strip_prefix("Test Summary:")?.trim_start().strip_prefix('|')?;
+    let after = text.strip_prefix("Test Summary:")?.trim_start().strip_prefix('|')?;
     let mut table = Table::default();
-    for (end, word) in words(behind) {
+    for (end, word) in words(after) {
         let column = match word {
             "Pass" => Column::Pass,
             "Fail" => Column::Fail,

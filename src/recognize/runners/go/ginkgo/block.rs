@@ -1,6 +1,6 @@
-//! The block of one spec: its mark, the texts and places of what it stands in, a blank line, and why it failed.
+//! The block of one spec: its mark, the texts and places of what it is in, a blank line, and why it failed.
 
-use super::lines::{self, Told};
+use super::lines::{self, Reported};
 use crate::event::{Block as Of, Event, FailureKind, Outcome, Part, Sink, TestId};
 use crate::recognize::kit::clip::clipped;
 
@@ -27,7 +27,7 @@ enum At {
 /// An open block.
 #[derive(Debug)]
 pub struct Block {
-    told: Told,
+    reported: Reported,
     at: At,
     /// The spec's texts, outermost first, and the node that failed.
     texts: String,
@@ -42,7 +42,7 @@ pub struct Block {
     blank: bool,
 }
 
-/// A message that stands before its block.
+/// A message that is before its block.
 #[derive(Debug, Default)]
 pub struct Early(Vec<String>);
 
@@ -66,9 +66,9 @@ impl Early {
 }
 
 impl Block {
-    pub const fn new(told: Told) -> Self {
+    pub const fn new(reported: Reported) -> Self {
         Self {
-            told,
+            reported,
             at: At::Head,
             texts: String::new(),
             node: String::new(),
@@ -111,8 +111,8 @@ impl Block {
             return;
         }
         let (before, text) = lines::node_before(bare);
-        let (behind, text) = if before.is_empty() { lines::node_behind(text) } else { ("", text) };
-        let node = if before.is_empty() { behind } else { before };
+        let (after, text) = if before.is_empty() { lines::node_after(text) } else { ("", text) };
+        let node = if before.is_empty() { after } else { before };
         if self.texts.len() < MESSAGE_BYTES.saturating_mul(4) {
             if !self.texts.is_empty() {
                 self.texts.push(' ');
@@ -126,7 +126,7 @@ impl Block {
     }
 
     fn open(&mut self, sink: &mut dyn Sink) -> Option<String> {
-        let Told::Failed(kind) = self.told else { return None };
+        let Reported::Failed(kind) = self.reported else { return None };
         let shown = clipped(self.texts.trim());
         let name = lines::plain_name(&shown);
         self.name = if name.is_empty() { "a spec without a name".to_owned() } else { name };
@@ -151,7 +151,7 @@ impl Block {
     fn body(&mut self, text: &str, held: Option<&str>, sink: &mut dyn Sink) {
         let bare = text.trim();
         let part = self.part(text, bare, sink);
-        if !matches!(self.told, Told::Failed(_)) {
+        if !matches!(self.reported, Reported::Failed(_)) {
             return;
         }
         match held {
@@ -178,7 +178,7 @@ impl Block {
         }
         if let Some(place) = lines::failed_at(bare).or_else(|| lines::annotated(bare)) {
             // A panic's place is in Go itself.
-            if !self.panicked && matches!(self.told, Told::Failed(_)) {
+            if !self.panicked && matches!(self.reported, Reported::Failed(_)) {
                 sink.emit(Event::At { place, better: true });
             }
             self.lines = self.lines.max(MESSAGE_LINES);
@@ -195,7 +195,7 @@ impl Block {
             && bare.starts_with(place.file)
             && (self.blank || self.panicked)
         {
-            if !self.panicked && matches!(self.told, Told::Failed(_)) {
+            if !self.panicked && matches!(self.reported, Reported::Failed(_)) {
                 sink.emit(Event::At { place, better: true });
             }
             return Part::Why;
@@ -222,14 +222,14 @@ impl Block {
             }
         }
         early.clear();
-        match self.told {
-            Told::Failed(_) => {
+        match self.reported {
+            Reported::Failed(_) => {
                 if !self.message.is_empty() {
                     sink.emit(Event::Message(&self.message));
                 }
                 sink.emit(Event::BlockClosed);
             }
-            Told::Skipped => {
+            Reported::Skipped => {
                 let name = clipped(&lines::plain_name(&self.texts));
                 if !name.is_empty() {
                     sink.emit(Event::finished(TestId::bare(&name), Outcome::Skipped));
@@ -237,7 +237,7 @@ impl Block {
                     sink.emit(Event::Reason(&format!("{name}: {why}")));
                 }
             }
-            Told::Other => {}
+            Reported::Other => {}
         }
         opened
     }

@@ -1,4 +1,4 @@
-//! Go's last words, when they stand behind a mark without a line end: nobody else would know them.
+//! Go's last words, when they are after a mark without a line end: nobody else would know them.
 
 use super::lines;
 use super::recognizer::Ginkgo;

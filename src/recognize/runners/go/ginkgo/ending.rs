@@ -1,4 +1,4 @@
-//! How a suite ends: its list of failures and its numbers, which count once nothing goes on behind them.
+//! How a suite ends: its list of failures and its numbers, which count once nothing goes on after them.
 //!
 //! A spec may print all of that. What it printed is forgotten when further specs follow; what blocks it printed are taken
 //! back when the numbers that count in the end know nothing of them.
@@ -23,8 +23,8 @@ struct Listed {
 #[derive(Debug, Default)]
 pub struct Ending {
     list: Vec<Listed>,
-    /// How many failures the list was said to have.
-    said: u64,
+    /// How many failures the list was printed to have.
+    printed: u64,
     /// The list goes on.
     pub listing: bool,
     /// Its numbers, and whether the suite passed.
@@ -35,8 +35,8 @@ pub struct Ending {
 }
 
 impl Ending {
-    pub fn summarizing(&mut self, said: u64) {
-        *self = Self { said, listing: true, ..Self::default() };
+    pub fn summarizing(&mut self, printed: u64) {
+        *self = Self { printed, listing: true, ..Self::default() };
     }
 
     /// A line of the list; false when it is none.
@@ -84,16 +84,16 @@ impl Ending {
         matches!(self.numbers, Some((_, false)))
     }
 
-    /// Tells what the suite came to. `told` are the names of the blocks that were told.
-    pub fn declare(self, suite: &str, total: u64, told: &[String], sink: &mut dyn Sink) {
+    /// Tells what the suite came to. `told` are the names of the blocks that were reported.
+    pub fn declare(self, suite: &str, total: u64, reported: &[String], sink: &mut dyn Sink) {
         let Some((counts, passed)) = self.numbers else {
-            return self.declare_short(told, sink);
+            return self.declare_short(reported, sink);
         };
-        let of_suite = told.iter().filter(|name| lines::is_of_suite(name)).count();
+        let of_suite = reported.iter().filter(|name| lines::is_of_suite(name)).count();
         let mut of_suite = u64::try_from(of_suite).unwrap_or(u64::MAX);
         let counts = counts.unwrap_or(Counts { skipped: total, ..Counts::default() });
         if passed {
-            for name in told {
+            for name in reported {
                 let id = TestId::bare(name);
                 let flaked = counts.flaked > 0 && self.list.iter().any(|each| each.name == *name);
                 if flaked {
@@ -102,13 +102,13 @@ impl Ending {
                     sink.emit(Event::Withdrawn(id));
                 }
             }
-            let flaked = if counts.flaked > 0 { told.len() } else { 0 };
+            let flaked = if counts.flaked > 0 { reported.len() } else { 0 };
             let named = u64::try_from(flaked).unwrap_or(u64::MAX).min(counts.passed);
             return all(counts, 0, named, sink);
         }
-        self.withdraw_others(counts.failed, told, sink);
+        self.withdraw_others(counts.failed, reported, sink);
         for each in &self.list {
-            if !told.contains(&each.name) {
+            if !reported.contains(&each.name) {
                 of_suite = of_suite.saturating_add(u64::from(lines::is_of_suite(&each.name)));
                 each.tell(sink);
             }
@@ -124,8 +124,8 @@ impl Ending {
             sink.emit(Event::BlockClosed);
             of_suite = of_suite.saturating_add(1);
         }
-        let never_ran = told.iter().any(|name| name.ends_with("BeforeSuite]")) && counts.passed == 0;
-        let specs = told.iter().filter(|name| !lines::is_of_suite(name)).count();
+        let never_ran = reported.iter().any(|name| name.ends_with("BeforeSuite]")) && counts.passed == 0;
+        let specs = reported.iter().filter(|name| !lines::is_of_suite(name)).count();
         if never_ran && specs == 0 {
             // Version 1 counts specs as failed that never ran.
             let skipped = counts.skipped.saturating_add(counts.failed);
@@ -135,11 +135,11 @@ impl Ending {
     }
 
     /// Blocks that the whole list does not know were printed by specs.
-    fn withdraw_others(&self, failed: u64, told: &[String], sink: &mut dyn Sink) {
+    fn withdraw_others(&self, failed: u64, reported: &[String], sink: &mut dyn Sink) {
         let listed = u64::try_from(self.list.len()).unwrap_or(u64::MAX);
-        let specs = told.iter().filter(|name| !lines::is_of_suite(name));
+        let specs = reported.iter().filter(|name| !lines::is_of_suite(name));
         let more = u64::try_from(specs.clone().count()).unwrap_or(u64::MAX) > failed;
-        if self.said == 0 || self.said != listed || !more {
+        if self.printed == 0 || self.printed != listed || !more {
             return;
         }
         for name in specs {
@@ -149,9 +149,9 @@ impl Ending {
         }
     }
 
-    fn declare_short(self, told: &[String], sink: &mut dyn Sink) {
+    fn declare_short(self, reported: &[String], sink: &mut dyn Sink) {
         let Some((passed, total)) = self.short else { return };
-        for name in told {
+        for name in reported {
             sink.emit(Event::Withdrawn(TestId::bare(name)));
         }
         let skipped = passed.map(|passed| total.saturating_sub(passed));
@@ -179,7 +179,7 @@ impl Listed {
     }
 }
 
-/// Tells numbers. `named` of those that passed were told by name.
+/// Tells numbers. `named` of those that passed were reported by name.
 fn all(counts: Counts, of_suite: u64, named: u64, sink: &mut dyn Sink) {
     let passed = counts.passed.saturating_sub(named);
     sink.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });

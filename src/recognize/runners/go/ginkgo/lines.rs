@@ -3,7 +3,7 @@
 use crate::event::{FailureKind, Place};
 use crate::recognize::kit::scan;
 
-/// What stands before a spec: `+` on Windows.
+/// What is before a spec: `+` on Windows.
 pub const DENOTERS: [&str; 2] = ["•", "+"];
 
 /// From this length on a line of marks may be longer than what is kept of it, in bytes.
@@ -39,11 +39,11 @@ const OF_SPECS: usize = 10;
 pub struct Header<'a> {
     pub name: &'a str,
     pub total: u64,
-    /// What stands behind it on the line.
+    /// What is after it on the line.
     pub rest: &'a str,
 }
 
-/// Reads `Running Suite: NAME`, behind whose name version 2 puts the suite's folder.
+/// Reads `Running Suite: NAME`, after whose name version 2 puts the suite's folder.
 pub fn banner(text: &str) -> Option<&str> {
     let name = text.strip_prefix("Running Suite: ")?.trim_end();
     let name = name.rsplit_once(" - ").filter(|(_, path)| is_folder(path)).map_or(name, |(name, _)| name);
@@ -75,11 +75,11 @@ pub fn short_header(text: &str) -> Option<Header<'_>> {
     while let Some(at) = rest.get(from..)?.find(" - ") {
         let dash = from.saturating_add(at);
         from = dash.saturating_add(3);
-        let Some((number, after)) = scan::number(rest.get(from..)?) else { continue };
-        let of = after.strip_prefix('/').and_then(scan::number);
-        let (total, after) = of.unwrap_or((number, after));
+        let Some((number, trailing)) = scan::number(rest.get(from..)?) else { continue };
+        let of = trailing.strip_prefix('/').and_then(scan::number);
+        let (total, trailing) = of.unwrap_or((number, trailing));
         if let Some(rest_of_line) =
-            after.strip_prefix(" specs").filter(|rest| rest.is_empty() || rest.starts_with(' '))
+            trailing.strip_prefix(" specs").filter(|rest| rest.is_empty() || rest.starts_with(' '))
         {
             let name = rest.get(..dash)?;
             return (!name.is_empty()).then_some(Header { name, total, rest: rest_of_line });
@@ -88,7 +88,7 @@ pub fn short_header(text: &str) -> Option<Header<'_>> {
     None
 }
 
-/// Reads `••• SUCCESS! 1.5ms PASS`: what stands before the word, when a run in the short form ends well.
+/// Reads `••• SUCCESS! 1.5ms PASS`: what is before the word, when a run in the short form ends well.
 pub fn short_success(text: &str) -> Option<&str> {
     let (marks, rest) = text.rsplit_once(" SUCCESS! ")?;
     let (time, rest) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -141,7 +141,7 @@ pub fn status(text: &str) -> Option<Status<'_>> {
     if let Some(counts) = rest.strip_prefix(" -- ") {
         return Some(Status { passed, reason: "", counts });
     }
-    // Several reasons stand on a line of their own.
+    // Several reasons are on a line of their own.
     let reasons = rest.strip_prefix(" - ")?;
     let (reason, counts) = reasons.split_once(" -- ").unwrap_or((reasons, ""));
     Some(Status { passed, reason, counts })
@@ -178,7 +178,7 @@ pub fn counts(text: &str) -> Option<Counts> {
 
 /// What a block is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum Reported {
     Failed(FailureKind),
     Skipped,
     /// It passed, or needed several attempts.
@@ -186,19 +186,19 @@ pub enum Told {
 }
 
 /// Reads the first line of a block: `• [FAILED] [0.001 seconds]`, `•! Panic [0.001 seconds]`, `P [PENDING]`.
-pub fn block(text: &str) -> Option<Told> {
+pub fn block(text: &str) -> Option<Reported> {
     let text = text.trim_end();
     let timed = text.ends_with(" seconds]");
     let bare = DENOTERS.iter().find_map(|denoter| text.strip_prefix(denoter));
     if text == "P [PENDING]" || timed && (text.starts_with("S [SKIPPING]") || text.starts_with("S [SKIPPED]"))
     {
-        return Some(Told::Skipped);
+        return Some(Reported::Skipped);
     }
     if !timed {
         return None;
     }
     if text.starts_with("↺ [FLAKEY TEST") || text.starts_with("R [FLAKEY TEST") {
-        return Some(Told::Other);
+        return Some(Reported::Other);
     }
     // Of version 1; those of a suite's set-up have no mark.
     let rest = bare.map_or(text, |rest| rest.strip_prefix(' ').unwrap_or(rest));
@@ -212,7 +212,7 @@ pub fn block(text: &str) -> Option<Told> {
         if let Some(rest) = rest.strip_prefix(words)
             && (rest.starts_with(" [") || rest.starts_with(" in S"))
         {
-            return Some(Told::Failed(kind));
+            return Some(Reported::Failed(kind));
         }
     }
     let (node, rest) = match bare {
@@ -221,9 +221,9 @@ pub fn block(text: &str) -> Option<Told> {
     };
     let state = rest.strip_prefix('[')?.split_once(']')?.0;
     Some(match state_of(state) {
-        Some(_) if !node.is_empty() => Told::Failed(FailureKind::Setup),
-        Some(kind) => Told::Failed(kind),
-        None => Told::Other,
+        Some(_) if !node.is_empty() => Reported::Failed(FailureKind::Setup),
+        Some(kind) => Reported::Failed(kind),
+        None => Reported::Other,
     })
 }
 
@@ -275,7 +275,7 @@ pub fn node_before(text: &str) -> (&str, &str) {
 }
 
 /// Splits ` [BeforeEach]` off the end.
-pub fn node_behind(text: &str) -> (&str, &str) {
+pub fn node_after(text: &str) -> (&str, &str) {
     let split = text.strip_suffix(']').and_then(|rest| rest.rsplit_once(" ["));
     match split {
         Some((rest, node)) if NODES.contains(&node) => (node, rest),
@@ -293,10 +293,10 @@ pub fn plain_name(text: &str) -> String {
     for node in NODES.get(..OF_SPECS).unwrap_or_default() {
         let tag = format!("[{node}] ");
         if let Some(at) = text.find(&tag)
-            && let (Some(before), Some(behind)) = (text.get(..at), text.get(at.saturating_add(tag.len())..))
+            && let (Some(before), Some(after)) = (text.get(..at), text.get(at.saturating_add(tag.len())..))
             && (before.is_empty() || before.ends_with(' '))
         {
-            return format!("{before}{behind}");
+            return format!("{before}{after}");
         }
     }
     text.to_owned()
@@ -326,19 +326,19 @@ pub fn listed(text: &str) -> Option<(FailureKind, &str)> {
     Some((kind, name))
 }
 
-/// Reads `•panic: MESSAGE`: Go's last words behind the marks of specs.
+/// Reads `•panic: MESSAGE`: Go's last words after the marks of specs.
 pub fn last_words(text: &str) -> Option<&str> {
     let words = text.strip_prefix('•')?.trim_start_matches(['•', 'S', 'P']);
     (words.starts_with("panic: ") || words.starts_with("fatal error: ")).then_some(words)
 }
 
-/// Whether a line behind such words shows that the process died: `goroutine 9 [running]:`.
+/// Whether a line after such words shows that the process died: `goroutine 9 [running]:`.
 pub fn is_goroutine(text: &str) -> bool {
     let rest = text.strip_prefix("goroutine ").and_then(scan::number);
     rest.is_some_and(|(_, rest)| rest.starts_with(" [") && rest.ends_with("]:"))
 }
 
-/// Whether a line goes on with marks of specs: nothing of this stands behind a suite's end.
+/// Whether a line goes on with marks of specs: nothing of this is after a suite's end.
 pub fn goes_on(text: &str) -> bool {
     text.starts_with('•') && !text.starts_with("• ") || block(text).is_some()
 }

@@ -2,14 +2,14 @@
 //!
 //! A suite says its name and how many specs it has. Most of its specs are marks without names; those that fail, are
 //! skipped or are pending have a block. Its end is a list of failures and its numbers. They may be a spec's output until
-//! something follows that only the end has behind it: then they are told (`ending`).
+//! something follows that only the end has after it: then they are reported (`ending`).
 //!
-//! A suite is one test of Go. What `go test` says of that test behind the suite's end is the same failure once more and is
+//! A suite is one test of Go. What `go test` says of that test after the suite's end is the same failure once more and is
 //! taken here; what it says of other tests goes to `go_test`. See `default_reporter.go` and `stenographer.go`.
 
 use super::block::{Block, Early};
 use super::ending::Ending;
-use super::lines::{self, Told};
+use super::lines::{self, Reported};
 use crate::event::{Class, Ended, Event, FailureKind, Opened, Runner, Seen, Sink, TestId};
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::{Attention, Recognizer, Signs};
@@ -17,12 +17,12 @@ use crate::text::Line;
 
 /// The most names of blocks that are remembered.
 const NAMES: usize = 4096;
-/// What stands between blocks.
+/// What is between blocks.
 const RULER: &str = "------------------------------";
 /// The name of what the command `ginkgo` says last.
 const FAILED: &str = "Test Suite Failed";
 
-/// What `go test` has said behind a suite's end.
+/// What `go test` has printed after a suite's end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum OfGo {
     /// Nothing.
@@ -46,9 +46,9 @@ pub struct Ginkgo {
     short: bool,
     block: Option<Block>,
     early: Early,
-    told: Vec<String>,
+    reported: Vec<String>,
     ending: Ending,
-    /// The line before said how many specs ran, of how many.
+    /// The line before printed how many specs ran, of how many.
     ran: Option<u64>,
     /// A status whose numbers follow.
     status: Option<(bool, String)>,
@@ -61,7 +61,7 @@ pub struct Ginkgo {
     pub(super) died: bool,
     /// A spec printed a header, or the suite died: that one's number of specs, once it was read.
     nested: Option<Option<u64>>,
-    /// Somebody said that the suite failed, before its numbers came.
+    /// Somebody printed that the suite failed, before its numbers came.
     consequence: bool,
 }
 
@@ -123,7 +123,7 @@ impl Recognizer for Ginkgo {
             return seen;
         }
         if self.ending.is_whole() {
-            return self.behind(text, sink);
+            return self.after(text, sink);
         }
         if !self.running {
             return self.outside(text, sink);
@@ -142,7 +142,7 @@ impl Ginkgo {
     fn header(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if let Some(name) = lines::banner(text) {
             if self.running && !self.ending.is_whole() {
-                // A spec printed it: a suite that died is told by whoever ran it.
+                // A spec printed it: a suite that died is reported by whoever ran it.
                 self.nested = Some(None);
                 return None;
             }
@@ -164,7 +164,7 @@ impl Ginkgo {
         }
         let header = lines::short_header(text)?;
         if self.running && !self.ending.is_whole() {
-            // The suite before died: in this form they stand one below the other.
+            // The suite before died: in this form they are one below the other.
             if !self.short {
                 return None;
             }
@@ -178,7 +178,7 @@ impl Ginkgo {
         if let Some(marks) = lines::short_success(header.rest)
             && lines::are_marks(marks)
         {
-            // All of it stands on this line: nothing goes on behind it.
+            // All of it is on this line: nothing goes on after it.
             self.ending.short = Some((Some(lines::passed_marks(marks)), self.total));
             self.declare(sink);
         } else {
@@ -204,7 +204,7 @@ impl Ginkgo {
         true
     }
 
-    /// `Ran 8 of 10 Specs in 0.001 seconds`, and the line behind it.
+    /// `Ran 8 of 10 Specs in 0.001 seconds`, and the line after it.
     fn numbers(&mut self, text: &str, ran: Option<u64>, sink: &mut dyn Sink) -> Option<Seen> {
         if let Some(total) = lines::ran(text) {
             self.close(sink);
@@ -251,7 +251,7 @@ impl Ginkgo {
         Seen::Mine(Class::Totals)
     }
 
-    /// What the command `ginkgo` says behind its suites.
+    /// What the command `ginkgo` says after its suites.
     fn command(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let ran = text.strip_prefix("Ginkgo ran ").is_some_and(|rest| rest.contains(" suite"));
         let fails = text == "Test Suite Failed"
@@ -265,15 +265,15 @@ impl Ginkgo {
         (ran || fails || text == "Test Suite Passed").then_some(Seen::Mine(Class::Noise))
     }
 
-    /// The suite goes on behind what said that it failed.
+    /// The suite goes on after what printed that it failed.
     fn take_back(&mut self, sink: &mut dyn Sink) {
         if std::mem::take(&mut self.consequence) {
             sink.emit(Event::Withdrawn(TestId::bare(FAILED)));
         }
     }
 
-    /// A line behind a suite's numbers.
-    fn behind(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    /// A line after a suite's numbers.
+    fn after(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if lines::goes_on(text) || lines::summarizing(text).is_some() {
             // The numbers were a spec's output.
             self.ending = Ending::default();
@@ -307,10 +307,10 @@ impl Ginkgo {
 
     /// A line outside of any suite.
     fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let failed = matches!(lines::block(text), Some(Told::Failed(_)));
+        let failed = matches!(lines::block(text), Some(Reported::Failed(_)));
         let marked = lines::DENOTERS.iter().any(|denoter| text.starts_with(denoter));
         if failed && marked || lines::summarizing(text).is_some() {
-            // The log begins in the middle of a suite, or one goes on behind what a spec printed.
+            // The log begins in the middle of a suite, or one goes on after what a spec printed.
             self.running = true;
             return self.inside(text, sink);
         }
@@ -319,16 +319,16 @@ impl Ginkgo {
 
     /// A line inside of a suite.
     fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if let Some(told) = lines::block(text) {
+        if let Some(reported) = lines::block(text) {
             self.close(sink);
             self.take_back(sink);
             self.ending = Ending::default();
-            self.block = Some(Block::new(told));
-            return Seen::Mine(if told == Told::Other { Class::Other } else { Class::Detail });
+            self.block = Some(Block::new(reported));
+            return Seen::Mine(if reported == Reported::Other { Class::Other } else { Class::Detail });
         }
-        if let Some(said) = lines::summarizing(text) {
+        if let Some(printed) = lines::summarizing(text) {
             self.close(sink);
-            self.ending.summarizing(said);
+            self.ending.summarizing(printed);
             return Seen::Mine(Class::Noise);
         }
         if self.ending.listing && self.ending.listed(text) {
@@ -346,11 +346,11 @@ impl Ginkgo {
         }
         if text.starts_with("FAIL\t") || text.starts_with("ok  \t") || text.starts_with("=== RUN   ") {
             // The suite died. Whose closing line follows has no more to tell than that.
-            let told = self.died && text.starts_with("FAIL\t");
+            let reported = self.died && text.starts_with("FAIL\t");
             self.leave_crash(sink);
             sink.emit(Event::SectionEnded(Ended::Crash));
             self.running = false;
-            return if told { Seen::Mine(Class::Noise) } else { Seen::No };
+            return if reported { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         // The suite's own test has not ended: a spec printed its result.
         if self.crash(text, sink) || text.starts_with("--- ") && text.ends_with("s)") {
@@ -371,8 +371,8 @@ impl Ginkgo {
     }
 
     pub(super) fn remember(&mut self, name: String) {
-        if self.told.len() < NAMES {
-            self.told.push(name);
+        if self.reported.len() < NAMES {
+            self.reported.push(name);
         }
     }
 
@@ -387,13 +387,13 @@ impl Ginkgo {
 
     /// Tells what the suite came to, when its end was seen.
     fn declare(&mut self, sink: &mut dyn Sink) {
-        // A spec that prints numbers of a pass has no mark yet, and nor have those behind it.
+        // A spec that prints numbers of a pass has no mark yet, and nor have those after it.
         let marked = self.marks == 0 || self.ending.passes().is_none_or(|passes| passes <= self.marks);
         if !self.ending.is_whole() || !marked {
             return;
         }
         let suite = if self.suite.is_empty() { "ginkgo" } else { &self.suite };
-        std::mem::take(&mut self.ending).declare(suite, self.total, &self.told, sink);
+        std::mem::take(&mut self.ending).declare(suite, self.total, &self.reported, sink);
         *self = Self::default();
     }
 }

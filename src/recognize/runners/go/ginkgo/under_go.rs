@@ -1,7 +1,7 @@
 //! `go test -v`, when a test is a suite of Ginkgo's.
 //!
-//! With `-v` Go says of each test that it began, and all that follows is that test's output. A suite is told by Ginkgo's
-//! own recognizer, spec by spec; so when the line behind the one that began a package's first test is a suite's header,
+//! With `-v` Go says of each test that it began, and all that follows is that test's output. A suite is reported by Ginkgo's
+//! own recognizer, spec by spec; so when the line after the one that began a package's first test is a suite's header,
 //! what began there is closed as a run of no tests, and Go's recognizer reads the package as it does without `-v`.
 
 use crate::event::{Class, Ended, Event, Level, Runner, Seen, Sink, TestId, Totals};
@@ -59,8 +59,8 @@ impl Recognizer for GoTest {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
-        let told = matches!(text.as_bytes().first(), Some(b'=' | b'o' | b'F'));
-        if !self.first && !self.suite && !told {
+        let reported = matches!(text.as_bytes().first(), Some(b'=' | b'o' | b'F'));
+        if !self.first && !self.suite && !reported {
             // Most lines of most packages.
             return self.go.line(line, sink);
         }
@@ -93,11 +93,11 @@ impl Recognizer for GoTest {
     }
 
     fn passes_over(&mut self, line: &Line<'_>) -> bool {
-        let told = matches!(line.text.as_bytes().first(), Some(b'=' | b'o' | b'F'));
+        let reported = matches!(line.text.as_bytes().first(), Some(b'=' | b'o' | b'F'));
         // Of `ok` it matters which test runs only while one does that is a suite, or may be.
         !self.first
             && !self.suite
-            && (!told || line.text.starts_with("ok ") && !line.text.starts_with("ok  \t"))
+            && (!reported || line.text.starts_with("ok ") && !line.text.starts_with("ok  \t"))
             && self.go.passes_over(line)
     }
 
@@ -111,7 +111,7 @@ impl GoTest {
     fn is_own(&self, text: &str) -> bool {
         let result = text.split_once(": ").and_then(|(_, rest)| rest.split_once(' '));
         let name = self.name.strip_prefix("=== RUN   ").map(str::trim_end);
-        result.is_some_and(|(told, _)| name == Some(told))
+        result.is_some_and(|(reported, _)| name == Some(reported))
     }
 }
 
@@ -154,18 +154,18 @@ mod tests {
         let mut over = 0;
         for _ in 0..20_000 {
             let (mut quick, mut close) = (GoTest::default(), GoTest::default());
-            let (mut said, mut of_close) = (Vec::new(), Vec::new());
+            let (mut printed, mut of_close) = (Vec::new(), Vec::new());
             for _ in 0..2 + next() % 16 {
                 let line = Line::of(LINES[next() % LINES.len()]);
                 let passed_over = quick.passes_over(&line);
                 over += usize::from(passed_over);
-                let seen = if passed_over { Seen::No } else { quick.line(&line, &mut said) };
+                let seen = if passed_over { Seen::No } else { quick.line(&line, &mut printed) };
                 assert_eq!(seen, close.line(&line, &mut of_close), "{}", line.text);
                 assert_eq!(quick.attention(), close.attention(), "{}", line.text);
             }
-            quick.end(&mut said);
+            quick.end(&mut printed);
             close.end(&mut of_close);
-            assert_eq!(said, of_close);
+            assert_eq!(printed, of_close);
         }
         assert!(over > 10_000, "{over}");
     }

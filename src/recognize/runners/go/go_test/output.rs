@@ -7,11 +7,11 @@ use crate::recognize::runners::go::shared::judge::Judge;
 use crate::recognize::runners::go::shared::shape;
 use crate::text::{JUDGED_BYTES, Line};
 
-/// So many lines behind one of the package's own the log of a test may stand of which the roster knows nothing.
+/// So many lines after one of the package's own the log of a test may be of which the roster knows nothing.
 const LOST_LINES: u32 = 4;
 
 impl GoTest {
-    /// Whether the line is output that belongs to nothing known, for sure: most of what others print behind a run that
+    /// Whether the line is output that belongs to nothing known, for sure: most of what others print after a run that
     /// died. To read it closely comes to the same.
     #[inline]
     pub(super) fn is_no_matter(&self, line: &Line<'_>) -> bool {
@@ -133,12 +133,12 @@ impl GoTest {
         Seen::No
     }
 
-    /// Whether the line is one of a test's log, but not of one that is known to run: right behind a verdict, where it stood
+    /// Whether the line is one of a test's log, but not of one that is known to run: right after a verdict, where it was
     /// before Go 1.14, or where tests run of which the roster knows nothing any more. `watched` as before the line.
     #[inline]
     pub(super) fn is_lost_log(&self, text: &str, watched: u32) -> bool {
-        let behind = WATCHED_LINES.saturating_sub(watched);
-        let near = behind == 0 || (behind < LOST_LINES && self.section.roster.is_full());
+        let after = WATCHED_LINES.saturating_sub(watched);
+        let near = after == 0 || (after < LOST_LINES && self.section.roster.is_full());
         near && self.section.open && self.section.verbose && shape::is_log(text)
     }
 
@@ -167,7 +167,7 @@ impl GoTest {
             section.text(text, sink);
             if section.judge.in_crash() {
                 let certain = section.judge.crash().is_some();
-                section.crash_told |= certain;
+                section.crash_reported |= certain;
                 // Without goroutines it may be a test's word, and what follows another's run.
                 return Some(if certain { Seen::Mine(Class::Detail) } else { Seen::Inside(Class::Detail) });
             }
@@ -198,7 +198,7 @@ mod tests {
     use super::*;
     use crate::recognize::Recognizer as _;
 
-    /// Lines of which some are no matter; each is put behind each.
+    /// Lines of which some are no matter; each is put after each.
     const LINES: [&str; 40] = [
         "",
         "   ",
@@ -243,16 +243,16 @@ mod tests {
     ];
 
     /// Whether all lines come to the same, read closely or not; and how many of them were no matter.
-    fn told(lines: &[&str]) -> usize {
+    fn reported(lines: &[&str]) -> usize {
         let (mut quick, mut close) = (GoTest::default(), GoTest::default());
         let mut passed_over = 0;
         for (at, text) in lines.iter().enumerate() {
             let line = Line::of(text);
             passed_over += usize::from(quick.section.is_ownerless() && quick.is_no_matter(&line));
-            let mut told: [Vec<String>; 2] = [Vec::new(), Vec::new()];
-            let seen = [quick.line(&line, &mut told[0]), close.closely(&line, &mut told[1])];
+            let mut reported: [Vec<String>; 2] = [Vec::new(), Vec::new()];
+            let seen = [quick.line(&line, &mut reported[0]), close.closely(&line, &mut reported[1])];
             assert_eq!(seen[0], seen[1], "{:?}", &lines[..=at]);
-            assert_eq!(told[0], told[1], "{:?}", &lines[..=at]);
+            assert_eq!(reported[0], reported[1], "{:?}", &lines[..=at]);
             assert_eq!(quick.attention(), close.attention(), "{:?}", &lines[..=at]);
         }
         let mut ends: [Vec<String>; 2] = [Vec::new(), Vec::new()];
@@ -296,7 +296,7 @@ mod tests {
                 for second in LINES {
                     for third in ["ok 4 - more", "=== RUN   TestC", "panic: no", "FAIL\ta.com/b\t0.01s"] {
                         let lines: Vec<&str> = begin.iter().copied().chain([first, second, third]).collect();
-                        passed_over += told(&lines);
+                        passed_over += reported(&lines);
                     }
                 }
             }

@@ -8,7 +8,7 @@ use crate::recognize::runners::go::shared::shape::Verb;
 use crate::text::{JUDGED_BYTES, Line};
 
 impl GoTest {
-    /// Whether the line stands among tests, and all of it is judged.
+    /// Whether the line is among tests, and all of it is judged.
     #[inline]
     fn is_among_tests(&self, line: &Line<'_>) -> bool {
         self.section.is_even()
@@ -23,16 +23,16 @@ impl GoTest {
         if !self.is_among_tests(line) {
             return None;
         }
-        let (told, behind) = shape::perhaps_passed(line.text)?;
-        if !self.section.may_pass(&told) || !shape::is_duration(behind) {
+        let (reported, after) = shape::perhaps_passed(line.text)?;
+        if !self.section.may_pass(&reported) || !shape::is_duration(after) {
             return None;
         }
-        self.section.pass(&told);
+        self.section.pass(&reported);
         (self.between, self.example, self.watched) = (false, false, WATCHED_LINES);
-        Some(shape::id(told.name))
+        Some(shape::id(reported.name))
     }
 
-    /// A line behind one of the package's own, when it is a test's beginning or a line of its log for sure.
+    /// A line after one of the package's own, when it is a test's beginning or a line of its log for sure.
     #[inline]
     pub(super) fn goes_on(
         &mut self,
@@ -80,7 +80,7 @@ mod tests {
     use crate::event::{Event, Outcome, Seen};
     use crate::recognize::Recognizer;
 
-    /// Lines that are said in many orders, so that each stands behind each.
+    /// Lines that are printed in many orders, so that each is after each.
     const LINES: [&str; 41] = [
         "=== RUN   TestA",
         "=== RUN   TestA/b",
@@ -125,42 +125,42 @@ mod tests {
         "# a.com/b",
     ];
 
-    /// Reads the line on, if it is one of those that are. Where somebody else has to see it nothing is said.
-    fn read_on(go: &mut GoTest, line: &Line<'_>, told: &mut Vec<String>) -> Option<Class> {
-        let (mut asked, mut said) = (0, Vec::new());
-        let barred = go.read_on(line, &mut said, &mut || {
+    /// Reads the line on, if it is one of those that are. Where somebody else has to see it nothing is printed.
+    fn read_on(go: &mut GoTest, line: &Line<'_>, reported: &mut Vec<String>) -> Option<Class> {
+        let (mut asked, mut printed) = (0, Vec::new());
+        let barred = go.read_on(line, &mut printed, &mut || {
             asked += 1;
             false
         });
-        assert!(barred.is_none() && said.is_empty() && asked < 2, "{line:?}");
-        go.read_on(line, told, &mut || true)
+        assert!(barred.is_none() && printed.is_empty() && asked < 2, "{line:?}");
+        go.read_on(line, reported, &mut || true)
     }
 
-    /// What is told of the lines, by the short ways where one is asked for and can be gone, and how often it was.
-    fn told(lines: &[&str], short: bool) -> (Vec<String>, usize) {
-        told_behind(GoTest::default(), lines, short)
+    /// What is reported the lines, by the short ways where one is asked for and can be gone, and how often it was.
+    fn reported(lines: &[&str], short: bool) -> (Vec<String>, usize) {
+        reported_after(GoTest::default(), lines, short)
     }
 
-    fn told_behind(mut go: GoTest, lines: &[&str], short: bool) -> (Vec<String>, usize) {
-        let (mut told, mut gone) = (Vec::<String>::new(), 0);
+    fn reported_after(mut go: GoTest, lines: &[&str], short: bool) -> (Vec<String>, usize) {
+        let (mut reported, mut gone) = (Vec::<String>::new(), 0);
         for text in lines {
             let line = Line::of(text);
             let passes = text.trim_start().starts_with("--- PASS: ") && text.trim_end().ends_with("s)");
             let mut seen = None;
             if short && passes {
                 seen = go.passed(&line).map(|id| {
-                    told.emit(Event::finished(id, Outcome::Passed));
+                    reported.emit(Event::finished(id, Outcome::Passed));
                     Class::Passed
                 });
             } else if short {
-                seen = read_on(&mut go, &line, &mut told);
+                seen = read_on(&mut go, &line, &mut reported);
             }
             gone += usize::from(seen.is_some());
-            let seen = seen.map_or_else(|| go.closely(&line, &mut told), Seen::Mine);
-            told.push(format!("{seen:?} {:?}", go.attention()));
+            let seen = seen.map_or_else(|| go.closely(&line, &mut reported), Seen::Mine);
+            reported.push(format!("{seen:?} {:?}", go.attention()));
         }
-        go.end(&mut told);
-        (told, gone)
+        go.end(&mut reported);
+        (reported, gone)
     }
 
     /// So many of the lines, most of them of tests that begin, log and pass.
@@ -183,8 +183,8 @@ mod tests {
         let (mut next, mut gone) = (numbers(), 0);
         for _ in 0..40_000 {
             let lines = some_lines(2 + next() % 16, &mut next);
-            let (long, none) = told(&lines, false);
-            let (short, ways) = told(&lines, true);
+            let (long, none) = reported(&lines, false);
+            let (short, ways) = reported(&lines, true);
             assert_eq!(short, long, "{lines:#?}");
             assert_eq!(none, 0);
             gone += ways;
@@ -204,8 +204,8 @@ mod tests {
         };
         for _ in 0..10 {
             let lines = some_lines(400, &mut next);
-            let (short, ways) = told_behind(full(), &lines, true);
-            assert_eq!(short, told_behind(full(), &lines, false).0, "{lines:#?}");
+            let (short, ways) = reported_after(full(), &lines, true);
+            assert_eq!(short, reported_after(full(), &lines, false).0, "{lines:#?}");
             assert!(ways > 20, "{ways}");
         }
     }
@@ -224,6 +224,6 @@ mod tests {
             "--- PASS: TestB (0.00s)",
         ];
         // The first line opens the section, and a test with others below it is none that counts.
-        assert_eq!(told(&lines, true).1, lines.len() - 2);
+        assert_eq!(reported(&lines, true).1, lines.len() - 2);
     }
 }

@@ -70,7 +70,7 @@ fn a_mistake_in_a_go_mod_has_its_line() {
 }
 
 #[test]
-fn an_import_cycle_is_told_by_its_last_line() {
+fn an_import_cycle_is_reported_by_its_last_line() {
     assert_eq!(
         read("package a.com/a\n\timports a.com/b\n\timports a.com/a: import cycle not allowed\n")[1..],
         ["  imports a.com/a: import cycle not allowed Build"]

@@ -63,7 +63,7 @@ impl Builds {
         self.explained = false;
     }
 
-    /// Whether the failed build of a package is told by messages.
+    /// Whether the failed build of a package is reported by messages.
     pub fn explains(&mut self, package: &str) -> bool {
         self.next_package();
         self.any && !self.unexplained.iter().any(|each| **each == *package)

@@ -1,6 +1,6 @@
 //! How a package in text form ends: by its closing line, with its build, with a crash, or not at all.
 //!
-//! The other half of `section.rs`: there failures are claimed as they are told, here it is decided what the end of the
+//! The other half of `section.rs`: there failures are claimed as they are reported, here it is decided what the end of the
 //! package says of the tests that were still running and of the package itself.
 
 use crate::event::{Block, Ended, Event, FailureKind, Opened, Outcome, Sink};
@@ -13,7 +13,7 @@ impl Section {
     /// The package passed. Claims that were made in it were output.
     pub fn passed(&mut self, package: &str, sink: &mut dyn Sink) {
         self.name(package, sink);
-        // Behind the binary's own verdict its coverage may stand, and what runs when it leaves.
+        // After the binary's own verdict its coverage may be, and what runs when it leaves.
         sink.emit(Event::MayHaveEnded);
         sink.emit(Event::SectionEnded(Ended::Passed));
         let (mut roster, mut purse) = (std::mem::take(&mut self.roster), std::mem::take(&mut self.purse));
@@ -23,7 +23,7 @@ impl Section {
         (self.roster, self.purse) = (roster, purse);
     }
 
-    /// The test binary told its own verdict: run alone, it names no package behind that.
+    /// The test binary reported its own verdict: run alone, it names no package after that.
     pub fn may_have_ended(&self, sink: &mut dyn Sink) {
         if self.open {
             sink.emit(Event::MayHaveEnded);
@@ -50,10 +50,10 @@ impl Section {
             sink.emit(Event::Instead(line));
         }
         sink.emit(Event::Group);
-        let told = self.failures;
+        let reported = self.failures;
         let ended = self.judge.crash().is_some() || self.bare == Bare::Fail || self.tail_ends_with("FAIL");
         self.running(package, sink);
-        if self.failures == 0 || (!ended && self.failures == told) {
+        if self.failures == 0 || (!ended && self.failures == reported) {
             let kind = if ended { FailureKind::Suite } else { FailureKind::Crash };
             sink.emit(Event::BlockOpened(Block::Whole { name: package, kind }));
             if let Some(line) = line {
@@ -83,11 +83,11 @@ impl Section {
         *self = Self::default();
     }
 
-    /// Tells a crash that nobody told, and all tests that were still running.
+    /// Tells a crash that nobody reported, and all tests that were still running.
     fn running(&mut self, package: &str, sink: &mut dyn Sink) {
         self.give_back();
         let mut running = self.roster.take_running(&mut self.purse);
-        let crash = self.judge.crash().filter(|_| !self.crash_told).cloned();
+        let crash = self.judge.crash().filter(|_| !self.crash_reported).cloned();
         if let Some(crash) = crash {
             let kind = crash.kind();
             let mut names: Vec<String> = crash.tests().to_vec();
@@ -144,7 +144,7 @@ impl Section {
     /// The stream ended, or a crash's report did, and no package was named.
     pub fn abandoned(&mut self, sink: &mut dyn Sink) {
         self.end_block(sink);
-        let died = (self.judge.crash().is_some() || self.judge.raced()) && !self.crash_told;
+        let died = (self.judge.crash().is_some() || self.judge.raced()) && !self.crash_reported;
         self.running("", sink);
         if died && !self.loose.is_empty() {
             // A program of its own, not a test: the claim is weak, since a test may have printed it.

@@ -1,6 +1,6 @@
-//! What `go test -json` said of one package so far.
+//! What `go test -json` printed of one package so far.
 //!
-//! Nothing is told before the package ends, since its tests' events are mixed with those of other packages and only its
+//! Nothing is reported before the package ends, since its tests' events are mixed with those of other packages and only its
 //! own result is to be trusted. Passes are numbers; a running test's text is held; a failed test keeps its text. All of
 //! it is bounded: beyond the bounds failures are numbers too, which the totals then show.
 
@@ -34,7 +34,7 @@ pub struct Collected {
     failed: Vec<Failed>,
     /// The top-level test that began last.
     latest: Box<str>,
-    /// Their names, and whether the stream told a start of theirs.
+    /// Their names, and whether the stream reported a start of theirs.
     failed_names: HashMap<Box<str>, bool>,
     failed_unnamed: u64,
     own: Text,
@@ -224,15 +224,15 @@ impl Collected {
 
     fn keep(&mut self, name: &str, mut test: Running, fits: bool, purse: &mut Purse) {
         let ran = test.order > 0;
-        // One that fails again is told already, unless that was before the stream told its start.
-        let told = self.failed_names.get(name).copied();
-        let again = told.is_some_and(|began| began || !ran);
+        // One that fails again is reported already, unless that was before the stream reported its start.
+        let reported = self.failed_names.get(name).copied();
+        let again = reported.is_some_and(|began| began || !ran);
         if again || !fits || self.failed.len() >= TESTS || name.len() > NAME_BYTES {
             test.text.held.clear(purse);
             if fits {
                 purse.give_name(name);
             }
-            self.failed_unnamed = self.failed_unnamed.saturating_add(u64::from(told.is_none()));
+            self.failed_unnamed = self.failed_unnamed.saturating_add(u64::from(reported.is_none()));
         } else {
             self.failed_names.insert(name.into(), ran);
             self.failed.push(Failed { name: name.into(), inside: test.inside, ran, text: test.text });
@@ -361,8 +361,8 @@ impl Collected {
         named.retain(|name| !others.iter().any(|other| is_below(other, name)));
         for (name, mut test) in running {
             purse.give_name(&name);
-            let stood_for = parents.contains(&*name) || test.failed_child;
-            if stood_for && test.text.judge.crash().is_none() {
+            let meant = parents.contains(&*name) || test.failed_child;
+            if meant && test.text.judge.crash().is_none() {
                 test.text.held.clear(purse);
                 continue;
             }
@@ -376,7 +376,7 @@ impl Collected {
             test.text.tell(&name, kind, purse, sink);
             self.failed_names.insert(name, true);
         }
-        // What the crash names was told as ended before: the crash is known better.
+        // What the crash names was reported as ended before: the crash is known better.
         for name in named {
             if self.own.judge.crash().is_some() && !self.failed_names.contains_key(name.as_str()) {
                 self.own.tell(&name, kind, purse, sink);

@@ -1,6 +1,6 @@
 //! The messages of the go command's compiler, vet and loader, line by line, from text or from decoded JSON.
 //!
-//! The compiler and vet head their messages with `# PACKAGE`; a single word behind a hash is also a heading of half the
+//! The compiler and vet head their messages with `# PACKAGE`; a single word after a hash is also a heading of half the
 //! text files of the world, so that the header is remembered and believed with the first message below it. The loader
 //! (`go list` inside) prints its messages bare, or as `go: ...` and `package X`. What a line means is decided here, the
 //! recognizers only feed lines.
@@ -179,9 +179,9 @@ impl Diagnostics {
         }
         if let Some(rest) = text.strip_prefix("package ") {
             let bare = !rest.contains(' ');
-            let told = rest.contains(": ") || rest.contains(" is not in ");
+            let reported = rest.contains(": ") || rest.contains(" is not in ");
             // `package a` alone heads a list of imports; `package a: message` tells all.
-            return told && !bare;
+            return reported && !bare;
         }
         let may = matches!(text.as_bytes().first(), Some(b'p' | b'n' | b'c' | b'b' | b'i' | b's'));
         if !may && self.header.is_empty() {

@@ -65,13 +65,13 @@ impl Purse {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Known {
     Is(Part),
-    /// It is judged when it has to be told: most tests pass. How what stands before it ends matters to it.
+    /// It is judged when it has to be reported: most tests pass. How what is before it ends matters to it.
     Waits,
-    /// The same, for a line that nothing stands before.
+    /// The same, for a line that nothing is before.
     WaitsAfresh,
 }
 
-/// What stands before a line that waits to be judged.
+/// What is before a line that waits to be judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Before {
     /// Nothing that matters to it.
@@ -119,7 +119,7 @@ impl Kept {
         self.lines.push((known, self.text.len()));
     }
 
-    /// Keeps the first place that is told.
+    /// Keeps the first place that is reported.
     fn at(&mut self, place: Place<'_>) {
         if self.place.is_none() && place.file.len() <= 1024 {
             self.file.clear();
@@ -229,14 +229,14 @@ impl Held {
         text.len().saturating_add(LINE_COST) <= room.min(purse.left)
     }
 
-    /// Judges the lines that wait. The judge then stands behind the last of them.
+    /// Judges the lines that wait. The judge then is after the last of them.
     pub fn judge_waiting(&mut self, judge: &mut Judge) {
         if let Some(kept) = &mut self.kept {
             kept.judge_waiting(judge);
         }
     }
 
-    /// Keeps the first place that is told.
+    /// Keeps the first place that is reported.
     pub fn at(&mut self, place: Place<'_>) {
         self.judge_waiting(&mut Judge::default());
         self.kept.get_or_insert_default().at(place);
@@ -346,7 +346,7 @@ mod tests {
         assert!(all.iter().map(why).sum::<usize>() <= ALL_BYTES);
     }
 
-    /// What is told of the lines when each is judged at once, and when they wait.
+    /// What is reported the lines when each is judged at once, and when they wait.
     fn both_ways(runs: &[&[&str]]) -> [Vec<String>; 2] {
         let (mut judge, mut purse) = (Judge::default(), Purse::default());
         let (mut now, mut later) = (Held::default(), Held::default());
@@ -364,10 +364,10 @@ mod tests {
             }
         }
         [now, later].map(|mut held| {
-            let mut told: Vec<String> = vec![format!("{:?}", held.first_why())];
-            held.emit_some_why(&mut told, &mut purse);
+            let mut reported: Vec<String> = vec![format!("{:?}", held.first_why())];
+            held.emit_some_why(&mut reported, &mut purse);
             assert!(held.is_blank());
-            told
+            reported
         })
     }
 

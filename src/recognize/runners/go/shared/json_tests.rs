@@ -90,7 +90,7 @@ fn a_failure_printed_by_a_test_that_passes_in_a_failing_package_is_output() {
 }
 
 #[test]
-fn crashes_timeouts_and_exits_of_real_runs_are_told_by_their_tests() {
+fn crashes_timeouts_and_exits_of_real_runs_are_reported_by_their_tests() {
     let kinds = |name: &str| -> Vec<String> {
         log(name)
             .iter()
@@ -105,7 +105,7 @@ fn crashes_timeouts_and_exits_of_real_runs_are_told_by_their_tests() {
 }
 
 #[test]
-fn a_timeout_told_within_a_test_that_the_stream_calls_passed_is_a_failure() {
+fn a_timeout_reported_within_a_test_that_the_stream_calls_passed_is_a_failure() {
     let text = [
         event("run", "a.com/b", "TestA", ""),
         event("output", "a.com/b", "TestA", r"panic: test timed out after 1s\n"),

@@ -32,11 +32,11 @@ pub struct Judged<'a> {
 /// A process that died with a list of its goroutines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Crash {
-    /// Whether the test binary's alarm went off.
+    /// Whether the test binary's sign of a failure went off.
     pub timed_out: bool,
     /// Tests that the runtime lists as running (Go 1.20 and later).
     pub running: Vec<String>,
-    /// Tests whose functions stand in the goroutines: of a crash in the first one, of a timeout in all.
+    /// Tests whose functions are in the goroutines: of a crash in the first one, of a timeout in all.
     pub in_frames: Vec<String>,
 }
 
@@ -151,7 +151,7 @@ impl Judge {
         self.mode = Mode::Plain;
     }
 
-    /// Judges the next line when it is no log line, or need not be told as one.
+    /// Judges the next line when it is no log line, or need not be reported as one.
     pub fn glance<'a>(&mut self, text: &'a str) -> Judged<'a> {
         if let Some(judged) = self.begun(text) {
             return judged;
@@ -205,7 +205,7 @@ impl Judge {
         None
     }
 
-    /// A line that is no log line, behind one.
+    /// A line that is no log line, after one.
     fn below_log<'a>(&mut self, text: &'a str, indent: usize, part: Part) -> Judged<'a> {
         let below = shape::indent(text) >= indent.saturating_add(4);
         if !below {
@@ -340,7 +340,7 @@ fn is_blank(text: &str) -> bool {
     !inked && text.trim().is_empty()
 }
 
-/// A line of a test's log, or one behind output without line end.
+/// A line of a test's log, or one after output without line end.
 fn log_line(text: &str) -> Option<shape::Logged<'_>> {
     if !shape::may_log(text) {
         return None;

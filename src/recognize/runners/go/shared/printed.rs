@@ -9,7 +9,7 @@ use crate::event::Sink;
 use super::held::{Before, Held};
 use super::judge::{Judge, Judged};
 use super::section::Section;
-use super::shape::{self, Told};
+use super::shape::{self, Reported};
 
 impl Section {
     /// A test begins.
@@ -56,28 +56,28 @@ impl Section {
         self.open && self.verbose && self.heads.is_empty() && self.judge.is_plain() && self.loose.is_empty()
     }
 
-    /// Whether a status line may be believed of a test without subtests, and nothing else is to be told when it passed.
-    pub fn may_pass(&self, told: &Told<'_>) -> bool {
-        let may = if told.indent > 0 {
-            self.roster.expects_childless_below(told.name)
+    /// Whether a status line may be believed of a test without subtests, and nothing else is to be reported when it passed.
+    pub fn may_pass(&self, reported: &Reported<'_>) -> bool {
+        let may = if reported.indent > 0 {
+            self.roster.expects_childless_below(reported.name)
         } else {
-            !told.name.contains('/') && self.roster.expects_childless(told.name)
+            !reported.name.contains('/') && self.roster.expects_childless(reported.name)
         };
-        may && self.doubtful.is_empty() && (self.failed.is_empty() || !self.failed.contains(told.name))
+        may && self.doubtful.is_empty() && (self.failed.is_empty() || !self.failed.contains(reported.name))
     }
 
     /// Such a test passed: this comes to the same as to believe its status line and to [finish](Self::finished) it.
-    pub fn pass(&mut self, told: &Told<'_>) {
-        if told.indent > 0 {
-            self.taken = self.roster.report_below_reported(told.name);
+    pub fn pass(&mut self, reported: &Reported<'_>) {
+        if reported.indent > 0 {
+            self.taken = self.roster.report_below_reported(reported.name);
         }
-        self.ended(told).held.clear(&mut self.purse);
-        if told.indent == 0 {
+        self.ended(reported).held.clear(&mut self.purse);
+        if reported.indent == 0 {
             self.settle();
         }
     }
 
-    /// Whether the test that prints has room for a line that begins nothing, to be judged if it has to be told.
+    /// Whether the test that prints has room for a line that begins nothing, to be judged if it has to be reported.
     pub fn may_wait(&mut self, text: &str) -> bool {
         !self.ownerless
             && text.as_bytes().last().is_some_and(u8::is_ascii_graphic)
@@ -86,7 +86,7 @@ impl Section {
             && self.printed.as_ref().is_some_and(|held| held.fits(text, &self.purse))
     }
 
-    /// Gives a line of output to the test that prints, to be judged if it has to be told. False when it has to be judged
+    /// Gives a line of output to the test that prints, to be judged if it has to be reported. False when it has to be judged
     /// now, or when no test prints.
     pub fn wait(&mut self, text: &str) -> bool {
         if self.ownerless || !self.judge.is_plain() || !self.loose.is_empty() {
@@ -100,7 +100,7 @@ impl Section {
             return false;
         }
         if text.is_empty() {
-            // Nothing goes on behind it.
+            // Nothing goes on after it.
             self.waits = false;
             return true;
         }
@@ -167,7 +167,7 @@ impl Section {
             self.settle_loose();
         }
         self.judge.reset();
-        self.crash_told = false;
+        self.crash_reported = false;
     }
 
     #[cold]

@@ -358,7 +358,7 @@ impl Roster {
             running.extend(subtests);
             running.push((name, test));
         }
-        // A test that is known by its first subtest alone stands where that does, before it.
+        // A test that is known by its first subtest alone is where that does, before it.
         running.sort_by_key(|(name, test)| (test.order, name.len()));
         let parents = parents(running.iter().filter(|(_, test)| !test.done).map(|(name, _)| name.as_str()));
         let mut kept = Vec::new();
@@ -393,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn a_running_subtest_stands_for_its_parents() {
+    fn a_running_subtest_means_its_parents() {
         let mut roster = Roster::default();
         roster.run("TestA", &mut Purse::default());
         roster.run("TestA/b", &mut Purse::default());
@@ -411,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn tests_whose_own_start_is_lost_stand_in_the_order_of_their_first_subtests() {
+    fn tests_whose_own_start_is_lost_are_in_the_order_of_their_first_subtests() {
         let mut roster = Roster::default();
         let expected: Vec<String> = (0..20).map(|number| format!("Test{}", number * 7 % 20)).collect();
         for name in &expected {

@@ -21,7 +21,7 @@ pub(super) struct Running {
 pub(super) struct Failed {
     pub(super) name: Box<str>,
     pub(super) inside: Option<Box<str>>,
-    /// Whether the stream told its start.
+    /// Whether the stream reported its start.
     pub(super) ran: bool,
     pub(super) text: Text,
 }

@@ -11,7 +11,7 @@ use crate::event::{Block, Event, FailureKind, Opened, Outcome, Part, Sink};
 use super::held::{Held, Purse};
 use super::judge::Judge;
 use super::roster::{Roster, Test, is_below};
-use super::shape::{self, Told};
+use super::shape::{self, Reported};
 use crate::text::QuickHash;
 
 /// The most failed names that are remembered for `-count`.
@@ -37,7 +37,7 @@ pub struct Head {
     line: String,
     counted: bool,
     own_text: bool,
-    /// The same failure was told before, with its text: another run of `-count`.
+    /// The same failure was reported before, with its text: another run of `-count`.
     pub again: bool,
 }
 
@@ -70,8 +70,8 @@ pub struct Section {
     pub judge: Judge,
     /// A crash or a race that is nobody's yet.
     pub loose: Held,
-    /// Whether a crash was told as part of a failed test.
-    pub crash_told: bool,
+    /// Whether a crash was reported as part of a failed test.
+    pub crash_reported: bool,
     /// The test that prints at present, or empty.
     pub(super) owner: String,
     /// Whether it is known that no test of this name is on the roster.
@@ -89,15 +89,15 @@ pub struct Section {
     pub(super) doubtful: Vec<(Box<str>, Box<str>)>,
     /// The last lines of output, a ring once it is full.
     tail: Vec<String>,
-    /// Where the oldest of them stands.
+    /// Where the oldest of them is.
     oldest: usize,
     /// The room for held text.
     pub purse: Purse,
 }
 
 /// Whether the status line is a top-level test's.
-fn is_at_the_top(told: &Told<'_>) -> bool {
-    told.indent == 0 && !told.name.contains('/')
+fn is_at_the_top(reported: &Reported<'_>) -> bool {
+    reported.indent == 0 && !reported.name.contains('/')
 }
 
 impl Section {
@@ -115,7 +115,7 @@ impl Section {
         sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
     }
 
-    /// A test was told. A verdict that came before the first one was the last word of another run.
+    /// A test was reported. A verdict that came before the first one was the last word of another run.
     const fn begin(&mut self) {
         if !self.open {
             self.open = true;
@@ -124,37 +124,43 @@ impl Section {
     }
 
     /// Whether a status line may be believed.
-    pub fn believes(&mut self, told: &Told<'_>) -> bool {
-        if told.indent > 0 {
+    pub fn believes(&mut self, reported: &Reported<'_>) -> bool {
+        if reported.indent > 0 {
             if self.heads.is_empty() {
-                self.taken = self.roster.report_below_reported(told.name);
+                self.taken = self.roster.report_below_reported(reported.name);
                 return self.taken.is_some()
-                    || self.roster.expects_below_others(told.name)
-                    || (!self.verbose && told.name.contains('/'));
+                    || self.roster.expects_below_others(reported.name)
+                    || (!self.verbose && reported.name.contains('/'));
             }
             let below = |head: &Head| {
-                head.indent < told.indent && (head.name == told.name || is_below(told.name, &head.name))
+                head.indent < reported.indent
+                    && (head.name == reported.name || is_below(reported.name, &head.name))
             };
-            return self.heads.iter().any(below) || self.roster.expects_below(told.name);
+            return self.heads.iter().any(below) || self.roster.expects_below(reported.name);
         }
-        if self.verbose { self.roster.expects(told.name) } else { super::roster::is_test_name(told.name) }
+        if self.verbose {
+            self.roster.expects(reported.name)
+        } else {
+            super::roster::is_test_name(reported.name)
+        }
     }
 
     /// A test failed; the current line says so.
     #[inline(never)]
-    pub fn failed(&mut self, told: &Told<'_>, line: &str, sink: &mut dyn Sink) {
+    pub fn failed(&mut self, reported: &Reported<'_>, line: &str, sink: &mut dyn Sink) {
         self.begin();
-        if let Some(inside) = self.roster.inside(told.name)
+        if let Some(inside) = self.roster.inside(reported.name)
             && self.doubtful.len() < DOUBTFUL
-            && told.name.len() <= NAME_BYTES
+            && reported.name.len() <= NAME_BYTES
         {
-            self.doubtful.push((inside.into(), told.name.into()));
+            self.doubtful.push((inside.into(), reported.name.into()));
         }
-        let mut test = self.reported(told, sink);
-        let index = self.heads.iter().position(|head| head.indent >= told.indent).unwrap_or(self.heads.len());
+        let mut test = self.already_reported(reported, sink);
+        let index =
+            self.heads.iter().position(|head| head.indent >= reported.indent).unwrap_or(self.heads.len());
         self.heads.truncate(index);
-        let again = self.heads.last().is_some_and(|above| above.name == told.name);
-        if let Some(above) = self.heads.last_mut().filter(|above| is_below(told.name, &above.name))
+        let again = self.heads.last().is_some_and(|above| above.name == reported.name);
+        if let Some(above) = self.heads.last_mut().filter(|above| is_below(reported.name, &above.name))
             && above.counted
             && !above.own_text
         {
@@ -162,14 +168,14 @@ impl Section {
             above.counted = false;
             self.failures = self.failures.saturating_sub(1);
         }
-        let repeated = !again && self.failed.contains(told.name);
+        let repeated = !again && self.failed.contains(reported.name);
         if repeated {
             test.held.clear(&mut self.purse);
         } else if again {
             // A fuzz test reports its failing input below itself, under its own name.
-            sink.emit(Event::BlockOpened(Block::More { name: told.name }));
+            sink.emit(Event::BlockOpened(Block::More { name: reported.name }));
         } else {
-            self.claim(told.name, sink);
+            self.claim(reported.name, sink);
             sink.emit(Event::Heading);
         }
         let own_text = test.held.has_why();
@@ -181,8 +187,8 @@ impl Section {
         if self.heads.len() < HEADS {
             let line = crate::text::head(line, TAIL_BYTES).to_owned();
             self.heads.push(Head {
-                indent: told.indent,
-                name: told.name.to_owned(),
+                indent: reported.indent,
+                name: reported.name.to_owned(),
                 line,
                 counted: !repeated,
                 own_text,
@@ -207,25 +213,25 @@ impl Section {
     }
 
     /// A test passed or was skipped.
-    pub fn finished(&mut self, told: &Told<'_>, outcome: Outcome, sink: &mut dyn Sink) {
+    pub fn finished(&mut self, reported: &Reported<'_>, outcome: Outcome, sink: &mut dyn Sink) {
         self.begin();
-        let mut failed = !self.failed.is_empty() && self.failed.contains(told.name);
-        if failed && self.verbose && told.indent == 0 && !self.roster.knows(told.name) {
+        let mut failed = !self.failed.is_empty() && self.failed.contains(reported.name);
+        if failed && self.verbose && reported.indent == 0 && !self.roster.knows(reported.name) {
             failed = false;
-            self.take_back(told.name, sink);
+            self.take_back(reported.name, sink);
         }
-        let mut test = self.reported(told, sink);
+        let mut test = self.already_reported(reported, sink);
         let parent = test.parent;
         let skipped = outcome == Outcome::Skipped;
         let reason = if skipped { test.held.first_why().map(str::to_owned) } else { None };
         test.held.clear(&mut self.purse);
-        if told.indent == 0 {
+        if reported.indent == 0 {
             self.end_block(sink);
             self.settle();
         }
         // With `-count` a test that failed once has failed, whatever its other runs say.
         if !parent && !failed {
-            let id = shape::id(told.name);
+            let id = shape::id(reported.name);
             sink.emit(Event::finished(id, outcome));
             if let Some(reason) = reason {
                 sink.emit(Event::Reason(reason.trim()));
@@ -241,27 +247,27 @@ impl Section {
         self.failures = self.failures.saturating_sub(1);
     }
 
-    fn reported(&mut self, told: &Told<'_>, sink: &mut dyn Sink) -> Test {
-        if !self.doubtful.is_empty() && is_at_the_top(told) {
-            self.take_back_printed_by(told.name, sink);
+    fn already_reported(&mut self, reported: &Reported<'_>, sink: &mut dyn Sink) -> Test {
+        if !self.doubtful.is_empty() && is_at_the_top(reported) {
+            self.take_back_printed_by(reported.name, sink);
         }
-        self.ended(told)
+        self.ended(reported)
     }
 
     /// Takes a test that is reported off the roster, with its text.
-    pub(super) fn ended(&mut self, told: &Told<'_>) -> Test {
-        if !is_at_the_top(told) {
+    pub(super) fn ended(&mut self, reported: &Reported<'_>) -> Test {
+        if !is_at_the_top(reported) {
             self.give_back();
-            let test = self.taken.take().or_else(|| self.roster.report_below(told.name));
+            let test = self.taken.take().or_else(|| self.roster.report_below(reported.name));
             return test.unwrap_or_default();
         }
         // What is judged from here on does not depend on the lines before.
         self.waits = false;
-        let own = if self.owner == told.name { self.printed.take() } else { None };
+        let own = if self.owner == reported.name { self.printed.take() } else { None };
         self.own("");
         // The tests that seemed to run inside it were its output.
-        self.roster.forget_inside(told.name, &mut self.purse);
-        let test = self.roster.report(told.name, &mut self.purse);
+        self.roster.forget_inside(reported.name, &mut self.purse);
+        let test = self.roster.report(reported.name, &mut self.purse);
         match (test, own) {
             (Some(mut test), Some(held)) => {
                 test.held = held;
@@ -317,7 +323,7 @@ impl Section {
     pub fn below(&mut self, text: &str, sink: &mut dyn Sink) {
         let logged = shape::logged(text);
         let indent = logged.map_or_else(|| shape::indent(text), |log| log.indent);
-        // A log line stands one level below its test; other lines go on with the test that logged last.
+        // A log line is one level below its test; other lines go on with the test that logged last.
         let deepest = self.heads.iter().rposition(|head| head.indent.saturating_add(4) <= indent);
         if let (Some(index), Some(_)) = (deepest, logged) {
             let above = self.heads.len().saturating_sub(1);

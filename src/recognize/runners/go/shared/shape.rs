@@ -50,7 +50,7 @@ pub enum Verdict {
 
 /// A status line: `    --- FAIL: TestA/b (0.01s)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Told<'a> {
+pub struct Reported<'a> {
     /// Blanks before the dashes: four for every level of subtests.
     pub indent: usize,
     pub verdict: Verdict,
@@ -108,29 +108,29 @@ pub fn indent(text: &str) -> usize {
         .fold(0, |width, byte| width.saturating_add(if byte == b'\t' { 4 } else { 1 }))
 }
 
-/// A test's id: a subtest's module is what stands before its last slash.
+/// A test's id: a subtest's module is what is before its last slash.
 pub fn id(name: &str) -> TestId<'_> {
     TestId::split_last(name, "/")
 }
 
 /// Reads a status line.
-pub fn told(text: &str) -> Option<Told<'_>> {
+pub fn reported(text: &str) -> Option<Reported<'_>> {
     let blanks = text.bytes().take_while(|byte| *byte == b' ').count();
-    let told = dashed(unmarked(text.get(blanks..)?))?;
-    Some(Told { indent: blanks, ..told })
+    let reported = dashed(unmarked(text.get(blanks..)?))?;
+    Some(Reported { indent: blanks, ..reported })
 }
 
-/// What looks like a status line that tells a pass, and what stands behind the name, which has to be [its end](is_duration).
+/// What looks like a status line that tells a pass, and what is after the name, which has to be [its end](is_duration).
 #[inline]
-pub fn perhaps_passed(text: &str) -> Option<(Told<'_>, &str)> {
+pub fn perhaps_passed(text: &str) -> Option<(Reported<'_>, &str)> {
     let indent = text.bytes().take_while(|byte| *byte == b' ').count();
     let rest = text.get(indent..)?.strip_prefix("--- PASS: ")?;
-    let (name, behind) = name(rest)?;
-    Some((Told { indent, verdict: Verdict::Pass, name }, behind))
+    let (name, after) = name(rest)?;
+    Some((Reported { indent, verdict: Verdict::Pass, name }, after))
 }
 
 /// Reads a status line that was glued to output without line end: `loading...--- FAIL: TestA (0.01s)`.
-pub fn glued(ending: &str) -> Option<Told<'_>> {
+pub fn glued(ending: &str) -> Option<Reported<'_>> {
     if ending.starts_with(' ') || !ending.ends_with("s)") {
         return None;
     }
@@ -142,7 +142,7 @@ pub fn glued(ending: &str) -> Option<Told<'_>> {
     dashed(ending.get(at..)?)
 }
 
-/// The name with which a text begins, and what stands behind it from its blank on.
+/// The name with which a text begins, and what is after it from its blank on.
 #[inline]
 fn name(text: &str) -> Option<(&str, &str)> {
     let blank = memchr::memchr(b' ', text.as_bytes()).filter(|blank| *blank > 0)?;
@@ -150,21 +150,21 @@ fn name(text: &str) -> Option<(&str, &str)> {
 }
 
 /// Reads `--- FAIL: NAME (1.23s)`.
-fn dashed(text: &str) -> Option<Told<'_>> {
+fn dashed(text: &str) -> Option<Reported<'_>> {
     let verdict = match text.as_bytes() {
         [b'-', b'-', b'-', b' ', b'P', b'A', b'S', b'S', b':', b' ', ..] => Verdict::Pass,
         [b'-', b'-', b'-', b' ', b'F', b'A', b'I', b'L', b':', b' ', ..] => Verdict::Fail,
         [b'-', b'-', b'-', b' ', b'S', b'K', b'I', b'P', b':', b' ', ..] => Verdict::Skip,
         [b'-', b'-', b'-', b' ', b'B', b'E', b'N', b'C', b'H', b':', b' ', ..] => {
-            return Some(Told { indent: 0, verdict: Verdict::Bench, name: text.get(11..)?.trim_end() });
+            return Some(Reported { indent: 0, verdict: Verdict::Bench, name: text.get(11..)?.trim_end() });
         }
         _ => return None,
     };
     let (name, duration) = name(text.get(10..)?)?;
-    is_duration(duration).then_some(Told { indent: 0, verdict, name })
+    is_duration(duration).then_some(Reported { indent: 0, verdict, name })
 }
 
-/// Whether the text is ` (1.23s)`, or ` (0.00 seconds)` as Go before 1.5 wrote, with any blanks behind it.
+/// Whether the text is ` (1.23s)`, or ` (0.00 seconds)` as Go before 1.5 wrote, with any blanks after it.
 pub fn is_duration(text: &str) -> bool {
     let [b' ', b'(', inner @ .., b')'] = text.as_bytes().trim_ascii_end() else { return false };
     match inner {
@@ -274,11 +274,11 @@ pub fn may_log(text: &str) -> bool {
 /// every line. Whatever else [`logged`] reads is none here.
 #[inline]
 pub fn is_log(text: &str) -> bool {
-    let Some(rest) = text.strip_prefix("    ").map(scan::behind_blanks) else { return false };
+    let Some(rest) = text.strip_prefix("    ").map(scan::after_blanks) else { return false };
     let Some(colon) = memchr::memchr(b':', rest.as_bytes()) else { return false };
     let Some((file, place)) = rest.split_at_checked(colon) else { return false };
-    let behind = place.get(1..).and_then(scan::number).map(|(_, behind)| behind);
-    file.ends_with("_test.go") && !file.contains(' ') && behind.is_some_and(|behind| behind.starts_with(": "))
+    let after = place.get(1..).and_then(scan::number).map(|(_, after)| after);
+    file.ends_with("_test.go") && !file.contains(' ') && after.is_some_and(|after| after.starts_with(": "))
 }
 
 /// Reads a line of a test's log. Go 1.14 put the test's name before the place.
@@ -292,16 +292,16 @@ pub fn logged(text: &str) -> Option<Logged<'_>> {
     }
     let blanks = text.bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     let rest = text.get(blanks..)?;
-    if let Some(after) = rest.strip_prefix("<autogenerated>:") {
-        let (line, message) = scan::number(after)?;
+    if let Some(trailing) = rest.strip_prefix("<autogenerated>:") {
+        let (line, message) = scan::number(trailing)?;
         let place = Place { file: "<autogenerated>", line: Some(line) };
         return Some(Logged { indent, place, message: message.strip_prefix(": ")? });
     }
     let rest = match scan::split_once(rest, ": ") {
-        Some((name, after))
-            if memchr::memchr2(b' ', b'.', name.as_bytes()).is_none() && !after.is_empty() =>
+        Some((name, trailing))
+            if memchr::memchr2(b' ', b'.', name.as_bytes()).is_none() && !trailing.is_empty() =>
         {
-            after
+            trailing
         }
         _ => rest,
     };
@@ -314,7 +314,7 @@ pub fn logged(text: &str) -> Option<Logged<'_>> {
     })
 }
 
-/// Reads a line of a test's log behind output without line end: `loading...    a_test.go:12: message`.
+/// Reads a line of a test's log after output without line end: `loading...    a_test.go:12: message`.
 pub fn glued_log(text: &str) -> Option<Logged<'_>> {
     let named = |colon: usize| text.get(..colon).is_some_and(|before| before.ends_with("_test.go"));
     let colon = memchr::memchr_iter(b':', text.as_bytes()).find(|colon| named(*colon))?;
@@ -333,19 +333,19 @@ mod tests {
 
     #[test]
     fn a_status_line_needs_its_duration_and_a_name_without_blanks() {
-        let expected = Some(Told { indent: 4, verdict: Verdict::Fail, name: "TestA/b" });
-        assert_eq!(told("    --- FAIL: TestA/b (0.01s)"), expected);
+        let expected = Some(Reported { indent: 4, verdict: Verdict::Fail, name: "TestA/b" });
+        assert_eq!(reported("    --- FAIL: TestA/b (0.01s)"), expected);
         assert_eq!(
-            told("<U+0016>--- PASS: TestA (1.20s)").map(|told| (told.verdict, told.name)),
+            reported("<U+0016>--- PASS: TestA (1.20s)").map(|reported| (reported.verdict, reported.name)),
             Some((Verdict::Pass, "TestA"))
         );
-        assert_eq!(told("--- FAIL: TestA"), None);
-        assert_eq!(told("--- FAIL: the test (0.01s)"), None);
-        assert_eq!(told("--- FAIL: TestA (soon)"), None);
+        assert_eq!(reported("--- FAIL: TestA"), None);
+        assert_eq!(reported("--- FAIL: the test (0.01s)"), None);
+        assert_eq!(reported("--- FAIL: TestA (soon)"), None);
     }
 
     #[test]
-    fn a_line_of_a_log_has_its_place_behind_its_blanks() {
+    fn a_line_of_a_log_has_its_place_after_its_blanks() {
         for text in ["    a_test.go:12: boom", "        a_test.go:3: ", "    \ta_test.go:3: x"] {
             assert!(is_log(text) && logged(text).is_some(), "{text}");
         }
@@ -364,7 +364,7 @@ mod tests {
     #[test]
     fn a_status_line_glued_to_output_is_found_at_its_end() {
         assert_eq!(
-            glued("loading...--- FAIL: TestA (0.01s)").map(|told| (told.verdict, told.name)),
+            glued("loading...--- FAIL: TestA (0.01s)").map(|reported| (reported.verdict, reported.name)),
             Some((Verdict::Fail, "TestA"))
         );
         assert_eq!(glued("    a_test.go:3: --- FAIL: TestA (0.01s)"), None);

@@ -1,13 +1,13 @@
-//! What gotestsum sums up behind the lines of `go test` itself, which its standard forms hand on as they are.
+//! What gotestsum sums up after the lines of `go test` itself, which its standard forms hand on as they are.
 //!
-//! The run was told by those lines: of the list of failures only what they did not tell is told. The other forms, which
+//! The run was reported by those lines: of the list of failures only what they did not tell is reported. The other forms, which
 //! print lines of their own, are `gotestsum.rs`.
 
 use std::collections::HashSet;
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink, TestId};
 
-/// The most failures that are remembered; further ones are told again rather than lost.
+/// The most failures that are remembered; further ones are reported again rather than lost.
 const MOST_NAMES: usize = 4096;
 /// With what gotestsum's own forms mark packages and tests.
 const MARKS: [&str; 3] = ["\u{2713}  ", "\u{2716}  ", "\u{2205}  "];
@@ -19,13 +19,13 @@ enum List {
     /// Skipped tests, or errors, which others read.
     Others,
     Failed,
-    /// The text of a failure that was told before.
+    /// The text of a failure that was reported before.
     Repeated,
     /// The text of a failure that was not.
     New,
 }
 
-/// Follows the packages that were told, and the list behind them.
+/// Follows the packages that were reported, and the list after them.
 #[derive(Debug, Default)]
 pub struct Summed {
     /// A package was closed by its own line since the last summary.
@@ -52,7 +52,7 @@ impl Summed {
         }
     }
 
-    /// Reads a line behind packages; `None` when it is none of a summary's.
+    /// Reads a line after packages; `None` when it is none of a summary's.
     #[inline(never)]
     pub fn line(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if !self.packages {
@@ -150,11 +150,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_was_not_told_is_told() {
+    fn only_what_was_not_reported_is_reported() {
         let mut summed = Summed::default();
         summed.package("x/a", Some(["TestA"].into_iter()));
         summed.package("x/b", None::<std::iter::Empty<&str>>);
-        let mut told: Vec<String> = Vec::new();
+        let mut reported: Vec<String> = Vec::new();
         let lines = [
             "=== Skipped",
             "=== SKIP: x/a TestC (0.00s)",
@@ -169,20 +169,23 @@ mod tests {
             "DONE 4 tests, 1 skipped, 2 failures in 0.512s",
             "=== Failed",
         ];
-        let seen: Vec<bool> = lines.iter().map(|line| summed.line(line, &mut told).is_some()).collect();
+        let seen: Vec<bool> = lines.iter().map(|line| summed.line(line, &mut reported).is_some()).collect();
         assert_eq!(seen, [true, false, false, true, true, true, true, true, true, true, true, false]);
-        assert_eq!(told.len(), 4, "{told:#?}");
-        assert!(told[0].contains("TestD") && told[2] == "Text(Why)" && told[3] == "BlockClosed", "{told:#?}");
+        assert_eq!(reported.len(), 4, "{reported:#?}");
+        assert!(
+            reported[0].contains("TestD") && reported[2] == "Text(Why)" && reported[3] == "BlockClosed",
+            "{reported:#?}"
+        );
     }
 
     #[test]
     fn without_packages_of_go_nothing_is_read() {
         let mut summed = Summed::default();
-        let mut told: Vec<String> = Vec::new();
-        assert_eq!(summed.line("=== Failed", &mut told), None);
+        let mut reported: Vec<String> = Vec::new();
+        assert_eq!(summed.line("=== Failed", &mut reported), None);
         summed.package("x/a", Some(["TestA"].into_iter()));
-        assert_eq!(summed.line("\u{2716}  x/b (3ms)", &mut told), None);
-        assert_eq!(summed.line("=== Failed", &mut told), None);
+        assert_eq!(summed.line("\u{2716}  x/b (3ms)", &mut reported), None);
+        assert_eq!(summed.line("=== Failed", &mut reported), None);
         assert!(
             !is_done("DONE 3 things in 0.1s")
                 && !is_done("DONE in 1s")

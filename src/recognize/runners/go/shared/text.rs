@@ -38,8 +38,8 @@ impl Text {
         if shape::frame(text).is_some() {
             return;
         }
-        let told = shape::told(text).or_else(|| shape::glued(text));
-        if told.is_some_and(|told| told.name == name && !name.is_empty()) {
+        let reported = shape::reported(text).or_else(|| shape::glued(text));
+        if reported.is_some_and(|reported| reported.name == name && !name.is_empty()) {
             self.heading = Some(text.into());
             return;
         }

@@ -125,7 +125,7 @@ fn a_package_that_dies_after_failed_tests_is_a_failure_too() {
 }
 
 #[test]
-fn what_looked_like_a_crash_is_told_with_its_test_when_that_begins_again() {
+fn what_looked_like_a_crash_is_reported_with_its_test_when_that_begins_again() {
     let rows = read(
         "=== RUN   TestA\n=== RUN   TestA/b\nfatal error: no luck\n=== RUN   TestA/b\n    a_test.go:3: boom\n\
          --- FAIL: TestA (0.07s)\n    --- FAIL: TestA/b (0.00s)\nFAIL\nFAIL\ta.com/b\t0.01s\n",
@@ -134,7 +134,7 @@ fn what_looked_like_a_crash_is_told_with_its_test_when_that_begins_again() {
 }
 
 #[test]
-fn a_race_behind_which_the_log_ends_is_a_failure() {
+fn a_race_after_which_the_log_ends_is_a_failure() {
     let rows = read(
         "ok  \ta.com/b\t(cached)\n==================\nWARNING: DATA RACE\nRead at 0x00c000 by goroutine 8:\n",
     );
@@ -326,21 +326,24 @@ fn the_last_word_of_a_run_is_none_of_the_next_run() {
 
 #[test]
 fn the_last_word_on_all_packages_is_a_failure_when_nothing_tells_why() {
-    let said = |text: &str| {
+    let printed = |text: &str| {
         let rows = crate::recognize::kit::scan::drive(&mut GoTest::default(), text);
         rows.iter().map(|row| row.matches("Consequence").count()).collect::<Vec<_>>()
     };
-    assert_eq!(said("ok  \ta.com/b\t0.01s\nFAIL\n"), [0, 1, 0]);
-    assert_eq!(said("ok  \ta.com/b\t0.01s\n\nFAIL\nok  \ta.com/b\t0.01s\nFAIL\n"), [0, 0, 1, 0, 1, 0]);
-    assert_eq!(said("FAIL\ta.com/b [build failed]\nok  \ta.com/c\t0.01s\nFAIL\n"), [0; 4]);
+    assert_eq!(printed("ok  \ta.com/b\t0.01s\nFAIL\n"), [0, 1, 0]);
+    assert_eq!(printed("ok  \ta.com/b\t0.01s\n\nFAIL\nok  \ta.com/b\t0.01s\nFAIL\n"), [0, 0, 1, 0, 1, 0]);
+    assert_eq!(printed("FAIL\ta.com/b [build failed]\nok  \ta.com/c\t0.01s\nFAIL\n"), [0; 4]);
     // The binary's own word.
-    assert_eq!(said("ok  \ta.com/b\t0.01s\n--- FAIL: TestA (0.01s)\nFAIL\nFAIL\ta.com/c\t0.01s\n"), [0; 5]);
+    assert_eq!(
+        printed("ok  \ta.com/b\t0.01s\n--- FAIL: TestA (0.01s)\nFAIL\nFAIL\ta.com/c\t0.01s\n"),
+        [0; 5]
+    );
 }
 
 #[test]
-fn a_crash_without_its_package_is_told_though_a_verdict_follows() {
+fn a_crash_without_its_package_is_reported_though_a_verdict_follows() {
     let crash = "panic: boom\n\ngoroutine 1 [running]:\nmain.main()\n\t/a/b.go:7 +0x25\n";
-    let told = ["  panic: boom Crash /a/b.go:7 panic: boom"];
-    assert_eq!(read(crash)[1..], told);
-    assert_eq!(read(&format!("{crash}FAIL\n"))[1..], told);
+    let reported = ["  panic: boom Crash /a/b.go:7 panic: boom"];
+    assert_eq!(read(crash)[1..], reported);
+    assert_eq!(read(&format!("{crash}FAIL\n"))[1..], reported);
 }

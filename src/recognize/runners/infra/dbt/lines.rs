@@ -38,9 +38,9 @@ pub(super) fn is_concurrency(text: &str) -> bool {
 pub(super) fn node(text: &str) -> Option<Node<'_>> {
     let (_, rest) = scan::number(text)?;
     let (_, rest) = scan::number(rest.strip_prefix(" of ")?)?;
-    let (told, state) = rest.strip_prefix(' ')?.trim_end().strip_suffix(']')?.rsplit_once('[')?;
-    let told = told.trim_end_matches(['.', ' ']);
-    let (word, about) = told.split_once(' ')?;
+    let (reported, state) = rest.strip_prefix(' ')?.trim_end().strip_suffix(']')?.rsplit_once('[')?;
+    let reported = reported.trim_end_matches(['.', ' ']);
+    let (word, about) = reported.split_once(' ')?;
     let failed = Outcome::Failed(FailureKind::Test);
     let outcome = match word {
         "START" => None,
@@ -61,15 +61,15 @@ pub(super) fn node(text: &str) -> Option<Node<'_>> {
     let about = scan::number(about).and_then(|(_, rest)| rest.strip_prefix(' ')).unwrap_or(about);
     let last = about.rsplit(' ').next().unwrap_or(about);
     let relation = about.contains(' ') && !hook;
-    // A relation stands behind its schema.
+    // A relation is after its schema.
     let name = if relation { last.rsplit('.').next().unwrap_or(last) } else { last };
     (!name.is_empty()).then_some(Node { name, outcome, hook })
 }
 
 /// Reads `Failure in test unique_ships_id (models/schema.yml)`: its first word, the node and its file.
 pub(super) fn reason(text: &str) -> Option<(&str, &str, &str)> {
-    let (told, file) = text.trim().strip_suffix(')')?.rsplit_once(" (")?;
-    let (kind, about) = told.split_once(" in ")?;
+    let (reported, file) = text.trim().strip_suffix(')')?.rsplit_once(" (")?;
+    let (kind, about) = reported.split_once(" in ")?;
     let word = match kind {
         "Failure" | "Warning" => kind,
         _ => kind.strip_suffix(" Error").filter(|kind| !kind.is_empty() && !kind.contains(':'))?,
@@ -81,7 +81,7 @@ pub(super) fn reason(text: &str) -> Option<(&str, &str, &str)> {
     (known && !name.is_empty() && !file.is_empty()).then_some((word, name, file))
 }
 
-/// Reads `Done. PASS=6 WARN=1 ERROR=1 SKIP=0 TOTAL=8`; since 1.9 `NO-OP=0` and since 1.11 `REUSED=0` stand there, too.
+/// Reads `Done. PASS=6 WARN=1 ERROR=1 SKIP=0 TOTAL=8`; since 1.9 `NO-OP=0` and since 1.11 `REUSED=0` are there, too.
 pub(super) fn done(text: &str) -> Option<Totals> {
     let mut totals = Totals { other: Some(0), ..Totals::default() };
     let mut sum = 0_u64;
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_name_of_a_node_stands_behind_what_was_done_with_it() {
+    fn the_name_of_a_node_is_after_what_was_done_with_it() {
         let name = |text| {
             node(text).map(|node| {
                 (node.name, node.outcome.is_some_and(|outcome| matches!(outcome, Outcome::Failed(_))))

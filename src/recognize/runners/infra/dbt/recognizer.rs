@@ -9,7 +9,7 @@
 //! Done. PASS=6 WARN=1 ERROR=1 SKIP=0 TOTAL=8
 //! ```
 //!
-//! Each node of the project is a test. A time stands before each line; up to 0.21 there is a bar behind it. Source of the
+//! Each node of the project is a test. A time is before each line; up to 0.21 there is a bar after it. Source of the
 //! format: dbt-core's `task/printer.py` and `events/types.py`.
 
 use super::lines::{self, Node};
@@ -164,7 +164,7 @@ impl Dbt {
         }
     }
 
-    /// `Failure in test unique_ships_id (models/schema.yml)`, behind all nodes.
+    /// `Failure in test unique_ships_id (models/schema.yml)`, after all nodes.
     fn reason(&mut self, word: &str, name: &str, file: &str, sink: &mut dyn Sink) -> Seen {
         if word == "Warning" {
             sink.emit(Event::BlockOpened(Block::Warning { key: name }));
@@ -197,7 +197,7 @@ impl Dbt {
                 return Seen::Mine(Class::Warning);
             }
             Telling::Reason if content.ends_with(" Error") && !content.contains(':') => {
-                // The kind stands alone above what it says.
+                // The kind is alone above what it says.
                 sink.emit(Event::Text(Part::Why));
             }
             Telling::Reason => {
@@ -210,7 +210,7 @@ impl Dbt {
                 sink.emit(Event::Text(if compiled { Part::Where } else { Part::Why }));
             }
         }
-        // What a database says may stand here.
+        // What a database says may be here.
         Seen::Inside(Class::Detail)
     }
 

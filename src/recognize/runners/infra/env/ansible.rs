@@ -17,11 +17,11 @@ const NAME_BYTES: usize = 300;
 /// How many failures of a play are held until its recap.
 const MOST_HELD: usize = 1024;
 
-/// A failure that was told, until the recap says whether it was rescued.
+/// A failure that was reported, until the recap says whether it was rescued.
 #[derive(Debug)]
-struct Told {
+struct Reported {
     host: String,
-    /// Which task it was: each item of a loop is told, and the task counts once.
+    /// Which task it was: each item of a loop is reported, and the task counts once.
     task: u64,
     name: String,
 }
@@ -33,8 +33,8 @@ pub struct Ansible {
     /// How many tasks began.
     tasks: u64,
     /// The failures since the last recap.
-    told: Vec<Told>,
-    /// The name of the failure that was told last.
+    reported: Vec<Reported>,
+    /// The name of the failure that was reported last.
     last: String,
     recap: Recap,
     /// Below `ERROR! ...` or `[ERROR]: ...`.
@@ -116,8 +116,8 @@ impl Recognizer for Ansible {
         if text == "...ignoring" && !self.last.is_empty() {
             let id = TestId::bare(&self.last);
             sink.emit(Event::Withdrawn(id));
-            if self.told.last().is_some_and(|told| told.name == self.last) {
-                self.told.pop();
+            if self.reported.last().is_some_and(|reported| reported.name == self.last) {
+                self.reported.pop();
             }
             self.last.clear();
             return Seen::Mine(Class::Noise);
@@ -137,7 +137,7 @@ impl Recognizer for Ansible {
     fn end(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
         if self.playing {
-            // The play was cut off: what the recaps before it said is not all.
+            // The play was cut off: what the recaps before it printed is not all.
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
         }
     }
@@ -173,10 +173,10 @@ impl Ansible {
         }
         sink.emit(Event::Text(Part::Why));
         sink.emit(Event::BlockClosed);
-        if self.told.len() < MOST_HELD {
+        if self.reported.len() < MOST_HELD {
             // A task may run elsewhere (`web1 -> localhost`); its result is the host's all the same.
             let host = scan::split_once(host, " -> ").map_or(host, |(host, _)| host).to_owned();
-            self.told.push(Told { host, task: self.tasks, name: name.clone() });
+            self.reported.push(Reported { host, task: self.tasks, name: name.clone() });
         }
         self.last = name;
         Some(Seen::Mine(Class::Detail))
@@ -200,8 +200,8 @@ impl Ansible {
             self.error = true;
             return Seen::Mine(Class::Detail);
         }
-        if let Some(said) = text.strip_prefix("CRITICAL ").or_else(|| text.strip_prefix("ERROR    ")) {
-            return self.molecule(said, sink);
+        if let Some(printed) = text.strip_prefix("CRITICAL ").or_else(|| text.strip_prefix("ERROR    ")) {
+            return self.molecule(printed, sink);
         }
         if !self.error {
             return Seen::No;
@@ -231,15 +231,15 @@ impl Ansible {
     }
 
     /// What molecule logs of a step that failed.
-    fn molecule(&mut self, said: &str, sink: &mut dyn Sink) -> Seen {
+    fn molecule(&mut self, printed: &str, sink: &mut dyn Sink) -> Seen {
         self.close(sink);
-        if said.starts_with("Ansible return code was ") {
+        if printed.starts_with("Ansible return code was ") {
             // Molecule goes on and takes down what it created.
             self.playing = false;
-            sink.emit(Event::Consequence { name: said, kind: FailureKind::Build });
+            sink.emit(Event::Consequence { name: printed, kind: FailureKind::Build });
             return Seen::Mine(Class::Detail);
         }
-        if !said.starts_with("Idempotence test failed") {
+        if !printed.starts_with("Idempotence test failed") {
             return Seen::No;
         }
         sink.emit(Event::BlockOpened(Block::Whole {
@@ -267,8 +267,8 @@ impl Ansible {
         if lasting > 0 {
             self.recap = Recap::Bad;
             let name = format!("{host}: {}", counts.trim());
-            if !self.told.iter().any(|told| told.host == host) {
-                // What others told of is another host's: the log does not show how this one failed.
+            if !self.reported.iter().any(|reported| reported.host == host) {
+                // What others reported is another host's: the log does not show how this one failed.
                 sink.emit(Event::ScopeBegins);
             }
             sink.emit(Event::Consequence { name: &name, kind: FailureKind::Build });
@@ -284,8 +284,12 @@ impl Ansible {
         if rescued == 0 {
             return;
         }
-        let mut tasks: Vec<u64> =
-            self.told.iter().filter(|told| told.host == host).map(|told| told.task).collect();
+        let mut tasks: Vec<u64> = self
+            .reported
+            .iter()
+            .filter(|reported| reported.host == host)
+            .map(|reported| reported.task)
+            .collect();
         tasks.dedup();
         let count = u64::try_from(tasks.len()).unwrap_or(u64::MAX);
         let caught = if lasting == 0 {
@@ -295,10 +299,10 @@ impl Ansible {
         } else {
             return;
         };
-        self.told.retain(|told| {
-            let caught = told.host == host && caught.contains(&told.task);
+        self.reported.retain(|reported| {
+            let caught = reported.host == host && caught.contains(&reported.task);
             if caught {
-                sink.emit(Event::Withdrawn(TestId::bare(&told.name)));
+                sink.emit(Event::Withdrawn(TestId::bare(&reported.name)));
             }
             !caught
         });
@@ -311,7 +315,7 @@ impl Ansible {
         let recap = std::mem::take(&mut self.recap);
         if recap != Recap::None {
             self.task.clear();
-            self.told.clear();
+            self.reported.clear();
         }
         if recap == Recap::Good {
             all_is_well(sink);
@@ -389,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_behind_a_rescued_one_stays() {
+    fn a_failure_after_a_rescued_one_stays() {
         let rows = drive(
             &mut Ansible::default(),
             "TASK [moors] ****\nfatal: [quay]: FAILED! => {\"msg\": \"no\"}\n\nTASK [loads] ****\nfatal: [quay -> barge]: FAILED! => {\"msg\": \"no\"}\n\nPLAY RECAP ****\nquay : ok=1 changed=0 unreachable=0 failed=1 skipped=0 rescued=1 ignored=0\n\n",
@@ -400,11 +404,11 @@ mod tests {
     }
 
     #[test]
-    fn of_a_long_host_no_more_is_held_than_is_told() {
+    fn of_a_long_host_no_more_is_held_than_is_reported() {
         let mut ansible = Ansible::default();
         let text = format!("fatal: [{}]: FAILED! => {{\"msg\": \"no\"}}", "q".repeat(5000));
         ansible.line(&Line::of(&text), &mut Vec::new());
-        let held = ansible.told.iter().map(|told| told.host.len() + told.name.len());
+        let held = ansible.reported.iter().map(|reported| reported.host.len() + reported.name.len());
         assert!(held.sum::<usize>() < 3 * NAME_BYTES);
     }
 
@@ -420,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_stand_above_the_rows_of_a_recap_hides_none() {
+    fn what_may_be_above_the_rows_of_a_recap_hides_none() {
         let rows = drive(
             &mut Ansible::default(),
             "PLAY RECAP *****\n           to retry, use: --limit @site.retry\n\ndb-1  : ok=18  changed=1  unreachable=0  failed=0\ndb-2  : ok=0  changed=0  unreachable=1  failed=0",

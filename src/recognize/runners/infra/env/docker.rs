@@ -3,7 +3,7 @@
 //! BuildKit: `#12 [build 4/5] RUN make`, `#12 0.312 output`, `#12 ERROR: process "/bin/sh -c make" did not complete
 //! successfully: exit code: 2`; at the end the failed step once more between rulers (` > [build 4/5] RUN make:`, its last
 //! lines), the place in the Dockerfile, and `ERROR: failed to solve: ...`. The legacy builder says `The command '...'
-//! returned a non-zero code: 2`. What failed inside the step explains it, when that is known. One build fails once: the step's error is the failure, what is said at the end belongs
+//! returned a non-zero code: 2`. What failed inside the step explains it, when that is known. One build fails once: the step's error is the failure, what is printed at the end belongs
 //! to it. Source: buildkit's `util/progress/progressui` and `solver/errdefs`, docker's `builder/dockerfile`.
 
 use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
@@ -24,7 +24,7 @@ const REPORT_LINES: u8 = 80;
 enum Open {
     #[default]
     Nothing,
-    /// The failure was told; its report may follow, of which so many lines came.
+    /// The failure was reported; its report may follow, of which so many lines came.
     Failed(u8),
     /// In the last lines of the failed step.
     Step(u8),
@@ -38,7 +38,7 @@ pub struct Docker {
     open: Open,
     /// Whether a build runs: what fails from its beginning on explains its end.
     building: bool,
-    said: LastWords,
+    printed: LastWords,
     /// The step of which only the last lines are printed, once more, until these were read: they may tell why it failed.
     reprinted: Option<String>,
     /// The image was written, and the step that did it.
@@ -79,7 +79,7 @@ impl Recognizer for Docker {
     }
 
     fn attention(&self) -> Attention {
-        if self.open == Open::Nothing && !self.good.stands() { Attention::Signs } else { Attention::Every }
+        if self.open == Open::Nothing && !self.good.is_at() { Attention::Signs } else { Attention::Every }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -118,7 +118,7 @@ impl Recognizer for Docker {
                     self.begin(sink);
                     let name = text.trim_start_matches(" > ").trim_end_matches(':');
                     self.reprinted = Some(crate::text::head(name, NAME_BYTES).to_owned());
-                    self.said.forget();
+                    self.printed.forget();
                     self.open = Open::Step(0);
                     return Seen::Mine(Class::Detail);
                 }
@@ -161,7 +161,7 @@ impl Docker {
     fn tell_reprinted(&mut self, sink: &mut dyn Sink) {
         if let Some(name) = self.reprinted.take() {
             open(&name, sink);
-            self.said.tell(sink);
+            self.printed.tell(sink);
         }
     }
 
@@ -169,7 +169,7 @@ impl Docker {
     fn step(&mut self, rest: &str, sink: &mut dyn Sink) -> Seen {
         if let Some(error) = rest.strip_prefix("ERROR: ") {
             open(error, sink);
-            self.said.tell(sink);
+            self.printed.tell(sink);
             self.open = Open::Failed(0);
             return Seen::Mine(Class::Detail);
         }
@@ -178,7 +178,7 @@ impl Docker {
             .and_then(|(_, rest)| rest.strip_prefix(' '));
         match output {
             Some(output) => {
-                self.said.hear(output);
+                self.printed.hear(output);
                 Seen::No
             }
             None => {
@@ -199,7 +199,7 @@ impl Docker {
                     .any(|begin| rest.starts_with(begin));
                 if rest.starts_with('[') {
                     self.begin(sink);
-                    self.said.forget();
+                    self.printed.forget();
                 }
                 if known { Seen::Mine(Class::Noise) } else { Seen::No }
             }
@@ -253,7 +253,7 @@ impl Docker {
             return Seen::Mine(Class::Detail);
         }
         match open {
-            Open::Step(_) if self.reprinted.is_some() => self.said.hear(behind_seconds(text)),
+            Open::Step(_) if self.reprinted.is_some() => self.printed.hear(after_seconds(text)),
             Open::Step(_) => sink.emit(Event::Text(Part::Why)),
             Open::Dockerfile(_) if text.contains('|') => sink.emit(Event::Text(Part::Where)),
             _ => {
@@ -285,16 +285,16 @@ fn open(name: &str, sink: &mut dyn Sink) {
 fn ended(text: &str) -> Option<&str> {
     let solved = text.strip_prefix("ERROR: ").or_else(|| text.strip_prefix("error: ")).unwrap_or(text);
     let service = solved.strip_prefix("target ").and_then(|rest| rest.split_once(": "));
-    let said = service.map_or(solved, |(_, said)| said);
-    let own = said.starts_with("failed to solve: ")
-        || said.starts_with("failed to build: failed to solve: ")
-        || said.starts_with("failed to solve with frontend ")
-        || said.starts_with("executor failed running [") && said.contains("]: ");
+    let printed = service.map_or(solved, |(_, printed)| printed);
+    let own = printed.starts_with("failed to solve: ")
+        || printed.starts_with("failed to build: failed to solve: ")
+        || printed.starts_with("failed to solve with frontend ")
+        || printed.starts_with("executor failed running [") && printed.contains("]: ");
     own.then_some(solved)
 }
 
 /// Cuts `0.412 ` off.
-fn behind_seconds(text: &str) -> &str {
+fn after_seconds(text: &str) -> &str {
     let fraction = scan::number(text).and_then(|(_, rest)| scan::number(rest.strip_prefix('.')?));
     fraction.and_then(|(_, rest)| rest.strip_prefix(' ')).unwrap_or(text)
 }
@@ -338,12 +338,12 @@ mod tests {
     #[test]
     fn an_image_that_was_written_is_a_build_that_went_well_when_nothing_comes_below() {
         let log = "#8 exporting to image\n#8 naming to docker.io/library/quay done\n#8 DONE 0.1s\n\nView build details: docker://a\n";
-        let said = |log: &str| drive(&mut Docker::default(), log).join("\n");
-        assert!(said(log).contains("SectionEnded(Passed)"), "{}", said(log));
+        let printed = |log: &str| drive(&mut Docker::default(), log).join("\n");
+        assert!(printed(log).contains("SectionEnded(Passed)"), "{}", printed(log));
         for more in ["#9 pushing layers\n", "denied: no berth\n", "#9 ERROR: no berth\n"] {
-            assert!(!said(&format!("{log}{more}")).contains("Passed"), "{more}");
+            assert!(!printed(&format!("{log}{more}")).contains("Passed"), "{more}");
         }
-        assert!(!said("#7 [2/2] RUN moor\n#7 DONE 0.1s\n").contains("Passed"));
+        assert!(!printed("#7 [2/2] RUN moor\n#7 DONE 0.1s\n").contains("Passed"));
     }
 
     #[test]
@@ -359,9 +359,11 @@ mod tests {
 
     #[test]
     fn the_legacy_builder_ends_a_good_build_in_its_own_words() {
-        let said = |text| drive(&mut Docker::default(), text).join("\n");
-        assert!(said("Step 1/2 : FROM alpine\nSuccessfully built 0a1b2c\n").contains("SectionEnded(Passed)"));
-        assert!(!said("Successfully built rope\n").contains("Passed"));
+        let printed = |text| drive(&mut Docker::default(), text).join("\n");
+        assert!(
+            printed("Step 1/2 : FROM alpine\nSuccessfully built 0a1b2c\n").contains("SectionEnded(Passed)")
+        );
+        assert!(!printed("Successfully built rope\n").contains("Passed"));
     }
 
     #[test]

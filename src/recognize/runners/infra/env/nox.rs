@@ -20,16 +20,16 @@ pub struct Nox {
     running: bool,
     /// The rows of the summary.
     rows: Rows,
-    said: LastWords,
+    printed: LastWords,
 }
 
-/// What the rows of the summary said.
+/// What the rows of the summary printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Rows {
     /// There is none.
     #[default]
     None,
-    /// None said that a session failed, and one that a session passed.
+    /// None printed that a session failed, and one that a session passed.
     Good,
     /// One did.
     Bad,
@@ -52,14 +52,14 @@ impl Recognizer for Nox {
         let text = line.judged().trim_end();
         let Some(rest) = text.strip_prefix(MARK) else {
             if self.running {
-                self.said.hear(text);
+                self.printed.hear(text);
             }
             return Seen::No;
         };
         if rest.starts_with("Running session ") {
             self.running = true;
             self.rows = Rows::None;
-            self.said.forget();
+            self.printed.forget();
             sink.emit(Event::ScopeBegins);
         } else if let Some(words) = rest.strip_prefix("Session ") {
             return self.ended(words, rest, sink);
@@ -76,7 +76,7 @@ impl Recognizer for Nox {
             return Seen::Mine(Class::Detail);
         } else if !is_end_of_command(rest) {
             // The next command of the session, or advice.
-            self.said.forget();
+            self.printed.forget();
         }
         Seen::Mine(Class::Noise)
     }
@@ -106,10 +106,10 @@ impl Nox {
         if failed {
             let name = text.trim_end_matches('.');
             sink.emit(Event::Consequence { name, kind: FailureKind::Suite });
-            self.said.tell(sink);
+            self.printed.tell(sink);
             return Seen::Mine(Class::Detail);
         }
-        self.said.forget();
+        self.printed.forget();
         Seen::Mine(Class::Noise)
     }
 
@@ -120,7 +120,7 @@ impl Nox {
         if bad {
             self.rows = Rows::Bad;
             let shown = format!("Session {name} failed");
-            // It was told when it ended, or the beginning of the log is missing.
+            // It was reported when it ended, or the beginning of the log is missing.
             sink.emit(Event::ScopeEnds);
             sink.emit(Event::Consequence { name: &shown, kind: FailureKind::Suite });
         } else if words.starts_with("success") && self.rows == Rows::None {

@@ -4,7 +4,7 @@
 //! `ERROR: No matching distribution found for ...`, or `ERROR: Cannot install ... conflicting dependencies` with `The
 //! conflict is caused by:` and `ERROR: ResolutionImpossible`. A build that failed: `error: subprocess-exited-with-error`,
 //! `× COMMAND did not run successfully.`, its exit code and its output, indented, up to `[end of output]`; older versions
-//! say `ERROR: Command errored out with exit status 1:`. Anything else is one sentence behind `ERROR: `. What pip says
+//! say `ERROR: Command errored out with exit status 1:`. Anything else is one sentence after `ERROR: `. What pip says
 //! afterwards belongs to the failure: one install fails once. Source: pip's `_internal/exceptions.py`,
 //! `resolution/resolvelib/factory.py` and `commands/install.py`.
 
@@ -19,7 +19,7 @@ const NAME_BYTES: usize = 300;
 /// The most lines that explain a conflict.
 const CONFLICT_LINES: u8 = 60;
 
-/// Beginnings of what pip says behind `ERROR: ` when it gives up.
+/// Beginnings of what pip says after `ERROR: ` when it gives up.
 const SENTENCES: [&str; 32] = [
     "No matching distribution found for ",
     "Could not install packages due to an ",
@@ -60,7 +60,7 @@ const SENTENCES: [&str; 32] = [
 enum Open {
     #[default]
     Nothing,
-    /// `subprocess-exited-with-error` was said, and not yet by which command.
+    /// `subprocess-exited-with-error` was printed, and not yet by which command.
     Exited,
     /// Below the command that failed, before its output.
     Command,
@@ -68,7 +68,7 @@ enum Open {
     Output(Option<String>),
     /// A conflict is explained: the lines so far.
     Conflict(u8),
-    /// The failure was told; what pip adds belongs to it.
+    /// The failure was reported; what pip adds belongs to it.
     Tail,
 }
 
@@ -198,7 +198,7 @@ impl Pip {
         Seen::Mine(Class::Detail)
     }
 
-    /// What the command said.
+    /// What the command printed.
     fn output(&mut self, best: Option<String>, text: &str, sink: &mut dyn Sink) -> Seen {
         let bare = text.trim();
         if bare == "[end of output]" {
@@ -328,14 +328,14 @@ mod tests {
     use super::*;
     use crate::recognize::kit::scan::drive;
 
-    fn said(text: &str) -> Vec<String> {
+    fn printed(text: &str) -> Vec<String> {
         drive(&mut Pip::default(), text)
     }
 
     #[test]
     fn a_requirement_that_nothing_satisfies_is_one_failure() {
         assert_eq!(
-            said(
+            printed(
                 "ERROR: Could not find a version that satisfies the requirement x==9 (from -r r.txt (line 1)) (from versions: 1, 2)\nERROR: No matching distribution found for x==9 (from -r r.txt (line 1))\nother"
             ),
             [
@@ -349,7 +349,7 @@ mod tests {
 
     #[test]
     fn a_conflict_takes_its_explanation() {
-        let rows = said(
+        let rows = printed(
             "ERROR: Cannot install a==1 and b==2 because these package versions have conflicting dependencies.\n\nThe conflict is caused by:\n    The user requested b==2\n    a 1 depends on b<2\n\nTo fix this you could try to:\n1. loosen the range\n\nERROR: ResolutionImpossible: for help visit https://pip.pypa.io",
         );
         assert!(rows[0].contains("\"ResolutionImpossible: Cannot install a==1 and b==2\""), "{rows:?}");
@@ -359,7 +359,7 @@ mod tests {
 
     #[test]
     fn a_build_that_failed_has_its_output_and_the_line_that_tells_most() {
-        let rows = said(
+        let rows = printed(
             "  error: subprocess-exited-with-error\n  \n  \u{d7} python setup.py egg_info did not run successfully.\n  \u{2502} exit code: 1\n  \u{2570}\u{2500}> [2 lines of output]\n      Traceback (most recent call last):\n      RuntimeError: needs libmesh headers\n      [end of output]\n  \n  note: This error originates from a subprocess.\nerror: metadata-generation-failed\n\n\u{d7} Encountered error while generating package metadata.\n\u{2570}\u{2500}> See above for output.\nother",
         );
         assert!(rows[2].contains("\"python setup.py egg_info did not run successfully.\""), "{rows:?}");
@@ -373,24 +373,24 @@ mod tests {
     #[test]
     fn packages_that_were_built_are_a_pass_and_requirements_are_none() {
         assert!(
-            said("Successfully built rope-1.0.tar.gz and rope-1.0-py3-none-any.whl")[0].contains("Passed")
+            printed("Successfully built rope-1.0.tar.gz and rope-1.0-py3-none-any.whl")[0].contains("Passed")
         );
-        assert_eq!(said("Successfully built rope winch")[0], "1 No ");
+        assert_eq!(printed("Successfully built rope winch")[0], "1 No ");
     }
 
     #[test]
     fn what_the_resolver_says_after_an_install_is_a_warning() {
         assert!(
-            said("ERROR: pip's dependency resolver does not currently take into account all")[0]
+            printed("ERROR: pip's dependency resolver does not currently take into account all")[0]
                 .contains("Warning")
         );
-        assert_eq!(said("ERROR: something of another tool")[0], "1 No ");
+        assert_eq!(printed("ERROR: something of another tool")[0], "1 No ");
     }
 
     #[test]
     fn a_log_that_ends_in_a_build_tells_it() {
         assert!(
-            said("  error: subprocess-exited-with-error").last().is_some_and(|row| row.contains("Whole"))
+            printed("  error: subprocess-exited-with-error").last().is_some_and(|row| row.contains("Whole"))
         );
     }
 }

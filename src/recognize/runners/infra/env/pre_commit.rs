@@ -24,7 +24,7 @@ pub struct PreCommit {
     hook: Option<Box<str>>,
     /// How many lines of output were held.
     lines: u8,
-    said: LastWords,
+    printed: LastWords,
 }
 
 /// How a hook ended.
@@ -69,7 +69,7 @@ impl Recognizer for PreCommit {
                 Ended::Failed => {
                     self.failed = Some(held(text));
                     self.lines = 0;
-                    self.said.forget();
+                    self.printed.forget();
                     sink.emit(Event::ScopeBegins);
                     Seen::Mine(Class::Noise)
                 }
@@ -78,14 +78,14 @@ impl Recognizer for PreCommit {
         if self.failed.is_none() && !self.fails(text, sink) {
             return Seen::No;
         }
-        let told = ["- hook id: ", "- exit code: ", "- duration: ", "- files were modified by this hook"];
-        if told.iter().any(|begin| text.starts_with(begin)) {
-            self.said.hear(text);
+        let reported = ["- hook id: ", "- exit code: ", "- duration: ", "- files were modified by this hook"];
+        if reported.iter().any(|begin| text.starts_with(begin)) {
+            self.printed.hear(text);
             return Seen::Mine(Class::Noise);
         }
         if self.lines < OUTPUT_LINES && !text.is_empty() {
             self.lines = self.lines.saturating_add(1);
-            self.said.hear(text);
+            self.printed.hear(text);
         }
         Seen::No
     }
@@ -105,7 +105,7 @@ impl PreCommit {
         let failed = text == "- files were modified by this hook"
             || text.strip_prefix("- exit code: ").is_some_and(|code| code != "0");
         if !failed {
-            // How long it took stands between them.
+            // How long it took is between them.
             if !text.starts_with("- duration: ") {
                 self.hook = None;
             }
@@ -113,7 +113,7 @@ impl PreCommit {
         }
         self.failed = self.hook.take();
         self.lines = 0;
-        self.said.forget();
+        self.printed.forget();
         if self.failed.is_some() {
             sink.emit(Event::ScopeBegins);
         }
@@ -129,7 +129,7 @@ impl PreCommit {
         sink.emit(Event::Consequence { name: &name, kind: FailureKind::Build });
         sink.emit(Event::Instead(&row));
         sink.emit(Event::Heading);
-        self.said.tell(sink);
+        self.printed.tell(sink);
         sink.emit(Event::Decoded { part: Part::Where, text: "" });
         sink.emit(Event::BlockClosed);
         sink.emit(Event::ScopeEnds);

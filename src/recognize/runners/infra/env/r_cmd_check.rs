@@ -13,9 +13,9 @@
 //! Status: 1 ERROR, 1 NOTE
 //! ```
 //!
-//! Warnings and notes fail no check. What a failed step printed stands below it, up to the next one:
+//! Warnings and notes fail no check. What a failed step printed is below it, up to the next one:
 //! its last lines are the reason; tests that failed are a consequence of those that are known. rcmdcheck repeats the steps
-//! behind `❯` or `>`, and ends with `1 error ✖ | 0 warnings ✔ | 0 notes ✔`. Source of the format: `tools/R/check.R` of R, and rcmdcheck's `print.R`.
+//! after `❯` or `>`, and ends with `1 error ✖ | 0 warnings ✔ | 0 notes ✔`. Source of the format: `tools/R/check.R` of R, and rcmdcheck's `print.R`.
 
 use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Part, Runner, Seen, Sink};
 use crate::recognize::kit::last_words::LastWords;
@@ -31,12 +31,12 @@ const STEP: &str = "* checking ";
 const REPEATED: [&str; 2] = ["\u{276f} checking ", "> checking "];
 
 /// The most steps that are remembered to have failed: a check has some seventy.
-const MOST_TOLD: usize = 256;
+const MOST_REPORTED: usize = 256;
 
 /// The most bytes of the name of one.
 const NAME_BYTES: usize = 256;
 
-/// What stands below the error with which R stops.
+/// What is below the error with which R stops.
 const SAYS_NOTHING: [&str; 4] = ["Execution halted", "Calls: ", "See \u{2018}", "See '"];
 
 /// A step that failed, and the line that says so.
@@ -53,9 +53,9 @@ pub struct RCmdCheck {
     /// The step whose result is to come on a line of its own.
     step: Option<String>,
     failed: Option<Failed>,
-    /// Steps that were told as failed.
-    told: Vec<String>,
-    said: LastWords,
+    /// Steps that were reported as failed.
+    reported: Vec<String>,
+    printed: LastWords,
 }
 
 /// How a step ended.
@@ -116,7 +116,7 @@ impl Recognizer for RCmdCheck {
             return self.ended(name, result, text, sink);
         }
         if self.failed.is_some() && !SAYS_NOTHING.iter().any(|words| text.trim_start().starts_with(words)) {
-            self.said.hear(text);
+            self.printed.hear(text);
         }
         // Others may know what the step printed.
         Seen::No
@@ -148,14 +148,14 @@ impl RCmdCheck {
             self.tell(sink);
             return Seen::Mine(Class::Noise);
         };
-        let Some((name, said)) = rest.rsplit_once(" ...") else { return Seen::No };
+        let Some((name, printed)) = rest.rsplit_once(" ...") else { return Seen::No };
         self.tell(sink);
         let name = format!("checking {name}");
-        match result(said.trim_start()) {
+        match result(printed.trim_start()) {
             Some(result) if self.running || result == Result::Error => self.ended(name, result, text, sink),
             _ => {
                 sink.emit(Event::ScopeBegins);
-                let pending = said.is_empty() || said.ends_with(']');
+                let pending = printed.is_empty() || printed.ends_with(']');
                 self.step = pending.then_some(name).filter(|_| self.running);
                 if self.running { Seen::Mine(Class::Noise) } else { Seen::No }
             }
@@ -181,7 +181,7 @@ impl RCmdCheck {
                     sink.emit(Event::BlockClosed);
                 }
                 self.failed = Some(Failed { name, heading });
-                self.said.forget();
+                self.printed.forget();
                 Seen::Mine(Class::Detail)
             }
         }
@@ -196,15 +196,15 @@ impl RCmdCheck {
             sink.emit(Event::Consequence { name, kind: FailureKind::Suite });
             sink.emit(Event::Instead(&failed.heading));
             sink.emit(Event::Heading);
-            self.said.tell(sink);
+            self.printed.tell(sink);
         } else {
             sink.emit(Event::BlockOpened(Block::More { name }));
-            self.said.tell(sink);
+            self.printed.tell(sink);
             sink.emit(Event::BlockClosed);
         }
         sink.emit(Event::ScopeBegins);
-        if self.told.len() < MOST_TOLD {
-            self.told.push(crate::text::head(&failed.name, NAME_BYTES).to_owned());
+        if self.reported.len() < MOST_REPORTED {
+            self.reported.push(crate::text::head(&failed.name, NAME_BYTES).to_owned());
         }
     }
 
@@ -215,13 +215,13 @@ impl RCmdCheck {
         if errors > 0 {
             sink.emit(Event::Consequence { name: text, kind: FailureKind::Suite });
             sink.emit(Event::SectionEnded(Ended::Failed));
-        } else if self.told.is_empty() {
+        } else if self.reported.is_empty() {
             sink.emit(Event::SectionEnded(Ended::Replaced));
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             sink.emit(Event::SectionEnded(Ended::Passed));
         }
-        let told = std::mem::take(&mut self.told);
-        *self = Self { told, ..Self::default() };
+        let reported = std::mem::take(&mut self.reported);
+        *self = Self { reported, ..Self::default() };
     }
 
     /// What rcmdcheck and devtools say of a check.
@@ -230,12 +230,12 @@ impl RCmdCheck {
             .iter()
             .find_map(|mark| text.strip_prefix(mark))
             .and_then(|step| step.rsplit_once(" ..."));
-        if let Some((name, said)) = step
-            && let Some(result) = result(said.trim_start())
+        if let Some((name, printed)) = step
+            && let Some(result) = result(printed.trim_start())
         {
             self.tell(sink);
             let name = format!("checking {name}");
-            if self.told.iter().any(|told| told == crate::text::head(&name, NAME_BYTES)) {
+            if self.reported.iter().any(|reported| reported == crate::text::head(&name, NAME_BYTES)) {
                 return Some(Seen::Mine(Class::Detail));
             }
             return Some(self.ended(name, result, text, sink));
@@ -266,14 +266,16 @@ fn has_runners(name: &str) -> bool {
 }
 
 /// Reads `OK`, `[12s/13s] ERROR`.
-fn result(said: &str) -> Option<Result> {
-    let said = match said.strip_prefix('[').and_then(|timed| timed.split_once("] ")) {
-        Some((time, said)) if time.bytes().all(|byte| byte.is_ascii_digit() || b"smh/.".contains(&byte)) => {
-            said
+fn result(printed: &str) -> Option<Result> {
+    let printed = match printed.strip_prefix('[').and_then(|timed| timed.split_once("] ")) {
+        Some((time, printed))
+            if time.bytes().all(|byte| byte.is_ascii_digit() || b"smh/.".contains(&byte)) =>
+        {
+            printed
         }
-        _ => said,
+        _ => printed,
     };
-    match said {
+    match printed {
         "OK" | "NOTE" | "NONE" | "SKIPPED" | "INFO" => Some(Result::Well),
         "WARNING" => Some(Result::Warning),
         "ERROR" | "FAILED" => Some(Result::Error),
@@ -282,12 +284,12 @@ fn result(said: &str) -> Option<Result> {
 }
 
 /// Reads `OK`, `1 ERROR, 2 WARNINGs, 1 NOTE`: the errors.
-fn status(said: &str) -> Option<u64> {
-    if said == "OK" {
+fn status(printed: &str) -> Option<u64> {
+    if printed == "OK" {
         return Some(0);
     }
     let mut errors = 0;
-    for part in said.split(", ") {
+    for part in printed.split(", ") {
         let (number, word) = scan::number(part)?;
         match word.strip_suffix('s').unwrap_or(word) {
             " ERROR" => errors = number,
@@ -325,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_that_failed_is_told_with_what_stands_below_it() {
+    fn a_step_that_failed_is_reported_with_what_is_below_it() {
         let text = "* using log directory ‘/p/a.Rcheck’\n* checking examples ... [3s/4s] ERROR\nRunning examples in ‘a-Ex.R’ failed\n* checking tests ...\n  Running ‘a.R’\n ERROR\nno crane\n* DONE\n\nStatus: 2 ERRORs\n";
         let all = all(text);
         assert!(
@@ -348,21 +350,21 @@ mod tests {
     }
 
     #[test]
-    fn only_so_many_steps_are_remembered_and_every_one_is_told() {
+    fn only_so_many_steps_are_remembered_and_every_one_is_reported() {
         let mut check = RCmdCheck::default();
         let name = "é".repeat(NAME_BYTES);
         let rows: String =
-            (0..=MOST_TOLD).map(|each| format!("* checking {each} {name} ... ERROR\n")).collect();
+            (0..=MOST_REPORTED).map(|each| format!("* checking {each} {name} ... ERROR\n")).collect();
         let head = "* using log directory ‘/p/a.Rcheck’\n";
-        let said = drive(&mut check, &format!("{head}{rows}* DONE\n")).join("\n");
-        assert_eq!(said.matches("BlockOpened(Whole").count(), MOST_TOLD + 1);
+        let printed = drive(&mut check, &format!("{head}{rows}* DONE\n")).join("\n");
+        assert_eq!(printed.matches("BlockOpened(Whole").count(), MOST_REPORTED + 1);
         let mut check = RCmdCheck { running: true, ..RCmdCheck::default() };
         let mut events: Vec<String> = Vec::new();
         for row in rows.lines() {
             check.line(&Line::of(row), &mut events);
         }
-        assert_eq!(check.told.len(), MOST_TOLD);
-        assert!(check.told.iter().all(|told| told.len() <= NAME_BYTES));
+        assert_eq!(check.reported.len(), MOST_REPORTED);
+        assert!(check.reported.iter().all(|reported| reported.len() <= NAME_BYTES));
     }
 
     #[test]
@@ -383,11 +385,11 @@ mod tests {
     }
 
     #[test]
-    fn what_rcmdcheck_repeats_is_told_once() {
+    fn what_rcmdcheck_repeats_is_reported_once() {
         let text = "── R CMD check results ── a 0.1 ──\n\n❯ checking tests ... ERROR\n  See below...\n\n1 error ✖ | 0 warnings ✔ | 0 notes ✔\nError: R CMD check found ERRORs\n";
-        let told = all(text);
-        assert_eq!(told.matches("name: \"checking tests\"").count(), 1, "{told}");
-        assert!(told.contains("SectionEnded(Failed)"), "{told}");
+        let reported = all(text);
+        assert_eq!(reported.matches("name: \"checking tests\"").count(), 1, "{reported}");
+        assert!(reported.contains("SectionEnded(Failed)"), "{reported}");
         assert!(all("0 errors ✔ | 0 warnings ✔ | 1 note ✖\n").contains("SectionEnded(Passed)"));
         assert!(!all("0 errors ✔ | 1 warning ✖ | 0 notes ✔\n").contains("SectionEnded"));
     }

@@ -1,6 +1,6 @@
 //! terraform and OpenTofu: init, validate, plan, apply.
 //!
-//! Since 0.15 a diagnostic stands behind a bar: `╷`, `│ Error: summary`, `│`, `│   on FILE line N, in BLOCK:`, the source,
+//! Since 0.15 a diagnostic is after a bar: `╷`, `│ Error: summary`, `│`, `│   on FILE line N, in BLOCK:`, the source,
 //! the detail, `╵`; before, without bars: see `terraform_old`. `Warning:` is the other severity. `Success! The configuration is valid`, `Apply
 //! complete!` and `No changes.` say that all went well. Source: terraform's `internal/command/format/diagnostic.go`.
 
@@ -28,7 +28,7 @@ enum Open {
     Nothing,
     /// The upper end of the bar.
     Bar,
-    /// Behind the bar, below a summary.
+    /// After the bar, below a summary.
     Inside(Class),
 }
 
@@ -101,7 +101,7 @@ impl Recognizer for Terraform {
         if let Open::Inside(class) = self.open
             && let Some(rest) = text.strip_prefix('\u{2502}')
         {
-            return behind(rest, class, sink);
+            return after(rest, class, sink);
         }
         self.close(sink);
         let good = text.starts_with("Success! The configuration is valid")
@@ -149,8 +149,8 @@ fn atlantis_failed(text: &str) -> bool {
         })
 }
 
-/// A line behind the bar.
-pub(super) fn behind(rest: &str, class: Class, sink: &mut dyn Sink) -> Seen {
+/// A line after the bar.
+pub(super) fn after(rest: &str, class: Class, sink: &mut dyn Sink) -> Seen {
     let bare = rest.trim();
     if bare.is_empty() {
         return Seen::Mine(Class::Noise);
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_behind_the_bar_is_a_failure_with_its_place() {
+    fn an_error_after_the_bar_is_a_failure_with_its_place() {
         let rows = drive(
             &mut Terraform::default(),
             "\u{2577}\n\u{2502} Error: Unsupported argument\n\u{2502} \n\u{2502}   on main.tf line 3, in resource \"a\" \"b\":\n\u{2502}    3:   nam = 1\n\u{2502} \n\u{2502} An argument named \"nam\" is not expected here.\n\u{2575}\nother",

@@ -5,7 +5,7 @@
 //! `* ADDRESS: message` is one error. Any tool prints `Error: `: the lines below decide. Sources: terraform 0.14's
 //! `command/format/diagnostic.go`, go-multierror's `format.go`.
 
-use super::terraform::{behind, place};
+use super::terraform::{after, place};
 use crate::event::{Block, Class, Event, Part, Place, Seen, Sink};
 use crate::recognize::kit::lint::finding::declared;
 use crate::recognize::kit::scan;
@@ -26,7 +26,7 @@ enum State {
     /// `Error: ...` came, and so many lines after it.
     Candidate(String, u8),
     /// In the list of errors: the number above it, those that were reported, and the first line.
-    List { said: u64, told: u64, head: String },
+    List { printed: u64, reported: u64, head: String },
     /// In the source or the detail of a diagnostic; whether the detail began.
     Body(bool),
 }
@@ -54,8 +54,8 @@ impl Old {
         match std::mem::take(&mut self.0) {
             State::Idle => {}
             State::Candidate(head, lines) => {
-                if let Some(said) = occurred(text) {
-                    self.0 = State::List { said, told: 0, head };
+                if let Some(printed) = occurred(text) {
+                    self.0 = State::List { printed, reported: 0, head };
                     return Some(Seen::Mine(Class::Detail));
                 }
                 if let Some(place) = place(text.trim()) {
@@ -72,30 +72,30 @@ impl Old {
                     return Some(Seen::No);
                 }
             }
-            State::List { said, told, head } => {
-                let told = match text.strip_prefix("* ") {
-                    Some(item) if item.rsplit(": ").next().and_then(occurred).is_some() => told,
+            State::List { printed, reported, head } => {
+                let reported = match text.strip_prefix("* ") {
+                    Some(item) if item.rsplit(": ").next().and_then(occurred).is_some() => reported,
                     Some(item) => {
-                        if told == 0 {
+                        if reported == 0 {
                             sink.emit(Event::Instead(&head));
                             sink.emit(Event::Group);
                         }
                         open(item, sink);
                         sink.emit(Event::Heading);
-                        told.saturating_add(1)
+                        reported.saturating_add(1)
                     }
-                    None if text.is_empty() => told,
-                    None if text.starts_with(['\t', ' ']) && told > 0 => {
+                    None if text.is_empty() => reported,
+                    None if text.starts_with(['\t', ' ']) && reported > 0 => {
                         sink.emit(Event::Text(Part::Why));
-                        told
+                        reported
                     }
                     None => {
-                        self.0 = State::List { said, told, head };
+                        self.0 = State::List { printed, reported, head };
                         self.close(sink);
                         return self.line(text, sink);
                     }
                 };
-                self.0 = State::List { said, told, head };
+                self.0 = State::List { printed, reported, head };
                 return Some(Seen::Mine(if text.is_empty() { Class::Noise } else { Class::Detail }));
             }
             State::Body(detail) => {
@@ -108,7 +108,7 @@ impl Old {
                         self.close(sink);
                         return Some(Seen::Mine(Class::Noise));
                     }
-                    return Some(behind(text, Class::Detail, sink));
+                    return Some(after(text, Class::Detail, sink));
                 }
                 if detail && !text.starts_with("Error: ") && !text.starts_with("Warning: ") {
                     sink.emit(Event::Text(Part::Why));
@@ -129,16 +129,16 @@ impl Old {
         match std::mem::take(&mut self.0) {
             State::Idle | State::Candidate(..) => {}
             State::Body(_) => sink.emit(Event::BlockClosed),
-            State::List { told: 0, head, .. } => {
+            State::List { reported: 0, head, .. } => {
                 open(head.strip_prefix("Error: ").unwrap_or(&head), sink);
                 sink.emit(Event::Instead(&head));
                 sink.emit(Event::Heading);
                 sink.emit(Event::BlockClosed);
             }
-            State::List { said, told, .. } => {
+            State::List { printed, reported, .. } => {
                 sink.emit(Event::BlockClosed);
-                if said > told {
-                    declared(said, sink);
+                if printed > reported {
+                    declared(printed, sink);
                 }
             }
         }
@@ -150,26 +150,26 @@ mod tests {
     use crate::recognize::kit::scan::drive;
     use crate::recognize::runners::infra::env::terraform::Terraform;
 
-    fn said(text: &str) -> String {
+    fn printed(text: &str) -> String {
         drive(&mut Terraform::default(), text).join("\n")
     }
 
     #[test]
     fn each_message_of_the_list_is_an_error() {
         let list = "Error: Error applying plan:\n\n2 error(s) occurred:\n\n* quay_lb.a: 1 error(s) occurred:\n\n* quay_lb.a: no rope\n\tstatus code: 403\n* quay_lb.b: no pier\n";
-        let rows = said(list);
+        let rows = printed(list);
         assert_eq!(rows.matches("BlockOpened(Diagnostic").count(), 2, "{rows}");
         assert!(rows.contains("message: \"quay_lb.b: no pier\"") && !rows.contains("Declared"), "{rows}");
         let cut = list.replace("* quay_lb.b: no pier\n", "");
-        assert!(said(&cut).contains("errors: Some(2)"), "{}", said(&cut));
+        assert!(printed(&cut).contains("errors: Some(2)"), "{}", printed(&cut));
         let bare = "Error: Error applying plan:\n\n1 error(s) occurred:\n";
-        assert!(said(bare).contains("message: \"Error applying plan:\""), "{}", said(bare));
+        assert!(printed(bare).contains("message: \"Error applying plan:\""), "{}", printed(bare));
     }
 
     #[test]
     fn an_error_with_a_place_is_one_and_any_other_is_not() {
         let error = "\nError: Unsupported argument\n\n  on main.tf line 3, in resource \"a\" \"b\":\n   3:   nam = 1\n\nNo such argument here.\n\nother\n";
-        let rows = said(error);
+        let rows = printed(error);
         assert!(
             rows.contains("message: \"Unsupported argument\"") && rows.contains("line: Some(3)"),
             "{rows}"
@@ -180,7 +180,7 @@ mod tests {
             "Error: no rope\n\n\n\n2 error(s) occurred:\n",
             "2 error(s) occurred:\n* no rope\n",
         ] {
-            assert!(!said(no).contains("Block"), "{}", said(no));
+            assert!(!printed(no).contains("Block"), "{}", printed(no));
         }
     }
 }

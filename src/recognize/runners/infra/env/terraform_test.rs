@@ -1,13 +1,13 @@
 //! `terraform test` and `tofu test`: a line for each file and each of its runs, and the number of runs at the end.
 //!
 //! Terraform names a file when it begins (`a.tftest.hcl... in progress`), tears down and ends (`... fail`); OpenTofu and
-//! Terraform 1.6 name it once, before its runs. Below a run that failed stand its diagnostics behind bars, and below a
+//! Terraform 1.6 name it once, before its runs. Below a run that failed are its diagnostics after bars, and below a
 //! file those of none of its runs. `Success! 2 passed, 0 failed.` closes all. Source: terraform's
 //! `internal/command/views/test.go`.
 //!
 //! Neighbour: `terraform` reads diagnostics that belong to no run.
 
-use super::terraform::behind;
+use super::terraform::after;
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
@@ -36,13 +36,13 @@ enum Status {
 pub struct TerraformTest {
     running: bool,
     file: String,
-    /// The file is told again when it ends.
+    /// The file is reported again when it ends.
     ends: bool,
     /// The file failed, and so far none of its runs.
     unexplained: bool,
     /// One of the file's runs failed.
     failed: bool,
-    /// The block of a failure is open, and whether its message was told.
+    /// The block of a failure is open, and whether its message was reported.
     open: Option<bool>,
     /// Files that failed without a run.
     files: u64,
@@ -182,22 +182,22 @@ impl TerraformTest {
         }
     }
 
-    /// What stands below a failure.
+    /// What is below a failure.
     fn diagnostic(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let Some(told) = &mut self.open else { return Seen::No };
+        let Some(reported) = &mut self.open else { return Seen::No };
         if text.is_empty() || text == "\u{2577}" || text == "\u{2575}" {
             return Seen::Mine(Class::Noise);
         }
         let bare = text.strip_prefix("\u{2502} ").unwrap_or(text);
         if let Some(message) = bare.strip_prefix("Error: ") {
-            if !std::mem::replace(told, true) {
+            if !std::mem::replace(reported, true) {
                 sink.emit(Event::Message(message));
             }
             sink.emit(Event::Text(Part::Why));
             return Seen::Mine(Class::Detail);
         }
         match text.strip_prefix('\u{2502}') {
-            Some(rest) => behind(rest, Class::Detail, sink),
+            Some(rest) => after(rest, Class::Detail, sink),
             None => {
                 self.close(sink);
                 Seen::No
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_told_once_before_its_runs_by_others() {
+    fn a_file_is_reported_once_before_its_runs_by_others() {
         let rows = drive(
             &mut TerraformTest::default(),
             "a.tftest.hcl... fail\n  run \"opens\"... fail\nb.tftest.hcl... pass\n  run \"sails\"... pass\n\nFailure! 1 passed, 1 failed.\n",

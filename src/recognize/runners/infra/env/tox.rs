@@ -26,9 +26,9 @@ pub struct Tox {
     running: Option<String>,
     /// Whether any environment ran, so that its end is to come.
     ran: bool,
-    /// Environments whose failure was told, with its name.
+    /// Environments whose failure was reported, with its name.
     failed: Vec<(String, String)>,
-    said: LastWords,
+    printed: LastWords,
 }
 
 /// What a line of tox is.
@@ -42,7 +42,7 @@ enum Step<'a> {
     Ignored(&'a str),
     /// The environment ended, or something else that tox says of it.
     Other,
-    /// A row of the summary: an environment that failed, with what is said of it.
+    /// A row of the summary: an environment that failed, with what is printed of it.
     Failed(&'a str, &'a str),
     /// A row of the summary of any other environment.
     Row,
@@ -76,7 +76,7 @@ impl Recognizer for Tox {
         }
         let Some(step) = step(text, self.ran) else {
             if self.running.is_some() {
-                self.said.hear(text);
+                self.printed.hear(text);
             }
             return Seen::No;
         };
@@ -89,7 +89,7 @@ impl Recognizer for Tox {
             Step::Exit(name, code) => {
                 let shown = format!("{name}: FAIL code {code}");
                 self.fail(name, &shown, sink);
-                self.said.tell(sink);
+                self.printed.tell(sink);
                 Seen::Mine(Class::Detail)
             }
             Step::Ignored(name) => {
@@ -142,7 +142,7 @@ impl Tox {
 
     fn begin(&mut self, name: &str, sink: &mut dyn Sink) {
         self.ran = true;
-        self.said.forget();
+        self.printed.forget();
         if self.running.as_deref() != Some(name) {
             self.running = Some(name.to_owned());
             sink.emit(Event::ScopeBegins);
@@ -188,7 +188,7 @@ impl Tox {
     fn invocation(&mut self, sink: &mut dyn Sink) -> Seen {
         let Some(name) = self.running.clone() else { return Seen::No };
         self.fail(&name, &format!("{name}: commands failed"), sink);
-        self.said.tell(sink);
+        self.printed.tell(sink);
         Seen::Mine(Class::Detail)
     }
 }
@@ -267,7 +267,7 @@ mod tests {
     use super::*;
     use crate::recognize::kit::scan::drive;
 
-    fn said(text: &str) -> Vec<String> {
+    fn printed(text: &str) -> Vec<String> {
         let rows = drive(&mut Tox::default(), text);
         rows.into_iter().filter(|row| row.split(' ').nth(1) != Some("No") && row != "end ").collect()
     }
@@ -275,7 +275,7 @@ mod tests {
     #[test]
     fn an_environment_that_failed_is_a_consequence_within_its_scope() {
         assert_eq!(
-            said(
+            printed(
                 "docs: commands[0]> make docs\nreading\ndocs broken\ndocs: exit 2 (0.02 seconds) /p> make docs pid=3\ndocs: FAIL \u{2716} in 0.22 seconds\n  docs: FAIL code 2 (0.22=setup[0.20]+cmd[0.02] seconds)\n  evaluation failed :( (4.30 seconds)"
             ),
             [
@@ -290,21 +290,21 @@ mod tests {
 
     #[test]
     fn a_command_whose_outcome_is_ignored_fails_nothing() {
-        let rows = said(
+        let rows = printed(
             "a: commands[0]> x\na: exit 3 (0.02 seconds) /p> x pid=3\na: command failed but is marked ignore outcome so handling it as success\n  a: OK (0.10 seconds)\n  congratulations :) (0.50 seconds)",
         );
         assert!(rows[2].contains("Withdrawn") && rows[4].contains("SectionEnded(Passed)"), "{rows:?}");
     }
 
     #[test]
-    fn an_environment_without_interpreter_is_told_by_the_summary() {
-        let rows = said("a: commands[0]> x\n  a: OK (0.1 seconds)\n  old: FAIL code 1 (0.52 seconds)\n");
+    fn an_environment_without_interpreter_is_reported_by_the_summary() {
+        let rows = printed("a: commands[0]> x\n  a: OK (0.1 seconds)\n  old: FAIL code 1 (0.52 seconds)\n");
         assert!(rows[2].contains("ScopeBegins | Consequence { name: \"old: FAIL code 1\""), "{rows:?}");
     }
 
     #[test]
     fn version_3_is_read() {
-        let rows = said(
+        let rows = printed(
             "py36 run-test: commands[0] | pytest\nERROR: InvocationError for command /p/pytest (exited with code 1)\n____ summary ____\nERROR:   py36: commands failed\nERROR:  py38: InterpreterNotFound: python3.8\n  py35: commands succeeded",
         );
         assert!(rows[1].contains("\"py36: commands failed\""), "{rows:?}");
@@ -313,7 +313,7 @@ mod tests {
 
     #[test]
     fn the_first_versions_tell_no_code() {
-        let rows = said(
+        let rows = printed(
             "py27 runtests: commands[0] | pytest\nERROR: InvocationError: '/p/pytest -q'\n____ summary ____\nERROR:   py27: commands failed",
         );
         assert!(rows[1].contains("Consequence { name: \"py27: commands failed\""), "{rows:?}");
@@ -321,8 +321,8 @@ mod tests {
     }
 
     #[test]
-    fn an_environment_that_could_not_be_made_is_told_by_the_summary() {
-        let rows = said(
+    fn an_environment_that_could_not_be_made_is_reported_by_the_summary() {
+        let rows = printed(
             "____ summary ____\nERROR:   py27-dev: InvocationError for command /p/python -m pip freeze (exited with code -6)",
         );
         assert!(rows[1].contains("py27-dev: InvocationError for command"), "{rows:?}");
@@ -330,6 +330,6 @@ mod tests {
 
     #[test]
     fn a_run_whose_end_is_missing_is_no_pass() {
-        assert!(said("a: commands[0]> x\nfine").last().is_some_and(|row| row.contains("SectionStarted")));
+        assert!(printed("a: commands[0]> x\nfine").last().is_some_and(|row| row.contains("SectionStarted")));
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn suite(text: &str) -> Option<Suite<'_>> {
 
 /// What became of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Told<'a> {
+pub(super) enum Reported<'a> {
     Passed(&'a str),
     Skipped {
         name: &'a str,
@@ -32,20 +32,21 @@ pub(super) enum Told<'a> {
         name: &'a str,
         reason: &'a str,
     },
-    /// A failure whose name stands on a line below.
+    /// A failure whose name is on a line below.
     Fails {
         reason: &'a str,
     },
 }
 
 /// Reads `[PASS] test_a() (gas: 3)` and its kin.
-pub(super) fn told(text: &str) -> Option<Told<'_>> {
+pub(super) fn reported(text: &str) -> Option<Reported<'_>> {
     if let Some(rest) = text.strip_prefix("[PASS] ") {
-        return named(rest).map(Told::Passed);
+        return named(rest).map(Reported::Passed);
     }
     if let Some(rest) = text.strip_prefix("[SKIP") {
         let (reason, rest) = rest.rsplit_once("] ")?;
-        return named(rest).map(|name| Told::Skipped { name, reason: reason.trim_start_matches([':', ' ']) });
+        return named(rest)
+            .map(|name| Reported::Skipped { name, reason: reason.trim_start_matches([':', ' ']) });
     }
     let rest = text.strip_prefix("[FAIL").filter(|rest| rest.starts_with([':', '.', ']']))?;
     let reason = |text| {
@@ -53,8 +54,8 @@ pub(super) fn told(text: &str) -> Option<Told<'_>> {
         text.strip_prefix("Reason: ").unwrap_or(text)
     };
     match rest.rsplit_once("] ").and_then(|(before, rest)| Some((before, named(rest)?))) {
-        Some((before, name)) => Some(Told::Failed { name, reason: reason(before) }),
-        None => rest.strip_suffix(']').map(|before| Told::Fails { reason: reason(before) }),
+        Some((before, name)) => Some(Reported::Failed { name, reason: reason(before) }),
+        None => rest.strip_suffix(']').map(|before| Reported::Fails { reason: reason(before) }),
     }
 }
 
@@ -97,9 +98,9 @@ pub(super) fn encountered(text: &str) -> Option<Totals> {
 /// What a reason says in one line: a counterexample by its arguments alone.
 pub(super) fn message(reason: &str) -> String {
     match reason.split_once("; counterexample: ") {
-        Some((said, example)) => {
+        Some((printed, example)) => {
             let arguments = example.find("args=").and_then(|at| example.get(at..)).unwrap_or(example);
-            format!("{said}; {arguments}")
+            format!("{printed}; {arguments}")
         }
         None => reason.to_owned(),
     }
@@ -120,22 +121,29 @@ mod tests {
 
     #[test]
     fn results_have_a_signature_and_what_it_took() {
-        assert_eq!(told("[PASS] test_a() (gas: 3)"), Some(Told::Passed("test_a()")));
+        assert_eq!(reported("[PASS] test_a() (gas: 3)"), Some(Reported::Passed("test_a()")));
         assert_eq!(
-            told("[PASS] testFuzz_a(uint8,(bool,int256)[]) (runs: 256, \u{3bc}: 3, ~: 3)"),
-            Some(Told::Passed("testFuzz_a(uint8,(bool,int256)[])"))
+            reported("[PASS] testFuzz_a(uint8,(bool,int256)[]) (runs: 256, \u{3bc}: 3, ~: 3)"),
+            Some(Reported::Passed("testFuzz_a(uint8,(bool,int256)[])"))
         );
         assert_eq!(
-            told("[SKIP: later] test_a() (gas: 0)"),
-            Some(Told::Skipped { name: "test_a()", reason: "later" })
+            reported("[SKIP: later] test_a() (gas: 0)"),
+            Some(Reported::Skipped { name: "test_a()", reason: "later" })
         );
         for text in ["[FAIL: no [3]] test_a() (gas: 3)", "[FAIL. Reason: no [3]] test_a() (gas: 3)"] {
-            assert_eq!(told(text), Some(Told::Failed { name: "test_a()", reason: "no [3]" }), "{text}");
+            assert_eq!(
+                reported(text),
+                Some(Reported::Failed { name: "test_a()", reason: "no [3]" }),
+                "{text}"
+            );
         }
-        assert_eq!(told("[FAIL] test_a() (gas: 3)"), Some(Told::Failed { name: "test_a()", reason: "" }));
-        assert_eq!(told("[FAIL: grew]"), Some(Told::Fails { reason: "grew" }));
+        assert_eq!(
+            reported("[FAIL] test_a() (gas: 3)"),
+            Some(Reported::Failed { name: "test_a()", reason: "" })
+        );
+        assert_eq!(reported("[FAIL: grew]"), Some(Reported::Fails { reason: "grew" }));
         for text in ["[PASS] the harbour", "[FAIL]  berth 0 holds.", "[FAILED] a", "[PASS] a (gas: 3)"] {
-            assert_eq!(told(text), None, "{text}");
+            assert_eq!(reported(text), None, "{text}");
         }
     }
 
@@ -150,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_counterexample_is_told_by_its_arguments() {
+    fn a_counterexample_is_reported_by_its_arguments() {
         let reason = "too much; counterexample: calldata=0x2bff args=[714 [7.14e2]]";
         assert_eq!(message(reason), "too much; args=[714 [7.14e2]]");
         assert_eq!(message("too much"), "too much");

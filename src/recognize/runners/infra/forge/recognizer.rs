@@ -1,11 +1,11 @@
 //! `forge test`: a suite for each contract, a line for each test, totals below them.
 //!
 //! `Ran 3 tests for test/Till.t.sol:TillTest` heads a suite, `[PASS]`, `[FAIL: REASON]` and `[SKIP]` tell its tests, and `Suite result: ...`
-//! ends it. With `-vv` what a test logged stands below its line, two blanks in, with `-vvv` its trace. Behind all suites those that
-//! failed are told again. What a test logs stands between blanks and `Logs:`, so that the first column is forge's. See
+//! ends it. With `-vv` what a test logged is below its line, two blanks in, with `-vvv` its trace. After all suites those that
+//! failed are reported again. What a test logs is between blanks and `Logs:`, so that the first column is forge's. See
 //! `crates/forge/src/result.rs` and `crates/forge/src/cmd/test/mod.rs` of Foundry.
 
-use super::lines::{self, Told};
+use super::lines::{self, Reported};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
     Totals,
@@ -19,10 +19,10 @@ const NAME_BYTES: usize = 512;
 /// The most lines between a failure and its name, and the most bytes of each.
 const LINES: usize = 200;
 const LINE_BYTES: usize = 400;
-/// For how many lines behind a suite the list of all failures may follow.
+/// For how many lines after a suite the list of all failures may follow.
 const WATCHED_LINES: u32 = 400;
 
-/// Whose lines stand below a test's.
+/// Whose lines are below a test's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Below {
     #[default]
@@ -41,13 +41,13 @@ pub struct ForgeTest {
     /// `test/Till.t.sol:TillTest`
     suite: String,
     below: Below,
-    /// A failure whose name was not told yet: its line, and those below.
+    /// A failure whose name was not reported yet: its line, and those below.
     nameless: Option<(String, Vec<String>)>,
-    /// All failures are told again.
+    /// All failures are reported again.
     listing: bool,
-    /// A failure was told before that list.
-    told: bool,
-    /// Failures that only the list told.
+    /// A failure was reported before that list.
+    reported: bool,
+    /// Failures that only the list reported.
     listed: bool,
     watched: u32,
     /// How many suites ended in the way of forge 0.3 since it last summed up all of them, which it does at the end.
@@ -86,10 +86,10 @@ impl Recognizer for ForgeTest {
             self.watched = WATCHED_LINES;
             return seen;
         }
-        if let Some(told) = lines::told(text) {
+        if let Some(reported) = lines::reported(text) {
             self.end_block(sink);
             self.watched = WATCHED_LINES;
-            return self.result(told, text, sink);
+            return self.result(reported, text, sink);
         }
         if let Some(seen) = self.named(text, sink) {
             return seen;
@@ -97,7 +97,7 @@ impl Recognizer for ForgeTest {
         match self.below {
             Below::Nothing => {}
             _ if text.is_empty() => {
-                // Behind it only what is set in goes on.
+                // After it only what is set in goes on.
                 if let Below::Failed(part) = &mut self.below {
                     *part = Part::Where;
                 }
@@ -138,7 +138,7 @@ impl Recognizer for ForgeTest {
 }
 
 impl ForgeTest {
-    /// The lines round the tests of suites, and round the list behind them.
+    /// The lines round the tests of suites, and round the list after them.
     fn headed(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if let Some(suite) = lines::suite(text) {
             self.end_block(sink);
@@ -162,7 +162,7 @@ impl ForgeTest {
             if std::mem::take(&mut self.listed) {
                 self.declare(totals, sink);
             }
-            (self.listing, self.told) = (false, false);
+            (self.listing, self.reported) = (false, false);
             return Some(Seen::Mine(Class::Totals));
         }
         if let Some(rest) = text.strip_prefix("Encountered ")
@@ -201,8 +201,8 @@ impl ForgeTest {
         self.suite.clear();
     }
 
-    fn result(&mut self, told: Told<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
-        if let Told::Fails { .. } = told {
+    fn result(&mut self, reported: Reported<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Reported::Fails { .. } = reported {
             if !self.open && !self.listing {
                 return Seen::No;
             }
@@ -210,8 +210,8 @@ impl ForgeTest {
             self.nameless = Some((head(text, LINE_BYTES).to_owned(), Vec::new()));
             return Seen::Mine(Class::Detail);
         }
-        if self.listing && self.told {
-            // It was told with its suite.
+        if self.listing && self.reported {
+            // It was reported with its suite.
             self.below = Below::Passed;
             return Seen::Mine(Class::Noise);
         }
@@ -219,13 +219,13 @@ impl ForgeTest {
         self.open(sink);
         let suite = self.suite.clone();
         let id = |name| TestId { module: &suite, separator: "::", name };
-        match told {
-            Told::Passed(name) => {
+        match reported {
+            Reported::Passed(name) => {
                 sink.emit(Event::finished(id(name), Outcome::Passed));
                 self.below = Below::Passed;
                 Seen::Mine(Class::Passed)
             }
-            Told::Skipped { name, reason } => {
+            Reported::Skipped { name, reason } => {
                 sink.emit(Event::finished(id(name), Outcome::Skipped));
                 if !reason.is_empty() {
                     sink.emit(Event::Reason(reason));
@@ -233,11 +233,11 @@ impl ForgeTest {
                 self.below = Below::Passed;
                 Seen::Mine(Class::Skipped)
             }
-            Told::Failed { name, reason } => {
+            Reported::Failed { name, reason } => {
                 self.fails(id(name), reason, None, sink);
                 Seen::Mine(Class::Detail)
             }
-            Told::Fails { .. } => Seen::No,
+            Reported::Fails { .. } => Seen::No,
         }
     }
 
@@ -264,11 +264,11 @@ impl ForgeTest {
             between.iter().for_each(|line| sink.emit(Event::Decoded { part: Part::Why, text: line }));
             sink.emit(Event::Text(Part::Why));
         }
-        self.told |= !self.listing;
+        self.reported |= !self.listing;
         self.below = Below::Failed(Part::Where);
     }
 
-    /// A line behind a failure without a name: one more of it, or the name. `None` when there is no such failure.
+    /// A line after a failure without a name: one more of it, or the name. `None` when there is no such failure.
     fn named(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let (_, between) = self.nameless.as_mut()?;
         let Some(name) = text.strip_prefix(' ').and_then(lines::named) else {
@@ -280,11 +280,11 @@ impl ForgeTest {
             return None;
         };
         let before = self.nameless.take()?;
-        let reason = match lines::told(&before.0) {
-            Some(Told::Fails { reason }) => reason,
+        let reason = match lines::reported(&before.0) {
+            Some(Reported::Fails { reason }) => reason,
             _ => "",
         };
-        if self.listing && self.told {
+        if self.listing && self.reported {
             self.below = Below::Passed;
             return Some(Seen::Mine(Class::Noise));
         }
@@ -317,7 +317,7 @@ impl ForgeTest {
             _ => {}
         }
         sink.emit(Event::Text(*part));
-        // The program may be gone, and another run's lines stand there.
+        // The program may be gone, and another run's lines are there.
         Seen::Inside(Class::Detail)
     }
 
@@ -341,45 +341,48 @@ mod tests {
     const LIST: &str = "\nFailing tests:\nEncountered 1 failing test in test/Till.t.sol:TillTest\n[FAIL: no] test_a() (gas: 3)\n\n\
          Encountered a total of 1 failing tests, 1 tests succeeded\n";
 
-    fn said(log: &str) -> String {
+    fn printed(log: &str) -> String {
         scan::drive(&mut ForgeTest::default(), log).join("\n")
     }
 
     #[test]
-    fn the_list_behind_all_suites_tells_nothing_new() {
-        let said = said(&format!("{HEAD}{FAIL}[PASS] test_b() (gas: 3)\n{RESULT}\n{SUM}{LIST}"));
-        assert_eq!(said.matches("BlockOpened").count(), 1, "{said}");
-        assert_eq!(said.matches("Declared").count(), 1, "{said}");
-        assert_eq!(said.matches("SectionStarted").count(), 1, "{said}");
+    fn the_list_after_all_suites_tells_nothing_new() {
+        let printed = printed(&format!("{HEAD}{FAIL}[PASS] test_b() (gas: 3)\n{RESULT}\n{SUM}{LIST}"));
+        assert_eq!(printed.matches("BlockOpened").count(), 1, "{printed}");
+        assert_eq!(printed.matches("Declared").count(), 1, "{printed}");
+        assert_eq!(printed.matches("SectionStarted").count(), 1, "{printed}");
     }
 
     #[test]
     fn where_only_the_list_is_left_it_tells_the_failures() {
-        let said = said(LIST);
-        assert!(said.contains("name: \"test_a()\" }, kind: Test"), "{said}");
-        assert!(said.contains("passed: Some(1), failed: Some(1)"), "{said}");
+        let printed = printed(LIST);
+        assert!(printed.contains("name: \"test_a()\" }, kind: Test"), "{printed}");
+        assert!(printed.contains("passed: Some(1), failed: Some(1)"), "{printed}");
     }
 
     #[test]
     fn without_the_sum_of_all_suites_the_run_did_not_end() {
-        assert_eq!(said(&format!("{HEAD}{FAIL}{RESULT}")).matches("SectionStarted").count(), 2);
-        assert_eq!(said(&format!("{HEAD}{FAIL}{RESULT}{SUM}")).matches("SectionStarted").count(), 1);
+        assert_eq!(printed(&format!("{HEAD}{FAIL}{RESULT}")).matches("SectionStarted").count(), 2);
+        assert_eq!(printed(&format!("{HEAD}{FAIL}{RESULT}{SUM}")).matches("SectionStarted").count(), 1);
         let old = RESULT.replace("Suite", "Test");
-        assert_eq!(said(&format!("{HEAD}{FAIL}{old}")).matches("SectionStarted").count(), 1);
+        assert_eq!(printed(&format!("{HEAD}{FAIL}{old}")).matches("SectionStarted").count(), 1);
     }
 
     #[test]
-    fn the_name_of_an_invariant_stands_below_its_calls() {
+    fn the_name_of_an_invariant_is_below_its_calls() {
         let failure = "[FAIL: grew]\n\t[Sequence] (original: 2)\n\t\tcalldata=inc()\n invariant_a() (runs: 0, calls: 0)\n";
-        let said = said(&format!("{HEAD}{failure}{RESULT}"));
-        assert!(said.contains("name: \"invariant_a()\"") && said.contains("Message(\"grew\")"), "{said}");
-        assert!(said.contains("calldata=inc()"), "{said}");
+        let printed = printed(&format!("{HEAD}{failure}{RESULT}"));
+        assert!(
+            printed.contains("name: \"invariant_a()\"") && printed.contains("Message(\"grew\")"),
+            "{printed}"
+        );
+        assert!(printed.contains("calldata=inc()"), "{printed}");
     }
 
     #[test]
     fn a_failure_whose_name_never_comes_is_the_suites() {
-        let said = said(&format!("{HEAD}[FAIL: grew]\nanything\n{RESULT}"));
-        assert!(said.contains("Whole { name: \"test/Till.t.sol:TillTest\", kind: Suite }"), "{said}");
+        let printed = printed(&format!("{HEAD}[FAIL: grew]\nanything\n{RESULT}"));
+        assert!(printed.contains("Whole { name: \"test/Till.t.sol:TillTest\", kind: Suite }"), "{printed}");
     }
 
     #[test]
@@ -388,15 +391,15 @@ mod tests {
             scan::drive(&mut ForgeTest::default(), &format!("{HEAD}{FAIL}Logs:\n  lit\n\nmocha\n  a\n\n"));
         assert_eq!(rows.iter().filter(|row| row.contains("Mine")).count(), 2, "{rows:#?}");
         assert!(rows[5].ends_with(" No "), "{rows:#?}");
-        assert_eq!(said("[FAIL: of another tool]\n"), "1 No \nend ");
+        assert_eq!(printed("[FAIL: of another tool]\n"), "1 No \nend ");
     }
 
     #[test]
     fn what_a_failed_test_logged_is_its_output() {
-        let said = said(&format!(
+        let printed = printed(&format!(
             "{HEAD}{FAIL}Logs:\n  lit\nagain\n\nTraces:\n  [3] a\n\n[PASS] test_b() (gas: 3)\n"
         ));
-        assert_eq!(said.matches("Text(Output)").count(), 3, "{said}");
-        assert_eq!(said.matches("Text(Where)").count(), 2, "{said}");
+        assert_eq!(printed.matches("Text(Output)").count(), 3, "{printed}");
+        assert_eq!(printed.matches("Text(Where)").count(), 2, "{printed}");
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! npm: `# npm audit report`, then a package and its range on a line (`rope  <2.0.1`), `Severity: high` below it, and who depends
 //! on it, indented, each with `Depends on vulnerable versions of rope`; at the end `2 vulnerabilities (1 moderate, 1 high)`. The same
-//! number is below an install that went well, so it counts behind a report alone. pnpm and yarn 1 draw a table for each
+//! number is below an install that went well, so it counts after a report alone. pnpm and yarn 1 draw a table for each
 //! advisory, with its severity and title in the first row; yarn berry draws a tree. See npm-audit-report's `detail.js`,
 //! pnpm's `audit` command and yarn's `console-reporter.js`.
 
@@ -14,7 +14,7 @@ use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
-/// What npm says below an install and behind an audit: what is installed may go on to fail.
+/// What npm says below an install and after an audit: what is installed may go on to fail.
 const NONE_FOUND: &str = "found 0 vulnerabilities";
 /// The longest name that is held, in bytes.
 const NAME_BYTES: usize = 240;
@@ -33,7 +33,7 @@ pub struct Audit {
     /// The rows of a table, the severity first.
     table: Option<Vec<[String; 2]>>,
     /// Advisories that were reported.
-    told: bool,
+    reported: bool,
     good: GoodEnd,
     names: Names,
 }
@@ -63,7 +63,7 @@ impl Recognizer for Audit {
     }
 
     fn attention(&self) -> Attention {
-        if self.good.stands() || self.report || self.open || self.table.is_some() || !self.before.is_empty() {
+        if self.good.is_at() || self.report || self.open || self.table.is_some() || !self.before.is_empty() {
             Attention::Every
         } else {
             Attention::Signs
@@ -86,7 +86,7 @@ impl Recognizer for Audit {
             return seen;
         }
         if self.report {
-            return self.reported(text, sink);
+            return self.already_reported(text, sink);
         }
         if let Some(seen) = self.tree(text, sink) {
             return seen;
@@ -126,7 +126,7 @@ impl Audit {
 
     fn sum(&mut self, number: u64, text: &str, sink: &mut dyn Sink) {
         self.close(sink);
-        if std::mem::take(&mut self.told) {
+        if std::mem::take(&mut self.reported) {
             declared(number, sink);
         } else {
             sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
@@ -135,7 +135,7 @@ impl Audit {
     }
 
     /// A line of npm's report.
-    fn reported(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn already_reported(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some(number) = total(text) {
             self.sum(number, text, sink);
             return Seen::Mine(Class::Totals);
@@ -152,7 +152,7 @@ impl Audit {
             sink.emit(Event::Instead(&name));
             sink.emit(Event::Heading);
             sink.emit(Event::Text(Part::Why));
-            (self.open, self.told) = (true, true);
+            (self.open, self.reported) = (true, true);
             return Seen::Mine(Class::Detail);
         }
         if bare.is_empty() {
@@ -219,36 +219,37 @@ impl Audit {
             sink.emit(Event::Decoded { part: Part::Why, text: &format!("{key}: {value}") });
         }
         sink.emit(Event::BlockClosed);
-        self.told = true;
+        self.reported = true;
     }
 
     /// A line of yarn berry's tree: the package alone, its number on the next line.
     fn tree(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let bare = text.trim_start_matches([' ', '\u{2502}']);
         let before = std::mem::take(&mut self.before);
-        let said = bare.strip_prefix("\u{251c}\u{2500} ").or_else(|| bare.strip_prefix("\u{2514}\u{2500} "));
-        let Some(said) = said else {
+        let printed =
+            bare.strip_prefix("\u{251c}\u{2500} ").or_else(|| bare.strip_prefix("\u{2514}\u{2500} "));
+        let Some(printed) = printed else {
             if std::mem::take(&mut self.open) {
                 sink.emit(Event::BlockClosed);
             }
             return None;
         };
         if bare.len() == text.len() {
-            head(said, NAME_BYTES).clone_into(&mut self.before);
+            head(printed, NAME_BYTES).clone_into(&mut self.before);
             return None;
         }
-        if let Some(number) = said.strip_prefix("ID: ").filter(|_| !before.is_empty()) {
+        if let Some(number) = printed.strip_prefix("ID: ").filter(|_| !before.is_empty()) {
             let name = format!("{before} ({number})");
             sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Diagnostic }));
             sink.emit(Event::Instead(&name));
             sink.emit(Event::Heading);
-            (self.open, self.told) = (true, true);
+            (self.open, self.reported) = (true, true);
             return Some(Seen::Mine(Class::Detail));
         }
         if !self.open {
             return None;
         }
-        if let Some(issue) = said.strip_prefix("Issue: ") {
+        if let Some(issue) = printed.strip_prefix("Issue: ") {
             sink.emit(Event::Message(issue));
         }
         sink.emit(Event::Text(Part::Why));
@@ -276,46 +277,48 @@ mod tests {
     use super::*;
     use crate::recognize::kit::scan::drive;
 
-    fn said(text: &str) -> String {
+    fn printed(text: &str) -> String {
         drive(&mut Audit::default(), text).join("\n")
     }
 
     #[test]
     fn none_found_passed_when_it_is_the_last_word() {
-        assert!(said("added 3 packages\n\nfound 0 vulnerabilities\n\n").contains("SectionEnded(Passed)"));
-        assert!(!said("found 0 vulnerabilities\n> quay@1.0.0 moor\n").contains("Passed"));
+        assert!(printed("added 3 packages\n\nfound 0 vulnerabilities\n\n").contains("SectionEnded(Passed)"));
+        assert!(!printed("found 0 vulnerabilities\n> quay@1.0.0 moor\n").contains("Passed"));
     }
 
     #[test]
     fn each_package_of_npms_report_is_a_failure() {
-        let report = said(
+        let report = printed(
             "# npm audit report\n\nrope  <2.0.1\nSeverity: high\nit may tear - https://github.com/advisories/GHSA-a\nfix available via `npm audit fix`\nnode_modules/rope\n  winch  >=1.0.0\n  Depends on vulnerable versions of rope\n  node_modules/winch\n\n2 vulnerabilities (1 moderate, 1 high)\n",
         );
         assert_eq!(report.matches("Whole {").count(), 2, "{report}");
         assert!(report.contains("name: \"winch >=1.0.0\"") && report.contains("errors: Some(2)"), "{report}");
         // Below an install that went well.
-        assert!(!said("added 3 packages\n\n2 vulnerabilities (1 moderate, 1 high)\n").contains("Declared"));
+        assert!(
+            !printed("added 3 packages\n\n2 vulnerabilities (1 moderate, 1 high)\n").contains("Declared")
+        );
     }
 
     #[test]
     fn each_table_is_a_failure() {
-        let table = said(
+        let table = printed(
             "\u{250c}\u{2500}\u{2500}\u{252c}\u{2500}\u{2510}\n\u{2502} high     \u{2502} it may tear \u{2502}\n\u{251c}\u{2500}\u{253c}\u{2500}\u{2524}\n\u{2502} Package  \u{2502} rope        \u{2502}\n\u{2502} Path     \u{2502} quay > rope \u{2502}\n\u{2514}\u{2500}\u{2534}\u{2500}\u{2518}\n1 vulnerabilities found - Packages audited: 83\nSeverity: 1 High\n",
         );
         assert!(table.contains("Whole { name: \"rope: it may tear (quay > rope)\""), "{table}");
         assert!(table.contains("errors: Some(1)"), "{table}");
-        assert!(said("0 vulnerabilities found - Packages audited: 83").contains("SectionEnded(Passed)"));
+        assert!(printed("0 vulnerabilities found - Packages audited: 83").contains("SectionEnded(Passed)"));
     }
 
     #[test]
     fn a_tree_is_read_by_its_numbers() {
-        let tree = said(
+        let tree = printed(
             "\u{2514}\u{2500} rope\n   \u{251c}\u{2500} ID: 10943\n   \u{251c}\u{2500} Issue: it may tear\n   \u{2514}\u{2500} Severity: high\n",
         );
         assert!(
             tree.contains("Whole { name: \"rope (10943)\"") && tree.contains("Message(\"it may tear\")"),
             "{tree}"
         );
-        assert!(!said("\u{251c}\u{2500} rope\n\u{2514}\u{2500} winch\n").contains("Block"));
+        assert!(!printed("\u{251c}\u{2500} rope\n\u{2514}\u{2500} winch\n").contains("Block"));
     }
 }

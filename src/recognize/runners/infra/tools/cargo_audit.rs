@@ -26,7 +26,7 @@ pub struct CargoAudit {
     /// The open advisory, and how many of its lines came.
     open: Option<(Class, u32)>,
     /// An advisory was reported.
-    told: bool,
+    reported: bool,
     /// The number of them was.
     failed: bool,
 }
@@ -50,7 +50,7 @@ impl Recognizer for CargoAudit {
     }
 
     fn attention(&self) -> Attention {
-        if self.named.is_some() || self.titled.is_some() || self.open.is_some() || self.good.stands() {
+        if self.named.is_some() || self.titled.is_some() || self.open.is_some() || self.good.is_at() {
             Attention::Every
         } else {
             Attention::Signs
@@ -117,8 +117,8 @@ impl Recognizer for CargoAudit {
         }
         let allowed = text.strip_prefix("warning: ").and_then(scan::number);
         if let Some((_, " allowed warning found" | " allowed warnings found")) = allowed {
-            // Behind advisories that fail it this is said, too.
-            if !self.told && !self.failed {
+            // After advisories that fail it this is printed, too.
+            if !self.reported && !self.failed {
                 self.good.say();
             }
             return Seen::Mine(Class::Totals);
@@ -128,7 +128,7 @@ impl Recognizer for CargoAudit {
             && errors > 0
         {
             self.failed = true;
-            if std::mem::take(&mut self.told) {
+            if std::mem::take(&mut self.reported) {
                 declared(errors, sink);
             } else {
                 sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
@@ -164,11 +164,11 @@ impl CargoAudit {
         sink.emit(Event::Instead(name));
         sink.emit(Event::Heading);
         sink.emit(Event::Message(title));
-        (self.open, self.told) = (Some((Class::Detail, 0)), true);
+        (self.open, self.reported) = (Some((Class::Detail, 0)), true);
     }
 }
 
-/// The value behind `Key:` and blanks.
+/// The value after `Key:` and blanks.
 fn key<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     let value = text.strip_prefix(key)?.strip_prefix(':')?;
     (value.starts_with("  ") || value.starts_with(' ') && key.len() > 6).then(|| value.trim())
@@ -181,14 +181,21 @@ mod tests {
 
     #[test]
     fn an_advisory_is_a_failure_and_a_warning_is_none() {
-        let said = drive(
+        let printed = drive(
             &mut CargoAudit::default(),
             "Crate:     rope\nVersion:   0.3.1\nTitle:     it may tear\nID:        RUSTSEC-2020-0000\nDependency tree:\nrope 0.3.1\n\nCrate:     knot\nVersion:   1.0.0\nWarning:   unmaintained\nTitle:     nobody ties it\n\nerror: 1 vulnerability found!\n",
         )
         .join("\n");
-        assert!(said.contains("Whole { name: \"rope 0.3.1: it may tear (RUSTSEC-2020-0000)\""), "{said}");
-        assert_eq!((said.matches("Whole {").count(), said.matches("Warning {").count()), (1, 1), "{said}");
-        assert!(said.contains("errors: Some(1)"), "{said}");
+        assert!(
+            printed.contains("Whole { name: \"rope 0.3.1: it may tear (RUSTSEC-2020-0000)\""),
+            "{printed}"
+        );
+        assert_eq!(
+            (printed.matches("Whole {").count(), printed.matches("Warning {").count()),
+            (1, 1),
+            "{printed}"
+        );
+        assert!(printed.contains("errors: Some(1)"), "{printed}");
     }
 
     #[test]
@@ -205,9 +212,9 @@ mod tests {
 
     #[test]
     fn the_number_alone_is_a_consequence() {
-        let said = |text| drive(&mut CargoAudit::default(), text).join("\n");
-        assert!(said("error: 2 vulnerabilities found!").contains("Consequence"));
-        assert!(!said("error: 2 ropes found!").contains("Consequence"));
-        assert!(!said("Crate: rope\nother").contains("Block"));
+        let printed = |text| drive(&mut CargoAudit::default(), text).join("\n");
+        assert!(printed("error: 2 vulnerabilities found!").contains("Consequence"));
+        assert!(!printed("error: 2 ropes found!").contains("Consequence"));
+        assert!(!printed("Crate: rope\nother").contains("Block"));
     }
 }

@@ -1,6 +1,6 @@
 //! cargo deny.
 //!
-//! A finding begins with `error[vulnerability]: title` or a warning of the same form, the place and an excerpt stand below behind
+//! A finding begins with `error[vulnerability]: title` or a warning of the same form, the place and an excerpt are below after
 //! bars, then notes (`= ID: RUSTSEC-2026-0001`). The last line has the checks: `advisories FAILED, bans ok, licenses ok, sources
 //! ok`. Source: cargo-deny's `diag.rs` over codespan, and `codes` of its checks.
 
@@ -163,22 +163,22 @@ mod tests {
 
     #[test]
     fn a_finding_has_its_place_and_its_notes() {
-        let said = drive(
+        let printed = drive(
             &mut CargoDeny::default(),
             "error[unsound]: a rope may tear\n   \u{250c}\u{2500} /p/Cargo.lock:12:1\n   \u{2502}\n12 \u{2502} rope 0.3.1\n   \u{2502} ---------- unsound advisory detected\n   \u{2502}\n   = ID: RUSTSEC-2020-0000\n\nwarning[duplicate]: found 2 duplicate entries\n\nadvisories FAILED, bans ok\n",
         )
         .join("\n");
-        assert!(said.contains("code: \"unsound\", message: \"a rope may tear\""), "{said}");
-        assert!(said.contains("file: \"/p/Cargo.lock\", line: Some(12)"), "{said}");
-        assert!(said.contains("Warning {") && said.contains("Consequence"), "{said}");
+        assert!(printed.contains("code: \"unsound\", message: \"a rope may tear\""), "{printed}");
+        assert!(printed.contains("file: \"/p/Cargo.lock\", line: Some(12)"), "{printed}");
+        assert!(printed.contains("Warning {") && printed.contains("Consequence"), "{printed}");
     }
 
     #[test]
     fn all_checks_that_are_ok_are_a_pass_and_codes_of_others_are_nobodys() {
-        let said = |text| drive(&mut CargoDeny::default(), text).join("\n");
-        assert!(said("advisories ok, bans ok, licenses ok, sources ok").contains("SectionEnded(Passed)"));
-        assert!(said("bans ok").contains("SectionEnded(Passed)"));
-        assert!(said("error[B001]: rope is explicitly banned").contains("Diagnostic"));
+        let printed = |text| drive(&mut CargoDeny::default(), text).join("\n");
+        assert!(printed("advisories ok, bans ok, licenses ok, sources ok").contains("SectionEnded(Passed)"));
+        assert!(printed("bans ok").contains("SectionEnded(Passed)"));
+        assert!(printed("error[B001]: rope is explicitly banned").contains("Diagnostic"));
         for text in [
             "error[E0308]: mismatched types",
             "error[unpinned-uses]: no",

@@ -1,4 +1,4 @@
-//! CocoaPods: what it says behind `[!]` when it gives up, with the lines below it up to the next thing that it says.
+//! CocoaPods: what it says after `[!]` when it gives up, with the lines below it up to the next thing that it says.
 //!
 //! Its warnings have the same mark and other words. Source: CocoaPods' `Informative` errors and Molinillo's.
 
@@ -49,7 +49,7 @@ impl Recognizer for Cocoapods {
     }
 
     fn attention(&self) -> Attention {
-        if self.open.is_some() || self.good.stands() { Attention::Every } else { Attention::Signs }
+        if self.open.is_some() || self.good.is_at() { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -60,11 +60,11 @@ impl Recognizer for Cocoapods {
             self.good.say();
             return Seen::Mine(Class::Totals);
         }
-        if let Some(said) =
-            text.strip_prefix("[!] ").filter(|said| WORDS.iter().any(|word| said.starts_with(word)))
+        if let Some(printed) =
+            text.strip_prefix("[!] ").filter(|printed| WORDS.iter().any(|word| printed.starts_with(word)))
         {
             sink.emit(Event::BlockClosed);
-            let name = head(said.trim_end_matches(':'), NAME_BYTES);
+            let name = head(printed.trim_end_matches(':'), NAME_BYTES);
             sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
             sink.emit(Event::Heading);
             self.open = Some(0);
@@ -109,13 +109,13 @@ mod tests {
 
     #[test]
     fn a_pod_without_a_version_is_a_failure_with_its_explanation() {
-        let said = drive(
+        let printed = drive(
             &mut Cocoapods::default(),
             "[!] CocoaPods could not find compatible versions for pod \"Rope\":\n  In Podfile:\n    Rope (~> 2.0)\n\nNone of your spec sources contain a spec\nother",
         );
-        assert!(said[0].contains("compatible versions for pod \\\"Rope\\\"\""), "{said:?}");
-        assert_eq!(said[2], "3 Inside(Detail) Text(Why)");
-        assert_eq!(said[5], "6 No BlockClosed");
+        assert!(printed[0].contains("compatible versions for pod \\\"Rope\\\"\""), "{printed:?}");
+        assert_eq!(printed[2], "3 Inside(Detail) Text(Why)");
+        assert_eq!(printed[5], "6 No BlockClosed");
     }
 
     #[test]

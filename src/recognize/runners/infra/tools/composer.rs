@@ -1,6 +1,6 @@
 //! composer: requirements that do not go together, or a lock file that does not.
 //!
-//! `Your requirements could not be resolved to an installable set of packages.`, then `  Problem 1` and its reasons, each behind a
+//! `Your requirements could not be resolved to an installable set of packages.`, then `  Problem 1` and its reasons, each after a
 //! dash: each of them is a failure. Source: composer's `SolverProblemsException.php`.
 
 use super::composer_audit::{Advisories, NONE};
@@ -28,7 +28,7 @@ pub struct Composer {
     /// The first reason of a problem comes.
     problem: bool,
     /// A problem was reported.
-    told: bool,
+    reported: bool,
 }
 
 impl Recognizer for Composer {
@@ -69,12 +69,12 @@ impl Recognizer for Composer {
             return Seen::Mine(Class::Noise);
         }
         if let Some(reason) = bare.strip_prefix("- ")
-            && (std::mem::take(&mut self.problem) || !self.told)
+            && (std::mem::take(&mut self.problem) || !self.reported)
         {
             self.tell(head(reason, NAME_BYTES), sink);
             return Seen::Mine(Class::Detail);
         }
-        if self.told {
+        if self.reported {
             sink.emit(Event::Text(Part::Why));
         }
         Seen::Mine(Class::Detail)
@@ -89,17 +89,17 @@ impl Recognizer for Composer {
 impl Composer {
     fn close(&mut self, sink: &mut dyn Sink) {
         if self.open.take().is_some() {
-            if !self.told {
+            if !self.reported {
                 self.tell(BEGIN, sink);
             }
             sink.emit(Event::BlockClosed);
         }
-        (self.told, self.problem) = (false, false);
+        (self.reported, self.problem) = (false, false);
     }
 
     /// A problem, named by its first reason.
     fn tell(&mut self, reason: &str, sink: &mut dyn Sink) {
-        if std::mem::replace(&mut self.told, true) {
+        if std::mem::replace(&mut self.reported, true) {
             sink.emit(Event::BlockClosed);
         }
         sink.emit(Event::BlockOpened(Block::Whole { name: reason, kind: FailureKind::Build }));
@@ -115,17 +115,17 @@ mod tests {
 
     #[test]
     fn each_problem_is_a_failure_with_its_first_reason() {
-        let said = drive(
+        let printed = drive(
             &mut Composer::default(),
             &format!(
                 "{BEGIN}\n\n  Problem 1\n    - Root composer.json requires quay/rope ^2.0.\n  Problem 2\n    - quay/winch 1.0 requires php ^9.\n\nother"
             ),
         );
-        let all = said.join("\n");
+        let all = printed.join("\n");
         assert_eq!(all.matches("BlockOpened").count(), 2, "{all}");
-        assert!(said[3].contains("Message(\"Root composer.json requires quay/rope ^2.0.\")"), "{all}");
+        assert!(printed[3].contains("Message(\"Root composer.json requires quay/rope ^2.0.\")"), "{all}");
         assert!(
-            said[5].contains("quay/winch 1.0 requires php ^9.") && said[7].contains("No BlockClosed"),
+            printed[5].contains("quay/winch 1.0 requires php ^9.") && printed[7].contains("No BlockClosed"),
             "{all}"
         );
         let none = drive(&mut Composer::default(), BEGIN).join("\n");

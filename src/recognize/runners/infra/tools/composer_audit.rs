@@ -20,14 +20,14 @@ pub(super) struct Advisories {
     package: String,
     id: String,
     title: String,
-    told: bool,
+    reported: bool,
     good: GoodEnd,
 }
 
 impl Advisories {
     /// Whether it has to see the next line.
     pub(super) const fn is_open(&self) -> bool {
-        self.number.is_some() || self.good.stands()
+        self.number.is_some() || self.good.is_at()
     }
 
     /// A line, if it is one of the audit.
@@ -77,7 +77,7 @@ impl Advisories {
         if let Some(number) = self.number.take()
             && number > 0
         {
-            if std::mem::take(&mut self.told) {
+            if std::mem::take(&mut self.reported) {
                 declared(number, sink);
             } else {
                 let name = format!("{number} security vulnerability advisories");
@@ -100,7 +100,7 @@ impl Advisories {
         sink.emit(Event::Heading);
         sink.emit(Event::Message(&title));
         sink.emit(Event::BlockClosed);
-        self.told = true;
+        self.reported = true;
     }
 }
 
@@ -123,10 +123,10 @@ mod tests {
         let table = "Found 1 security vulnerability advisory affecting 1 package:\n+---------+------+\n| Package | quay/rope |\n| CVE     | CVE-2020-1 |\n| Title   | it may tear |\n+---------+------+\n";
         let plain = "Found 2 security vulnerability advisories affecting 1 package:\nPackage: quay/rope\nCVE: CVE-2020-1\nTitle: it may tear\n--------\nPackage: quay/rope\nTitle: it burns\n";
         for (text, number) in [(table, 1), (plain, 2)] {
-            let said = drive(&mut Composer::default(), text).join("\n");
-            assert_eq!(said.matches("Whole {").count(), number, "{said}");
-            assert!(said.contains("quay/rope: it may tear (CVE-2020-1)"), "{said}");
-            assert!(said.contains(&format!("errors: Some({number})")), "{said}");
+            let printed = drive(&mut Composer::default(), text).join("\n");
+            assert_eq!(printed.matches("Whole {").count(), number, "{printed}");
+            assert!(printed.contains("quay/rope: it may tear (CVE-2020-1)"), "{printed}");
+            assert!(printed.contains(&format!("errors: Some({number})")), "{printed}");
         }
         let installed = "Found 1 security vulnerability advisory affecting 1 package.\nRun composer audit.\n";
         assert!(!drive(&mut Composer::default(), installed).join("\n").contains("Consequence"));

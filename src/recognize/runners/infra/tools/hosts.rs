@@ -39,9 +39,9 @@ impl Words for VercelWords {
 
     fn fails(text: &str) -> bool {
         match text.strip_prefix("Error: Command \"").and_then(|rest| rest.rsplit_once('"')) {
-            Some((_, said)) => {
-                said.starts_with(" exited with SIG")
-                    || said.starts_with(" exited with ") && ends_above_zero(said, " exited with ")
+            Some((_, printed)) => {
+                printed.starts_with(" exited with SIG")
+                    || printed.starts_with(" exited with ") && ends_above_zero(printed, " exited with ")
             }
             None => {
                 let begins = Self::STARTS.iter().skip(1).any(|start| text.starts_with(start));
@@ -130,12 +130,12 @@ impl Words for HerokuWords {
         if let Some(end) = text.strip_prefix("Waiting for release.") {
             return end.trim_start_matches('.').trim() == "failed.";
         }
-        let said = text.strip_prefix('!').map(str::trim_start);
-        said.is_some_and(|said| {
-            said.starts_with("Push rejected")
-                || said.starts_with("Push failed")
-                || said.starts_with("Release command failed")
-                || said.starts_with("Compiled slug size: ") && said.contains(" is too large ")
+        let printed = text.strip_prefix('!').map(str::trim_start);
+        printed.is_some_and(|printed| {
+            printed.starts_with("Push rejected")
+                || printed.starts_with("Push failed")
+                || printed.starts_with("Release command failed")
+                || printed.starts_with("Compiled slug size: ") && printed.contains(" is too large ")
         })
     }
 }
@@ -236,8 +236,9 @@ mod tests {
 
     #[test]
     fn what_is_live_passed_when_it_is_the_last_word() {
-        let last =
-            |said: Vec<String>| said.last().cloned().unwrap_or_default().contains("SectionEnded(Passed)");
+        let last = |printed: Vec<String>| {
+            printed.last().cloned().unwrap_or_default().contains("SectionEnded(Passed)")
+        };
         assert!(last(drive(
             &mut Vercel::default(),
             "Build Completed in /vercel/output [9s]\nDeploying outputs...\n"

@@ -1,4 +1,4 @@
-//! next build, behind the compiler: pages that cannot be rendered, data that cannot be collected.
+//! next build, after the compiler: pages that cannot be rendered, data that cannot be collected.
 //!
 //! `Error occurred prerendering page "/quay". Read more: ...` is above the exception of each such page; a list of them
 //! (`> Export encountered errors on following paths:`, or `Export encountered an error on /quay/page: /quay, exiting the build.`) and
@@ -89,9 +89,9 @@ impl Recognizer for NextBuild {
                 return Seen::No;
             }
             Below::Error => {
-                let said =
+                let printed =
                     bare.strip_prefix('[').map_or(bare, |rest| rest.split("] {").next().unwrap_or(rest));
-                self.consequence(said.trim_end_matches(']'), sink);
+                self.consequence(printed.trim_end_matches(']'), sink);
                 return Seen::Mine(Class::Detail);
             }
             Below::Paths if text.starts_with(['\t', ' ']) && bare.starts_with('/') => {
@@ -129,9 +129,9 @@ impl NextBuild {
             .strip_prefix("Next.js build worker exited with code: ")
             .is_some_and(|code| !code.starts_with('0'));
         let data = bare.strip_prefix("Error: ").or_else(|| bare.strip_prefix("[Error: "));
-        let data = data.filter(|said| said.starts_with("Failed to collect page data for "));
-        if let Some(said) = data {
-            self.consequence(said.split(']').next().unwrap_or(said), sink);
+        let data = data.filter(|printed| printed.starts_with("Failed to collect page data for "));
+        if let Some(printed) = data {
+            self.consequence(printed.split(']').next().unwrap_or(printed), sink);
         } else if exported || died {
             self.consequence(worker, sink);
         } else if bare.trim_start_matches("> ") == "Export encountered errors on following paths:" {
@@ -191,22 +191,22 @@ mod tests {
     use super::*;
     use crate::recognize::kit::scan::drive;
 
-    fn said(text: &str) -> String {
+    fn printed(text: &str) -> String {
         drive(&mut NextBuild::default(), text).join("\n")
     }
 
     #[test]
     fn each_page_that_cannot_be_rendered_is_a_failure_and_the_list_a_consequence() {
-        let said = said(
+        let printed = printed(
             "> next build\nError occurred prerendering page \"/quay\". Read more: https://nextjs.org/docs\nTypeError: no rope\n    at a (page.js:1:2)\n\nError occurred prerendering page \"/winch\". Read more: https://nextjs.org/docs\nError: no winch\n> Export encountered errors on following paths:\n\t/quay/page: /quay\n\t/winch\nother\n",
         );
-        assert_eq!(said.matches("BlockOpened").count(), 2, "{said}");
+        assert_eq!(printed.matches("BlockOpened").count(), 2, "{printed}");
         assert!(
-            said.contains("name: \"prerendering page /quay\"")
-                && said.contains("Message(\"TypeError: no rope\")"),
-            "{said}"
+            printed.contains("name: \"prerendering page /quay\"")
+                && printed.contains("Message(\"TypeError: no rope\")"),
+            "{printed}"
         );
-        assert!(said.contains("Consequence") && said.contains("11 No"), "{said}");
+        assert!(printed.contains("Consequence") && printed.contains("11 No"), "{printed}");
     }
 
     #[test]
@@ -215,23 +215,26 @@ mod tests {
             "[Error: Failed to collect page data for /api/quay] {",
             "Error: Failed to collect page data for /api/quay",
         ] {
-            let said = said(&format!("> Build error occurred\n{error}\n"));
-            assert!(said.contains("Failed to collect page data for /api/quay\", kind: Build"), "{said}");
+            let printed = printed(&format!("> Build error occurred\n{error}\n"));
+            assert!(
+                printed.contains("Failed to collect page data for /api/quay\", kind: Build"),
+                "{printed}"
+            );
         }
     }
 
     #[test]
     fn errors_of_the_bundler_are_its_own() {
-        let said = said(
+        let printed = printed(
             "> Build error occurred\nError: Turbopack build failed with 2 errors:\n./app/quay.tsx:3:1\n",
         );
-        assert!(!said.contains("Consequence") && said.contains("2 No"), "{said}");
+        assert!(!printed.contains("Consequence") && printed.contains("2 No"), "{printed}");
     }
 
     #[test]
     fn the_table_of_routes_ends_a_good_build() {
-        assert!(said("> next build\n\nRoute (app)      Size\n").contains("SectionEnded(Passed)"));
-        assert!(!said("Route (app)      Size\n").contains("Passed"));
-        assert!(!said("> next build\n\u{2713} Compiled successfully\n").contains("Passed"));
+        assert!(printed("> next build\n\nRoute (app)      Size\n").contains("SectionEnded(Passed)"));
+        assert!(!printed("Route (app)      Size\n").contains("Passed"));
+        assert!(!printed("> next build\n\u{2713} Compiled successfully\n").contains("Passed"));
     }
 }

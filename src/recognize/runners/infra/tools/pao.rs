@@ -78,8 +78,8 @@ impl Recognizer for Pao {
         }
         let Ok(report) = serde_json::from_str::<Report>(text) else { return Seen::No };
         let known = ["phpunit", "pest", "paratest", "phpstan", "rector", "pest-mutate", ""];
-        let told = report.tests.is_some() || !report.errors.is_null() || !report.raw.is_empty();
-        if !known.contains(&report.tool.as_str()) || !told && report.tool != "rector" {
+        let reported = report.tests.is_some() || !report.errors.is_null() || !report.raw.is_empty();
+        if !known.contains(&report.tool.as_str()) || !reported && report.tool != "rector" {
             return Seen::No;
         }
         match report.tests {
@@ -108,9 +108,9 @@ fn tell_tests(report: &Report, tests: u64, sink: &mut dyn Sink) {
     sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: &report.tool });
     let errors: Vec<Case> = serde_json::from_value(report.error_details.clone()).unwrap_or_default();
     let mut names = Names::default();
-    let mut told = 0_u64;
+    let mut reported = 0_u64;
     for case in report.failures.iter().chain(&errors).take(MOST) {
-        told = told.saturating_add(1);
+        reported = reported.saturating_add(1);
         let (module, separator, name) = match case.test.rsplit_once("::") {
             Some((module, name)) => (module, "::", name),
             None => ("", "", case.test.as_str()),
@@ -121,9 +121,9 @@ fn tell_tests(report: &Report, tests: u64, sink: &mut dyn Sink) {
         tell_case(case, &case.test, sink);
     }
     let bad = report.failed.unwrap_or(0).saturating_add(report.errors.as_u64().unwrap_or(0));
-    if report.result == "failed" && bad == 0 && told == 0 {
-        let said = report.raw.first().map_or("result: failed", String::as_str);
-        whole(said, &report.raw, sink);
+    if report.result == "failed" && bad == 0 && reported == 0 {
+        let printed = report.raw.first().map_or("result: failed", String::as_str);
+        whole(printed, &report.raw, sink);
     }
     let totals = Totals {
         passed: Some(report.passed.unwrap_or_else(|| tests.saturating_sub(bad))),
@@ -147,7 +147,7 @@ fn tell_tests(report: &Report, tests: u64, sink: &mut dyn Sink) {
 
 /// PHPStan's errors and Rector's changes.
 fn tell_findings(report: &Report, sink: &mut dyn Sink) {
-    let mut told = false;
+    let mut reported = false;
     for (file, cases) in report.error_details.as_object().into_iter().flatten() {
         let cases: Vec<Case> = serde_json::from_value(cases.clone()).unwrap_or_default();
         for case in cases.iter().take(MOST) {
@@ -156,12 +156,12 @@ fn tell_findings(report: &Report, sink: &mut dyn Sink) {
             sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
             let line = case.line.map(|line| format!(":{line}")).unwrap_or_default();
             tell_case(case, &format!("{file}{line}  {}", case.message), sink);
-            told = true;
+            reported = true;
         }
     }
     for error in &report.general_errors {
         whole(error, &[], sink);
-        told = true;
+        reported = true;
     }
     let failed = report.result == "failed";
     for change in report.file_diffs.iter().filter(|_| failed).take(MOST) {
@@ -175,11 +175,11 @@ fn tell_findings(report: &Report, sink: &mut dyn Sink) {
         sink.emit(Event::Instead(&format!("{}  {message}", change.file)));
         sink.emit(Event::Heading);
         sink.emit(Event::BlockClosed);
-        told = true;
+        reported = true;
     }
-    if !told && (failed || !report.raw.is_empty() && report.result != "passed") {
-        let said = report.raw.first().map_or("result: failed", String::as_str);
-        whole(said, &report.raw, sink);
+    if !reported && (failed || !report.raw.is_empty() && report.result != "passed") {
+        let printed = report.raw.first().map_or("result: failed", String::as_str);
+        whole(printed, &report.raw, sink);
     } else if report.result == "passed" {
         all_is_well(sink);
     }
@@ -202,8 +202,8 @@ fn tell_case(case: &Case, heading: &str, sink: &mut dyn Sink) {
     sink.emit(Event::BlockClosed);
 }
 
-fn whole(said: &str, lines: &[String], sink: &mut dyn Sink) {
-    let name = head(said.lines().next().unwrap_or_default(), NAME_BYTES);
+fn whole(printed: &str, lines: &[String], sink: &mut dyn Sink) {
+    let name = head(printed.lines().next().unwrap_or_default(), NAME_BYTES);
     sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Suite }));
     sink.emit(Event::Instead(name));
     sink.emit(Event::Heading);
@@ -218,53 +218,56 @@ mod tests {
     use super::*;
     use crate::recognize::kit::scan::drive;
 
-    fn said(text: &str) -> String {
+    fn printed(text: &str) -> String {
         drive(&mut Pao, text).join("\n")
     }
 
     #[test]
-    fn failures_and_errors_of_tests_are_told_with_their_totals() {
-        let said = said(
+    fn failures_and_errors_of_tests_are_reported_with_their_totals() {
+        let printed = printed(
             r#"{"tool":"pest","result":"failed","tests":5,"passed":2,"assertions":7,"duration_ms":4,"failed":1,"failures":[{"test":"Tests\\QuayTest::test_moors","file":"/p/QuayTest.php","line":12,"message":"Failed asserting that 3 is 4.\nsecond"}],"errors":1,"error_details":[{"test":"Tests\\QuayTest::test_lifts","file":"/p/QuayTest.php","line":20,"message":"no rope","trace":["/p/Quay.php:3"]}],"skipped":1}"#,
         );
-        assert_eq!(said.matches("BlockOpened(Test").count(), 2, "{said}");
+        assert_eq!(printed.matches("BlockOpened(Test").count(), 2, "{printed}");
         assert!(
-            said.contains("passed: Some(2), failed: Some(1), errors: Some(1), skipped: Some(1)"),
-            "{said}"
+            printed.contains("passed: Some(2), failed: Some(1), errors: Some(1), skipped: Some(1)"),
+            "{printed}"
         );
         assert!(
-            said.contains("Message(\"Failed asserting that 3 is 4.\")") && said.contains("line: Some(20)"),
-            "{said}"
+            printed.contains("Message(\"Failed asserting that 3 is 4.\")")
+                && printed.contains("line: Some(20)"),
+            "{printed}"
         );
     }
 
     #[test]
-    fn errors_of_phpstan_are_told_by_their_file() {
-        let said = said(
+    fn errors_of_phpstan_are_reported_by_their_file() {
+        let printed = printed(
             r#"{"tool":"phpstan","result":"failed","errors":3,"error_details":{"/p/Quay.php":[{"line":3,"message":"No rope.","identifier":"rope.none"}]},"general_errors":["Ignored error pattern was not matched"],"truncated":true}"#,
         );
-        assert!(said.contains("code: \"rope.none\", message: \"No rope.\""), "{said}");
+        assert!(printed.contains("code: \"rope.none\", message: \"No rope.\""), "{printed}");
         assert!(
-            said.contains("Whole { name: \"Ignored error pattern") && said.contains("errors: Some(3)"),
-            "{said}"
+            printed.contains("Whole { name: \"Ignored error pattern") && printed.contains("errors: Some(3)"),
+            "{printed}"
         );
     }
 
     #[test]
-    fn what_passed_and_what_is_raw_is_told_and_objects_of_others_are_nobodys() {
-        let passed = said(
+    fn what_passed_and_what_is_raw_is_reported_and_objects_of_others_are_nobodys() {
+        let passed = printed(
             r#"{"tool":"phpunit","result":"passed","tests":3,"passed":3,"assertions":4,"duration_ms":9}"#,
         );
         assert!(
             passed.contains("passed: Some(3), failed: Some(0)") && !passed.contains("Failed"),
             "{passed}"
         );
-        assert!(said(r#"{"tool":"phpstan","result":"passed","errors":0}"#).contains("SectionEnded(Passed)"));
-        let raw = said(r#"{"tool":"pest","raw":["Fatal error: no memory"]}"#);
+        assert!(
+            printed(r#"{"tool":"phpstan","result":"passed","errors":0}"#).contains("SectionEnded(Passed)")
+        );
+        let raw = printed(r#"{"tool":"pest","raw":["Fatal error: no memory"]}"#);
         assert!(raw.contains("Whole { name: \"Fatal error: no memory\""), "{raw}");
         for text in [r#"{"tool":"winch","result":"failed"}"#, r#"{"result":"failed"}"#, r#"{"tool":"pest","#]
         {
-            assert!(said(text).starts_with("1 No"), "{text}");
+            assert!(printed(text).starts_with("1 No"), "{text}");
         }
     }
 }

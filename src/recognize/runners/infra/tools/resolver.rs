@@ -41,8 +41,8 @@ impl Recognizer for Resolver {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim();
-        let ends = text.strip_suffix('.').is_some_and(|said| {
-            said.ends_with("version solving failed") || said.ends_with("version solving has failed")
+        let ends = text.strip_suffix('.').is_some_and(|printed| {
+            printed.ends_with("version solving failed") || printed.ends_with("version solving has failed")
         });
         // poetry refuses to install by a lock file that is older than what was asked for.
         let stale = text.strip_prefix("Error: ").unwrap_or(text).starts_with(STALE);
@@ -67,21 +67,23 @@ mod tests {
     #[test]
     fn a_lock_file_that_is_too_old_is_a_failure() {
         for before in ["", "Error: "] {
-            let said =
+            let printed =
                 drive(&mut Resolver, &format!("{before}{STALE} Run `poetry lock` to fix the lock file.\n"));
-            assert!(said[0].contains("Whole {"), "{said:?}");
+            assert!(printed[0].contains("Whole {"), "{printed:?}");
         }
     }
 
     #[test]
     fn the_last_sentence_of_an_argument_is_a_failure() {
-        let said = |text| drive(&mut Resolver, text).remove(0);
+        let printed = |text| drive(&mut Resolver, text).remove(0);
         let text =
             "Because quay depends on rope ^9.0.0 which doesn't match any versions, version solving failed.";
-        assert!(said(text).contains("Whole { name: \"Because quay depends on rope"), "{}", said(text));
-        assert!(said("So, because quay depends on rope, version solving has failed.").contains("LastLines"));
+        assert!(printed(text).contains("Whole { name: \"Because quay depends on rope"), "{}", printed(text));
+        assert!(
+            printed("So, because quay depends on rope, version solving has failed.").contains("LastLines")
+        );
         for text in ["Because version solving failed before", "Because it rains, the quay is wet."] {
-            assert_eq!(said(text), "1 No ");
+            assert_eq!(printed(text), "1 No ");
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! just: `error: Recipe `a` failed on line 3 with exit code 1` (`crates/just/src/error.rs`). bun run: `error: script "a" exited
 //! with code 1` (`src/cli/run_command.zig`). deno task: `error: Task not found: a`. composer: `Script a handling the b event
-//! returned with error code 1` (`EventDispatcher.php`). docker compose: `quay-1 exited with code 1`, where the whole was told to
+//! returned with error code 1` (`EventDispatcher.php`). docker compose: `quay-1 exited with code 1`, where the whole was reported to
 //! end with it, and a dependency that did not start (`pkg/compose`).
 
 use crate::recognize::kit::good_end::{Closing, Words, ends_above_zero};
@@ -44,11 +44,11 @@ impl Words for JustWords {
             return Self::STARTS.iter().any(|start| text.starts_with(start));
         };
         // `` `a` failed on line 3 with exit code 1 ``, `` `a` was terminated on line 3 by signal 9 ``, `` `a` with shebang ... ``.
-        rest.split_once('`').is_some_and(|(name, said)| {
+        rest.split_once('`').is_some_and(|(name, printed)| {
             !name.is_empty()
                 && [" failed", " was terminated", " with shebang", " could not be run", " got "]
                     .iter()
-                    .any(|words| said.starts_with(words))
+                    .any(|words| printed.starts_with(words))
         })
     }
 }
@@ -64,9 +64,9 @@ impl Words for BunRunWords {
     fn fails(text: &str) -> bool {
         text.starts_with("error: Script not found \"")
             || text.strip_prefix("error: script \"").and_then(|rest| rest.rsplit_once('"')).is_some_and(
-                |(_, said)| {
-                    (said.starts_with(" exited with code ") && ends_above_zero(said, " code "))
-                        || said.starts_with(" was terminated by signal ")
+                |(_, printed)| {
+                    (printed.starts_with(" exited with code ") && ends_above_zero(printed, " code "))
+                        || printed.starts_with(" was terminated by signal ")
                 },
             )
     }
@@ -95,8 +95,8 @@ impl Words for ComposerScriptWords {
     const STARTS: &'static [&'static str] = &["Script "];
 
     fn fails(text: &str) -> bool {
-        let said = text.strip_prefix("Script ").and_then(|rest| rest.split_once(" handling the "));
-        said.is_some_and(|(_, event)| {
+        let printed = text.strip_prefix("Script ").and_then(|rest| rest.split_once(" handling the "));
+        printed.is_some_and(|(_, event)| {
             event.contains(" event returned with error code ") && ends_above_zero(event, " code ")
                 || event.ends_with(" event terminated with an exception")
         })
@@ -174,11 +174,11 @@ impl Words for ComposeWords {
 
     fn fails(text: &str) -> bool {
         if let Some(rest) = text.strip_prefix("service \"") {
-            return rest.split_once('"').is_some_and(|(_, said)| {
-                said.starts_with(" didn't complete successfully: ")
-                    || said.starts_with(" failed to build")
-                    || said.starts_with(" can't be used with ")
-                    || said.starts_with(" depends on undefined service ")
+            return rest.split_once('"').is_some_and(|(_, printed)| {
+                printed.starts_with(" didn't complete successfully: ")
+                    || printed.starts_with(" failed to build")
+                    || printed.starts_with(" can't be used with ")
+                    || printed.starts_with(" depends on undefined service ")
             });
         }
         if let Some(rest) = text.strip_prefix("docker: ").unwrap_or(text).strip_prefix(DAEMON) {
@@ -187,7 +187,7 @@ impl Words for ComposeWords {
         if let Some(rest) = text.strip_prefix("container for service \"") {
             return rest.ends_with("\" is unhealthy");
         }
-        // Told to end with a container it ends with that one's code, which may be none.
+        // Reported to end with a container it ends with that one's code, which may be none.
         text != "Aborting on container exit..." && Self::STARTS.iter().any(|start| text.starts_with(start))
     }
 }

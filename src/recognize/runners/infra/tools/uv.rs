@@ -14,7 +14,7 @@ use crate::text::{Line, head};
 const NAME_BYTES: usize = 300;
 /// The most lines below one failure.
 const LINES: u32 = 400;
-/// What uv says behind its cross when it gives up.
+/// What uv says after its cross when it gives up.
 const WORDS: [&str; 16] = [
     "No solution found when resolving ",
     "Failed to build",
@@ -41,7 +41,7 @@ pub struct Uv {
     open: Option<u32>,
     /// The last line of a branch, which tells most so far.
     words: String,
-    /// The text of an error behind `[stderr]`.
+    /// The text of an error after `[stderr]`.
     error: String,
 }
 
@@ -132,7 +132,7 @@ impl Uv {
     }
 }
 
-/// What uv says behind its cross.
+/// What uv says after its cross.
 fn named(text: &str) -> Option<&str> {
     let bare = text.trim_start();
     if let Some(words) = bare.strip_prefix("error: ") {
@@ -149,7 +149,7 @@ fn named(text: &str) -> Option<&str> {
     WORDS.iter().any(|word| words.starts_with(word)).then_some(words)
 }
 
-/// What is behind the marks of a branch, or on a further line of it.
+/// What is after the marks of a branch, or on a further line of it.
 fn branch(bare: &str) -> Option<&str> {
     ["\u{251c}\u{2500}\u{25b6} ", "\u{2570}\u{2500}\u{25b6} ", "|-> ", "`-> ", "\u{2502}   "]
         .iter()

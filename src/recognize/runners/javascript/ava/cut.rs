@@ -1,10 +1,10 @@
-//! A log that begins amid or behind the details of what failed: `npx ava | tail -40`.
+//! A log that begins amid or after the details of what failed: `npx ava | tail -40`.
 //!
 //! A frame `› test/cart.js:4:7` ends the details of a failure and nothing else of AVA's, so titles follow, three blank lines
-//! below it, up to the rule and the numbers. A rule alone proves nothing until numbers of failures stand below it.
+//! below it, up to the rule and the numbers. A rule alone proves nothing until numbers of failures are below it.
 //! The first title may have been cut off, and in a run of one file titles are like any text: the numbers count them.
 
-use super::lines::{Said, count, said};
+use super::lines::{Printed, count, printed};
 use super::recognizer::{Ava, SEPARATOR, State};
 use crate::event::{Class, Event, FailureKind, Grade, Opened, Outcome, Seen, Sink, TestId, Totals};
 use crate::recognize::kit::frames::error_text::{ErrorText, place_of};
@@ -12,14 +12,14 @@ use crate::recognize::kit::frames::error_text::{ErrorText, place_of};
 /// Blank lines before the title of another failure.
 const BETWEEN: u32 = 3;
 
-/// Where such a log stands.
+/// Where such a log is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Cut {
     #[default]
     No,
     /// Among the details of failures.
     Details,
-    /// Behind a rule: numbers may follow.
+    /// After a rule: numbers may follow.
     Rule,
 }
 
@@ -27,7 +27,7 @@ impl Ava {
     /// A line outside of a run that has text.
     pub(super) fn outside(&mut self, indent: usize, blank: u32, text: &str, sink: &mut dyn Sink) -> Seen {
         match (self.cut, indent) {
-            (Cut::No | Cut::Details, 2) if said(text) == Some(Said::Rule) => {
+            (Cut::No | Cut::Details, 2) if printed(text) == Some(Printed::Rule) => {
                 self.end_block(sink);
                 self.cut = Cut::Rule;
                 Seen::No
@@ -52,7 +52,7 @@ impl Ava {
                 Seen::No
             }
             (Cut::Details, _) => {
-                // Frames of the stack stand deeper, what else is not indented is none of AVA's.
+                // Frames of the stack are deeper, what else is not indented is none of AVA's.
                 if indent < 2 {
                     self.end_block(sink);
                     self.cut = Cut::No;
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
     use crate::recognize::kit::scan::drive;
 
-    fn said(log: &str) -> String {
+    fn printed(log: &str) -> String {
         drive(&mut Ava::default(), log).join("\n")
     }
 
@@ -99,30 +99,33 @@ mod tests {
 
     #[test]
     fn failures_below_the_end_of_another_are_named_and_the_numbers_count_all() {
-        let said = said(&format!(
+        let printed = printed(&format!(
             "  + 2\n\n  › test/cart.js:3:9\n{BLOCK}  ─\n\n  2 tests failed\n  1 test skipped\n\n"
         ));
-        assert_eq!(said.matches("opened: Headless").count(), 1, "{said}");
-        assert!(said.contains("module: \"cart\", separator: \" › \", name: \"buys\""), "{said}");
-        assert!(said.contains("line: Some(6)"), "{said}");
-        assert!(said.contains("passed: None, failed: Some(2), errors: Some(0), skipped: Some(1)"), "{said}");
+        assert_eq!(printed.matches("opened: Headless").count(), 1, "{printed}");
+        assert!(printed.contains("module: \"cart\", separator: \" › \", name: \"buys\""), "{printed}");
+        assert!(printed.contains("line: Some(6)"), "{printed}");
+        assert!(
+            printed.contains("passed: None, failed: Some(2), errors: Some(0), skipped: Some(1)"),
+            "{printed}"
+        );
     }
 
     #[test]
     fn numbers_below_a_rule_count_when_something_failed() {
-        assert!(said("  ─\n\n  1 uncaught exception\n").contains("errors: Some(1)"));
+        assert!(printed("  ─\n\n  1 uncaught exception\n").contains("errors: Some(1)"));
         for text in [
             "  ─\n\n  3 tests passed\n",
             "  ─\n  1 test failed\n",
             "─\n\n  1 test failed\n",
             "  1 test failed\n",
         ] {
-            assert!(!said(text).contains("Declared"), "{text}");
+            assert!(!printed(text).contains("Declared"), "{text}");
         }
     }
 
     #[test]
-    fn what_stands_behind_a_frame_of_others_is_no_failure() {
-        assert!(!said("  › test/cart.js:3:9\n\n  next\n\n\n\n  Done\n").contains("SectionStarted"));
+    fn what_is_after_a_frame_of_others_is_no_failure() {
+        assert!(!printed("  › test/cart.js:3:9\n\n  next\n\n\n\n  Done\n").contains("SectionStarted"));
     }
 }

@@ -30,7 +30,7 @@ fn details_give_a_failure_its_title() {
 }
 
 #[test]
-fn numbers_close_the_run_at_the_blank_line_behind_them() {
+fn numbers_close_the_run_at_the_blank_line_after_them() {
     let rows = rows("\n  ✔ a\n  ✔ b\n  ─\n\n  2 tests passed\n\n");
     assert_eq!(holds(&rows, "Counted { passed: 2"), 1, "{rows:#?}");
     assert!(

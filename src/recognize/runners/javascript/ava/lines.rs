@@ -8,12 +8,12 @@ pub(super) const TIMED_OUT: &str = "Timed out while running tests";
 
 /// What a line tells, without its indentation of two blanks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Said<'a> {
+pub(super) enum Printed<'a> {
     /// `✔ title (2s)`.
     Passed(&'a str),
     /// `✔ [expected fail] title`: fails as it should.
     Known,
-    /// `✘ [fail]: title message`: the two cannot be told apart here.
+    /// `✘ [fail]: title message`: the two cannot be distinguished here.
     Failed(&'a str),
     Skipped,
     Todo,
@@ -28,33 +28,37 @@ pub(super) enum Said<'a> {
 }
 
 /// Reads a line.
-pub(super) fn said(text: &str) -> Option<Said<'_>> {
+pub(super) fn printed(text: &str) -> Option<Printed<'_>> {
     if let Some(rest) = ["✔ ", "√ "].iter().find_map(|mark| text.strip_prefix(mark)) {
-        return Some(if rest.starts_with("[expected fail] ") { Said::Known } else { Said::Passed(rest) });
+        return Some(if rest.starts_with("[expected fail] ") {
+            Printed::Known
+        } else {
+            Printed::Passed(rest)
+        });
     }
     if let Some(rest) = ["✘ ", "✖ ", "× "].iter().find_map(|mark| text.strip_prefix(mark)) {
         let failed = rest.strip_prefix("[fail]: ").or_else(|| rest.strip_prefix("[unexpected pass]: "));
         return match failed {
-            Some(title) => Some(Said::Failed(title)),
-            None => broken(rest).map(|(name, kind)| Said::Broken(name, kind)),
+            Some(title) => Some(Printed::Failed(title)),
+            None => broken(rest).map(|(name, kind)| Printed::Broken(name, kind)),
         };
     }
     if text == "─" {
-        return Some(Said::Rule);
+        return Some(Printed::Rule);
     }
     if let Some(rest) = text.strip_prefix("- ") {
         return match rest {
-            _ if rest.starts_with("[skip] ") => Some(Said::Skipped),
-            _ if rest.starts_with("[todo] ") => Some(Said::Todo),
+            _ if rest.starts_with("[skip] ") => Some(Printed::Skipped),
+            _ if rest.starts_with("[todo] ") => Some(Printed::Todo),
             _ => None,
         };
     }
     if let Some(title) = ["◌ ", "◍ "].iter().find_map(|mark| text.strip_prefix(mark)) {
-        return Some(Said::Pending(title));
+        return Some(Printed::Pending(title));
     }
     let thrown =
         text.strip_prefix("Uncaught exception in ").or_else(|| text.strip_prefix("Unhandled rejection in "));
-    thrown.map(Said::Thrown)
+    thrown.map(Printed::Thrown)
 }
 
 /// How a file or the whole run ended before its time: its name, and the kind.
@@ -99,7 +103,7 @@ fn broken(text: &str) -> Option<(&str, FailureKind)> {
 /// Adds a closing number to the totals; tells whether the line is one.
 pub(super) fn count(text: &str, totals: &mut Totals) -> bool {
     let Some((number, rest)) = scan::number(text) else { return false };
-    // A time in brackets stands behind the first number while AVA watches.
+    // A time in brackets is after the first number while AVA watches.
     let rest = rest.split_once(" [").map_or(rest, |(rest, _)| rest).trim();
     let slot = match rest {
         "tests failed" | "test failed" | "hooks failed" | "hook failed" => &mut totals.failed,
@@ -123,24 +127,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_told_by_their_marks() {
-        assert_eq!(said("✔ cart › adds (2s)"), Some(Said::Passed("cart › adds (2s)")));
-        assert_eq!(said("✔ [expected fail] cart › x"), Some(Said::Known));
-        assert_eq!(said("✘ [fail]: cart › x is no"), Some(Said::Failed("cart › x is no")));
+    fn lines_are_reported_by_their_marks() {
+        assert_eq!(printed("✔ cart › adds (2s)"), Some(Printed::Passed("cart › adds (2s)")));
+        assert_eq!(printed("✔ [expected fail] cart › x"), Some(Printed::Known));
+        assert_eq!(printed("✘ [fail]: cart › x is no"), Some(Printed::Failed("cart › x is no")));
         assert_eq!(
-            said("✘ test/a.js exited due to SIGABRT"),
-            Some(Said::Broken("test/a.js", FailureKind::Crash))
+            printed("✘ test/a.js exited due to SIGABRT"),
+            Some(Printed::Broken("test/a.js", FailureKind::Crash))
         );
         assert_eq!(
-            said("✘ No tests found in test/a.js"),
-            Some(Said::Broken("test/a.js", FailureKind::Collection))
+            printed("✘ No tests found in test/a.js"),
+            Some(Printed::Broken("test/a.js", FailureKind::Collection))
         );
         assert_eq!(
-            said("✘ 2 tests remaining in test/a.js"),
-            Some(Said::Broken("test/a.js", FailureKind::Unfinished))
+            printed("✘ 2 tests remaining in test/a.js"),
+            Some(Printed::Broken("test/a.js", FailureKind::Unfinished))
         );
-        assert_eq!(said("Uncaught exception in test/a.js"), Some(Said::Thrown("test/a.js")));
-        assert_eq!(said("✘ something else"), None);
+        assert_eq!(printed("Uncaught exception in test/a.js"), Some(Printed::Thrown("test/a.js")));
+        assert_eq!(printed("✘ something else"), None);
     }
 
     #[test]

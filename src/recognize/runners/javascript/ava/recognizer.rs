@@ -7,7 +7,7 @@
 //! A line begins a run when its title names a file (`cart › adds`) or it tells a failure; in a run of one file the rule does.
 
 use super::cut::Cut;
-use super::lines::{Said, TIMED_OUT, count, said};
+use super::lines::{Printed, TIMED_OUT, count, printed};
 use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
     Totals,
@@ -16,7 +16,7 @@ use crate::recognize::kit::frames::error_text::{ErrorText, place_of};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
-/// What stands between the parts of a title.
+/// What is between the parts of a title.
 pub(super) const SEPARATOR: &str = " › ";
 /// How many failures wait for their details.
 const MOST_FAILURES: usize = 4096;
@@ -25,16 +25,16 @@ const LONGEST_TITLE: usize = 1024;
 /// Blank lines between the details of two failures, at least.
 const BETWEEN: u32 = 2;
 
-/// Where the recognizer stands.
+/// Where the recognizer is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum State {
     #[default]
     Tests,
-    /// Behind the first rule.
+    /// After the first rule.
     Details,
-    /// Among the closing numbers, or behind the rule before them.
+    /// Among the closing numbers, or after the rule before them.
     Numbers,
-    /// Among or behind numbers that no rule precedes: AVA 1 to 3 prints the details below them.
+    /// Among or after numbers that no rule precedes: AVA 1 to 3 prints the details below them.
     Early,
 }
 
@@ -61,7 +61,7 @@ pub struct Ava {
     /// Titles that came below early numbers, those of known failures first.
     pub(super) titles: u64,
     pub(super) known_titles: u64,
-    /// Outside of a run: where a log stands that begins amid one, and whether it has told something.
+    /// Outside of a run: where a log is that begins amid one, and whether it has reported something.
     pub(super) cut: Cut,
     pub(super) begun: bool,
 }
@@ -106,9 +106,9 @@ impl Recognizer for Ava {
         }
         let blank = std::mem::take(&mut self.blank);
         let indent = full.len().saturating_sub(full.trim_start().len());
-        let told = if indent == 2 { said(text) } else { None };
-        if let Some(told) = told
-            && let Some(seen) = self.told(told, text, sink)
+        let reported = if indent == 2 { printed(text) } else { None };
+        if let Some(reported) = reported
+            && let Some(seen) = self.reported(reported, text, sink)
         {
             return seen;
         }
@@ -141,7 +141,7 @@ impl Recognizer for Ava {
             State::Tests | State::Numbers => {
                 self.end_block(sink);
                 if self.state == State::Numbers && self.counted {
-                    // Something else was written right behind the numbers.
+                    // Something else was written right after the numbers.
                     self.declare(sink);
                 }
                 Seen::No
@@ -164,7 +164,7 @@ impl Ava {
         }
         self.running = true;
         (self.cut, self.begun) = (Cut::No, false);
-        // The tests' output comes as it is printed, the first result behind it.
+        // The tests' output comes as it is printed, the first result after it.
         sink.emit(Event::MayHaveBegunBefore);
         sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
         sink.emit(Event::BeganThere);
@@ -182,14 +182,14 @@ impl Ava {
     }
 
     /// A line with a mark. `None`: in this place it is something else.
-    fn told(&mut self, told: Said<'_>, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        if self.state == State::Early && !matches!(told, Said::Thrown(_) | Said::Pending(_)) {
+    fn reported(&mut self, reported: Printed<'_>, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if self.state == State::Early && !matches!(reported, Printed::Thrown(_) | Printed::Pending(_)) {
             // A result follows: a test printed the numbers.
             self.forget_numbers();
         }
         if !matches!(self.state, State::Tests | State::Early) {
-            return match (told, self.state) {
-                (Said::Rule, State::Details) => {
+            return match (reported, self.state) {
+                (Printed::Rule, State::Details) => {
                     self.end_block(sink);
                     self.state = State::Numbers;
                     Some(Seen::Mine(Class::Noise))
@@ -197,57 +197,57 @@ impl Ava {
                 _ => None,
             };
         }
-        let certain = match told {
-            Said::Passed(title) => title.contains(SEPARATOR),
-            Said::Rule => self.passed > 0,
-            Said::Pending(_) => false,
+        let certain = match reported {
+            Printed::Passed(title) => title.contains(SEPARATOR),
+            Printed::Rule => self.passed > 0,
+            Printed::Pending(_) => false,
             _ => true,
         };
         if !self.running && !certain {
             // A run of one file, or another tool's: the rule will tell.
-            if matches!(told, Said::Passed(title) if !title.ends_with("ms)")) {
+            if matches!(reported, Printed::Passed(title) if !title.ends_with("ms)")) {
                 self.passed = self.passed.saturating_add(1);
             }
             return None;
         }
         self.open(sink);
         self.end_block(sink);
-        Some(Seen::Mine(match told {
-            Said::Passed(_) => {
+        Some(Seen::Mine(match reported {
+            Printed::Passed(_) => {
                 self.passed = self.passed.saturating_add(1);
                 sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
                 Class::Passed
             }
-            Said::Known => {
+            Printed::Known => {
                 self.known = self.known.saturating_add(1);
                 sink.emit(Event::Counted { passed: 0, failed: 0, skipped: 0, other: 1 });
                 Class::Other
             }
-            Said::Failed(title) => {
+            Printed::Failed(title) => {
                 self.fail(title, sink);
                 Class::Detail
             }
-            Said::Skipped | Said::Todo => {
-                let outcome = if told == Said::Todo { Outcome::Other } else { Outcome::Skipped };
+            Printed::Skipped | Printed::Todo => {
+                let outcome = if reported == Printed::Todo { Outcome::Other } else { Outcome::Skipped };
                 let id = TestId::bare(text);
                 sink.emit(Event::finished(id, outcome));
                 Class::Skipped
             }
-            Said::Rule => {
+            Printed::Rule => {
                 self.state = State::Details;
                 Class::Noise
             }
-            Said::Thrown(file) => {
+            Printed::Thrown(file) => {
                 self.whole(file, FailureKind::Collection, true, sink);
                 self.error = Some(ErrorText::default());
                 Class::Detail
             }
-            Said::Broken(name, kind) => {
+            Printed::Broken(name, kind) => {
                 self.whole(name, kind, false, sink);
                 self.error = text.ends_with(':').then(ErrorText::default);
                 Class::Detail
             }
-            Said::Pending(title) => {
+            Printed::Pending(title) => {
                 if let Some(at) = self.broken.iter().position(|(name, _)| name == TIMED_OUT) {
                     self.broken.remove(at);
                     self.errors = self.errors.saturating_sub(1);
@@ -294,7 +294,7 @@ impl Ava {
         true
     }
 
-    /// A file or the run broke. What its exit adds to an exception that was told is no failure of its own.
+    /// A file or the run broke. What its exit adds to an exception that was reported is no failure of its own.
     fn whole(&mut self, name: &str, kind: FailureKind, thrown: bool, sink: &mut dyn Sink) {
         let known = self.broken.iter_mut().find(|(file, _)| file == name);
         let times = match known {
@@ -376,13 +376,13 @@ impl Ava {
 
     /// AVA's numbers; it does not count files that broke.
     pub(super) fn declare(&mut self, sink: &mut dyn Sink) {
-        let told = std::mem::take(&mut self.totals);
+        let reported = std::mem::take(&mut self.totals);
         let totals = Totals {
-            passed: told.passed.or((!self.begun).then_some(self.passed)),
-            failed: Some(told.failed.unwrap_or(0)),
-            errors: Some(told.errors.unwrap_or(0).max(self.errors)),
-            skipped: Some(told.skipped.unwrap_or(0)),
-            other: Some(told.other.unwrap_or(self.known)),
+            passed: reported.passed.or((!self.begun).then_some(self.passed)),
+            failed: Some(reported.failed.unwrap_or(0)),
+            errors: Some(reported.errors.unwrap_or(0).max(self.errors)),
+            skipped: Some(reported.skipped.unwrap_or(0)),
+            other: Some(reported.other.unwrap_or(self.known)),
             total: None,
         };
         sink.emit(Event::Declared { totals, level: Level::Section });

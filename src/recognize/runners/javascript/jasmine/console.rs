@@ -1,8 +1,8 @@
 //! Jasmine's console reporter: points, the list of failures, the list of pending specs, closing numbers.
 //!
 //! `Started` begins a run, when points or one of the report's own lines follow: other programs print the word too. The
-//! closing numbers count every point, so numbers above the points that came, and everything behind which points go on,
-//! was printed by a spec. They are told at the stream's end or before the next run, when nothing can contradict them any
+//! closing numbers count every point, so numbers above the points that came, and everything after which points go on,
+//! was printed by a spec. They are reported at the stream's end or before the next run, when nothing can contradict them any
 //! more. An `Incomplete:` below them means that jasmine exits with 2: specs were focused, or there were none.
 //!
 //! Neighbours: `lines` reads single lines, `body` the text of a failure. test-unit prints `Started` and points too, below
@@ -27,7 +27,7 @@ const LONGEST_NAME: usize = 1024;
 /// How many lines after `Started` something of the run must have come.
 const MOST_LINES_BEFORE: u32 = 2000;
 
-/// Where the recognizer stands.
+/// Where the recognizer is.
 #[derive(Debug, Default, PartialEq, Eq)]
 enum State {
     /// Nothing is known.
@@ -41,7 +41,7 @@ enum State {
     Failures,
     /// In the list of pending specs.
     Pending,
-    /// Behind the closing numbers.
+    /// After the closing numbers.
     Closed,
 }
 
@@ -51,9 +51,9 @@ pub struct Jasmine {
     state: State,
     /// The line before was `Loaded suite`: test-unit's run begins.
     loaded: bool,
-    /// The line before told the seed: what begins now is certain.
+    /// The line before reported the seed: what begins now is certain.
     seeded: bool,
-    /// Points that came, and points that may stand beside output.
+    /// Points that came, and points that may be beside output.
     points: u64,
     beside: u64,
     failed_points: u64,
@@ -61,13 +61,13 @@ pub struct Jasmine {
     /// Numbers of the two lists.
     listed: u64,
     skips: u64,
-    /// Names of failures that were told.
+    /// Names of failures that were reported.
     claims: Vec<String>,
     names: Names,
     /// Failures of suites, and what makes a run incomplete.
     others: u64,
     closing: Option<Numbers>,
-    /// The time stands behind the numbers.
+    /// The time is after the numbers.
     timed: bool,
     incomplete: u64,
     open: bool,
@@ -179,8 +179,8 @@ impl Jasmine {
         let bare = text.trim_end();
         let counts = points(bare).filter(|_| !self.cut);
         let goes_on = counts.is_some() || matches!(bare, "Failures:" | "Failures: " | "Pending:");
-        if goes_on && self.is_told() {
-            // Every failure of its points was told, and counted: others are another run's.
+        if goes_on && self.is_reported() {
+            // Every failure of its points was reported, and counted: others are another run's.
             self.declare(sink);
             return Seen::No;
         }
@@ -242,14 +242,14 @@ impl Jasmine {
         Seen::Mine(if failed == 0 { Class::Passed } else { Class::Noise })
     }
 
-    /// Whether the closing numbers count the points, some of which failed, and the failures that were told.
-    fn is_told(&self) -> bool {
-        let told = u64::try_from(self.claims.len()).unwrap_or(u64::MAX);
+    /// Whether the closing numbers count the points, some of which failed, and the failures that were reported.
+    fn is_reported(&self) -> bool {
+        let reported = u64::try_from(self.claims.len()).unwrap_or(u64::MAX);
         self.state == State::Closed
             && self.timed
             && self.failed_points > 0
             && self.closing.is_some_and(|numbers| {
-                numbers.failures == told
+                numbers.failures == reported
                     && numbers.specs == self.points
                     && numbers.failures == self.failed_points.saturating_add(self.others)
             })
@@ -365,7 +365,7 @@ impl Jasmine {
         self.close(sink);
         let state = std::mem::take(&mut self.state);
         let Some(numbers) = self.closing.take().filter(|_| state == State::Closed) else { return };
-        // What makes a good run incomplete stands below the time.
+        // What makes a good run incomplete is below the time.
         if !self.timed && numbers.failures == 0 {
             return;
         }
@@ -400,61 +400,61 @@ mod tests {
     use super::*;
     use crate::recognize::kit::scan::drive;
 
-    fn said(log: &str) -> String {
+    fn printed(log: &str) -> String {
         drive(&mut Jasmine::default(), log).join("\n")
     }
 
     #[test]
     fn a_word_that_many_programs_print_begins_no_run() {
-        assert!(!said("Started\nlistening\n3 items\n").contains("SectionStarted"));
-        assert!(!said("Loaded suite test\nStarted\n..\n").contains("SectionStarted"));
-        assert!(said("Started\n..\n").contains("SectionStarted"));
+        assert!(!printed("Started\nlistening\n3 items\n").contains("SectionStarted"));
+        assert!(!printed("Loaded suite test\nStarted\n..\n").contains("SectionStarted"));
+        assert!(printed("Started\n..\n").contains("SectionStarted"));
     }
 
     #[test]
-    fn numbers_above_the_points_that_came_are_not_told() {
-        assert!(!said("Started\n.\n5 specs, 0 failures\nFinished in 0.1 seconds\n").contains("Declared"));
-        assert!(said("Started\n.\n1 spec, 0 failures\nFinished in 0.1 seconds\n").contains("Declared"));
+    fn numbers_above_the_points_that_came_are_not_reported() {
+        assert!(!printed("Started\n.\n5 specs, 0 failures\nFinished in 0.1 seconds\n").contains("Declared"));
+        assert!(printed("Started\n.\n1 spec, 0 failures\nFinished in 0.1 seconds\n").contains("Declared"));
     }
 
     #[test]
-    fn what_stands_before_further_points_was_printed_by_a_spec() {
+    fn what_is_before_further_points_was_printed_by_a_spec() {
         let log = "Started\n.\nFailures:\n1) forged\n  Message:\n    no\n1 spec, 1 failure\nFinished in 1 second\n.\n";
-        let said = said(&format!("{log}\n\n2 specs, 0 failures\nFinished in 0.1 seconds\n"));
+        let printed = printed(&format!("{log}\n\n2 specs, 0 failures\nFinished in 0.1 seconds\n"));
         assert!(
-            said.contains("Withdrawn(TestId { module: \"\", separator: \"\", name: \"forged\" })"),
-            "{said}"
+            printed.contains("Withdrawn(TestId { module: \"\", separator: \"\", name: \"forged\" })"),
+            "{printed}"
         );
-        assert!(said.contains("passed: Some(2), failed: Some(0)"), "{said}");
+        assert!(printed.contains("passed: Some(2), failed: Some(0)"), "{printed}");
     }
 
     #[test]
     fn errors_of_suites_below_the_time_are_failures() {
-        let said = said(
+        let printed = printed(
             "Started\n..\n\n\n2 specs, 2 failures\nFinished in 0.01 seconds\n\nAn error was thrown in an afterAll\nAfterAll Error: no rope\nAn error was thrown in an afterAll\nAfterAll Error: no crane\n\nAn error was thrown in an afterAll\nAfterAll Error: no quay\nRandomized with seed 7\n",
         );
-        assert_eq!(said.matches("BlockOpened(Whole { name: \"afterAll").count(), 2, "{said}");
-        assert!(said.contains("Message(\"Error: no rope\")"), "{said}");
-        assert!(said.contains("Message(\"Error: no quay\")"), "{said}");
+        assert_eq!(printed.matches("BlockOpened(Whole { name: \"afterAll").count(), 2, "{printed}");
+        assert!(printed.contains("Message(\"Error: no rope\")"), "{printed}");
+        assert!(printed.contains("Message(\"Error: no quay\")"), "{printed}");
     }
 
     #[test]
     fn output_beside_the_first_points_hides_no_failure() {
-        let said = said(
+        let printed = printed(
             "Started\n.FLoading...\n.\n\nFailures:\n1) cart sells\n  Message:\n    no\n\n3 specs, 1 failure\nFinished in 1 second\n",
         );
-        assert!(said.contains("name: \"cart sells\" }, kind: Test"), "{said}");
-        assert!(said.contains("passed: Some(2), failed: Some(1)"), "{said}");
+        assert!(printed.contains("name: \"cart sells\" }, kind: Test"), "{printed}");
+        assert!(printed.contains("passed: Some(2), failed: Some(1)"), "{printed}");
     }
 
     #[test]
     fn two_failures_of_one_name_are_two() {
         let failure = |number| format!("{number}) cart sells\n  Message:\n    no\n\n");
         let end = "2 specs, 2 failures\nFinished in 1 second\n";
-        let said = said(&format!("Started\nFF\n\nFailures:\n{}{}{end}", failure(1), failure(2)));
+        let printed = printed(&format!("Started\nFF\n\nFailures:\n{}{}{end}", failure(1), failure(2)));
         assert!(
-            said.contains("name: \"cart sells\" }") && said.contains("name: \"cart sells (2)\" }"),
-            "{said}"
+            printed.contains("name: \"cart sells\" }") && printed.contains("name: \"cart sells (2)\" }"),
+            "{printed}"
         );
     }
 }

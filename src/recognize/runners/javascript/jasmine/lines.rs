@@ -19,26 +19,26 @@ pub(super) fn points(text: &str) -> Option<(u64, u64, u64)> {
     (!text.is_empty()).then_some(counts)
 }
 
-/// How many points may stand before or behind what a spec printed without a line end. What ends a sentence, begins a
+/// How many points may be before or after what a spec printed without a line end. What ends a sentence, begins a
 /// word or an item, or draws a rule is none.
 pub(super) fn glued(text: &str) -> u64 {
     let is_point = |each: char| matches!(each, '.' | 'F' | '*');
-    let behind_them = text.trim_start_matches(is_point);
+    let after_them = text.trim_start_matches(is_point);
     let before_them = text.trim_end_matches(is_point);
-    let points_before = text.len().saturating_sub(behind_them.len());
-    let points_behind = text.len().saturating_sub(before_them.len());
+    let points_before = text.len().saturating_sub(after_them.len());
+    let points_after = text.len().saturating_sub(before_them.len());
     let (first, last) = match (text.get(..points_before), text.get(before_them.len()..)) {
         (Some(first), Some(last)) => (first, last),
         _ => return 0,
     };
-    let item = first == "*" && behind_them.starts_with(' ') || first == "..." && behind_them.starts_with(' ');
-    let word = first == "F" && behind_them.starts_with(char::is_alphanumeric);
+    let item = first == "*" && after_them.starts_with(' ') || first == "..." && after_them.starts_with(' ');
+    let word = first == "F" && after_them.starts_with(char::is_alphanumeric);
     let rule = |points: &str| points.len() > 1 && points.bytes().all(|each| each == b'*');
     let sentence = matches!(last, "." | "...");
     let abbreviated = last == "F" && before_them.ends_with(char::is_uppercase);
     let before = if item || word || rule(first) { 0 } else { points_before };
-    let behind = if sentence || abbreviated || rule(last) { 0 } else { points_behind };
-    u64::try_from(before.saturating_add(behind)).unwrap_or(u64::MAX)
+    let after = if sentence || abbreviated || rule(last) { 0 } else { points_after };
+    u64::try_from(before.saturating_add(after)).unwrap_or(u64::MAX)
 }
 
 /// Reads `3) name`.
@@ -98,7 +98,7 @@ pub(super) fn executed(text: &str) -> Option<Totals> {
         rest = rest.strip_prefix(status).unwrap_or(rest);
     }
     while let Some(inner) = rest.strip_prefix(" (") {
-        let (inner, behind) = inner.split_once(')')?;
+        let (inner, after) = inner.split_once(')')?;
         let (number, word) = scan::number(inner)?;
         let slot = match word {
             " FAILED" => &mut failed,
@@ -107,7 +107,7 @@ pub(super) fn executed(text: &str) -> Option<Totals> {
             _ => return None,
         };
         *slot = slot.saturating_add(number);
-        rest = behind;
+        rest = after;
     }
     let known = rest.is_empty() || rest.starts_with(" in ");
     let passed = executed.checked_sub(failed)?;
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn points_stand_alone_or_beside_output() {
+    fn points_are_alone_or_beside_output() {
         assert_eq!(points("..F*."), Some((3, 1, 1)));
         assert_eq!((points("..x"), points("")), (None, None));
         assert_eq!(glued("..printed.F"), 4);

@@ -1,7 +1,7 @@
 //! jasmine-spec-reporter: a tree of suites with a mark for each spec, summaries between rulers, closing numbers.
 //!
-//! `Jasmine started` begins a run. Each failed spec stands in the tree with its messages, and again in the summary with
-//! its full name. Numbers behind which specs go on were printed by one of them: they are told at the end.
+//! `Jasmine started` begins a run. Each failed spec is in the tree with its messages, and again in the summary with
+//! its full name. Numbers after which specs go on were printed by one of them: they are reported at the end.
 //!
 //! Neighbours: `lines` reads the closing numbers, `body` the text of a failure. Mocha marks its specs alike, but
 //! announces nothing. Karma prints its own closing numbers, without the word `specs`.
@@ -45,7 +45,7 @@ pub struct JasmineSpec {
     /// Titles of suites, and the blanks before them.
     suites: Vec<(usize, String)>,
     /// Names of the failures in the tree, in their order.
-    told: Vec<String>,
+    reported: Vec<String>,
     /// Names in the tree, and in the summary.
     in_tree: Names,
     in_summary: Names,
@@ -133,7 +133,7 @@ impl JasmineSpec {
         Seen::Mine(Class::Totals)
     }
 
-    /// A line of the tree with a spec's mark; behind closing numbers it shows that a spec printed them.
+    /// A line of the tree with a spec's mark; after closing numbers it shows that a spec printed them.
     fn mark(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let blanks = indent(text);
         let bare = text.trim_start();
@@ -178,8 +178,8 @@ impl JasmineSpec {
         sink.emit(Event::BlockOpened(Block::Test { id, kind }));
         sink.emit(Event::Heading);
         (self.open, self.body) = (Some(blanks), Body::default());
-        if self.told.len() < MOST_FAILURES {
-            self.told.push(format!("{}{}{}", id.module, id.separator, id.name));
+        if self.reported.len() < MOST_FAILURES {
+            self.reported.push(format!("{}{}{}", id.module, id.separator, id.name));
         }
     }
 
@@ -201,7 +201,7 @@ impl JasmineSpec {
         if blanks >= 2 && blanks.is_multiple_of(2) && text.len() <= LONGEST_TITLE {
             self.suites.retain(|(above, _)| *above < blanks);
             let title = text.trim_start();
-            // Specs outside of suites stand below this title, and all suites behind them too.
+            // Specs outside of suites are below this title, and all suites after them too.
             if title != "Top level suite" && self.suites.len() < MOST_SUITES {
                 self.suites.push((blanks, title.to_owned()));
             }
@@ -250,7 +250,7 @@ impl JasmineSpec {
                 Seen::Mine(Class::Noise)
             }
             _ if self.open.is_some() => self.text(text.trim_start(), sink),
-            // The tree told it already.
+            // The tree reported it already.
             _ => Seen::Mine(Class::Detail),
         }
     }
@@ -260,10 +260,10 @@ impl JasmineSpec {
             Summary::Failures | Summary::Errors => {
                 let name = &self.in_summary.next(name);
                 let position = usize::try_from(self.listed).unwrap_or(usize::MAX).checked_sub(1);
-                let told = self.told.iter().any(|each| each == name);
+                let reported = self.reported.iter().any(|each| each == name);
                 let alias = position
-                    .filter(|_| !told && summary == Summary::Failures)
-                    .and_then(|at| self.told.get(at))
+                    .filter(|_| !reported && summary == Summary::Failures)
+                    .and_then(|at| self.reported.get(at))
                     .map_or("", String::as_str);
                 sink.emit(Event::Finished {
                     id: TestId::bare(name),
@@ -272,7 +272,7 @@ impl JasmineSpec {
                     attempt: 0,
                     alias,
                 });
-                if !told {
+                if !reported {
                     sink.emit(Event::Heading);
                     if alias.is_empty() {
                         (self.open, self.body) = (Some(0), Body::default());
@@ -324,7 +324,7 @@ fn id<'a>(module: &'a str, name: &'a str) -> TestId<'a> {
     TestId { module, separator: if module.is_empty() { "" } else { " " }, name }
 }
 
-/// The name without the time that the reporter may print behind it: `adds (0.1 sec)`.
+/// The name without the time that the reporter may print after it: `adds (0.1 sec)`.
 fn without_time(name: &str) -> &str {
     let timed = name
         .strip_suffix(" sec)")
@@ -342,18 +342,21 @@ mod tests {
     use crate::recognize::kit::scan::drive;
 
     #[test]
-    fn suites_behind_specs_without_a_suite_keep_their_own_names() {
+    fn suites_after_specs_without_a_suite_keep_their_own_names() {
         let log = "Jasmine started\n\n  Top level suite\n    ✓ alone\n\n    stock\n      ✗ counts (0.1 sec)\n        - no\n";
-        let said = drive(&mut JasmineSpec::default(), log).join("\n");
-        assert!(said.contains("TestId { module: \"stock\", separator: \" \", name: \"counts\" }"), "{said}");
+        let printed = drive(&mut JasmineSpec::default(), log).join("\n");
+        assert!(
+            printed.contains("TestId { module: \"stock\", separator: \" \", name: \"counts\" }"),
+            "{printed}"
+        );
     }
 
     #[test]
     fn an_incomplete_run_has_failed() {
         let log = "Jasmine started\n  a\n    ✓ b\nExecuted 1 of 3 specs INCOMPLETE (2 SKIPPED) in 1 sec.\n";
-        let said = drive(&mut JasmineSpec::default(), log).join("\n");
-        assert!(said.contains("Whole { name: \"Incomplete\", kind: Suite }"), "{said}");
-        assert!(said.contains("errors: Some(1)"), "{said}");
+        let printed = drive(&mut JasmineSpec::default(), log).join("\n");
+        assert!(printed.contains("Whole { name: \"Incomplete\", kind: Suite }"), "{printed}");
+        assert!(printed.contains("errors: Some(1)"), "{printed}");
     }
 
     #[test]
@@ -362,16 +365,16 @@ mod tests {
         let title = format!("*{:^48}*", "Failures");
         let summary = format!("{ruler}\n{title}\n{ruler}\n\n1) cart sells\n  - Expected 1 to be 2.\n\n");
         let numbers = "Executed 3 of 3 specs (1 FAILED) in 1 sec.\n";
-        let said = drive(&mut JasmineSpec::default(), &format!("{summary}{numbers}")).join("\n");
-        assert!(said.contains("Headless") && said.contains("name: \"cart sells\" }"), "{said}");
-        assert!(said.contains("passed: Some(2), failed: Some(1)"), "{said}");
+        let printed = drive(&mut JasmineSpec::default(), &format!("{summary}{numbers}")).join("\n");
+        assert!(printed.contains("Headless") && printed.contains("name: \"cart sells\" }"), "{printed}");
+        assert!(printed.contains("passed: Some(2), failed: Some(1)"), "{printed}");
         let alone = |numbers: &str| drive(&mut JasmineSpec::default(), numbers).join("\n");
         assert!(alone(numbers).contains("passed: Some(2), failed: Some(1)"));
         assert!(!alone("Executed 3 of 3 specs SUCCESS in 1 sec.\n").contains("Declared"));
     }
 
     #[test]
-    fn numbers_behind_which_specs_go_on_end_nothing() {
+    fn numbers_after_which_specs_go_on_end_nothing() {
         let log = "Jasmine started\n  a\n    ✓ b\nExecuted 1 of 1 spec SUCCESS in 1 sec.\n    ✓ c\n";
         let mut spec = JasmineSpec::default();
         let _ = drive(&mut spec, log);

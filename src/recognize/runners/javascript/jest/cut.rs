@@ -118,8 +118,8 @@ mod tests {
             let all = drive(&mut Jest::default(), text).join("\n");
             assert!(!all.contains("BlockOpened"), "{all}");
         }
-        let behind = format!("PASS a.test.js\n\nTests done\n{REPORT}");
-        assert!(!drive(&mut Jest::default(), &behind).join("\n").contains("BlockOpened"));
+        let after = format!("PASS a.test.js\n\nTests done\n{REPORT}");
+        assert!(!drive(&mut Jest::default(), &after).join("\n").contains("BlockOpened"));
     }
 
     #[test]

@@ -90,7 +90,7 @@ pub fn console(text: &str) -> bool {
     !word.is_empty() && word.len() <= 16 && word.bytes().all(|byte| byte.is_ascii_alphabetic())
 }
 
-/// `Test Suites: 1 failed, 2 of 3 total`: the numbers, and whether it is told while the run goes on.
+/// `Test Suites: 1 failed, 2 of 3 total`: the numbers, and whether it is reported while the run goes on.
 #[must_use]
 pub fn suites(text: &str) -> Option<(Totals, bool)> {
     let rest = text.strip_prefix("Test Suites: ")?;
@@ -114,7 +114,7 @@ pub fn tests(text: &str) -> Option<Totals> {
 /// Only numbers and the words of jest's summary.
 fn numbers(rest: &str) -> Option<Totals> {
     let rest = rest.trim();
-    let told = rest.split(", ").all(|part| {
+    let reported = rest.split(", ").all(|part| {
         let mut words = part.split(' ');
         let number = words.next().is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
         number
@@ -123,10 +123,10 @@ fn numbers(rest: &str) -> Option<Totals> {
                 Some("failed" | "skipped" | "pending" | "todo" | "passed" | "total" | "of")
             )
     });
-    (told && rest.ends_with(" total")).then(|| scan::totals(rest))
+    (reported && rest.ends_with(" total")).then(|| scan::totals(rest))
 }
 
-/// Lines that stand between and below the totals.
+/// Lines that are between and below the totals.
 #[must_use]
 pub fn below(text: &str) -> bool {
     text.is_empty() || text.starts_with("Snapshots: ") || text.starts_with("Time: ") || bar(text)
@@ -164,7 +164,7 @@ pub fn torn_down(text: &str) -> bool {
     text.starts_with("ReferenceError: You are trying to ") && text.contains("torn down")
 }
 
-/// What jest says of handles and workers that did not end; the result stands.
+/// What jest says of handles and workers that did not end; the result is.
 #[must_use]
 pub fn warning(text: &str) -> bool {
     text.starts_with("Jest did not exit ")
@@ -179,19 +179,19 @@ mod tests {
 
     #[test]
     fn a_header_names_a_source_file() {
-        let told = |text| header(text).map(|header| (header.passed, header.file));
-        assert_eq!(told("PASS test/a.test.js"), Some((true, "test/a.test.js")));
+        let reported = |text| header(text).map(|header| (header.passed, header.file));
+        assert_eq!(reported("PASS test/a.test.js"), Some((true, "test/a.test.js")));
         assert_eq!(
-            told(" FAIL  ui src/b.test.tsx (5.213 s, 80 MB heap size)"),
+            reported(" FAIL  ui src/b.test.tsx (5.213 s, 80 MB heap size)"),
             Some((false, "ui src/b.test.tsx"))
         );
-        assert_eq!(told("  FAIL test/a.test.js (12 ms)"), Some((false, "test/a.test.js")));
-        assert_eq!(told(" FAIL  test/a.test.js > cart > adds"), None);
-        assert_eq!(told(" FAIL  test/a.test.js [ test/a.test.js ]"), None);
-        assert_eq!(told("PASS  Tests\\Unit\\ExampleTest"), None);
-        assert_eq!(told(" FAIL  __snapshots__/a.js.snap"), Some((false, "__snapshots__/a.js.snap")));
-        assert_eq!(told("PASS"), None);
-        assert_eq!(told("      PASS test/a.test.js"), None);
+        assert_eq!(reported("  FAIL test/a.test.js (12 ms)"), Some((false, "test/a.test.js")));
+        assert_eq!(reported(" FAIL  test/a.test.js > cart > adds"), None);
+        assert_eq!(reported(" FAIL  test/a.test.js [ test/a.test.js ]"), None);
+        assert_eq!(reported("PASS  Tests\\Unit\\ExampleTest"), None);
+        assert_eq!(reported(" FAIL  __snapshots__/a.js.snap"), Some((false, "__snapshots__/a.js.snap")));
+        assert_eq!(reported("PASS"), None);
+        assert_eq!(reported("      PASS test/a.test.js"), None);
     }
 
     #[test]
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missed_threshold_is_told_in_four_ways() {
+    fn a_missed_threshold_is_reported_in_four_ways() {
         assert!(threshold("Jest: \"global\" coverage threshold for lines (80%) not met: 50%"));
         assert!(threshold("Jest: Coverage for lines (50%) does not meet \"global\" threshold (90%)"));
         assert!(threshold("Jest: Uncovered count for lines (12) exceeds \"global\" threshold (10)"));

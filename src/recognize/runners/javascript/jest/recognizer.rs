@@ -1,11 +1,11 @@
 //! The state machine over jest's output.
 //!
-//! jest has no header; a section opens at the first file that is told (`PASS`, `FAIL`) and ends with its totals. What
-//! is said of one file stands together, in columns: the file at the line's beginning, titles of reports two columns in,
-//! their text four columns in. Text of tests that was written past the console stands between files, in any form,
+//! jest has no header; a section opens at the first file that is reported (`PASS`, `FAIL`) and ends with its totals. What
+//! is printed of one file is together, in columns: the file at the line's beginning, titles of reports two columns in,
+//! their text four columns in. Text of tests that was written past the console is between files, in any form,
 //! and is nobody's: a title counts only directly below its file.
 //!
-//! The totals are told when the lines below them have come, because on a terminal jest repeats them while it runs, and
+//! The totals are reported when the lines below them have come, because on a terminal jest repeats them while it runs, and
 //! because what follows (an interrupted run) may belong to the result.
 //!
 //! Not handled here: coverage tables, the lists of obsolete snapshots, the JSON report.
@@ -24,7 +24,7 @@ use crate::recognize::runners::javascript::shared::{Body, Death};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
-/// Where in jest's output a line stands.
+/// Where in jest's output a line is.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Zone {
     /// Between files: output of anybody.
@@ -59,7 +59,7 @@ pub struct Jest {
     /// Errors that the failed file's tests logged before its first report.
     pub(super) errors: Errors,
     pub(super) tree: Tree,
-    /// Failures that were told with their text.
+    /// Failures that were reported with their text.
     pub(super) known: HashSet<u64>,
     pub(super) names: Vec<String>,
     /// Headers of files that passed, and of files that failed.
@@ -122,7 +122,7 @@ impl Recognizer for Jest {
 }
 
 impl Jest {
-    /// Judges a line by the columns of what is open. `None` when it stands outside.
+    /// Judges a line by the columns of what is open. `None` when it is outside.
     pub(super) fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let columns = indent(text);
         let blank = text.trim().is_empty();
@@ -154,7 +154,7 @@ impl Jest {
             }
             Zone::Console | Zone::Logged if blank || columns >= 4 => {
                 if !self.open && columns >= 6 && frame(text).is_some() {
-                    // What the first tests log stands above the first file when names are told.
+                    // What the first tests log is above the first file when names are reported.
                     self.begin(sink);
                 }
                 if self.failed || matches!(self.zone, Zone::Logged) {
@@ -222,7 +222,7 @@ impl Jest {
         let status = lines::suites(text).is_some() || right_below || (self.pending.is_some() && below(text));
         self.leave(sink);
         if below_file && status {
-            // A terminal's status stands between a file and its reports.
+            // A terminal's status is between a file and its reports.
             self.zone = Zone::Reports;
         }
         if self.pending.is_some() {
@@ -289,7 +289,7 @@ impl Jest {
         if let Some(file) = lines::errors_in(text)
             && self.open
         {
-            // The reporter for GitHub tells the reports behind all files.
+            // The reporter for GitHub tells the reports after all files.
             self.file = clipped(file);
             self.failed = true;
             self.zone = Zone::Reports;

@@ -8,7 +8,7 @@ use crate::recognize::kit::clip::clipped;
 /// How many lines of others may be between the numbers of files and those of tests.
 const APART: u8 = 32;
 
-/// Totals that were read but not told.
+/// Totals that were read but not reported.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pending {
     pub(super) totals: Totals,
@@ -55,14 +55,14 @@ impl Jest {
         sink.emit(Event::Heading);
     }
 
-    /// Whether the totals that were read count what was told: those that a test printed seldom do.
+    /// Whether the totals that were read count what was reported: those that a test printed seldom do.
     pub(super) fn plausible(&self) -> bool {
         let Some(Pending { totals, suites, .. }) = self.pending else { return false };
-        let told = u64::try_from(self.known.len()).unwrap_or(u64::MAX);
+        let reported = u64::try_from(self.known.len()).unwrap_or(u64::MAX);
         let [passed, failed] = self.files;
         suites.passed.unwrap_or(0) == passed
             && suites.failed.unwrap_or(0) == failed
-            && totals.failed.unwrap_or(0).saturating_add(self.uncounted) == told
+            && totals.failed.unwrap_or(0).saturating_add(self.uncounted) == reported
     }
 
     /// Tells the totals that were read.
@@ -81,7 +81,7 @@ impl Jest {
             sink.emit(Event::BlockClosed);
         }
         if clean && all_passed {
-            // Every file that passed has told so: the reports were text of a test.
+            // Every file that passed has reported so: the reports were text of a test.
             for name in std::mem::take(&mut self.names) {
                 sink.emit(Event::Withdrawn(TestId::split_last(&name, SEPARATOR)));
             }
@@ -92,10 +92,11 @@ impl Jest {
             sink.emit(Event::BlockClosed);
         }
         // Where each failed test was reported, further files failed without one.
-        let reported = u64::try_from(self.known.len()).unwrap_or(u64::MAX).saturating_sub(self.uncounted);
+        let already_reported =
+            u64::try_from(self.known.len()).unwrap_or(u64::MAX).saturating_sub(self.uncounted);
         let of_files = u64::try_from(self.failing.len()).unwrap_or(u64::MAX);
         let others = match totals.failed {
-            Some(failed) if failed > 0 && failed == reported && of_files > 0 => {
+            Some(failed) if failed > 0 && failed == already_reported && of_files > 0 => {
                 files.saturating_sub(of_files)
             }
             _ => 0,

@@ -1,6 +1,6 @@
 //! The tree of test names below a file's header, as the verbose reporter prints it.
 //!
-//! Two columns per level; a describe block is its bare title, a test has an icon before and perhaps a duration behind.
+//! Two columns per level; a describe block is its bare title, a test has an icon before and perhaps a duration after.
 
 use super::lines::SEPARATOR;
 use crate::event::FailureKind;
@@ -51,7 +51,7 @@ impl Tree {
         self.shift = None;
     }
 
-    /// The columns that a line stands in, as if the tree's first line stood two columns in.
+    /// The columns that a line is in, as if the tree's first line was two columns in.
     fn columns(&mut self, text: &str) -> usize {
         let columns = indent(text);
         let shift = *self.shift.get_or_insert(columns.saturating_sub(2));
@@ -74,7 +74,7 @@ impl Tree {
         true
     }
 
-    /// The describe blocks around a test's line, as the report's titles join them, behind the file.
+    /// The describe blocks around a test's line, as the report's titles join them, after the file.
     pub fn module(&mut self, file: &str, text: &str) -> String {
         let level = (self.columns(text) / 2).saturating_sub(1);
         self.levels.truncate(level);
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_test_stands_in_the_blocks_that_are_open_around_it() {
+    fn a_test_is_in_the_blocks_that_are_open_around_it() {
         let mut tree = Tree::default();
         assert!(tree.describe("  outer") && tree.describe("    inner"));
         assert_eq!(tree.module("a.js", "      ✓ x"), "a.js › outer › inner");

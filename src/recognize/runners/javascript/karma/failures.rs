@@ -16,7 +16,7 @@ pub(super) const OUTSIDE: &str = "An error was thrown in afterAll";
 pub(super) enum Open {
     #[default]
     Nothing,
-    /// A failed spec: its text stands behind a tab.
+    /// A failed spec: its text is after a tab.
     Spec(Body),
     /// An error outside of specs: the line that names the browser, and the lines above the reason.
     Error(String, Option<String>),
@@ -32,22 +32,22 @@ impl Karma {
         match std::mem::take(&mut self.open) {
             Open::Nothing => return None,
             Open::Spec(mut body) => {
-                let Some(said) = text.strip_prefix('\t') else {
+                let Some(printed) = text.strip_prefix('\t') else {
                     sink.emit(Event::BlockClosed);
                     return None;
                 };
-                body.line(said.trim(), sink);
+                body.line(printed.trim(), sink);
                 self.open = Open::Spec(body);
             }
             Open::Error(heading, above) => {
-                let said = text.strip_prefix("  ")?.trim();
-                if said == OUTSIDE && above.is_none() {
+                let printed = text.strip_prefix("  ")?.trim();
+                if printed == OUTSIDE && above.is_none() {
                     self.open = Open::Error(heading, Some(clipped(text)));
                     return Some(Seen::Mine(Class::Detail));
                 }
-                let lost = said.starts_with("Disconnected");
+                let lost = printed.starts_with("Disconnected");
                 let kind = if lost { FailureKind::Crash } else { FailureKind::Suite };
-                let name = self.sums.error(said);
+                let name = self.sums.error(printed);
                 sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind }));
                 sink.emit(Event::Instead(&heading));
                 sink.emit(Event::Heading);
@@ -55,22 +55,22 @@ impl Karma {
                     sink.emit(Event::Decoded { part: Part::Why, text: &above });
                 }
                 let mut body = Body::default();
-                body.line(said, sink);
+                body.line(printed, sink);
                 sink.emit(Event::MayHaveEnded);
                 self.open = Open::Reason(body, false);
             }
             Open::Reason(mut body, framed) => {
-                // A tree may go on behind it.
-                let said = text
-                    .strip_prefix("  ")
-                    .filter(|said| !is_spec(said.trim(), framed) && (!framed || said.starts_with(" ")));
-                let Some(said) = said.map(str::trim) else {
+                // A tree may go on after it.
+                let printed = text.strip_prefix("  ").filter(|printed| {
+                    !is_spec(printed.trim(), framed) && (!framed || printed.starts_with(" "))
+                });
+                let Some(printed) = printed.map(str::trim) else {
                     sink.emit(Event::BlockClosed);
                     return None;
                 };
-                body.line(said, sink);
+                body.line(printed, sink);
                 sink.emit(Event::MayHaveEnded);
-                self.open = Open::Reason(body, framed || said.starts_with("at "));
+                self.open = Open::Reason(body, framed || printed.starts_with("at "));
             }
             Open::Listed(mut body, blanks, id, mut browsers) => {
                 let bare = text.trim();
@@ -92,7 +92,7 @@ impl Karma {
         Some(Seen::Mine(Class::Detail))
     }
 
-    /// A blank line with the indentation of a failure's text; whether it stands inside of one.
+    /// A blank line with the indentation of a failure's text; whether it is inside of one.
     pub(super) fn indented_blank(&self) -> bool {
         matches!(self.open, Open::Reason(_, false) | Open::Listed(..))
     }

@@ -11,10 +11,10 @@ pub(super) fn browser(text: &str) -> Option<(&str, &str)> {
     if !text.starts_with(|first: char| first.is_alphabetic()) {
         return None;
     }
-    let (before, behind) = text.split_once(" (")?;
+    let (before, after) = text.split_once(" (")?;
     let (name, version) = before.rsplit_once(' ')?;
     let versioned = version.starts_with(|first: char| first.is_ascii_digit());
-    let close = behind.find(')')?;
+    let close = after.find(')')?;
     let end = before.len().saturating_add(close).saturating_add(3);
     let (browser, rest) = text.split_at_checked(end)?;
     let plain = !name.contains([':', '(', '"', '\'', '/']) && browser.len() <= LONGEST_BROWSER;
@@ -37,7 +37,7 @@ pub(super) struct Results {
     pub(super) skipped: u64,
     /// It was disconnected, or something outside of specs failed.
     pub(super) broken: bool,
-    /// The time of the whole is told: the browser is done.
+    /// The time of the whole is reported: the browser is done.
     pub(super) done: bool,
 }
 
@@ -53,35 +53,35 @@ pub(super) fn executed(text: &str) -> Option<Results> {
     let (executed, rest) = scan::number(text.strip_prefix("Executed ")?)?;
     let (total, mut rest) = scan::number(rest.strip_prefix(" of ")?)?;
     let mut results = Results { executed, total, ..Results::default() };
-    let mut said = false;
+    let mut printed = false;
     while !rest.is_empty() {
         let words = rest.strip_prefix(' ')?;
         if let Some(inner) = words.strip_prefix('(') {
-            let (inner, behind) = inner.split_once(')')?;
+            let (inner, after) = inner.split_once(')')?;
             if let Some(skipped) = inner.strip_prefix("skipped ") {
                 results.skipped = scan::whole_number(skipped)?;
             } else if let Some(failed) = inner.strip_suffix(" FAILED") {
                 results.failed = scan::whole_number(failed)?;
-                said = true;
+                printed = true;
             } else if inner.split(" / ").all(is_time) {
                 results.done = !inner.starts_with("0 secs");
-                said = true;
+                printed = true;
             } else {
                 return None;
             }
-            rest = behind;
+            rest = after;
             continue;
         }
-        let (word, behind) = words.split_at_checked(words.find(' ').unwrap_or(words.len()))?;
+        let (word, after) = words.split_at_checked(words.find(' ').unwrap_or(words.len()))?;
         match word {
             "SUCCESS" => {}
             "ERROR" | "DISCONNECTED" => results.broken = true,
             _ => return None,
         }
-        said = true;
-        rest = behind;
+        printed = true;
+        rest = after;
     }
-    (said && results.failed <= executed && executed <= total).then_some(results)
+    (printed && results.failed <= executed && executed <= total).then_some(results)
 }
 
 /// `0.012 secs`, `1 sec`, `1 min 3.4 secs`.
@@ -110,8 +110,8 @@ pub(super) fn launched(text: &str) -> Option<usize> {
     Some(names.split(", ").count())
 }
 
-/// What Karma itself calls an error: `... ERROR [reporter.coverage]: too little`. The launcher tries again, and what is said of a
-/// browser is told again as an error of that browser.
+/// What Karma itself calls an error: `... ERROR [reporter.coverage]: too little`. The launcher tries again, and what is printed of a
+/// browser is reported again as an error of that browser.
 pub(super) fn errored(text: &str) -> Option<&str> {
     let (stamp, what) = text.split_once(":ERROR [")?;
     let (source, message) = what.split_once("]: ")?;
@@ -142,15 +142,15 @@ pub(super) fn summed(text: &str) -> Option<Summed> {
     }
 }
 
-/// What a page wrote to its console, behind the browser's name: `LOG: 'a pear', 3`.
+/// What a page wrote to its console, after the browser's name: `LOG: 'a pear', 3`.
 pub(super) fn logged(text: &str) -> Option<&str> {
     ["LOG: ", "WARN: ", "ERROR: ", "INFO: ", "DEBUG: ", "DUMP: ", "ALERT: ", "CONFIRM: ", "PROMPT: "]
         .iter()
         .find_map(|kind| text.strip_prefix(kind))
         // karma-spec-reporter: `WARN LOG: 'a pear'`.
         .or_else(|| {
-            let (kind, said) = text.split_once(" LOG: ")?;
-            matches!(kind, "LOG" | "WARN" | "ERROR" | "INFO" | "DEBUG").then_some(said)
+            let (kind, printed) = text.split_once(" LOG: ")?;
+            matches!(kind, "LOG" | "WARN" | "ERROR" | "INFO" | "DEBUG").then_some(printed)
         })
 }
 
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_page_logs_stands_behind_its_level() {
+    fn what_a_page_logs_is_after_its_level() {
         for text in ["LOG: 'a'", "ERROR: 'a'", "LOG LOG: 'a'", "ERROR LOG: 'a'"] {
             assert_eq!(logged(text), Some("'a'"), "{text}");
         }

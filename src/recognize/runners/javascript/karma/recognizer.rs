@@ -1,8 +1,8 @@
 //! Karma's runs, with its progress and dots reporters, karma-mocha-reporter and karma-spec-reporter.
 //!
 //! Every line of a run names its browser: a failed spec, an error outside of specs, and what the browser has executed so
-//! far. The last such line of each browser is its result; all of them together are told at the end, when no browser
-//! misses specs. The reporter like mocha's has a tree instead, a summary, and the failures behind it.
+//! far. The last such line of each browser is its result; all of them together are reported at the end, when no browser
+//! misses specs. The reporter like mocha's has a tree instead, a summary, and the failures after it.
 //!
 //! What a page logs is printed between quotes and may hold anything: it is passed over up to the closing quote.
 //! Neighbours: `lines` reads single lines, `tree` the suites, `body` a failure's text.
@@ -10,7 +10,7 @@
 use super::body::Body;
 use super::failures::Open;
 use super::lines::{Results, browser, connected, errored, executed, launched, logged, summed, total};
-use super::repeats::Told;
+use super::repeats::Reported;
 use super::results::Sums;
 use super::tree::{Mark, Tree, mark};
 use crate::event::{
@@ -44,8 +44,8 @@ pub struct Karma {
     list: bool,
     /// `SUMMARY:` came outside of a run: a log is cut in front, if its numbers follow.
     cut: bool,
-    /// Failed specs that were told.
-    told: Told,
+    /// Failed specs that were reported.
+    reported: Reported,
     pub(super) sums: Sums,
 }
 
@@ -195,7 +195,7 @@ impl Karma {
         let module = if self.sums.are_several() { name } else { "" };
         let separator = if module.is_empty() { "" } else { " " };
         let id = TestId { module, separator, name: spec };
-        let name = self.told.by_browser(id);
+        let name = self.reported.by_browser(id);
         let id = TestId { name: &name, ..id };
         sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
         sink.emit(Event::Heading);
@@ -221,12 +221,12 @@ impl Karma {
     }
 
     fn log(&mut self, text: &str) -> Seen {
-        let said = logged(text).unwrap_or(text);
-        let open = said.starts_with('\'') && (said.len() == 1 || !said.ends_with('\''));
-        // Other values may stand behind the text.
-        let ended = said.get(1..).is_some_and(|rest| rest.contains("', "));
-        let thrown =
-            !said.starts_with('\'') && said.split(": ").next().is_some_and(|class| class.ends_with("Error"));
+        let printed = logged(text).unwrap_or(text);
+        let open = printed.starts_with('\'') && (printed.len() == 1 || !printed.ends_with('\''));
+        // Other values may be after the text.
+        let ended = printed.get(1..).is_some_and(|rest| rest.contains("', "));
+        let thrown = !printed.starts_with('\'')
+            && printed.split(": ").next().is_some_and(|class| class.ends_with("Error"));
         self.logged = match open && !ended {
             true => Some(Logged::Text(0)),
             false => thrown.then_some(Logged::Error(0, false)),
@@ -238,7 +238,7 @@ impl Karma {
     fn goes_on(&mut self, logged: Logged, text: &str) -> Option<Seen> {
         match logged {
             Logged::Text(lines) => {
-                // Other values may stand behind the text.
+                // Other values may be after the text.
                 if !text.ends_with('\'') && !text.contains("', ") && lines < LOGGED_LINES {
                     self.logged = Some(Logged::Text(lines.saturating_add(1)));
                 }
@@ -291,7 +291,7 @@ impl Karma {
             "FAILED TESTS:" => {
                 self.list = true;
                 self.tree.clear();
-                self.told.list();
+                self.reported.list();
                 return Seen::Mine(Class::Noise);
             }
             _ => {}
@@ -304,7 +304,7 @@ impl Karma {
         }
         let blanks = indent(text);
         match mark(text.trim_start()) {
-            // The first mark of a tree does not stand behind the results of all browsers: it is another runner's.
+            // The first mark of a tree does not be after the results of all browsers: it is another runner's.
             Some(_) if self.sums.is_complete_without_tree() && !self.list => Seen::No,
             Some((mark, name)) if blanks >= 2 => self.marked(blanks, mark, name, sink),
             _ => {
@@ -333,7 +333,7 @@ impl Karma {
                 Seen::Mine(Class::Skipped)
             }
             Mark::Failed => {
-                let name = self.told.by_mark(self.list, id);
+                let name = self.reported.by_mark(self.list, id);
                 let id = TestId { name: &name, ..id };
                 if !self.list {
                     self.sums.tree.failed = self.sums.tree.failed.saturating_add(1);
@@ -370,8 +370,8 @@ impl Karma {
             }
             return;
         };
-        let reporters = self.told.reporters(failed);
-        self.told.withdraw(reporters, sink);
+        let reporters = self.reported.reporters(failed);
+        self.reported.withdraw(reporters, sink);
         for error in self.sums.repeated_errors(usize::try_from(reporters).unwrap_or(1)) {
             sink.emit(Event::Withdrawn(TestId::bare(&error)));
         }
@@ -400,16 +400,16 @@ mod tests {
 
     const CHROME: &str = "Chrome Headless 120.0.6099.71 (Linux 0.0.0)";
 
-    fn said(log: &str) -> String {
+    fn printed(log: &str) -> String {
         drive(&mut Karma::default(), log).join("\n")
     }
 
     #[test]
     fn a_browser_that_misses_specs_has_no_result() {
         let end = ": Executed 2 of 3 SUCCESS (0 secs / 0.01 secs)\n";
-        assert!(!said(&format!("{CHROME}{end}")).contains("Declared"));
+        assert!(!printed(&format!("{CHROME}{end}")).contains("Declared"));
         assert!(
-            said(&format!("{CHROME}{}", end.replace("2 of", "3 of").replace("0 secs /", "0.1 secs /")))
+            printed(&format!("{CHROME}{}", end.replace("2 of", "3 of").replace("0 secs /", "0.1 secs /")))
                 .contains("passed: Some(3), failed: Some(0)")
         );
     }
@@ -419,28 +419,28 @@ mod tests {
         let log = format!(
             "{CHROME}: Executed 0 of 1 SUCCESS (0 secs / 0 secs)\n{CHROME} LOG: 'a\n{CHROME} b FAILED\nend'\n"
         );
-        assert!(!said(&log).contains("BlockOpened"), "{}", said(&log));
+        assert!(!printed(&log).contains("BlockOpened"), "{}", printed(&log));
     }
 
     #[test]
     fn two_errors_outside_of_specs_are_two_failures() {
         let error = |name| format!("{CHROME} ERROR\n  {OUTSIDE}\n  Error: {name}\n");
-        let said = said(&format!(
+        let printed = printed(&format!(
             "{}{}{CHROME}: Executed 1 of 1 ERROR (0.1 secs / 0.1 secs)\n",
             error("a"),
             error("b")
         ));
-        assert!(said.contains("errors: Some(2)") && said.contains("name: \"Error: b\""), "{said}");
+        assert!(printed.contains("errors: Some(2)") && printed.contains("name: \"Error: b\""), "{printed}");
     }
 
     #[test]
     fn two_failed_specs_of_one_name_are_two() {
         let end = |failed| format!("{CHROME}: Executed 3 of 3 ({failed} FAILED) (0.1 secs / 0.1 secs)\n");
         let spec = format!("{CHROME} cart adds FAILED\n\tExpected 1 to be 2.\n");
-        let twice = said(&format!("{spec}{spec}{}", end(2)));
+        let twice = printed(&format!("{spec}{spec}{}", end(2)));
         assert!(twice.contains("name: \"cart adds (2)\"") && !twice.contains("Withdrawn"), "{twice}");
         // Two reporters print the same spec.
-        let once = said(&format!("{spec}{spec}{}", end(1)));
+        let once = printed(&format!("{spec}{spec}{}", end(1)));
         assert!(
             once.contains("Withdrawn(TestId { module: \"\", separator: \"\", name: \"cart adds (2)\" })")
         );
@@ -451,44 +451,45 @@ mod tests {
 
     #[test]
     fn the_second_of_one_name_is_the_same_in_the_tree_and_in_the_list() {
-        let said = said(&format!("{MOCHA}    ✖ sells\n      Chrome 1.0 (Linux)\n    no\n\n"));
+        let printed = printed(&format!("{MOCHA}    ✖ sells\n      Chrome 1.0 (Linux)\n    no\n\n"));
         assert_eq!(
-            said.matches(
-                "BlockOpened(Test { id: TestId { module: \"cart\", separator: \" \", name: \"sells\" }"
-            )
-            .count(),
+            printed
+                .matches(
+                    "BlockOpened(Test { id: TestId { module: \"cart\", separator: \" \", name: \"sells\" }"
+                )
+                .count(),
             2,
-            "{said}"
+            "{printed}"
         );
         assert_eq!(
-            said.matches(
+            printed.matches(
                 "BlockOpened(Test { id: TestId { module: \"cart\", separator: \" \", name: \"sells (2)\" }"
             )
             .count(),
             2,
-            "{said}"
+            "{printed}"
         );
-        assert!(said.contains("passed: Some(1), failed: Some(2)"), "{said}");
+        assert!(printed.contains("passed: Some(1), failed: Some(2)"), "{printed}");
     }
 
     #[test]
     fn a_line_of_a_difference_in_the_list_is_no_spec() {
-        let said = said(MOCHA);
-        assert!(!said.contains("Skipped") && said.contains("Declared"), "{said}");
+        let printed = printed(MOCHA);
+        assert!(!printed.contains("Skipped") && printed.contains("Declared"), "{printed}");
     }
 
     #[test]
     fn a_summary_without_the_time_above_it_is_none() {
-        let said = said(&MOCHA.replace("Finished in", "Ended in"));
-        assert!(!said.contains("Declared"), "{said}");
+        let printed = printed(&MOCHA.replace("Finished in", "Ended in"));
+        assert!(!printed.contains("Declared"), "{printed}");
     }
 
     #[test]
-    fn the_lines_of_a_message_behind_a_blank_one_belong_to_it() {
-        let said = said(&format!("{CHROME} ERROR\n  Error: a\n  \n  b\n      at f (x.js:1:2)\n\n"));
+    fn the_lines_of_a_message_after_a_blank_one_belong_to_it() {
+        let printed = printed(&format!("{CHROME} ERROR\n  Error: a\n  \n  b\n      at f (x.js:1:2)\n\n"));
         assert!(
-            said.contains("5 Mine(Detail) Text(Why)") || said.contains("4 Mine(Detail) Text(Why)"),
-            "{said}"
+            printed.contains("5 Mine(Detail) Text(Why)") || printed.contains("4 Mine(Detail) Text(Why)"),
+            "{printed}"
         );
     }
 
@@ -497,34 +498,38 @@ mod tests {
         let log = format!(
             "{CHROME}: Executed 0 of 1 SUCCESS (0 secs / 0 secs)\nERROR: Error: a\nb\nError: a\nb\n    at f (x.js:1:2)\n  cart\n"
         );
-        let said = said(&log);
-        assert_eq!(said.matches("Inside(Other)").count(), 5, "{said}");
+        let printed = printed(&log);
+        assert_eq!(printed.matches("Inside(Other)").count(), 5, "{printed}");
     }
 
     #[test]
     fn browsers_that_connect_before_the_start_belong_to_the_run() {
         let log =
             format!("21 11 2026 10:00:00.000:INFO [{CHROME}]: Connected on socket Ab1 with id 1\n{MOCHA}");
-        let said = said(&log);
+        let printed = printed(&log);
         assert_eq!(
-            (said.matches("SectionStarted").count(), said.matches("Declared").count()),
+            (printed.matches("SectionStarted").count(), printed.matches("Declared").count()),
             (1, 1),
-            "{said}"
+            "{printed}"
         );
     }
 
     #[test]
-    fn a_run_that_goes_on_in_watch_mode_is_told_apart() {
+    fn a_run_that_goes_on_in_watch_mode_is_distinguished() {
         let run = MOCHA.replace("    ✖ sells\n      Chrome 1.0 (Linux)\n    - no\n", "");
-        let said = said(&format!("{run}{run}"));
-        assert_eq!(said.matches("Declared").count(), 2, "{said}");
+        let printed = printed(&format!("{run}{run}"));
+        assert_eq!(printed.matches("Declared").count(), 2, "{printed}");
     }
 
     #[test]
     fn a_log_may_begin_with_the_summary() {
-        let said = |text: &str| crate::recognize::kit::scan::drive(&mut Karma::default(), text).join("\n");
+        let printed = |text: &str| crate::recognize::kit::scan::drive(&mut Karma::default(), text).join("\n");
         let end = "SUMMARY:\n✔ 5 tests completed\n✖ 1 test failed\n\nFAILED TESTS:\n  quay\n    ✖ moors\n      Chrome 1.0 (Linux)\n    Expected 2 to equal 3.\n";
-        assert!(said(end).contains("moors") && said(end).contains("failed: Some(1)"), "{}", said(end));
-        assert!(!said("SUMMARY:\n5 ships moored\n✖ 1 test failed\n").contains("SectionStarted"));
+        assert!(
+            printed(end).contains("moors") && printed(end).contains("failed: Some(1)"),
+            "{}",
+            printed(end)
+        );
+        assert!(!printed("SUMMARY:\n5 ships moored\n✖ 1 test failed\n").contains("SectionStarted"));
     }
 }

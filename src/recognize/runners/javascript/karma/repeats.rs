@@ -1,7 +1,7 @@
-//! Failed specs that were told, so that two of one name are two.
+//! Failed specs that were reported, so that two of one name are two.
 //!
 //! A failed spec comes in a browser's line, in the tree and in the closing list; the second of one name is the same spec
-//! in each. Two reporters at once print each browser's line twice, one directly behind the other, though: when the
+//! in each. Two reporters at once print each browser's line twice, one directly after the other, though: when the
 //! browsers' own numbers count half of the lines, every second one is taken back.
 
 use crate::event::{Event, Sink, TestId};
@@ -11,19 +11,19 @@ use crate::recognize::kit::names::Names;
 /// The most names that may be taken back.
 const MOST_REPEATED: usize = 1024;
 
-/// What was told.
+/// What was reported.
 #[derive(Debug, Default)]
-pub(super) struct Told {
+pub(super) struct Reported {
     browsers: Names,
     tree: Names,
     list: Names,
-    /// How many specs the browsers' lines told, and those among them that bear the name of an earlier one: when they came,
+    /// How many specs the browsers' lines reported, and those among them that bear the name of an earlier one: when they came,
     /// and their modules and names.
     lines: u64,
     repeated: Vec<(u64, String, String)>,
 }
 
-impl Told {
+impl Reported {
     /// The name of a spec that a browser's line tells.
     pub(super) fn by_browser(&mut self, id: TestId<'_>) -> String {
         let name = self.browsers.next_of(id);
@@ -34,7 +34,7 @@ impl Told {
         name
     }
 
-    /// The name of a spec behind a mark, in the tree or in the closing list.
+    /// The name of a spec after a mark, in the tree or in the closing list.
     pub(super) fn by_mark(&mut self, listed: bool, id: TestId<'_>) -> String {
         if listed { self.list.next_of(id) } else { self.tree.next_of(id) }
     }
@@ -50,7 +50,7 @@ impl Told {
         if each.checked_mul(failed) == Some(self.lines) { each.max(1) } else { 1 }
     }
 
-    /// Takes back what all reporters but the first told.
+    /// Takes back what all reporters but the first reported.
     pub(super) fn withdraw(&mut self, reporters: u64, sink: &mut dyn Sink) {
         for (position, module, name) in std::mem::take(&mut self.repeated) {
             if !position.is_multiple_of(reporters) {

@@ -1,4 +1,4 @@
-//! What all browsers did together, and whether it can be told.
+//! What all browsers did together, and whether it can be reported.
 
 use super::lines::{Results, Summed};
 use crate::event::Totals;
@@ -79,16 +79,16 @@ impl Sums {
     }
 
     /// Counts an error outside of specs, and gives a name for it that no earlier one has.
-    pub(super) fn error(&mut self, said: &str) -> String {
+    pub(super) fn error(&mut self, printed: &str) -> String {
         self.errors = self.errors.saturating_add(1);
-        let name = self.reasons.next(&clipped(said));
+        let name = self.reasons.next(&clipped(printed));
         if self.named.len() < MOST_BROWSERS {
             self.named.push(name.clone());
         }
         name
     }
 
-    /// Of errors that each of so many reporters told, what all but the first of them did.
+    /// Of errors that each of so many reporters reported, what all but the first of them did.
     pub(super) fn repeated_errors(&mut self, reporters: usize) -> Vec<String> {
         let all = self.named.len();
         if reporters < 2 || !all.is_multiple_of(reporters) || self.errors != u64::try_from(all).unwrap_or(0) {
@@ -117,13 +117,14 @@ impl Sums {
             || self.browsers.iter().any(|(_, results)| results.is_some())
     }
 
-    /// Whether all browsers told their results, and the specs of none were shown as a tree.
+    /// Whether all browsers reported their results, and the specs of none were shown as a tree.
     pub(super) fn is_complete_without_tree(&self) -> bool {
-        let told = !self.browsers.is_empty() && self.browsers.iter().all(|(_, results)| results.is_some());
-        told && self.tree == Tree::default() && self.totals().is_some()
+        let reported =
+            !self.browsers.is_empty() && self.browsers.iter().all(|(_, results)| results.is_some());
+        reported && self.tree == Tree::default() && self.totals().is_some()
     }
 
-    /// Whether the summary counts what the tree told. Several browsers share the lines of the tree.
+    /// Whether the summary counts what the tree reported. Several browsers share the lines of the tree.
     fn fits(&self, summary: Totals) -> bool {
         let Tree { passed, failed, hidden } = self.tree;
         let (completed, broken) = (summary.passed.unwrap_or(0), summary.failed.unwrap_or(0));
@@ -141,9 +142,10 @@ impl Sums {
     /// The numbers of a run in which a browser says that something outside of specs failed, or that it was lost, and
     /// nothing else tells what: one error.
     pub(super) fn unexplained(&self) -> Option<Totals> {
-        let told = || self.browsers.iter().filter_map(|(_, results)| *results);
-        let sum = |part: fn(Results) -> u64| told().fold(0_u64, |sum, each| sum.saturating_add(part(each)));
-        (self.errors == 0 && told().any(|each| each.broken)).then(|| Totals {
+        let reported = || self.browsers.iter().filter_map(|(_, results)| *results);
+        let sum =
+            |part: fn(Results) -> u64| reported().fold(0_u64, |sum, each| sum.saturating_add(part(each)));
+        (self.errors == 0 && reported().any(|each| each.broken)).then(|| Totals {
             passed: Some(sum(|each| each.executed.saturating_sub(each.failed))),
             failed: Some(sum(|each| each.failed)),
             errors: Some(1),
@@ -154,20 +156,21 @@ impl Sums {
 
     /// The numbers of all browsers, when none misses specs.
     pub(super) fn totals(&self) -> Option<Totals> {
-        let told = || self.browsers.iter().filter_map(|(_, results)| *results);
-        let sum = |part: fn(Results) -> u64| told().fold(0_u64, |sum, each| sum.saturating_add(part(each)));
-        let broken = told().any(|each| each.broken);
+        let reported = || self.browsers.iter().filter_map(|(_, results)| *results);
+        let sum =
+            |part: fn(Results) -> u64| reported().fold(0_u64, |sum, each| sum.saturating_add(part(each)));
+        let broken = reported().any(|each| each.broken);
         let ended = |results: Option<Results>| {
             results
                 .is_some_and(|each| each.is_complete() && (each.done || self.ended.is_some()) || each.broken)
         };
         let summary = self.summary.filter(|summary| *summary != Totals::default());
         let (complete, totals) = match summary {
-            Some(summary) if told().next().is_none() => (self.fits(summary), summary),
+            Some(summary) if reported().next().is_none() => (self.fits(summary), summary),
             _ => (
                 self.browsers.iter().all(|(_, results)| ended(*results))
-                    && (told().next().is_some() || self.errors > 0)
-                    || (self.errors > 0 && told().next().is_none()),
+                    && (reported().next().is_some() || self.errors > 0)
+                    || (self.errors > 0 && reported().next().is_none()),
                 Totals {
                     passed: Some(sum(|each| each.executed.saturating_sub(each.failed))),
                     failed: Some(sum(|each| each.failed).max(self.ended.unwrap_or(0))),
@@ -193,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_browser_that_was_heard_of_and_told_nothing_is_missed() {
+    fn a_browser_that_was_heard_of_and_reported_nothing_is_missed() {
         let mut sums = Sums::default();
         sums.know("Chrome 1 (Linux)");
         sums.know("Firefox 1 (Linux)");
@@ -224,8 +227,8 @@ mod tests {
     }
 
     #[test]
-    fn a_summary_that_does_not_count_what_the_tree_told_is_none() {
-        let told = |tree, passed, failed, browsers: u8| {
+    fn a_summary_that_does_not_count_what_the_tree_reported_is_none() {
+        let reported = |tree, passed, failed, browsers: u8| {
             let summary = Totals { passed: Some(passed), failed: Some(failed), ..Totals::default() };
             let mut sums =
                 Sums { summary: Some(summary), tree, launched: browsers.into(), ..Sums::default() };
@@ -233,11 +236,14 @@ mod tests {
             sums.totals().is_some()
         };
         let tree = Tree { passed: 2, failed: 1, hidden: false };
-        assert!(told(tree, 2, 1, 1) && told(tree, 3, 3, 2) && told(Tree::default(), 2, 0, 1));
+        assert!(reported(tree, 2, 1, 1) && reported(tree, 3, 3, 2) && reported(Tree::default(), 2, 0, 1));
         assert!(
-            !told(tree, 3, 0, 1) && !told(tree, 20, 1, 1) && !told(tree, 5, 0, 2) && !told(tree, 1, 1, 0)
+            !reported(tree, 3, 0, 1)
+                && !reported(tree, 20, 1, 1)
+                && !reported(tree, 5, 0, 2)
+                && !reported(tree, 1, 1, 0)
         );
-        assert!(told(Tree { hidden: true, ..tree }, 3, 1, 1));
+        assert!(reported(Tree { hidden: true, ..tree }, 3, 1, 1));
     }
 
     #[test]

@@ -28,7 +28,7 @@ fn failures_are_named_by_their_titles_while_they_run_and_in_the_list() {
         1
     );
     assert_eq!(holds(&rows, "module: \"cart\", separator: \" > \", name: \"takes\""), 1, "{rows:#?}");
-    // The first suite's title stands before the first mark, and the list knows it.
+    // The first suite's title is before the first mark, and the list knows it.
     assert_eq!(holds(&rows, "grade: Listed, attempt: 0, alias: \"takes\""), 1);
     assert_eq!(holds(&rows, "outcome: Failed(Setup), grade: Listed"), 1);
     assert_eq!(holds(&rows, "Message(\"AssertionError: no\")"), 1);
@@ -79,7 +79,7 @@ fn a_file_that_cannot_be_loaded_is_a_failure() {
 }
 
 #[test]
-fn a_list_behind_which_tests_go_on_was_printed_by_one() {
+fn a_list_after_which_tests_go_on_was_printed_by_one() {
     let rows = rows(
         "\n  cart\n\n  0 passing (1ms)\n  7 failing\n\n  1) fake\n       one:\n     Error: x\n      at f (t.js:1:1)\n\n    ✔ a\n    ✔ b\n\n\n  2 passing (4ms)\n\n",
     );
@@ -88,7 +88,7 @@ fn a_list_behind_which_tests_go_on_was_printed_by_one() {
 }
 
 #[test]
-fn numbers_without_the_failures_that_were_told_end_nothing() {
+fn numbers_without_the_failures_that_were_reported_end_nothing() {
     let rows = rows("\n  1) alone\n  cart\n    ✔ a\n    2) b\n\n\n  1 passing (4ms)\n");
     assert_eq!((holds(&rows, "grade: Line"), holds(&rows, "Declared")), (1, 0), "{rows:#?}");
 }
@@ -105,14 +105,14 @@ fn two_failures_of_one_name_are_two() {
         "\n  cart\n    ✔ a\n    1) sum\n    2) sum\n\n\n  1 passing (4ms)\n  2 failing\n\n  1) cart\n       sum:\n     Error: x\n      at f (t.js:1:1)\n\n  2) cart\n       sum:\n     Error: y\n      at f (t.js:9:1)\n",
     );
     for (name, alias) in [("sum", "sum"), ("sum (2)", "sum (2)")] {
-        let told = format!("name: \"{name}\" }}, outcome: Failed(Test), grade: Line");
+        let reported = format!("name: \"{name}\" }}, outcome: Failed(Test), grade: Line");
         let listed = format!("grade: Listed, attempt: 0, alias: \"{alias}\"");
-        assert_eq!((holds(&rows, &told), holds(&rows, &listed)), (1, 1), "{rows:#?}");
+        assert_eq!((holds(&rows, &reported), holds(&rows, &listed)), (1, 1), "{rows:#?}");
     }
 }
 
 #[test]
-fn a_number_far_behind_a_mark_is_no_test() {
+fn a_number_far_after_a_mark_is_no_test() {
     assert_eq!(rows("\n    ✔    0/0 succeeded [0 read from cache]\n"), ["1 No ", "2 No ", "end "]);
 }
 

@@ -47,7 +47,7 @@ impl Mocha {
             sink.emit(Event::Message(error.message()));
         }
         sink.emit(Event::BlockClosed);
-        if self.passed == 0 && self.told.is_empty() {
+        if self.passed == 0 && self.reported.is_empty() {
             // Files are loaded before the first test.
             let none = Totals {
                 passed: Some(0),
@@ -61,6 +61,6 @@ impl Mocha {
             sink.emit(Event::SectionEnded(Ended::Crash));
         }
         self.running = false;
-        self.told.clear();
+        self.reported.clear();
     }
 }

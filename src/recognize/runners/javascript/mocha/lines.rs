@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn the_closing_numbers_are_told_from_prose() {
+    fn the_closing_numbers_are_reported_from_prose() {
         assert_eq!(count("166 passing (42ms)"), Some((Count::Passing, 166)));
         assert_eq!(count("2 passing (3m)"), Some((Count::Passing, 2)));
         assert_eq!(count("3 failing"), Some((Count::Failing, 3)));
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tests_line_is_told_by_its_mark() {
+    fn a_tests_line_is_reported_by_its_mark() {
         assert_eq!(status("✔ adds (12ms)"), Some(Status::Passed));
         assert_eq!(status("3) adds"), Some(Status::Failed(3, "adds")));
         assert_eq!(status("- later"), Some(Status::Pending("later")));

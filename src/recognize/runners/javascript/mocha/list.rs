@@ -6,7 +6,7 @@ use crate::event::{Class, Event, FailureKind, Grade, Outcome, Place, Seen, Sink,
 use crate::recognize::kit::frames::error_text::ErrorText;
 use crate::recognize::kit::names::Names;
 
-/// What stands between the titles of suites and tests.
+/// What is between the titles of suites and tests.
 pub(super) const SEPARATOR: &str = " > ";
 /// The deepest title.
 const MOST_TITLES: usize = 32;
@@ -39,7 +39,7 @@ pub(super) struct List {
 }
 
 /// What the list says of a line.
-pub(super) enum Said {
+pub(super) enum Printed {
     Seen(Seen),
     /// The list ended before this line.
     Over,
@@ -57,17 +57,17 @@ impl List {
     }
 
     /// A list whose first entries were cut off: nobody says how many follow.
-    pub(super) fn behind(entries: u64) -> Self {
+    pub(super) fn after(entries: u64) -> Self {
         Self { entries, announced: MOST_ENTRIES, open: true, ..Self::default() }
     }
 
-    /// The next line. `told` has the names under which the failures were told while the tests ran.
-    pub(super) fn line(&mut self, line: &str, told: &[String], sink: &mut dyn Sink) -> Said {
+    /// The next line. `told` has the names under which the failures were reported while the tests ran.
+    pub(super) fn line(&mut self, line: &str, reported: &[String], sink: &mut dyn Sink) -> Printed {
         let text = line.trim();
         let indent = line.len().saturating_sub(line.trim_start().len());
         if text.is_empty() {
             self.blank = self.blank.saturating_add(1);
-            return Said::Seen(Seen::Mine(Class::Noise));
+            return Printed::Seen(Seen::Mine(Class::Noise));
         }
         let blank = std::mem::take(&mut self.blank);
         let next = self.entries.saturating_add(1);
@@ -75,7 +75,7 @@ impl List {
             && (self.entries == 0 || self.error.frames)
             && MARKS.iter().any(|mark| text.starts_with(mark))
         {
-            return Said::Forged;
+            return Printed::Forged;
         }
         if (2..=4).contains(&indent)
             && next <= self.announced.min(MOST_ENTRIES)
@@ -83,56 +83,56 @@ impl List {
             && let Some((number, title)) = numbered(text)
             && number == next
         {
-            self.begin(number, title, told, sink);
-            return Said::Seen(Seen::Mine(Class::Detail));
+            self.begin(number, title, reported, sink);
+            return Printed::Seen(Seen::Mine(Class::Detail));
         }
         if self.entries == 0 {
-            return Said::Over;
+            return Printed::Over;
         }
         if !self.named {
-            return self.title(line, told, sink);
+            return self.title(line, reported, sink);
         }
         let last = self.open || self.entries >= self.announced;
         let ended = (self.error.frames && blank > 0 && indent < BODY) || blank > 2;
         if last && ended {
-            return Said::Over;
+            return Printed::Over;
         }
         self.body(text, sink);
-        Said::Seen(Seen::Mine(Class::Detail))
+        Printed::Seen(Seen::Mine(Class::Detail))
     }
 
     /// An entry begins with its first title.
-    pub(super) fn begin(&mut self, number: u64, title: &str, told: &[String], sink: &mut dyn Sink) {
+    pub(super) fn begin(&mut self, number: u64, title: &str, reported: &[String], sink: &mut dyn Sink) {
         self.end(sink);
         self.entries = self.entries.saturating_add(1);
         (self.number, self.named, self.error) = (number, false, ErrorText::default());
         self.titles.clear();
-        self.add(title, told, sink);
+        self.add(title, reported, sink);
     }
 
-    fn title(&mut self, line: &str, told: &[String], sink: &mut dyn Sink) -> Said {
+    fn title(&mut self, line: &str, reported: &[String], sink: &mut dyn Sink) -> Printed {
         // Titles of several lines keep their own indentation.
         if self.titles.len() < MOST_TITLES {
-            self.add(line.trim(), told, sink);
+            self.add(line.trim(), reported, sink);
         }
-        Said::Seen(Seen::Mine(Class::Detail))
+        Printed::Seen(Seen::Mine(Class::Detail))
     }
 
     /// The next title of the entry.
-    pub(super) fn add(&mut self, title: &str, told: &[String], sink: &mut dyn Sink) {
+    pub(super) fn add(&mut self, title: &str, reported: &[String], sink: &mut dyn Sink) {
         let complete = title.strip_suffix(':');
         self.titles.push(short(complete.unwrap_or(title)).to_owned());
         if complete.is_some() || self.titles.len() >= MOST_TITLES {
             self.named = true;
-            self.claim(told, sink);
+            self.claim(reported, sink);
         }
     }
 
-    fn claim(&mut self, told: &[String], sink: &mut dyn Sink) {
+    fn claim(&mut self, reported: &[String], sink: &mut dyn Sink) {
         let heading = format!("  {}) {}:", self.number, self.titles.join(" "));
         let Some(mut name) = self.titles.pop() else { return };
         let module = self.titles.join(SEPARATOR);
-        // A test whose hook or second callback fails too stands there twice.
+        // A test whose hook or second callback fails too is there twice.
         let separator = if module.is_empty() { "" } else { SEPARATOR };
         name = self.listed.next_of(TestId { module: &module, separator, name: &name });
         let hook = name.starts_with("\"before ") || name.starts_with("\"after ");
@@ -142,7 +142,7 @@ impl List {
             sink.emit(Event::Counted { passed: 0, failed: 1, skipped: 0, other: 0 });
         }
         let position = usize::try_from(self.number).unwrap_or(0).checked_sub(1);
-        let alias = position.and_then(|at| told.get(at)).map_or("", String::as_str);
+        let alias = position.and_then(|at| reported.get(at)).map_or("", String::as_str);
         sink.emit(Event::Finished {
             id: TestId { module: &module, separator, name: &name },
             outcome: Outcome::Failed(kind),
@@ -155,11 +155,11 @@ impl List {
         self.claimed.push((module, name));
     }
 
-    /// The list was output: its entries are no failures, unless they were told while the tests ran.
-    pub(super) fn withdraw(&self, told: &[String], sink: &mut dyn Sink) {
+    /// The list was output: its entries are no failures, unless they were reported while the tests ran.
+    pub(super) fn withdraw(&self, reported: &[String], sink: &mut dyn Sink) {
         for (module, name) in &self.claimed {
             let separator = if module.is_empty() { "" } else { SEPARATOR };
-            if !told.contains(&format!("{module}{separator}{name}")) {
+            if !reported.contains(&format!("{module}{separator}{name}")) {
                 sink.emit(Event::Withdrawn(TestId { module, separator, name }));
             }
         }

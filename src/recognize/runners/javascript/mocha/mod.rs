@@ -6,8 +6,8 @@ mod exception;
 mod lines;
 mod list;
 mod recognizer;
+mod reported;
 mod tail;
-mod told;
 
 pub use recognizer::Mocha;
-pub use told::MochaTold;
+pub use reported::MochaReported;

@@ -1,14 +1,14 @@
 //! Mocha's runs.
 //!
 //! Mocha prints no header. A run is certain by a mark of a passed test below the title of a suite, by the first failure `1) name` there, or by
-//! its closing numbers, `N passing (4ms)`; the other reporters have only these. Behind them stands the list of failures, one for each
+//! its closing numbers, `N passing (4ms)`; the other reporters have only these. After them is the list of failures, one for each
 //! number while the tests ran. Closing numbers that contradict the marks that were counted were printed by a test.
 //!
 //! Neighbours: `lines` reads single lines, `list` the failures, `tail` those of a log that begins amid the list. The reporter `tap` is TAP's business, `json` and `xunit` are documents.
 
 use super::exception::EXCEPTION;
 use super::lines::{Count, MARKS, Status, count, failed_of, only_passes, shows_failure, status};
-use super::list::{LONGEST_TITLE, List, SEPARATOR, Said};
+use super::list::{LONGEST_TITLE, List, Printed, SEPARATOR};
 use super::tail::Beginning;
 use crate::event::{Class, Event, FailureKind, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals};
 use crate::recognize::kit::frames::error_text::ErrorText;
@@ -20,12 +20,12 @@ use crate::text::Line;
 const MOST_SUITES: usize = 32;
 /// How many failures' names are remembered until the list comes.
 const MOST_FAILURES: usize = 4096;
-/// How many failures may stand before the first test that passed.
+/// How many failures may be before the first test that passed.
 const MOST_MISSED: u64 = 256;
-/// Above the first test of a whole log stand blank lines and a title.
+/// Above the first test of a whole log are blank lines and a title.
 const TITLE_LINES: u64 = 2;
 
-/// Where the recognizer stands.
+/// Where the recognizer is.
 #[derive(Debug, Default)]
 pub(super) enum State {
     /// Tests run, or nothing is known.
@@ -52,7 +52,7 @@ pub struct Mocha {
     suites: Vec<(usize, String)>,
     pub(super) passed: u64,
     pending: u64,
-    pub(super) told: Vec<String>,
+    pub(super) reported: Vec<String>,
     /// How often each name failed, as the list counts it.
     again: Names,
     /// Jest marks its tests in the same way, below the name of a file.
@@ -61,9 +61,9 @@ pub struct Mocha {
     number: u64,
     /// The log begins amid the run: passes are missing.
     cut: bool,
-    /// A blank line stands behind the numbers.
+    /// A blank line is after the numbers.
     parted: bool,
-    /// Lines behind whose beginning, printed without a line end, a passed test may stand.
+    /// Lines after whose beginning, printed without a line end, a passed test may be.
     glued: u64,
     /// A line above the first known one of the run shows a failed test, as the reporters `dot` and `list` do.
     failed_before: bool,
@@ -219,7 +219,7 @@ impl Mocha {
             self.state = State::Beginning(beginning);
             return Seen::No;
         }
-        // Tests outside of suites stand on the first level, where ava's stand too: the closing numbers tell.
+        // Tests outside of suites are on the first level, where ava's are too: the closing numbers tell.
         let marked = indent >= 4 && indent.is_multiple_of(2) && MARKS.iter().any(|mark| begins(text, mark));
         if self.jest || !marked || text.ends_with(" ms)") || text.contains(" > ") {
             return Seen::No;
@@ -236,7 +236,7 @@ impl Mocha {
             (self.passed, self.pending) = (0, 0);
             (self.cut, self.parted, self.glued) = (self.number <= TITLE_LINES, false, 0);
             self.suites.clear();
-            self.told.clear();
+            self.reported.clear();
             self.again = Names::default();
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
         }
@@ -244,13 +244,13 @@ impl Mocha {
 
     /// Whether a failure of this number can come now. The first that is seen need not be the first: a run may begin with one.
     fn comes_next(&mut self, number: u64) -> bool {
-        let told = u64::try_from(self.told.len()).unwrap_or(u64::MAX);
-        let missed = number.saturating_sub(told.saturating_add(1));
-        if told == 0 && (1..=MOST_MISSED).contains(&missed) {
-            self.told.extend((0..missed).map(|_| String::new()));
+        let reported = u64::try_from(self.reported.len()).unwrap_or(u64::MAX);
+        let missed = number.saturating_sub(reported.saturating_add(1));
+        if reported == 0 && (1..=MOST_MISSED).contains(&missed) {
+            self.reported.extend((0..missed).map(|_| String::new()));
             return true;
         }
-        missed == 0 && number > told
+        missed == 0 && number > reported
     }
 
     fn suite(&mut self, indent: usize, title: &str) {
@@ -270,8 +270,8 @@ impl Mocha {
         let id = TestId { module: &module, separator, name: &name };
         sink.emit(Event::finished(id, outcome));
         sink.emit(Event::Heading);
-        if self.told.len() < MOST_FAILURES {
-            self.told.push(format!("{module}{separator}{name}"));
+        if self.reported.len() < MOST_FAILURES {
+            self.reported.push(format!("{module}{separator}{name}"));
         }
         Seen::Mine(Class::Detail)
     }
@@ -300,18 +300,18 @@ impl Mocha {
     }
 
     fn list(&mut self, mut list: List, totals: Totals, line: &str, sink: &mut dyn Sink) -> Seen {
-        match list.line(line, &self.told, sink) {
-            Said::Seen(seen) => {
+        match list.line(line, &self.reported, sink) {
+            Printed::Seen(seen) => {
                 sink.emit(Event::MayHaveEnded);
                 self.state = State::List(list, totals);
                 seen
             }
-            Said::Forged => {
+            Printed::Forged => {
                 list.end(sink);
-                list.withdraw(&self.told, sink);
+                list.withdraw(&self.reported, sink);
                 self.tests(line, sink)
             }
-            Said::Over => {
+            Printed::Over => {
                 list.end(sink);
                 self.declare(totals, sink);
                 self.tests(line, sink)
@@ -319,7 +319,7 @@ impl Mocha {
         }
     }
 
-    /// Whether numbers at the stream's end are the run's: every pass was seen, or none is told by name and a blank line
+    /// Whether numbers at the stream's end are the run's: every pass was seen, or none is reported by name and a blank line
     /// ends the numbers.
     fn counts(&self, totals: Totals) -> bool {
         let most = self.passed.saturating_add(self.glued);
@@ -331,24 +331,25 @@ impl Mocha {
 
     /// Mocha's numbers; they end the run unless tests were seen that they do not count.
     fn declare(&mut self, totals: Totals, sink: &mut dyn Sink) {
-        if totals.failed.is_none() && (self.failed_before || !self.told.is_empty()) {
+        if totals.failed.is_none() && (self.failed_before || !self.reported.is_empty()) {
             // Mocha would have counted the failures that it reported: the numbers were printed by a test, or cut off.
             return;
         }
         self.failed_before = false;
         let totals = self.completed(totals);
         sink.emit(Event::Declared { totals, level: Level::Section });
-        let told = u64::try_from(self.told.len()).ok();
-        let whole =
-            totals.passed.map_or(told == Some(0) || told == totals.failed, |passed| passed == self.passed);
+        let reported = u64::try_from(self.reported.len()).ok();
+        let whole = totals
+            .passed
+            .map_or(reported == Some(0) || reported == totals.failed, |passed| passed == self.passed);
         if self.passed == 0 || whole {
             self.running = false;
-            self.told.clear();
+            self.reported.clear();
         }
     }
 
     /// The numbers with what they leave out. Before mocha 1.11 tests that passed and pending ones were one number, and with
-    /// failures only all tests were told.
+    /// failures only all tests were reported.
     fn completed(&self, mut totals: Totals) -> Totals {
         totals.failed = totals.failed.or(Some(0));
         if totals.passed.is_none() && totals.failed == Some(0) {

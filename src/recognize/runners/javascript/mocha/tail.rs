@@ -1,19 +1,19 @@
 //! The end of mocha's closing list, when the log begins amid it: `npm test | tail -40`.
 //!
-//! `  3) cart`, then each title two blanks deeper than the one above, the first of them behind seven, the last with a
-//! colon, then the message behind five: so nobody else prints. An entry of one title, of a test outside of suites, looks
-//! like one of others and is believed when an error's class stands below it.
+//! `  3) cart`, then each title two blanks deeper than the one above, the first of them after seven, the last with a
+//! colon, then the message after five: so nobody else prints. An entry of one title, of a test outside of suites, looks
+//! like one of others and is believed when an error's class is below it.
 //!
 //! Neighbours: `list` reads the entry once it is believed. Nothing here tells that a test passed.
 
 use super::lines::numbered;
-use super::list::{LONGEST_TITLE, List, Said};
+use super::list::{LONGEST_TITLE, List, Printed};
 use super::recognizer::{Mocha, State};
 use crate::event::{Event, Opened, Seen, Sink};
 
 /// Blanks before the number.
 const NUMBER: usize = 2;
-/// Blanks before the message; each title below the first stands two deeper.
+/// Blanks before the message; each title below the first is two deeper.
 const MESSAGE: usize = 5;
 /// The deepest title.
 const MOST_TITLES: usize = 32;
@@ -24,7 +24,7 @@ pub(super) struct Beginning {
     number: u64,
     /// The titles, the last with its colon.
     titles: Vec<String>,
-    /// A blank line stands below the titles.
+    /// A blank line is below the titles.
     parted: bool,
 }
 
@@ -54,7 +54,7 @@ impl Beginning {
                 self.parted = true;
                 return Verdict::Open(self);
             }
-            // A difference stands below its message, and a blank line above that.
+            // A difference is below its message, and a blank line above that.
             let there = indent == MESSAGE || self.parted && indent == MESSAGE.saturating_add(1);
             let believed = there && !text.is_empty() && (self.titles.len() > 1 || names_class(text));
             return if believed { Verdict::Mocha(self) } else { Verdict::Foreign };
@@ -73,7 +73,7 @@ impl Beginning {
 }
 
 impl Mocha {
-    /// A line behind the beginning of an entry that may be mocha's.
+    /// A line after the beginning of an entry that may be mocha's.
     pub(super) fn beginning(&mut self, beginning: Beginning, line: &str, sink: &mut dyn Sink) -> Seen {
         let entry = match beginning.line(line) {
             Verdict::Foreign => return self.tests(line, sink),
@@ -84,7 +84,7 @@ impl Mocha {
             Verdict::Mocha(entry) => entry,
         };
         let above = entry.number.saturating_sub(1);
-        let mut list = List::behind(above);
+        let mut list = List::after(above);
         sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
         if above > 0 {
             sink.emit(Event::Counted { passed: 0, failed: above, skipped: 0, other: 0 });
@@ -100,11 +100,11 @@ impl Mocha {
     /// A line of the rest of a list.
     pub(super) fn tail(&mut self, mut list: List, line: &str, sink: &mut dyn Sink) -> Seen {
         match list.line(line, &[], sink) {
-            Said::Seen(seen) => {
+            Printed::Seen(seen) => {
                 self.state = State::Tail(list);
                 seen
             }
-            Said::Forged | Said::Over => {
+            Printed::Forged | Printed::Over => {
                 list.end(sink);
                 self.tests(line, sink)
             }

@@ -76,7 +76,7 @@ pub fn row(text: &str) -> Option<(&str, u64, u64)> {
     Some((name, scan::whole_number(executed)?, scan::whole_number(failed)?))
 }
 
-/// Reads the first line of a failure in the list behind the table: its number, its class and what stands beside it.
+/// Reads the first line of a failure in the list after the table: its number, its class and what is beside it.
 pub fn entry(text: &str) -> Option<(u64, &str, &str)> {
     let (number, rest) = scan::number(text.trim_start_matches(' '))?;
     let rest = rest.strip_prefix(".  ")?;
@@ -85,7 +85,7 @@ pub fn entry(text: &str) -> Option<(u64, &str, &str)> {
     fits.then(|| (number, class, beside.trim()))
 }
 
-/// A line of a failure without the iteration that stands in the column of classes: `iteration: 2    expected 2`.
+/// A line of a failure without the iteration that is in the column of classes: `iteration: 2    expected 2`.
 pub fn without_iteration(text: &str) -> &str {
     let rest = text.strip_prefix("iteration: ").and_then(scan::number);
     rest.map_or(text, |(_, rest)| rest.trim_start())

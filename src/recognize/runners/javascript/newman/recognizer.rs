@@ -1,7 +1,7 @@
 //! Newman's report on the command line: requests with their assertions, a table of numbers, and a list of what failed.
 //!
 //! A line with the one word `newman` begins it. Every failure has a number, in the progress and in the list, where its text
-//! is; one of a request that got no answer has it in the list alone. What scripts print stands in boxes of its own. The
+//! is; one of a request that got no answer has it in the list alone. What scripts print is in boxes of its own. The
 //! table's numbers close the run; they count requests, scripts and assertions, each of which can fail.
 
 use crate::event::{
@@ -29,11 +29,11 @@ enum Stage {
     /// Nothing was read.
     #[default]
     Outside,
-    /// Behind the header, for so many lines.
+    /// After the header, for so many lines.
     Header(u32),
-    /// Requests are told.
+    /// Requests are reported.
     Requests,
-    /// In the table, or behind it.
+    /// In the table, or after it.
     Table,
     /// In the list.
     List,
@@ -78,7 +78,7 @@ pub struct Newman {
     drawn: bool,
     /// Outside of a run: failures of the table's rows so far.
     rows: Vec<u64>,
-    /// Names of failures of the list that nothing told before.
+    /// Names of failures of the list that nothing reported before.
     names: Names,
 }
 
@@ -215,7 +215,7 @@ impl Newman {
         if at.saturating_add(1) == ROWS.len() {
             let passed = Some(executed.saturating_sub(failed));
             let totals = Totals { passed, failed: Some(self.sum), ..Totals::default() };
-            // The list of what failed comes behind them.
+            // The list of what failed comes after them.
             self.totals = Some(totals);
             if self.sum == 0 {
                 self.declare(sink);
@@ -224,7 +224,7 @@ impl Newman {
         true
     }
 
-    /// A line of the table or behind it.
+    /// A line of the table or after it.
     fn table(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if self.row(text, sink) {
             return Seen::Mine(Class::Totals);
@@ -262,7 +262,7 @@ impl Newman {
             self.placed = false;
             return Seen::Mine(Class::Detail);
         }
-        let Some((_, said)) = self.open.as_mut().filter(|_| text.starts_with("    ")) else {
+        let Some((_, printed)) = self.open.as_mut().filter(|_| text.starts_with("    ")) else {
             self.end(sink);
             return Seen::No;
         };
@@ -270,11 +270,11 @@ impl Newman {
         self.placed |= ["at assertion:", "at request", "at test-script", "at prerequest-script", "inside \""]
             .iter()
             .any(|place| trimmed.starts_with(place));
-        if !self.placed && said.len() < MESSAGE_BYTES {
-            if !said.is_empty() {
-                said.push(' ');
+        if !self.placed && printed.len() < MESSAGE_BYTES {
+            if !printed.is_empty() {
+                printed.push(' ');
             }
-            said.push_str(head(trimmed, MESSAGE_BYTES));
+            printed.push_str(head(trimmed, MESSAGE_BYTES));
         }
         sink.emit(Event::Text(if self.placed { Part::Where } else { Part::Why }));
         Seen::Mine(Class::Detail)
@@ -287,12 +287,12 @@ impl Newman {
     }
 
     fn close(&mut self, sink: &mut dyn Sink) {
-        let Some((number, said)) = self.open.take() else { return };
+        let Some((number, printed)) = self.open.take() else { return };
         let index = usize::try_from(number.saturating_sub(1)).ok();
         let known = index.and_then(|index| self.failed.get(index));
         // The list repeats the assertion's name before what was found.
         let name = known.map_or("", |known| known.name.as_str());
-        let message = said.strip_prefix(name).map_or(said.as_str(), str::trim_start);
+        let message = printed.strip_prefix(name).map_or(printed.as_str(), str::trim_start);
         if !message.is_empty() {
             sink.emit(Event::Message(message));
         }
@@ -309,28 +309,31 @@ mod tests {
         "newman\n\nharbour\n\n→ list ships\n  GET http://a/x [200 OK, 1B, 2ms]\n  ✓  is found\n";
     const TABLE: &str = "│ iterations │ 1 │ 0 │\n│ requests │ 2 │ 1 │\n│ test-scripts │ 1 │ 0 │\n│ prerequest-scripts │ 0 │ 0 │\n│ assertions │ 2 │ 1 │\n";
 
-    fn said(log: &str) -> String {
+    fn printed(log: &str) -> String {
         scan::drive(&mut Newman::default(), log).join("\n")
     }
 
     #[test]
     fn a_failure_has_its_text_in_the_list() {
-        let said = said(&format!(
+        let printed = printed(&format!(
             "{HEAD}  1. has three ships\n\n❏ pier\n↳ none\n  GET http://a/y [errored]\n     connect\n\n{TABLE}└────┘\n\n  #  failure  detail\n\n 1.  AssertionError  has three ships\n                     expected 2 to deeply equal 3\n                     at assertion:1 in test-script\n                     inside \"list ships\"\n\n 2.  Error\n                     connect ECONNREFUSED\n                     at request\nnpm error\n"
         ));
-        assert!(said.contains("passed: Some(1), failed: Some(2)"), "{said}");
-        assert!(said.contains("Message(\"expected 2 to deeply equal 3\")"), "{said}");
-        assert!(said.contains("module: \"pier / none\", separator: \": \", name: \"request\""), "{said}");
-        assert!(said.contains("Message(\"connect ECONNREFUSED\")"), "{said}");
+        assert!(printed.contains("passed: Some(1), failed: Some(2)"), "{printed}");
+        assert!(printed.contains("Message(\"expected 2 to deeply equal 3\")"), "{printed}");
+        assert!(
+            printed.contains("module: \"pier / none\", separator: \": \", name: \"request\""),
+            "{printed}"
+        );
+        assert!(printed.contains("Message(\"connect ECONNREFUSED\")"), "{printed}");
     }
 
     #[test]
-    fn what_is_drawn_behind_the_table_is_another_tools() {
+    fn what_is_drawn_after_the_table_is_another_tools() {
         let fine = TABLE.replace("│ 1 │\n", "│ 0 │\n");
-        let said = said(&format!("{HEAD}{fine}└────┘\n├─ moor\n│  └─ torn\n"));
+        let printed = printed(&format!("{HEAD}{fine}└────┘\n├─ moor\n│  └─ torn\n"));
         assert!(
-            said.contains("13 Mine(Totals)") && said.contains("14 No") && said.contains("15 No"),
-            "{said}"
+            printed.contains("13 Mine(Totals)") && printed.contains("14 No") && printed.contains("15 No"),
+            "{printed}"
         );
     }
 
@@ -338,30 +341,30 @@ mod tests {
     fn a_log_that_begins_at_the_table_or_at_the_list_tells_what_failed() {
         let entry = |number| format!(" {number}.  AssertionError  is found\n                     no\n\n");
         let list = format!("\n  #  failure  detail\n\n{}{}", entry(1), entry(2));
-        let said = |text: &str| scan::drive(&mut Newman::default(), text).join("\n");
-        let both = said(&format!("{TABLE}└────┘\n{list}"));
+        let printed = |text: &str| scan::drive(&mut Newman::default(), text).join("\n");
+        let both = printed(&format!("{TABLE}└────┘\n{list}"));
         assert_eq!(both.matches("SectionStarted { opened: Headless").count(), 1, "{both}");
         assert!(both.contains("passed: Some(1), failed: Some(2)"), "{both}");
         assert!(both.contains("name: \"is found\" }") && both.contains("name: \"is found (2)\" }"), "{both}");
-        assert!(said(&list).contains("name: \"is found\" }"));
+        assert!(printed(&list).contains("name: \"is found\" }"));
         let fine = TABLE.replace("│ 1 │\n", "│ 0 │\n");
-        assert!(!said(&fine).contains("Declared") && !said(&fine).contains("SectionStarted"));
+        assert!(!printed(&fine).contains("Declared") && !printed(&fine).contains("SectionStarted"));
     }
 
     #[test]
     fn a_run_without_its_table_says_no_totals() {
-        assert!(!said(HEAD).contains("Declared"));
+        assert!(!printed(HEAD).contains("Declared"));
     }
 
     #[test]
     fn the_word_alone_begins_nothing() {
-        let said = said("newman\nis a name\n  ✓  is found\n");
-        assert!(!said.contains("Finished") && !said.contains("Started"), "{said}");
+        let printed = printed("newman\nis a name\n  ✓  is found\n");
+        assert!(!printed.contains("Finished") && !printed.contains("Started"), "{printed}");
     }
 
     #[test]
     fn numbers_out_of_order_are_output() {
-        let said = said(&format!("{HEAD}  3. has three ships\n"));
-        assert!(!said.contains("Failed"), "{said}");
+        let printed = printed(&format!("{HEAD}  3. has three ships\n"));
+        assert!(!printed.contains("Failed"), "{printed}");
     }
 }

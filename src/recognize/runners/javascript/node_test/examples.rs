@@ -31,7 +31,7 @@ fn a_failure_has_one_name_while_it_runs_and_in_the_list() {
 }
 
 #[test]
-fn a_file_whose_process_died_is_told_once_and_with_what_it_died_of() {
+fn a_file_whose_process_died_is_reported_once_and_with_what_it_died_of() {
     let died = "/p/quay.test.js:1\nthrow new Error('no berth');\n^\n\nError: no berth\n    at Object.<anonymous> (/p/quay.test.js:1:7)\n\nNode.js v20.1.0\n";
     let rows = rows(&format!("{died}✖ /p/quay.test.js (52.1ms)\n  'test failed'\n\n{NUMBERS}"));
     assert_eq!((holds(&rows, "MayHaveBegun"), holds(&rows, "BeganThere")), (1, 1), "{rows:#?}");
@@ -40,7 +40,7 @@ fn a_file_whose_process_died_is_told_once_and_with_what_it_died_of() {
 }
 
 #[test]
-fn a_test_with_failed_subtests_is_told_when_node_counts_it() {
+fn a_test_with_failed_subtests_is_reported_when_node_counts_it() {
     let rows = rows(&format!("▶ parent\n  ✔ a (0.7ms)\n  ✖ b (2.1ms)\n✖ parent (11.1ms)\n{NUMBERS}"));
     assert_eq!(holds(&rows, "name: \"parent\""), 1, "{rows:#?}");
 }
@@ -68,7 +68,7 @@ fn what_may_fail_is_no_failure() {
 }
 
 #[test]
-fn an_indented_line_behind_the_list_is_somebody_elses() {
+fn an_indented_line_after_the_list_is_somebody_elses() {
     let rows = rows(&format!(
         "✔ a (0.1ms)\n{NUMBERS}\n✖ failing tests:\n\ntest at a.js:1:1\n✖ b (1.5ms)\n  Error: no\n  \n  more\n\n\n  ✔ other › test\n"
     ));

@@ -17,7 +17,7 @@ pub(super) enum Mark {
 pub(super) fn verdict(text: &str) -> Option<(Mark, &str)> {
     let marks = [("✔ ", Mark::Passed), ("✖ ", Mark::Failed), ("﹣ ", Mark::Skipped), ("⚠ ", Mark::Todo)];
     let (mark, rest) = marks.iter().find_map(|(sign, mark)| Some((*mark, text.strip_prefix(sign)?)))?;
-    // gotestsum writes two blanks behind the marks of packages.
+    // gotestsum writes two blanks after the marks of packages.
     if rest.starts_with(' ') {
         return None;
     }
@@ -34,7 +34,7 @@ pub(super) fn verdict(text: &str) -> Option<(Mark, &str)> {
             !time.is_empty() && time.bytes().all(|byte| byte.is_ascii_digit() || b".e-".contains(&byte));
         timed.then_some(name)
     })?;
-    // Behind the time stands the reason of a skip or of what is to do; a failure that counts has none.
+    // After the time is the reason of a skip or of what is to do; a failure that counts has none.
     let mark = match mark {
         Mark::Passed | Mark::Failed if directive.eq_ignore_ascii_case("skip") => Mark::Skipped,
         Mark::Passed | Mark::Failed if !directive.is_empty() => Mark::Todo,

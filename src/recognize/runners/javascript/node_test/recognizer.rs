@@ -1,6 +1,6 @@
 //! Runs of `node --test` for people.
 //!
-//! A run begins with `▶ suite` or with a verdict that ends in its time; it ends with `ℹ tests N` to `ℹ duration_ms N`, behind which the list
+//! A run begins with `▶ suite` or with a verdict that ends in its time; it ends with `ℹ tests N` to `ℹ duration_ms N`, after which the list
 //! of failures repeats each with its place and error. Older versions print the error below the verdict too. A suite's verdict repeats its
 //! title and is no test; a test with failed subtests counts among node's failures, but its list leaves it out.
 //!
@@ -22,7 +22,7 @@ const MOST_SUITES: usize = 32;
 const LONGEST_NAME: usize = 512;
 /// How many failures' names are remembered until the list comes.
 const MOST_FAILURES: usize = 4096;
-/// What stands between the names of suites and tests.
+/// What is between the names of suites and tests.
 const SEPARATOR: &str = " > ";
 
 #[derive(Debug)]
@@ -33,9 +33,9 @@ struct Suite {
     results: u64,
 }
 
-/// A failure that was told while the tests ran.
+/// A failure that was reported while the tests ran.
 #[derive(Debug)]
-struct Told {
+struct Reported {
     module: String,
     name: String,
     listed: bool,
@@ -48,9 +48,9 @@ struct Told {
 pub struct NodeTest {
     running: bool,
     suites: Vec<Suite>,
-    told: Vec<Told>,
+    reported: Vec<Reported>,
     /// Failed verdicts that sum up failed subtests.
-    parents: Vec<Told>,
+    parents: Vec<Reported>,
     totals: Totals,
     counting: bool,
     /// In the list of failures.
@@ -139,7 +139,7 @@ impl Recognizer for NodeTest {
             if over && !text.starts_with(['+', '-', '}']) {
                 self.end_block(sink);
                 self.listing = false;
-                self.told.clear();
+                self.reported.clear();
                 return Seen::No;
             }
         }
@@ -166,11 +166,11 @@ impl NodeTest {
             self.counting = false;
             self.totals = Totals::default();
             self.suites.clear();
-            self.told.clear();
+            self.reported.clear();
             self.parents.clear();
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             if self.death.is_certain() {
-                // Whoever reads what became of a process has told of it.
+                // Whoever reads what became of a process has reported it.
                 sink.emit(Event::BeganThere);
             }
         }
@@ -200,7 +200,7 @@ impl NodeTest {
             if mark == Mark::Failed {
                 self.listed(name, sink);
             } else {
-                // What is to do stands there too.
+                // What is to do is there too.
                 (self.block, self.quiet) = (Some((0, ErrorText::default())), true);
             }
             return Some(Seen::Mine(Class::Detail));
@@ -243,18 +243,18 @@ impl NodeTest {
 
     fn failed(&mut self, indent: usize, name: &str, is_parent: bool, sink: &mut dyn Sink) {
         let names: Vec<&str> = self.suites.iter().map(|suite| suite.name.as_str()).collect();
-        let told =
-            Told { module: names.join(SEPARATOR), name: name.to_owned(), listed: false, has_text: false };
+        let reported =
+            Reported { module: names.join(SEPARATOR), name: name.to_owned(), listed: false, has_text: false };
         for above in &mut self.suites {
             above.failed = true;
         }
         if is_parent {
             if self.parents.len() < MOST_FAILURES {
-                self.parents.push(told);
+                self.parents.push(reported);
             }
             return;
         }
-        claim(&told, Grade::Line, sink);
+        claim(&reported, Grade::Line, sink);
         sink.emit(Event::Heading);
         (self.block, self.quiet) = (Some((indent, ErrorText::default())), false);
         let died = indent == 0 && source(name) && self.death.add(sink);
@@ -262,23 +262,23 @@ impl NodeTest {
             // `'test failed'` says less.
             self.quiet = true;
         }
-        let told = Told { has_text: died, ..told };
-        if self.told.len() < MOST_FAILURES {
-            self.told.push(told);
+        let reported = Reported { has_text: died, ..reported };
+        if self.reported.len() < MOST_FAILURES {
+            self.reported.push(reported);
         }
     }
 
     /// An entry of the closing list: the first failure of this name that was not listed yet.
     fn listed(&mut self, name: &str, sink: &mut dyn Sink) {
         self.end_block(sink);
-        let known = self.told.iter_mut().find(|told| !told.listed && told.name == name);
-        let fresh = Told { module: String::new(), name: name.to_owned(), listed: true, has_text: false };
-        let told = known.map_or(&fresh, |told| {
-            told.listed = true;
-            told
+        let known = self.reported.iter_mut().find(|reported| !reported.listed && reported.name == name);
+        let fresh = Reported { module: String::new(), name: name.to_owned(), listed: true, has_text: false };
+        let reported = known.map_or(&fresh, |reported| {
+            reported.listed = true;
+            reported
         });
-        self.quiet = told.has_text;
-        claim(told, Grade::Listed, sink);
+        self.quiet = reported.has_text;
+        claim(reported, Grade::Listed, sink);
         sink.emit(Event::Heading);
         if let Some((file, line)) = self.place.take() {
             sink.emit(Event::At { place: Place { file: &file, line: Some(line) }, better: false });
@@ -298,9 +298,9 @@ impl NodeTest {
             return Some(Seen::Mine(Class::Noise));
         }
         if !self.listing
-            && let Some(told) = self.told.last_mut()
+            && let Some(reported) = self.reported.last_mut()
         {
-            told.has_text = true;
+            reported.has_text = true;
         }
         let text = text.strip_prefix('\'').and_then(|text| text.strip_suffix('\'')).unwrap_or(text);
         let (part, place) = error.line(text);
@@ -325,9 +325,9 @@ impl NodeTest {
     fn declare(&mut self, sink: &mut dyn Sink) {
         let totals = self.totals;
         let failures = totals.failed.unwrap_or(0).saturating_add(totals.errors.unwrap_or(0));
-        let count = |told: &Vec<Told>| u64::try_from(told.len()).unwrap_or(u64::MAX);
-        let most = count(&self.told).saturating_add(count(&self.parents));
-        if failures > count(&self.told) && failures == most {
+        let count = |reported: &Vec<Reported>| u64::try_from(reported.len()).unwrap_or(u64::MAX);
+        let most = count(&self.reported).saturating_add(count(&self.parents));
+        if failures > count(&self.reported) && failures == most {
             for parent in &self.parents {
                 claim(parent, Grade::Line, sink);
                 sink.emit(Event::Instead(&format!("✖ {}", parent.name)));
@@ -335,8 +335,8 @@ impl NodeTest {
                 sink.emit(Event::Message("subtests failed"));
                 sink.emit(Event::BlockClosed);
             }
-        } else if failures > count(&self.told) && failures < most {
-            // Which of them are suites, which node does not count, cannot be told.
+        } else if failures > count(&self.reported) && failures < most {
+            // Which of them are suites, which node does not count, cannot be reported.
             sink.emit(Event::Counted { passed: 0, failed: failures, skipped: 0, other: 0 });
         }
         sink.emit(Event::Declared { totals, level: Level::Section });
@@ -344,14 +344,14 @@ impl NodeTest {
     }
 }
 
-fn claim(told: &Told, grade: Grade, sink: &mut dyn Sink) {
-    let separator = if told.module.is_empty() { "" } else { SEPARATOR };
-    let id = TestId { module: &told.module, separator, name: &told.name };
+fn claim(reported: &Reported, grade: Grade, sink: &mut dyn Sink) {
+    let separator = if reported.module.is_empty() { "" } else { SEPARATOR };
+    let id = TestId { module: &reported.module, separator, name: &reported.name };
     let outcome = Outcome::Failed(FailureKind::Test);
     sink.emit(Event::Finished { id, outcome, grade, attempt: 0, alias: "" });
 }
 
-/// A suite's title without the time that some versions print behind it.
+/// A suite's title without the time that some versions print after it.
 fn verdict_free(name: &str) -> &str {
     let timed = name.strip_suffix("ms)").and_then(|rest| rest.rsplit_once(" ("));
     timed

@@ -17,7 +17,7 @@ pub const STARTS: [&str; 4] = [
     "Error: Timed out waiting ",
 ];
 
-/// What stands behind a number where a run's beginning is missing: in the row above the names of those that failed, and in the
+/// What is after a number where a run's beginning is missing: in the row above the names of those that failed, and in the
 /// headings of failures.
 pub const NUMBERED: [&str; 2] = [" failed", ") ["];
 
@@ -87,7 +87,7 @@ pub fn progress(text: &str) -> bool {
     numbers && named(name.strip_prefix("(retries) ").unwrap_or(name))
 }
 
-/// Text without the ruler behind it.
+/// Text without the ruler after it.
 fn unruled(text: &str) -> &str {
     text.trim_end_matches(['─', '=', '-']).trim_end()
 }

@@ -2,7 +2,7 @@
 //!
 //! A section opens at `Running N tests using M workers` and ends with a summary of several rows, whose lists of failed
 //! and flaky tests tell what the attempts came to. The line reporter prints a failure while the run goes on, the list
-//! and the dot reporter behind it; a heading may end with the step that failed, the lists never do.
+//! and the dot reporter after it; a heading may end with the step that failed, the lists never do.
 //!
 //! Tests print at any column and in between; a summary followed by tests, or that does not count the tests that were
 //! announced, was printed by one of them.
@@ -25,7 +25,7 @@ const ERRORS: usize = 8;
 /// The most lines of one of them.
 const ERROR_LINES: usize = 20;
 
-/// Where in the output a line stands.
+/// Where in the output a line is.
 #[derive(Clone, Debug, Default)]
 enum Zone {
     /// The tests run.
@@ -45,7 +45,7 @@ pub struct Playwright {
     open: bool,
     /// The beginning of the run is missing.
     late: bool,
-    /// How many failed, told outside of a run: it is Playwright's row when names follow.
+    /// How many failed, reported outside of a run: it is Playwright's row when names follow.
     row: Option<u64>,
     announced: u64,
     zone: Zone,
@@ -54,7 +54,7 @@ pub struct Playwright {
     totals: Option<Totals>,
     /// Failed and flaky tests of the lists.
     listed: Vec<(Row, String)>,
-    /// Errors outside of tests, as far as they can be told.
+    /// Errors outside of tests, as far as they can be reported.
     errors: Vec<String>,
     in_error: bool,
     timed_out: bool,
@@ -211,7 +211,7 @@ impl Playwright {
     /// The heading of a failure.
     fn heading(&mut self, name: &str, sink: &mut dyn Sink) -> Seen {
         self.leave(sink);
-        // A step may stand behind the name that the list reporter told.
+        // A step may be after the name that the list reporter reported.
         let known = self.names.iter().find(|known| begins_with(name, known)).cloned();
         let name = known.unwrap_or_else(|| {
             let name = clipped(name);
@@ -320,25 +320,25 @@ impl Playwright {
                 at.map(|at| self.names.swap_remove(at)).filter(|alias| *alias != name).unwrap_or_default();
             let id = TestId::split_last(&name, SEPARATOR);
             let failed = Outcome::Failed(FailureKind::Test);
-            let told =
+            let reported =
                 |outcome, alias| Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias };
             match row {
                 Row::Flaky => {
                     if at.is_some() {
                         // Known by another name until now.
-                        sink.emit(told(failed, &alias));
-                        sink.emit(told(Outcome::Passed, ""));
+                        sink.emit(reported(failed, &alias));
+                        sink.emit(reported(Outcome::Passed, ""));
                     }
                 }
-                _ => sink.emit(told(failed, &alias)),
+                _ => sink.emit(reported(failed, &alias)),
             }
         }
         for slot in [&mut totals.passed, &mut totals.failed, &mut totals.skipped] {
             slot.get_or_insert(0);
         }
         let errors = totals.errors.unwrap_or(0).max(u64::from(self.timed_out));
-        let told = usize::try_from(errors).unwrap_or(usize::MAX).min(ERRORS);
-        let first = self.errors.len().saturating_sub(told);
+        let reported = usize::try_from(errors).unwrap_or(usize::MAX).min(ERRORS);
+        let first = self.errors.len().saturating_sub(reported);
         let mut texts: Vec<String> = self.errors.split_off(first);
         if errors > 0 && texts.is_empty() {
             texts.push("an error outside of the tests".to_owned());
@@ -356,7 +356,7 @@ impl Playwright {
             sink.emit(Event::BlockClosed);
         }
         if errors > 0 && plausible {
-            // The number that was announced does not count them: who passed and was not named is told here.
+            // The number that was announced does not count them: who passed and was not named is reported here.
             let [passed, skipped] = self.named;
             let count = |slot: Option<u64>| slot.unwrap_or(0);
             sink.emit(Event::Counted {
@@ -370,7 +370,7 @@ impl Playwright {
     }
 }
 
-/// Whether a name is another one, perhaps with a step behind it.
+/// Whether a name is another one, perhaps with a step after it.
 fn begins_with(name: &str, known: &str) -> bool {
     name.strip_prefix(known).is_some_and(|rest| rest.is_empty() || rest.starts_with(SEPARATOR))
 }

@@ -10,7 +10,7 @@ use crate::recognize::kit::frames::v8::{excerpt, frame, library};
 /// The most lines of one error that tell why; what follows is shown with its surroundings.
 const WHY_LINES: u32 = 200;
 
-/// What chai says behind a message of how it compared.
+/// What chai says after a message of how it compared.
 const COMPARISONS: [&str; 2] = [" // Object.is equality", " // deep equality"];
 
 /// Reads the lines of one error.
@@ -42,9 +42,9 @@ impl Body {
         Self { marked: true, ..Self::default() }
     }
 
-    /// A reader behind the first line of a message, which the caller has told.
+    /// A reader after the first line of a message, which the caller has reported.
     #[must_use]
-    pub fn told() -> Self {
+    pub fn reported() -> Self {
         Self { why: 1, lines: 1, ..Self::default() }
     }
 
@@ -93,9 +93,9 @@ impl Body {
             self.called = bare.strip_prefix("Error: ").unwrap_or(bare).starts_with("expect(");
             self.advice = bare == "Jest encountered an unexpected token";
             if !self.called
-                && let Some(said) = COMPARISONS.iter().find_map(|comparison| bare.strip_suffix(comparison))
+                && let Some(printed) = COMPARISONS.iter().find_map(|comparison| bare.strip_suffix(comparison))
             {
-                sink.emit(Event::Message(said));
+                sink.emit(Event::Message(printed));
             }
         }
         if self.difference && !text.starts_with(['-', '+']) {
@@ -144,11 +144,11 @@ mod tests {
     use crate::recognize::kit::scan;
 
     fn messages(lines: &str) -> Vec<String> {
-        let (mut body, mut told) = (Body::default(), scan::Messages::default());
+        let (mut body, mut reported) = (Body::default(), scan::Messages::default());
         lines.lines().for_each(|line| {
-            body.line(line, &mut told);
+            body.line(line, &mut reported);
         });
-        told.0
+        reported.0
     }
 
     #[test]
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_first_is_the_message_where_no_values_are_told() {
+    fn what_differs_first_is_the_message_where_no_values_are_reported() {
         let called =
             "expect(received).toEqual(expected) // deep equality\n\n- Expected  - 1\n+ Received  + 1\n\n";
         let differs =
@@ -171,8 +171,8 @@ mod tests {
 
     #[test]
     fn how_chai_compared_is_no_part_of_the_message() {
-        let said = "AssertionError: expected 1 to be 2";
-        assert_eq!(messages(&format!("{said} // Object.is equality")), [said]);
-        assert!(messages(said).is_empty());
+        let printed = "AssertionError: expected 1 to be 2";
+        assert_eq!(messages(&format!("{printed} // Object.is equality")), [printed]);
+        assert!(messages(printed).is_empty());
     }
 }

@@ -31,7 +31,7 @@ pub struct Death {
 }
 
 impl Death {
-    /// Looks at a line that stands outside of everything else. Whether it is kept.
+    /// Looks at a line that is outside of everything else. Whether it is kept.
     pub fn feed(&mut self, text: &str) -> bool {
         let before = (self.text.len(), self.certain);
         self.look(text);

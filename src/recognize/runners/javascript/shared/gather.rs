@@ -1,4 +1,4 @@
-//! Text that came before it was known to be an error: bun prints an error first and the test's line behind it.
+//! Text that came before it was known to be an error: bun prints an error first and the test's line after it.
 
 use crate::event::{Event, Part, Place, Sink};
 use crate::recognize::kit::clip::clipped;
@@ -38,9 +38,9 @@ impl Gather {
         let lines = std::mem::take(&mut self.lines);
         let first = lines.iter().position(|line| error(line)).unwrap_or(lines.len());
         let (before, after) = lines.split_at_checked(first).unwrap_or((&lines, &[]));
-        // The source excerpt stands above the message.
+        // The source excerpt is above the message.
         let top = before.iter().rposition(|line| !source_line(line)).map_or(0, |at| at.saturating_add(1));
-        let (printed, shown) = before.split_at_checked(top).unwrap_or((before, &[]));
+        let (statement, shown) = before.split_at_checked(top).unwrap_or((before, &[]));
         let mut placed = false;
         let mut values = [None, None];
         let called = after.first().is_some_and(|line| line.starts_with("error: expect("));
@@ -82,7 +82,7 @@ impl Gather {
         for line in shown {
             sink.emit(Event::Decoded { part: Part::Where, text: line });
         }
-        for line in printed.iter().filter(|line| !line.trim().is_empty()) {
+        for line in statement.iter().filter(|line| !line.trim().is_empty()) {
             sink.emit(Event::Decoded { part: Part::Output, text: line });
         }
     }
@@ -116,10 +116,10 @@ mod tests {
         for line in ["printed", "3 | code", "      ^", "error: bad", "      at f (/p/a.ts:7:1)"] {
             gather.keep(line);
         }
-        let mut said: Vec<String> = Vec::new();
-        gather.tell(&mut said);
+        let mut printed: Vec<String> = Vec::new();
+        gather.tell(&mut printed);
         assert_eq!(
-            said,
+            printed,
             [
                 "At { place: Place { file: \"/p/a.ts\", line: Some(7) }, better: false }",
                 "Message(\"bad\")",

@@ -5,13 +5,13 @@ pub const PASSED: [&str; 3] = ["✔ ", "✓ ", "√ "];
 /// Before what failed.
 const FAILED: [&str; 3] = ["✖ ", "✗ ", "× "];
 
-/// The name behind the mark of what passed.
+/// The name after the mark of what passed.
 #[must_use]
 pub fn passed(text: &str) -> Option<&str> {
     strip(text, &PASSED)
 }
 
-/// The name behind the mark of what failed.
+/// The name after the mark of what failed.
 #[must_use]
 pub fn failed(text: &str) -> Option<&str> {
     strip(text, &FAILED)
@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mark_stands_before_the_name() {
+    fn a_mark_is_before_the_name() {
         for mark in PASSED {
             assert_eq!(passed(&format!("{mark}adds")), Some("adds"));
             assert_eq!(failed(&format!("{mark}adds")), None);

@@ -39,7 +39,7 @@ pub fn banner(text: &str) -> Option<&str> {
     text.ends_with('⎯').then(|| inner.trim())
 }
 
-/// The name behind `[`, digits, `/`, digits and `]`: the divider that ends one error of the report, and of how many.
+/// The name after `[`, digits, `/`, digits and `]`: the divider that ends one error of the report, and of how many.
 #[must_use]
 pub fn divider(banner: &str) -> Option<u64> {
     let inner = banner.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'))?;
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn banners_and_dividers_stand_between_dashes() {
+    fn banners_and_dividers_are_between_dashes() {
         assert_eq!(banner("⎯⎯⎯⎯⎯⎯⎯ Failed Tests 3 ⎯⎯⎯⎯⎯⎯⎯"), Some("Failed Tests 3"));
         assert_eq!(banner("⎯⎯⎯⎯⎯⎯⎯⎯⎯"), Some(""));
         assert_eq!(divider(banner("⎯⎯⎯⎯[12/300]⎯").unwrap()), Some(300));

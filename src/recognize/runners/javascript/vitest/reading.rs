@@ -1,4 +1,4 @@
-//! How the report behind the run is read: its banners, names and errors.
+//! How the report after the run is read: its banners, names and errors.
 
 use super::lines::{self, SEPARATOR, divider, module, printed};
 use super::recognizer::{NAMES, Vitest, Zone};
@@ -149,7 +149,7 @@ impl Vitest {
         Seen::Mine(class)
     }
 
-    /// Whether a file's list told this name.
+    /// Whether a file's list reported this name.
     pub(super) fn confirm(&mut self, name: &str) -> bool {
         self.unconfirmed.remove(&key(name));
         self.listed.remove(&key(name))
@@ -166,6 +166,6 @@ impl Vitest {
         sink.emit(Event::Message(text.trim()));
         sink.emit(Event::Instead(&name));
         sink.emit(Event::Heading);
-        self.zone = Zone::Outside(Body::told(), text.contains("Worker "));
+        self.zone = Zone::Outside(Body::reported(), text.contains("Worker "));
     }
 }

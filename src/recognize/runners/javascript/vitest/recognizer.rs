@@ -2,11 +2,11 @@
 //!
 //! A section opens at ` RUN  v4.1.12 /path` and ends with the summary. While the tests run, each file has a line with
 //! its numbers and, when it failed, the names of its tests without their describe blocks (or, verbose, each test has a
-//! line with its whole name); the report behind the run has the whole names and the errors. vitest writes the report to
+//! line with its whole name); the report after the run has the whole names and the errors. vitest writes the report to
 //! stderr and the rest to stdout, so the report may also follow the summary.
 //!
-//! What tests print stands behind `stdout | NAME` up to an empty line, but may hold empty lines itself: a line of
-//! vitest's own ends it only behind an empty one.
+//! What tests print is after `stdout | NAME` up to an empty line, but may hold empty lines itself: a line of
+//! vitest's own ends it only after an empty one.
 //!
 //! Not handled here: TAP, JSON and JUnit reporters, tables of benchmarks and of coverage.
 
@@ -31,7 +31,7 @@ const UNCONFIRMED: usize = 4096;
 /// The most short messages that are kept in case that the report never comes.
 const MESSAGES: usize = 256;
 
-/// Where in vitest's output a line stands.
+/// Where in vitest's output a line is.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Zone {
     /// The tests run.
@@ -39,13 +39,13 @@ pub(super) enum Zone {
     Run,
     /// Something that a test printed.
     Printed,
-    /// Behind a banner or a divider of the report: names follow. Whether they are those of suites.
+    /// After a banner or a divider of the report: names follow. Whether they are those of suites.
     Names(FailureKind, Error),
     /// The text of an error.
     Error(FailureKind, Error),
     /// The advice above errors outside of tests.
     Unhandled,
-    /// The kind of an error outside of tests was told; its first line follows.
+    /// The kind of an error outside of tests was reported; its first line follows.
     Awaited(String),
     /// The text of an error outside of tests.
     Outside(Body, bool),
@@ -64,13 +64,13 @@ pub struct Vitest {
     pub(super) counted: [u64; 2],
     /// Failed and passed tests of the files whose lines count a failure.
     pub(super) failing: [u64; 2],
-    /// Names of failed tests as their file's list told them.
+    /// Names of failed tests as their file's list reported them.
     pub(super) listed: HashSet<u64>,
-    /// Those of them that the report has not told yet.
+    /// Those of them that the report has not reported yet.
     pub(super) unconfirmed: HashMap<u64, String>,
-    /// Tests that the report told.
+    /// Tests that the report reported.
     pub(super) reported: u64,
-    /// Names of failures as the report told them.
+    /// Names of failures as the report reported them.
     pub(super) known: HashSet<u64>,
     pub(super) messages: Vec<(String, String)>,
     /// Files and suites that failed as a whole: by their lines, and by the report.
@@ -111,7 +111,7 @@ impl Recognizer for Vitest {
         let text = line.judged();
         self.number = line.number;
         let seen = self.judge(text, sink);
-        // The row of the snapshots stands between the empty line and the rest of the summary.
+        // The row of the snapshots is between the empty line and the rest of the summary.
         self.blank = text.trim().is_empty() || self.blank && totals::snapshots(text);
         seen
     }
@@ -120,7 +120,7 @@ impl Recognizer for Vitest {
         self.leave(sink);
         let [passes, _] = self.counted;
         let amid = self.amid && !self.file.is_empty();
-        // A file's line comes behind all that its tests print, and tells how many there were.
+        // A file's line comes after all that its tests print, and tells how many there were.
         self.totals.take_if(|(totals, _)| amid && totals.passed.unwrap_or(0) > passes);
         self.settle(sink);
         if self.open {
@@ -254,7 +254,7 @@ impl Vitest {
                 return self.named(text, sink);
             }
             self.frame_of_a_cut_report(text);
-            return self.behind(text, sink);
+            return self.after(text, sink);
         }
         if let Some(module) = module(text) {
             return self.module(module, sink);
@@ -357,7 +357,7 @@ impl Vitest {
         match std::mem::take(&mut self.zone) {
             Zone::Error(_, error) => error.close(sink),
             Zone::Outside(_, worker) => {
-                // A worker that died has told more on its own before.
+                // A worker that died has reported more on its own before.
                 let death = worker.then(|| std::mem::take(&mut self.death));
                 if let Some(mut death) = death {
                     death.add(sink);

@@ -1,7 +1,7 @@
-//! vitest's report of failures behind the run: banners, the names that share an error, the error, a divider.
+//! vitest's report of failures after the run: banners, the names that share an error, the error, a divider.
 //!
-//! The text of an error stands at the line's beginning and can look like anything; a divider ends it. Names count only
-//! directly behind a banner or a divider.
+//! The text of an error is at the line's beginning and can look like anything; a divider ends it. Names count only
+//! directly after a banner or a divider.
 
 use super::lines::{SEPARATOR, name};
 use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Part, Place, Sink, TestId};
@@ -91,7 +91,7 @@ impl Error {
         self.body.line(text, sink)
     }
 
-    /// The error ends: the other names that share it are told its first lines too.
+    /// The error ends: the other names that share it are reported its first lines too.
     pub fn close(self, sink: &mut dyn Sink) {
         sink.emit(Event::BlockClosed);
         let others = self.heads.len().saturating_sub(1);

@@ -31,17 +31,17 @@ impl Vitest {
         Seen::No
     }
 
-    /// Lines behind the summary, or without a run.
-    pub(super) fn behind(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    /// Lines after the summary, or without a run.
+    pub(super) fn after(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if text.starts_with("No test files found, exiting with code 1") {
             return self.words(text, sink);
         }
-        // An annotation for GitHub repeats what the report told.
+        // An annotation for GitHub repeats what the report reported.
         let title = text.strip_prefix("::error file=").and_then(|rest| rest.split_once(",title="));
         let title = title.and_then(|(_, rest)| rest.split_once(",line=")).map(|(title, _)| title);
         let title = title.map(|title| {
             let title = title.replace("%3A", ":").replace("%2C", ",");
-            // Projects stand in brackets here.
+            // Projects are in brackets here.
             match title.strip_prefix('[').and_then(|rest| rest.split_once("] ")) {
                 Some((project, rest)) => format!("|{project}| {rest}"),
                 None => title,
@@ -88,8 +88,8 @@ impl Vitest {
                 sink.emit(Event::Withdrawn(TestId::split_last(&name, SEPARATOR)));
             }
         }
-        let told = u64::try_from(self.unhandled.len()).unwrap_or(u64::MAX);
-        let unhandled = if self.unhandled_lines == self.errors { told } else { self.errors };
+        let already_reported = u64::try_from(self.unhandled.len()).unwrap_or(u64::MAX);
+        let unhandled = if self.unhandled_lines == self.errors { already_reported } else { self.errors };
         let mut whole = self.suites.max(self.modules);
         if whole == 0 && totals.failed == Some(0) {
             whole = files.failed.unwrap_or(0);

@@ -1,11 +1,11 @@
 //! vitest's summary: `Test Files  1 failed | 2 passed (3)`, `Tests  ...`, `Errors  1 error`, `Start at`, `Duration`.
 //!
-//! Two blanks stand behind a title; the status that a terminal repaints has one, and is not final.
+//! Two blanks are after a title; the status that a terminal repaints has one, and is not final.
 
 use crate::event::Totals;
 use crate::recognize::kit::scan;
 
-/// What stands behind a title of the summary.
+/// What is after a title of the summary.
 fn titled<'a>(text: &'a str, title: &str) -> Option<&'a str> {
     text.trim_start().strip_prefix(title)?.strip_prefix("  ").map(str::trim)
 }
@@ -41,7 +41,7 @@ pub fn row(text: &str) -> bool {
         .any(|title| titled(text, title).is_some())
 }
 
-/// `  Snapshots  1 failed`, which stands above the other rows.
+/// `  Snapshots  1 failed`, which is above the other rows.
 #[must_use]
 pub fn snapshots(text: &str) -> bool {
     titled(text, "Snapshots").is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()))
@@ -52,7 +52,7 @@ fn numbers(rest: &str) -> Option<Totals> {
         return Some(Totals { passed: Some(0), failed: Some(0), skipped: Some(0), ..Totals::default() });
     }
     let inner = rest.strip_suffix(')')?;
-    // Nothing stands before the number when no test finished.
+    // Nothing is before the number when no test finished.
     let (parts, total) = inner.rsplit_once(" (").or_else(|| Some(("", inner.strip_prefix('(')?)))?;
     let mut totals = Totals { total: scan::whole_number(total), ..Totals::default() };
     totals.total?;
@@ -82,11 +82,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_summary_has_two_blanks_behind_its_titles() {
+    fn the_summary_has_two_blanks_after_its_titles() {
         let read =
             tests("      Tests  3 failed | 166 passed | 1 expected fail | 2 skipped | 1 todo (173)").unwrap();
-        let told = [read.failed, read.passed, read.skipped, read.other, read.total];
-        assert_eq!(told, [Some(3), Some(166), Some(3), Some(1), Some(173)]);
+        let reported = [read.failed, read.passed, read.skipped, read.other, read.total];
+        assert_eq!(reported, [Some(3), Some(166), Some(3), Some(1), Some(173)]);
         assert_eq!(tests("      Tests 3 failed (3)"), None);
         assert_eq!(tests("      Tests  no tests").unwrap().passed, Some(0));
         assert_eq!(tests("      Tests  2 failed | 160 passed (171)").unwrap().other, Some(9));

@@ -9,7 +9,7 @@ pub(super) const MOST: usize = 1024;
 
 /// What the command says of a worker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Said<'a> {
+pub(super) enum Printed<'a> {
     /// Its spec file runs.
     Running(&'a str),
     Passed,
@@ -38,31 +38,31 @@ fn worker(text: &str) -> Option<(&str, &str)> {
 }
 
 /// Reads `[0-0] FAILED in chrome - /test/specs/quay.js` and its kind.
-pub(super) fn said(text: &str) -> Option<(&str, Said<'_>)> {
+pub(super) fn printed(text: &str) -> Option<(&str, Printed<'_>)> {
     let (id, rest) = worker(text)?;
     let rest = rest.strip_prefix(' ')?;
     if let Some(message) = rest.trim_start().strip_prefix("Error: ")
         && rest.starts_with(' ')
     {
-        return Some((id, Said::Error(message.trim())));
+        return Some((id, Printed::Error(message.trim())));
     }
     if let Some((kind, title)) = rest.split_once(" in \"")
         && let Some(title) = title.strip_suffix('"')
         && !kind.is_empty()
         && !kind.contains(' ')
     {
-        return Some((id, Said::Test(title)));
+        return Some((id, Printed::Test(title)));
     }
     let (word, place) = rest.split_once(' ')?;
     let spec = place.split_once(" - ").map_or(place, |(_, spec)| spec).trim();
-    let said = match word {
-        "RUNNING" => Said::Running(spec),
-        "PASSED" => Said::Passed,
-        "RETRYING" => Said::Retrying,
-        "FAILED" => Said::Failed(spec),
+    let printed = match word {
+        "RUNNING" => Printed::Running(spec),
+        "PASSED" => Printed::Passed,
+        "RETRYING" => Printed::Retrying,
+        "FAILED" => Printed::Failed(spec),
         _ => return None,
     };
-    Some((id, said))
+    Some((id, printed))
 }
 
 /// Reads `[chrome 122.0 linux #0-0] content`: the worker, and what its reporter says.
@@ -105,15 +105,15 @@ mod tests {
 
     #[test]
     fn a_line_of_the_command_names_its_worker() {
-        assert_eq!(said("[0-1] RUNNING in chrome - /a.js"), Some(("0-1", Said::Running("/a.js"))));
+        assert_eq!(printed("[0-1] RUNNING in chrome - /a.js"), Some(("0-1", Printed::Running("/a.js"))));
         assert_eq!(
-            said("[0-1] FAILED in chrome - /a.js (1 retries)"),
-            Some(("0-1", Said::Failed("/a.js (1 retries)")))
+            printed("[0-1] FAILED in chrome - /a.js (1 retries)"),
+            Some(("0-1", Printed::Failed("/a.js (1 retries)")))
         );
-        assert_eq!(said("[0-1] Error in \"a \"b\" c\""), Some(("0-1", Said::Test("a \"b\" c"))));
-        assert_eq!(said("[0-1]  Error:  no module"), Some(("0-1", Said::Error("no module"))));
+        assert_eq!(printed("[0-1] Error in \"a \"b\" c\""), Some(("0-1", Printed::Test("a \"b\" c"))));
+        assert_eq!(printed("[0-1]  Error:  no module"), Some(("0-1", Printed::Error("no module"))));
         for other in ["[0] FAILED in a", "[0-1] said FAILED in a", "[a-1] PASSED in a", "0-1 PASSED in a"] {
-            assert_eq!(said(other), None, "{other}");
+            assert_eq!(printed(other), None, "{other}");
         }
     }
 

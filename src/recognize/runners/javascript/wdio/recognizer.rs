@@ -18,7 +18,7 @@
 
 use std::collections::HashMap;
 
-use super::lines::{self, Said};
+use super::lines::{self, Printed};
 use super::report::Report;
 use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
@@ -41,9 +41,9 @@ struct Worker {
     /// How often it reported, and the numbers of its last report.
     reports: u32,
     totals: Totals,
-    /// A failure of it was told since it last began.
-    told: bool,
-    /// Failures told as they came, which the report tells by their names in its tree.
+    /// A failure of it was reported since it last began.
+    already_reported: bool,
+    /// Failures reported as they came, which the report tells by their names in its tree.
     early: Vec<String>,
     /// Tests that failed in its reports.
     failed: Vec<String>,
@@ -56,7 +56,7 @@ struct Worker {
 pub struct Wdio {
     running: bool,
     workers: HashMap<String, Worker>,
-    /// The text of a failure is told, without a prefix.
+    /// The text of a failure is reported, without a prefix.
     error: Option<ErrorText>,
     report: Option<Report>,
     /// Spec files that failed without a failed test.
@@ -97,9 +97,9 @@ impl Recognizer for Wdio {
             self.close_error(sink);
             return self.reported(worker, content, sink);
         }
-        if let Some((worker, said)) = lines::said(text) {
+        if let Some((worker, statement)) = lines::printed(text) {
             self.close(sink);
-            return self.said(worker, said, sink);
+            return self.statement(worker, statement, sink);
         }
         let content = text.trim();
         if scan::is_ruler(content, '-', 60) || content.starts_with('"') && content.ends_with("\" Reporter:") {
@@ -122,17 +122,17 @@ impl Recognizer for Wdio {
 
 impl Wdio {
     /// What the command says of a worker.
-    fn said(&mut self, worker: &str, said: Said<'_>, sink: &mut dyn Sink) -> Seen {
+    fn statement(&mut self, worker: &str, statement: Printed<'_>, sink: &mut dyn Sink) -> Seen {
         let Some(state) = self.worker(worker) else { return Seen::Mine(Class::Other) };
-        match said {
-            Said::Running(spec) => {
-                state.told = false;
+        match statement {
+            Printed::Running(spec) => {
+                state.already_reported = false;
                 state.spec = clipped(spec);
             }
-            Said::Passed => return Seen::Mine(Class::Passed),
-            Said::Retrying => state.retries = state.retries.saturating_add(1),
-            Said::Failed(spec) => {
-                if !std::mem::replace(&mut state.told, true) {
+            Printed::Passed => return Seen::Mine(Class::Passed),
+            Printed::Retrying => state.retries = state.retries.saturating_add(1),
+            Printed::Failed(spec) => {
+                if !std::mem::replace(&mut state.already_reported, true) {
                     let name = format!("[{worker}] {spec}");
                     state.whole = Some(clipped(&name));
                     self.whole = self.whole.saturating_add(1);
@@ -142,8 +142,8 @@ impl Wdio {
                 }
                 return Seen::Mine(Class::Detail);
             }
-            Said::Test(title) => {
-                state.told = true;
+            Printed::Test(title) => {
+                state.already_reported = true;
                 if state.early.len() < lines::MOST {
                     state.early.push(clipped(title));
                 }
@@ -152,8 +152,8 @@ impl Wdio {
                 self.error = Some(ErrorText::default());
                 return Seen::Mine(Class::Detail);
             }
-            Said::Error(message) => {
-                state.told = true;
+            Printed::Error(message) => {
+                state.already_reported = true;
                 let name = format!("[{worker}] {}", state.spec);
                 self.whole = self.whole.saturating_add(1);
                 sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Suite }));
@@ -211,7 +211,7 @@ impl Wdio {
         let reports = u64::try_from(reports).unwrap_or(u64::MAX);
         let (passed, failed) = (files.passed.unwrap_or(0), files.failed.unwrap_or(0));
         let mut totals = if reports == 0 {
-            // No reporter told tests: the spec files are what there is to count.
+            // No reporter reported tests: the spec files are what there is to count.
             Totals { passed: Some(passed), failed: Some(failed), ..Totals::default() }
         } else {
             let sum = |of: fn(&Totals) -> Option<u64>| {
@@ -269,7 +269,7 @@ mod tests {
     const LAST: &str = "\nSpec Files:\t 0 passed, 1 failed, 1 total (100% completed) in 00:00:09\n";
 
     #[test]
-    fn a_failure_is_told_once_by_its_worker_and_its_whole_title() {
+    fn a_failure_is_reported_once_by_its_worker_and_its_whole_title() {
         let all = all(&format!("{BEGUN}{EARLY}{REPORT}{LAST}"));
         assert_eq!(all.matches("name: \"harbour quay moors\" }, outcome: Failed").count(), 2, "{all}");
         assert!(all.contains("More { name: \"[0-0] harbour quay moors\" }"), "{all}");

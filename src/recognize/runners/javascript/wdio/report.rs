@@ -20,12 +20,12 @@ pub(super) struct Report {
     before: Vec<String>,
     /// Titles of suites, from the outermost.
     suites: Vec<String>,
-    /// Failures that were told as they came, until the tree names them.
+    /// Failures that were reported as they came, until the tree names them.
     early: Vec<String>,
     /// Failures of the tree whose texts did not come: what the list calls them, and their whole titles.
     waiting: Vec<(String, String)>,
     error: Option<ErrorText>,
-    /// What the failure of the whole spec file is called, when it was told before.
+    /// What the failure of the whole spec file is called, when it was reported before.
     whole: Option<String>,
     totals: Totals,
     numbers: bool,
@@ -89,7 +89,7 @@ impl Report {
             return Seen::Mine(Class::Detail);
         }
         let column = indent(content);
-        // A test stands three columns behind its suite.
+        // A test is three columns after its suite.
         if column % STEP == STEP.saturating_sub(1) {
             return self.test(bare, sink);
         }
@@ -188,7 +188,7 @@ impl Report {
     /// The report ends: its worker, its numbers, and the tests that failed so far.
     pub(super) fn close(mut self, sink: &mut dyn Sink) -> (String, Totals, Vec<String>) {
         self.close_error(sink);
-        // What came early and has another name in the tree is told by it.
+        // What came early and has another name in the tree is reported by it.
         let module = format!("[{}]", self.worker);
         if self.numbers {
             for early in self.early {
@@ -199,7 +199,7 @@ impl Report {
     }
 }
 
-/// The title without ` (2x retries)` behind it.
+/// The title without ` (2x retries)` after it.
 fn without_retries(title: &str) -> &str {
     let number = |text: &str| text.strip_suffix("x retries)").and_then(scan::whole_number);
     match title.rsplit_once(" (") {

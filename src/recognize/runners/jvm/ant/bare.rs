@@ -3,7 +3,7 @@
 use super::recognizer::{Ant, CASE, LONGEST, SUITE};
 use crate::event::{Class, Event, Opened, Seen, Sink};
 
-/// Where a report stands whose lines no task marks.
+/// Where a report is whose lines no task marks.
 #[derive(Debug, Default)]
 pub(super) enum Bare {
     /// There is none.

@@ -4,7 +4,7 @@
 //! block for each case that failed. Where reports go to files, as they mostly do, nothing but those numbers or `Test a.B FAILED`
 //! tells of a failure, and the build may succeed: then the suite itself is the failure. Totals of the run are never printed:
 //! they are the sum when the build ends, and a build whose end never came is not called passed. `junitlauncher` prints like
-//! JUnit's console, which is none of this file's. The same reports stand in files, where no task marks a line: then a run is certain by the
+//! JUnit's console, which is none of this file's. The same reports are in files, where no task marks a line: then a run is certain by the
 //! numbers below the name of a suite, or by the verdict below that of a case.
 
 use super::bare::Bare;
@@ -30,12 +30,12 @@ const BATCH: &str = "Batch-With-Multiple-Tests";
 #[derive(Debug, Default)]
 pub(super) struct Suite {
     name: String,
-    /// Its numbers, once they came: what looks like them later was printed by a test, or is the same told once more.
+    /// Its numbers, once they came: what looks like them later was printed by a test, or is the same reported once more.
     numbers: Option<String>,
-    /// Failures of its numbers that no case was told for.
+    /// Failures of its numbers that no case was reported for.
     untold: u64,
-    /// A failure of it was told.
-    told: bool,
+    /// A failure of it was reported.
+    reported: bool,
     /// Lines are what a test printed.
     pub(super) printed: bool,
     /// It was named again since its numbers came: by a further report, or because it ran again.
@@ -131,7 +131,7 @@ impl Ant {
         if let Some(name) = self.case.take()
             && matches!(rest.trim(), "FAILED" | "Caused an ERROR")
         {
-            self.told(&name, sink);
+            self.reported(&name, sink);
             return Seen::Mine(Class::Detail);
         }
         let Some(trace) = &mut self.open else { return Seen::Inside(Class::Other) };
@@ -167,9 +167,9 @@ impl Ant {
         self.suite.again = self.suite.numbers.is_some();
     }
 
-    /// A suite is over: what nobody else told of its failures its numbers tell.
+    /// A suite is over: what nobody else reported its failures its numbers tell.
     fn leave(&mut self, sink: &mut dyn Sink) {
-        if self.suite.untold > 0 && !self.suite.told {
+        if self.suite.untold > 0 && !self.suite.reported {
             self.tell_suite(FailureKind::Test, sink);
             sink.emit(Event::BlockClosed);
         }
@@ -177,7 +177,7 @@ impl Ant {
 
     /// The suite itself is a failure: a block is open then.
     fn tell_suite(&mut self, kind: FailureKind, sink: &mut dyn Sink) {
-        self.suite.told = true;
+        self.suite.reported = true;
         let id = TestId { module: "", separator: "", name: &self.suite.name };
         sink.emit(Event::BlockOpened(Block::Test { id, kind }));
         if let Some(numbers) = &self.suite.numbers {
@@ -185,19 +185,19 @@ impl Ant {
         }
     }
 
-    /// `Test a.B FAILED`, `TEST a.B FAILED`, `Tests FAILED (crashed)`: of several suites in one process no name is told.
+    /// `Test a.B FAILED`, `TEST a.B FAILED`, `Tests FAILED (crashed)`: of several suites in one process no name is reported.
     fn suite_failed(&mut self, name: Option<&str>, kind: FailureKind, sink: &mut dyn Sink) -> Seen {
         self.start(sink);
         match name.filter(|name| **name != self.suite.name) {
             // The log begins among its cases.
-            Some(name) if self.suite.name.is_empty() && self.suite.told => {
+            Some(name) if self.suite.name.is_empty() && self.suite.reported => {
                 crate::text::head(name, LONGEST).clone_into(&mut self.suite.name);
             }
             Some(name) => self.enter(name, sink),
             None => {}
         }
         let of_another = name.is_none() && self.suite.untold == 0 && self.bad() > 0;
-        if self.suite.told || of_another {
+        if self.suite.reported || of_another {
             return Seen::Mine(Class::Detail);
         }
         if self.suite.untold == 0 {
@@ -249,12 +249,12 @@ impl Ant {
             self.case = Some(crate::text::head(name, LONGEST).to_owned());
             return Seen::Mine(Class::Passed);
         };
-        self.told(name.trim().trim_end_matches(':'), sink);
+        self.reported(name.trim().trim_end_matches(':'), sink);
         Seen::Mine(Class::Detail)
     }
 
     /// A case that failed: the line is its heading.
-    fn told(&mut self, name: &str, sink: &mut dyn Sink) {
+    fn reported(&mut self, name: &str, sink: &mut dyn Sink) {
         let (test, class) = match name.strip_suffix(')').and_then(|open| open.rsplit_once('(')) {
             Some((test, class)) => (test, class),
             None => {
@@ -265,7 +265,7 @@ impl Ant {
             }
         };
         self.suite.untold = self.suite.untold.saturating_sub(1);
-        self.suite.told = true;
+        self.suite.reported = true;
         // The suite may be named at its end only.
         let separator = if class.is_empty() { "" } else { "." };
         let id = TestId { module: simple(class), separator, name: test };
@@ -292,7 +292,7 @@ impl Ant {
         let bad = self.bad() > 0;
         let totals = std::mem::take(&mut self.totals);
         sink.emit(Event::Declared { totals, level: Level::Section });
-        // A build succeeds although tests failed, unless it was told otherwise.
+        // A build succeeds although tests failed, unless it was reported otherwise.
         let ended = match (failed, bad) {
             (true, _) => Ended::Crash,
             (false, true) => Ended::Failed,
@@ -313,7 +313,7 @@ impl Ant {
             || message.contains(" failed")
             || message.starts_with("Compile failed")
             || message.starts_with("The following error occurred")
-            // What the program printed is told before.
+            // What the program printed is reported before.
             || ["exec", "apply", "Java"].iter().any(|task| {
                 message.strip_prefix(task).is_some_and(|rest| rest.starts_with(" returned: "))
             });
@@ -325,7 +325,7 @@ impl Ant {
         }
         sink.emit(Event::At { place, better: false });
         sink.emit(Event::BlockClosed);
-        // A reason that is another one's file stands above that one's.
+        // A reason that is another one's file is above that one's.
         self.failed = message.starts_with("The following error occurred");
         Some(Seen::Mine(Class::Detail))
     }
@@ -344,16 +344,16 @@ impl Ant {
 
 /// The suite that a line says failed, if it names one, and how.
 fn failed_suite(rest: &str) -> Option<(Option<&str>, FailureKind)> {
-    let (said, kind) = match rest.rsplit_once(" FAILED")? {
-        (said, "") => (said, FailureKind::Test),
-        (said, " (crashed)") => (said, FailureKind::Crash),
-        (said, " (timeout)") => (said, FailureKind::Timeout),
+    let (statement, kind) = match rest.rsplit_once(" FAILED")? {
+        (statement, "") => (statement, FailureKind::Test),
+        (statement, " (crashed)") => (statement, FailureKind::Crash),
+        (statement, " (timeout)") => (statement, FailureKind::Timeout),
         _ => return None,
     };
-    if said == "Tests" {
+    if statement == "Tests" {
         return Some((None, kind));
     }
-    let name = said.strip_prefix("Test ").or_else(|| said.strip_prefix("TEST "))?;
+    let name = statement.strip_prefix("Test ").or_else(|| statement.strip_prefix("TEST "))?;
     (is_class(name) && name.len() <= LONGEST).then_some((Some(name), kind))
 }
 
@@ -385,16 +385,19 @@ mod tests {
             &mut Ant::default(),
             "    [junit] Testsuite: a.PressTest\n    [junit] Tests run: 3, Failures: 1, Errors: 0, Skipped: 0, Time elapsed: 0.15 sec\n    [junit] \n    [junit] Testcase: fills(a.PressTest):\tFAILED\n    [junit] one is missing\n    [junit] junit.framework.AssertionFailedError: one is missing\n    [junit] \tat a.PressTest.fills(PressTest.java:7)\n    [junit] \n    [junit] Test a.PressTest FAILED\nBUILD FAILED\n/p/build.xml:14: One or more tests failed",
         );
-        let said: Vec<&str> = rows.iter().map(String::as_str).collect();
-        assert_eq!(said[0], "1 Mine(Noise) SectionStarted { opened: Own, announced: None, label: \"\" }");
-        assert_eq!(said[1], "2 Mine(Noise) Counted { passed: 2, failed: 0, skipped: 0, other: 0 }");
+        let statement: Vec<&str> = rows.iter().map(String::as_str).collect();
         assert_eq!(
-            said[3],
+            statement[0],
+            "1 Mine(Noise) SectionStarted { opened: Own, announced: None, label: \"\" }"
+        );
+        assert_eq!(statement[1], "2 Mine(Noise) Counted { passed: 2, failed: 0, skipped: 0, other: 0 }");
+        assert_eq!(
+            statement[3],
             "4 Mine(Detail) BlockOpened(Test { id: TestId { module: \"PressTest\", separator: \".\", name: \"fills\" }, kind: Test }) | Heading"
         );
-        assert!(said[6].contains("PressTest.java"), "{}", said[6]);
-        assert!(said[9].starts_with("10 Mine(Totals) Declared"), "{}", said[9]);
-        assert!(said[10].contains("Consequence"), "{}", said[10]);
+        assert!(statement[6].contains("PressTest.java"), "{}", statement[6]);
+        assert!(statement[9].starts_with("10 Mine(Totals) Declared"), "{}", statement[9]);
+        assert!(statement[10].contains("Consequence"), "{}", statement[10]);
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! clojure.test, alone and under Leiningen.
 //!
 //! `Testing harbour-test` or `lein test harbour-test` begins a namespace. `FAIL in (unloads) (harbour_test.clj:6)` begins
-//! the report of each check that failed, so a test may have several: what was said around the check, `expected:` and
-//! `actual:`, of an exception with its stack. `Ran 5 tests containing 7 assertions.` and the line behind it close the
+//! the report of each check that failed, so a test may have several: what was printed around the check, `expected:` and
+//! `actual:`, of an exception with its stack. `Ran 5 tests containing 7 assertions.` and the line after it close the
 //! run. A test may print all of that: totals count when no report follows them before the next namespace, and they take no
-//! report back, since a run that died behind one looks the same when a test printed totals.
+//! report back, since a run that died after one looks the same when a test printed totals.
 
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, TestId, Totals,
@@ -16,21 +16,21 @@ use super::lines::{Head, death, is_again, lein, ran, report, sum, testing};
 
 /// The most lines of a report up to `actual:`.
 const BLOCK_LINES: u32 = 40;
-/// The most lines of an exception's message behind the first.
+/// The most lines of an exception's message after the first.
 const MESSAGE_LINES: u32 = 10;
 /// The longest name that is remembered, in bytes.
 const NAME_BYTES: usize = 512;
 
-/// Where in a report the next line stands.
+/// Where in a report the next line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum At {
     /// Before `expected:`.
-    Said,
-    /// Behind it.
+    Printed,
+    /// After it.
     Expected,
-    /// Behind `actual:` of a check.
+    /// After `actual:` of a check.
     Actual,
-    /// Behind `actual:` of an exception, above its stack.
+    /// After `actual:` of an exception, above its stack.
     Exception,
     /// In the stack.
     Stack,
@@ -43,8 +43,8 @@ enum At {
 struct Sum {
     tests: u64,
     /// Checks that failed, and exceptions.
-    told: u64,
-    /// Leiningen said so, too.
+    reported: u64,
+    /// Leiningen printed so, too.
     sure: bool,
 }
 
@@ -98,7 +98,7 @@ impl Recognizer for ClojureTest {
         if let Some(tests) = self.ran.take()
             && let Some((failures, errors)) = sum(text)
         {
-            return self.summed(Sum { tests, told: failures.saturating_add(errors), sure: false }, sink);
+            return self.summed(Sum { tests, reported: failures.saturating_add(errors), sure: false }, sink);
         }
         if let Some(head) = report(text) {
             return self.report(head, sink);
@@ -133,11 +133,11 @@ impl Recognizer for ClojureTest {
             return seen;
         }
         if !self.open || self.held.is_some() {
-            let told = self.held.is_some() && text == "Tests failed.";
-            if let Some(sum) = self.held.as_mut().filter(|_| told) {
+            let reported = self.held.is_some() && text == "Tests failed.";
+            if let Some(sum) = self.held.as_mut().filter(|_| reported) {
                 sum.sure = true;
             }
-            return if told { Seen::Mine(Class::Noise) } else { Seen::No };
+            return if reported { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         if is_again(text) {
             return Seen::Mine(Class::Noise);
@@ -172,13 +172,13 @@ impl ClojureTest {
         }
     }
 
-    /// The header of a namespace: of another run, when totals stand before it that agree with what was told.
+    /// The header of a namespace: of another run, when totals are before it that agree with what was reported.
     fn namespace(&mut self, name: &str, sink: &mut dyn Sink) {
         self.end_block(sink);
-        // Where nothing stood before failing totals the log is cut in front: a test prints behind a header.
+        // Where nothing was before failing totals the log is cut in front: a test prints after a header.
         let cut = self.reports == 0 && self.namespace.is_empty();
         if let Some(sum) = self.held.take()
-            && (sum.told == self.reports || sum.sure || (cut && sum.told > 0))
+            && (sum.reported == self.reports || sum.sure || (cut && sum.reported > 0))
         {
             self.held = Some(sum);
             self.declare(sink);
@@ -188,33 +188,33 @@ impl ClojureTest {
     }
 
     /// The head of a report.
-    fn report(&mut self, told: Head<'_>, sink: &mut dyn Sink) -> Seen {
+    fn report(&mut self, reported: Head<'_>, sink: &mut dyn Sink) -> Seen {
         self.end_block(sink);
         self.open_late(sink);
-        // A test printed the totals that stand before it.
+        // A test printed the totals that are before it.
         self.held = None;
         self.reports = self.reports.saturating_add(1);
-        let module = if told.namespace.is_empty() { self.namespace.as_str() } else { told.namespace };
-        let again = self.last == told.name && !told.name.is_empty();
-        let whole = told.name.is_empty() || told.name == module;
+        let module = if reported.namespace.is_empty() { self.namespace.as_str() } else { reported.namespace };
+        let again = self.last == reported.name && !reported.name.is_empty();
+        let whole = reported.name.is_empty() || reported.name == module;
         self.repeated = self.repeated.saturating_add(u64::from(again && !whole));
         self.outside = self.outside.saturating_add(u64::from(whole));
         if whole {
             let name = if module.is_empty() { "outside of tests" } else { module };
             sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Setup }));
         } else {
-            let id = TestId { module, separator: "/", name: told.name };
+            let id = TestId { module, separator: "/", name: reported.name };
             sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
         }
-        // A further report of a test stands under its own head, below what was told before.
+        // A further report of a test is under its own head, below what was reported before.
         sink.emit(if again { Event::Text(Part::Why) } else { Event::Heading });
-        if let Some(place) = told.place.filter(|_| !again) {
+        if let Some(place) = reported.place.filter(|_| !again) {
             sink.emit(Event::At { place, better: false });
         }
         self.last.clear();
-        self.last.push_str(head(told.name, NAME_BYTES));
-        self.error = told.error;
-        self.block = Some((At::Said, 0));
+        self.last.push_str(head(reported.name, NAME_BYTES));
+        self.error = reported.error;
+        self.block = Some((At::Printed, 0));
         Seen::Mine(Class::Detail)
     }
 
@@ -224,7 +224,7 @@ impl ClojureTest {
         let most = if at == At::Exception { MESSAGE_LINES } else { BLOCK_LINES };
         let indented = text.starts_with([' ', '\t']);
         let over = match at {
-            At::Said | At::Expected | At::Exception => lines > most,
+            At::Printed | At::Expected | At::Exception => lines > most,
             At::Actual | At::Stack => !indented,
             At::Death => text.is_empty() || lines > most,
         };
@@ -234,15 +234,15 @@ impl ClojureTest {
         }
         let lines = if (at, self.error) == (At::Expected, true) { 0 } else { lines.saturating_add(1) };
         let (next, part) = match at {
-            At::Said | At::Expected if text.starts_with("expected: ") => (At::Expected, Part::Why),
-            At::Said | At::Expected if text.starts_with("  actual: ") => {
-                let said = text.trim_start_matches("  actual: ");
-                self.message.say(said);
+            At::Printed | At::Expected if text.starts_with("expected: ") => (At::Expected, Part::Why),
+            At::Printed | At::Expected if text.starts_with("  actual: ") => {
+                let printed = text.trim_start_matches("  actual: ");
+                self.message.say(printed);
                 (if self.error { At::Exception } else { At::Actual }, Part::Why)
             }
-            At::Said => {
+            At::Printed => {
                 self.message.say(text);
-                (At::Said, Part::Why)
+                (At::Printed, Part::Why)
             }
             At::Exception | At::Actual if text.starts_with(" at ") => (At::Stack, Part::Where),
             At::Death => {
@@ -275,11 +275,11 @@ impl ClojureTest {
     fn declare(&mut self, sink: &mut dyn Sink) {
         let Some(sum) = self.held.take() else { return };
         // Several reports of one test are one failure; those outside of tests are none of a test.
-        let failed = sum.told.saturating_sub(self.repeated).saturating_sub(self.outside);
+        let failed = sum.reported.saturating_sub(self.repeated).saturating_sub(self.outside);
         let totals = Totals {
             passed: Some(sum.tests.saturating_sub(failed)),
             failed: Some(failed),
-            errors: Some(self.outside.min(sum.told)),
+            errors: Some(self.outside.min(sum.reported)),
             skipped: None,
             ..Totals::default()
         };
@@ -293,7 +293,7 @@ mod tests {
     use super::*;
     use crate::recognize::kit::scan;
 
-    fn said(log: &str) -> String {
+    fn printed(log: &str) -> String {
         scan::drive(&mut ClojureTest::default(), log).join("\n")
     }
 
@@ -303,74 +303,74 @@ mod tests {
         "\nFAIL in (unloads) (quay_test.clj:6)\nat night\nexpected: (= 4 5)\n  actual: (not (= 4 5))\n";
 
     #[test]
-    fn a_report_has_what_was_said_and_what_came_of_it() {
-        let said = said(&format!("\nTesting quay-test\n{FAIL}lit\n{BAD}"));
-        assert!(said.contains("module: \"quay-test\", separator: \"/\", name: \"unloads\""), "{said}");
-        assert!(said.contains("Message(\"at night, (not (= 4 5))\") | BlockClosed"), "{said}");
-        assert!(said.contains("passed: Some(2), failed: Some(1)"), "{said}");
-        assert!(said.contains("Inside(Other)"), "{said}");
+    fn a_report_has_what_was_printed_and_what_came_of_it() {
+        let printed = printed(&format!("\nTesting quay-test\n{FAIL}lit\n{BAD}"));
+        assert!(printed.contains("module: \"quay-test\", separator: \"/\", name: \"unloads\""), "{printed}");
+        assert!(printed.contains("Message(\"at night, (not (= 4 5))\") | BlockClosed"), "{printed}");
+        assert!(printed.contains("passed: Some(2), failed: Some(1)"), "{printed}");
+        assert!(printed.contains("Inside(Other)"), "{printed}");
     }
 
     #[test]
     fn two_reports_of_one_test_are_one_failure() {
         let two = BAD.replace("1 failures", "2 failures");
-        let said = said(&format!("\nTesting quay-test\n{FAIL}{FAIL}{two}"));
-        assert!(said.contains("passed: Some(2), failed: Some(1)"), "{said}");
-        assert_eq!(said.matches("| Heading").count(), 1, "{said}");
-        assert_eq!(said.matches("kind: Test }) | Text(Why)").count(), 1, "{said}");
+        let printed = printed(&format!("\nTesting quay-test\n{FAIL}{FAIL}{two}"));
+        assert!(printed.contains("passed: Some(2), failed: Some(1)"), "{printed}");
+        assert_eq!(printed.matches("| Heading").count(), 1, "{printed}");
+        assert_eq!(printed.matches("kind: Test }) | Text(Why)").count(), 1, "{printed}");
     }
 
     #[test]
     fn a_stack_is_where_and_what_follows_it_is_output() {
         let error = "\nERROR in (sinks) (q.clj:9)\nexpected: nil\n  actual: java.lang.E: no water\nat all\n at q$fn (q.clj:9)\n    q/fn (q.clj:8)\nprinted\n";
-        let said = said(&format!("\nTesting quay-test\n{error}{BAD}"));
-        assert!(said.contains("Message(\"java.lang.E: no water\")"), "{said}");
-        assert_eq!(said.matches("Text(Where)").count(), 2, "{said}");
-        assert!(said.contains("Inside(Other)"), "{said}");
+        let printed = printed(&format!("\nTesting quay-test\n{error}{BAD}"));
+        assert!(printed.contains("Message(\"java.lang.E: no water\")"), "{printed}");
+        assert_eq!(printed.matches("Text(Where)").count(), 2, "{printed}");
+        assert!(printed.contains("Inside(Other)"), "{printed}");
     }
 
     #[test]
     fn an_exception_of_a_fixture_is_of_no_test() {
         let error = "\nERROR in (quay-test) (q.clj:2)\nUncaught exception in test fixture\nexpected: nil\n  actual: E: no\n";
         let sum = OK.replace("0 errors", "1 errors");
-        let said = said(&format!("\nlein test quay-test\n{error}{sum}Tests failed.\n"));
-        assert!(said.contains("Whole { name: \"quay-test\", kind: Setup }"), "{said}");
-        assert!(said.contains("passed: Some(3), failed: Some(0), errors: Some(1)"), "{said}");
+        let printed = printed(&format!("\nlein test quay-test\n{error}{sum}Tests failed.\n"));
+        assert!(printed.contains("Whole { name: \"quay-test\", kind: Setup }"), "{printed}");
+        assert!(printed.contains("passed: Some(3), failed: Some(0), errors: Some(1)"), "{printed}");
     }
 
     #[test]
     fn totals_that_a_test_printed_do_not_count() {
-        let forged = said(&format!("\nTesting quay-test\n{OK}{FAIL}{BAD}"));
+        let forged = printed(&format!("\nTesting quay-test\n{OK}{FAIL}{BAD}"));
         assert_eq!(forged.matches("Declared").count(), 1, "{forged}");
         assert!(forged.contains("failed: Some(1)"), "{forged}");
-        let disagreeing = said(&format!("\nTesting quay-test\n{BAD}\nTesting berth-test\n{OK}"));
+        let disagreeing = printed(&format!("\nTesting quay-test\n{BAD}\nTesting berth-test\n{OK}"));
         assert_eq!(disagreeing.matches("Declared").count(), 1, "{disagreeing}");
         assert!(disagreeing.contains("failed: Some(0)"), "{disagreeing}");
-        let two = said(&format!("\nTesting quay-test\n{OK}\nTesting berth-test\n{OK}"));
+        let two = printed(&format!("\nTesting quay-test\n{OK}\nTesting berth-test\n{OK}"));
         assert_eq!(two.matches("Declared").count(), 2, "{two}");
     }
 
     #[test]
     fn a_report_is_not_taken_back_by_totals_that_nothing_holds_against_it() {
-        let printed = said(&format!("\nTesting quay-test\n{FAIL}{OK}"));
-        assert!(!printed.contains("Withdrawn") && printed.contains("failed: Some(0)"), "{printed}");
+        let statement = printed(&format!("\nTesting quay-test\n{FAIL}{OK}"));
+        assert!(!statement.contains("Withdrawn") && statement.contains("failed: Some(0)"), "{statement}");
     }
 
     #[test]
     fn a_header_alone_says_nothing() {
-        assert!(!said("Testing harbour\nall is well\n").contains("SectionStarted"));
-        assert!(!said("Ran 3 tests containing 5 assertions.\nall is well\n").contains("SectionStarted"));
+        assert!(!printed("Testing harbour\nall is well\n").contains("SectionStarted"));
+        assert!(!printed("Ran 3 tests containing 5 assertions.\nall is well\n").contains("SectionStarted"));
     }
 
     #[test]
     fn a_program_that_ended_says_why() {
-        let said = said(
+        let printed = printed(
             "Syntax error compiling at (q.clj:11:20).\nUnable to resolve symbol: moor in this context\n\nx\n",
         );
-        assert!(said.contains("file: \"q.clj\", line: Some(11)"), "{said}");
+        assert!(printed.contains("file: \"q.clj\", line: Some(11)"), "{printed}");
         assert!(
-            said.contains("Message(\"Unable to resolve symbol: moor in this context\") | BlockClosed"),
-            "{said}"
+            printed.contains("Message(\"Unable to resolve symbol: moor in this context\") | BlockClosed"),
+            "{printed}"
         );
     }
 }

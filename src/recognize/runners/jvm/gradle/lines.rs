@@ -40,7 +40,7 @@ pub(super) fn result(text: &str) -> Option<(&str, Verdict)> {
         name = rest;
     }
     let of_worker = name.starts_with("Gradle Test Run :") || name.starts_with("Gradle Test Executor ");
-    // The mark of a task behind a stream's bar is no test's arrow.
+    // The mark of a task after a stream's bar is no test's arrow.
     let of_class = name.split_once(" > ").is_some_and(|(class, _)| class.contains(char::is_alphanumeric));
     (of_class || of_worker || suite(name)).then_some((name, verdict))
 }
@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_line_of_a_test_is_told_from_a_tasks() {
+    fn the_line_of_a_test_is_reported_from_a_tasks() {
         assert_eq!(result("a.CartTest > adds FAILED"), Some(("a.CartTest > adds", Verdict::Failed)));
         assert_eq!(result("| > Task :app:test FAILED"), None);
         assert_eq!(

@@ -228,7 +228,7 @@ impl Gradle {
             if text.starts_with("> Run with --") || text.starts_with("> Get more help at ") {
                 return Seen::Mine(Class::Noise);
             }
-            // In Gradle 4 what a task prints may stand behind its name, without line end.
+            // In Gradle 4 what a task prints may be after its name, without line end.
             self.tests |= self.began && text.starts_with(':');
             let other = text.starts_with("> Configure project ") || text.starts_with("> Starting Daemon");
             return if other { Seen::Mine(Class::Noise) } else { Seen::No };
@@ -276,9 +276,9 @@ impl Gradle {
 
     /// Begins what went wrong.
     fn wrong(&mut self) -> Wrong {
-        let behind = self.settled && self.section.is_none();
+        let after = self.settled && self.section.is_none();
         let beside = self.followed.is_some_and(|followed| followed > 0);
-        Wrong::new(self.place.take(), behind, beside)
+        Wrong::new(self.place.take(), after, beside)
     }
 
     /// The heading of a failed build: `FAILURE: Build completed with 2 failures.`

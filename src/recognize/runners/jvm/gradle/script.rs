@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_that_is_cut_behind_its_head_is_a_failure() {
+    fn a_list_that_is_cut_after_its_head_is_a_failure() {
         let cut = LIST.split("  Line 07").next().unwrap();
         let reported = drive(&mut Gradle::default(), cut).join("\n");
         assert!(reported.contains("BlockOpened(Whole { name: \"Script compilation errors:\""), "{reported}");

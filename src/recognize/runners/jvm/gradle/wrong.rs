@@ -1,6 +1,6 @@
 //! `* What went wrong:`: why Gradle's build failed, and whether that follows from what was reported before.
 //!
-//! The first line names the task or the script, the lines behind an arrow the reason. Failing tests, compilers' errors and a
+//! The first line names the task or the script, the lines after an arrow the reason. Failing tests, compilers' errors and a
 //! command that failed are reported where they happened; a reason that nobody reported is a failure of its own.
 
 use super::script::{Known, Script};
@@ -75,7 +75,7 @@ pub(super) struct Wrong {
     phase: Phase,
     place: Option<Location>,
     /// The numbers of the tests before it were reported: a failure of its own is none of theirs.
-    behind: bool,
+    after: bool,
     /// Another failure of the same build followed from what was reported before.
     beside: bool,
     /// How many failures of its own it reported.
@@ -86,8 +86,8 @@ pub(super) struct Wrong {
 
 impl Wrong {
     /// Begins; the place is the one of `* Where:`.
-    pub(super) fn new(place: Option<Location>, behind: bool, beside: bool) -> Self {
-        Self { phase: Phase::Nothing, place, behind, beside, reported: 0, followed: false }
+    pub(super) fn new(place: Option<Location>, after: bool, beside: bool) -> Self {
+        Self { phase: Phase::Nothing, place, after, beside, reported: 0, followed: false }
     }
 
     /// A line of the part. It ends at a blank line and at the next part's head.
@@ -140,7 +140,7 @@ impl Wrong {
                 self.phase = Phase::Reason;
             }
             Phase::Script(mut script) => {
-                if self.behind && !script.any {
+                if self.after && !script.any {
                     sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
                 }
                 let seen = script.line(line, known, sink);
@@ -211,7 +211,7 @@ impl Wrong {
     }
 
     fn report(&mut self, failure: Block<'_>, sink: &mut dyn Sink) {
-        if self.behind {
+        if self.after {
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
         }
         self.reported = self.reported.saturating_add(1);
@@ -247,7 +247,7 @@ mod tests {
     const WORK: &str = "FAILURE: Build failed with an exception.\n\n* What went wrong:\nExecution failed for task ':moor'.\n> A failure occurred while executing a.Work\n";
 
     #[test]
-    fn the_place_and_each_of_several_failures_are_told() {
+    fn the_place_and_each_of_several_failures_are_reported() {
         let log = "FAILURE: Build completed with 2 failures.\n\n1: Task failed with an exception.\n-----------\n* Where:\nScript '/moor/knots.gradle' line: 4\n\n* What went wrong:\nExecution failed for task ':moor:lint'.\n> no rope\n\n* Try:\n> Run with --scan to get full insights.\n====\n\n";
         let rows = drive(&mut Gradle::default(), log).join("\n");
         assert!(rows.contains("Earlier") && rows.contains("knots.gradle' line: 4"), "{rows}");
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn the_reason_of_what_a_worker_executed_stands_below_it() {
+    fn the_reason_of_what_a_worker_executed_is_below_it() {
         let follows = format!("{WORK}   > Compilation error. See log for more details\n\n* Try:\n");
         let rows = drive(&mut Gradle::default(), &follows).join("\n");
         assert!(rows.contains("Consequence") && !rows.contains("BlockOpened"), "{rows}");

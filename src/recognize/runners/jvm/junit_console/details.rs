@@ -1,6 +1,6 @@
 //! The forms of the report that tell each event as it happens: `--details=flat` and `--details=verbose`.
 //!
-//! Both have no list of failures at the end; the exception stands below its node.
+//! Both have no list of failures at the end; the exception is below its node.
 
 /// Beginnings of the lines of `flat`.
 const FLAT: [&str; 5] =
@@ -14,7 +14,7 @@ pub(super) fn flat(text: &str) -> Option<(&str, &str, &str)> {
 }
 
 /// The path of a node from its unique id, as the tree shows it: `CartTest`, `adds(int)`, without the last segment, for which
-/// the displayed name stands.
+/// the displayed name is.
 pub(super) fn path(id: &str) -> Vec<&str> {
     let mut parts: Vec<&str> = id
         .split("]/[")

@@ -26,7 +26,7 @@ const MARKS: [(&str, Mark); 8] = [
     ("[A]", Mark::Aborted),
 ];
 
-/// A node of the tree: how deep it stands, its name, and what became of it with the reason behind.
+/// A node of the tree: how deep it is, its name, and what became of it with the reason after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Node<'a> {
     /// Columns before its branch.
@@ -45,8 +45,8 @@ pub(super) fn node(text: &str) -> Option<Node<'_>> {
     let found = MARKS.iter().filter_map(|(sign, mark)| {
         let at = rest.find(sign)?;
         let before = rest.get(..at)?.strip_suffix(' ')?;
-        let behind = rest.get(at.saturating_add(sign.len())..)?;
-        (behind.is_empty() || behind.starts_with(' ')).then_some((at, before, *mark, behind))
+        let after = rest.get(at.saturating_add(sign.len())..)?;
+        (after.is_empty() || after.starts_with(' ')).then_some((at, before, *mark, after))
     });
     Some(match found.min_by_key(|(at, ..)| *at) {
         Some((_, name, mark, reason)) => {

@@ -1,8 +1,8 @@
 //! The console launcher of the JUnit Platform, from its tree or feed to the table that closes a run.
 //!
-//! Nothing certain stands at a run's beginning: the tree is printed when the engines are done (after everything that tests
+//! Nothing certain is at a run's beginning: the tree is printed when the engines are done (after everything that tests
 //! print), the list of failures and the table come last. The list has the names and traces, its head their number, the table
-//! the totals. `--details` decides what stands before: nothing (`none`, `summary`), the tree (`tree`), the tree with a block of
+//! the totals. `--details` decides what is before: nothing (`none`, `summary`), the tree (`tree`), the tree with a block of
 //! attributes for each node (`verbose`), one line for each event (`testfeed`), names alone (`flat`).
 
 use super::lines::{Mark, Node, failures, feed, node, row};
@@ -19,7 +19,7 @@ const MOST_LEVELS: usize = 64;
 /// The longest name of a container that is held, in bytes.
 const LONGEST: usize = 512;
 
-/// Where the recognizer stands.
+/// Where the recognizer is.
 #[derive(Debug, Default)]
 pub(super) enum State {
     /// Outside.
@@ -39,10 +39,10 @@ pub(super) enum State {
     Table(Totals, Amid),
 }
 
-/// So many lines of others may stand amid the rows of the closing table: what the process logs while it ends.
+/// So many lines of others may be amid the rows of the closing table: what the process logs while it ends.
 const MOST_STRAYS: u8 = 3;
 
-/// Where in the closing table a line stands.
+/// Where in the closing table a line is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Amid {
     /// A row came.
@@ -122,7 +122,7 @@ impl JunitConsole {
     }
 
     /// Opens the section with the tree or what follows it: they are printed when all tests have run.
-    fn open_behind_tests(&mut self, sink: &mut dyn Sink) {
+    fn open_after_tests(&mut self, sink: &mut dyn Sink) {
         if !self.running {
             sink.emit(Event::MayHaveBegunBefore);
             self.open(None, sink);
@@ -141,16 +141,16 @@ impl JunitConsole {
                 return if plain == "." { self.stay(Seen::No) } else { Seen::Mine(Class::Noise) };
             }
             self.levels.clear();
-            self.open_behind_tests(sink);
+            self.open_after_tests(sink);
             return self.stay(Seen::Mine(Class::Noise));
         }
         if let Some(number) = failures(plain) {
-            self.open_behind_tests(sink);
+            self.open_after_tests(sink);
             self.state = State::List(number);
             return Seen::Mine(Class::Noise);
         }
         if plain.starts_with("Test run finished after ") && plain.ends_with(" ms") {
-            self.open_behind_tests(sink);
+            self.open_after_tests(sink);
             self.state = State::Table(Totals::default(), Amid::default());
             return Seen::Mine(Class::Totals);
         }
@@ -172,7 +172,7 @@ impl JunitConsole {
         }
         match node(plain) {
             Some(node) => {
-                self.open_behind_tests(sink);
+                self.open_after_tests(sink);
                 let seen = self.node(node, sink);
                 self.stay(seen)
             }
@@ -293,7 +293,7 @@ impl JunitConsole {
             }
             Seen::Mine(Class::Detail)
         } else {
-            // The exception stands behind an arrow.
+            // The exception is after an arrow.
             let exception =
                 plain.strip_prefix("=> ").or_else(|| plain.strip_prefix("=> Exception: ")).unwrap_or(plain);
             match trace.line(exception, sink) {
@@ -366,18 +366,18 @@ mod tests {
     use crate::recognize::kit::scan;
 
     #[test]
-    fn the_closing_table_goes_on_behind_lines_of_others() {
+    fn the_closing_table_goes_on_after_lines_of_others() {
         let rows = "[         2 containers found      ]\n[         3 tests found           ]\n[         0 tests skipped         ]\n[         3 tests successful      ]\n[         0 tests failed          ]\n";
-        let said = |strays: usize, at: usize| {
+        let printed = |strays: usize, at: usize| {
             let stray = "the pool is closed\n".repeat(strays);
-            let (before, behind) = rows.split_at(at * 36);
-            let text = format!("└─ JUnit Jupiter ✔\n\nTest run finished after 4 ms\n{before}{stray}{behind}");
+            let (before, after) = rows.split_at(at * 36);
+            let text = format!("└─ JUnit Jupiter ✔\n\nTest run finished after 4 ms\n{before}{stray}{after}");
             scan::drive(&mut JunitConsole::default(), &text).join("\n")
         };
         for at in 1..5 {
-            assert!(said(3, at).contains("passed: Some(3), failed: Some(0)"), "{at}: {}", said(3, at));
+            assert!(printed(3, at).contains("passed: Some(3), failed: Some(0)"), "{at}: {}", printed(3, at));
         }
-        assert!(!said(1, 0).contains("Declared"), "a test printed the line above");
-        assert!(!said(4, 2).contains("Declared"));
+        assert!(!printed(1, 0).contains("Declared"), "a test printed the line above");
+        assert!(!printed(4, 2).contains("Declared"));
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn passed(text: &str) -> Option<u64> {
     matches!(rest, " test)" | " tests)").then_some(runs)
 }
 
-/// `Tests run: 3,  Failures: 1`, and JUnit 3's `,  Errors: 1` behind it.
+/// `Tests run: 3,  Failures: 1`, and JUnit 3's `,  Errors: 1` after it.
 pub(super) fn failed(text: &str) -> Option<Sum> {
     let (runs, rest) = scan::number(text.strip_prefix("Tests run: ")?)?;
     let (failures, rest) = scan::number(rest.strip_prefix(",  Failures: ")?)?;
@@ -68,7 +68,7 @@ pub(super) fn item(text: &str) -> Option<(u64, &str, &str)> {
     (name.ends_with(')') || is_class(name)).then_some((number, name, trace))
 }
 
-/// A test's method, with the class behind it in brackets.
+/// A test's method, with the class after it in brackets.
 pub(super) fn id(name: &str) -> TestId<'_> {
     let split = name.strip_suffix(')').and_then(|name| name.rsplit_once('('));
     match split.filter(|(method, class)| !method.is_empty() && is_class(class)) {

@@ -14,7 +14,7 @@
 //!  - harbour.QuaySpec
 //! ```
 //!
-//! Tabs tell how deep a test stands. A spec that failed as a whole stands at the margin with the same mark, and no number
+//! Tabs tell how deep a test is. A spec that failed as a whole is at the margin with the same mark, and no number
 //! tells of it. Source of the format:
 //! Kotest's `BasicConsoleWriter.kt`, KotlinTest's `DefaultConsoleWriter.kt`.
 
@@ -29,8 +29,8 @@ pub(super) const STARTS: [&str; 3] = ["1)    \t", "Kotest completed in ", "Kotli
 const FAILED: &str = " *** FAILED ***";
 /// The deepest nesting of containers.
 const MOST_LEVELS: usize = 32;
-/// The most lines that belong behind the numbers.
-const MOST_BEHIND: u64 = 2;
+/// The most lines that belong after the numbers.
+const MOST_AFTER: u64 = 2;
 
 /// Kotest, its console of old.
 #[derive(Debug, Default)]
@@ -38,7 +38,7 @@ pub(super) struct KotestBasic {
     run: Run,
     path: Vec<String>,
     wholes: u64,
-    /// The run told that it is complete: how many lines ago.
+    /// The run reported that it is complete: how many lines ago.
     complete: Option<u64>,
 }
 
@@ -58,7 +58,7 @@ impl KotestBasic {
             return Seen::Mine(Class::Totals);
         }
         if let Some(lines) = self.complete.take() {
-            return self.behind(lines, text, sink);
+            return self.after(lines, text, sink);
         }
         if text.starts_with("1)    \t") {
             self.run.open(sink);
@@ -81,7 +81,7 @@ impl KotestBasic {
             self.run.why(cause, sink);
             return Seen::Inside(Class::Detail);
         }
-        // The number of a spec stands before its first test.
+        // The number of a spec is before its first test.
         let numbered = scan::number(text).and_then(|(_, rest)| rest.strip_prefix(") "));
         let row = numbered.unwrap_or(text);
         if let Some(name) = row.strip_prefix("   \t") {
@@ -108,7 +108,7 @@ impl KotestBasic {
         Seen::No
     }
 
-    /// A test or a container below as many others as tabs stand before it.
+    /// A test or a container below as many others as tabs are before it.
     fn test(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let name = text.trim_start_matches('\t');
         let level = text.len().saturating_sub(name.len());
@@ -128,17 +128,17 @@ impl KotestBasic {
         Seen::Mine(if failed { Class::Detail } else { Class::Passed })
     }
 
-    /// A line behind the word that the run is complete.
-    fn behind(&mut self, lines: u64, text: &str, sink: &mut dyn Sink) -> Seen {
+    /// A line after the word that the run is complete.
+    fn after(&mut self, lines: u64, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some([passed, failed, skipped]) = text.strip_prefix("Tests: ").and_then(numbers) {
             sink.emit(Event::MayHaveEnded);
-            let told = passed_failed(passed, failed.saturating_add(self.wholes));
-            self.run.declare(Totals { skipped: Some(skipped), ..told }, sink);
+            let reported = passed_failed(passed, failed.saturating_add(self.wholes));
+            self.run.declare(Totals { skipped: Some(skipped), ..reported }, sink);
             *self = Self::default();
             return Seen::Mine(Class::Totals);
         }
         let lines = lines.saturating_add(1);
-        self.complete = (lines < MOST_BEHIND).then_some(lines);
+        self.complete = (lines < MOST_AFTER).then_some(lines);
         Seen::Inside(Class::Noise)
     }
 }
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_stand_right_behind_the_word_that_the_run_is_complete() {
+    fn numbers_are_right_after_the_word_that_the_run_is_complete() {
         let all = all(&format!("{RUN}Tests: passed 1, failed 0, ignored 1\n"));
         assert!(!all.contains("Declared"), "{all}");
     }

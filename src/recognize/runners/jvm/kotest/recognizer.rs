@@ -36,12 +36,12 @@ use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
-/// What stands between a container and what it contains.
+/// What is between a container and what it contains.
 const SEPARATOR: &str = " -- ";
 /// The deepest nesting of containers.
 const MOST_LEVELS: usize = 32;
 /// The most failures and specs that are remembered for the list.
-const MOST_TOLD: usize = 512;
+const MOST_REPORTED: usize = 512;
 
 const GOOD: &str = ">> All tests passed";
 const BAD: &str = ">> There were test failures";
@@ -69,8 +69,8 @@ pub struct Kotest {
     specs: Names,
     /// Containers with their columns.
     path: Vec<(usize, String)>,
-    /// Failures that were told, with their specs.
-    told: Vec<(String, String)>,
+    /// Failures that were reported, with their specs.
+    reported: Vec<(String, String)>,
     /// The last line that nobody knows of the spec that runs, and those of specs that ended: why one failed as a whole.
     stray: String,
     strays: Vec<(String, String)>,
@@ -78,15 +78,15 @@ pub struct Kotest {
     bare: Option<String>,
     /// The list's spec.
     listed: String,
-    /// How many lines told of a test that passed.
+    /// How many lines reported a test that passed.
     passed: u64,
     /// Something was listed.
     any: bool,
     /// Specs and engines that failed without a test.
     wholes: u64,
-    /// How many specs failed, when it was told.
+    /// How many specs failed, when it was reported.
     failed_specs: Option<u64>,
-    /// An empty line stood above.
+    /// An empty line was above.
     blank: bool,
 }
 
@@ -125,7 +125,7 @@ impl Recognizer for Kotest {
             return self.old.line(line, sink);
         }
         if self.state != State::Specs
-            && let Some(seen) = self.behind(text, blank, sink)
+            && let Some(seen) = self.after(text, blank, sink)
         {
             return seen;
         }
@@ -192,7 +192,7 @@ impl Kotest {
 
     fn spec_ended(&mut self) {
         let stray = std::mem::take(&mut self.stray);
-        if !stray.is_empty() && self.strays.len() < MOST_TOLD {
+        if !stray.is_empty() && self.strays.len() < MOST_REPORTED {
             self.strays.push((self.spec.clone(), stray));
         }
     }
@@ -207,8 +207,8 @@ impl Kotest {
         if let Outcome::Failed(_) = outcome {
             sink.emit(Event::Heading);
             self.run.more(&format!("{}{}{}", id.module, id.separator, id.name), sink);
-            if self.told.len() < MOST_TOLD {
-                self.told.push((clipped(&path), self.spec.clone()));
+            if self.reported.len() < MOST_REPORTED {
+                self.reported.push((clipped(&path), self.spec.clone()));
             }
             return Seen::Mine(Class::Detail);
         }
@@ -216,17 +216,17 @@ impl Kotest {
         Seen::Mine(if outcome == Outcome::Passed { Class::Passed } else { Class::Skipped })
     }
 
-    /// A line behind the word for all.
-    fn behind(&mut self, text: &str, blank: bool, sink: &mut dyn Sink) -> Option<Seen> {
-        if let Some(told) = text.strip_prefix("Specs:   ").and_then(numbers::<3>) {
-            let [_, failed, all] = told;
+    /// A line after the word for all.
+    fn after(&mut self, text: &str, blank: bool, sink: &mut dyn Sink) -> Option<Seen> {
+        if let Some(reported) = text.strip_prefix("Specs:   ").and_then(numbers::<3>) {
+            let [_, failed, all] = reported;
             // More specs than began: a test printed this.
             self.failed_specs = (self.begun == 0 || all <= self.begun).then_some(failed);
             return Some(Seen::Mine(Class::Totals));
         }
         if let Some(failed_specs) = self.failed_specs.take() {
-            let told = text.strip_prefix("Tests:   ").and_then(numbers::<4>)?;
-            return self.ended(failed_specs, told, sink);
+            let reported = text.strip_prefix("Tests:   ").and_then(numbers::<4>)?;
+            return self.ended(failed_specs, reported, sink);
         }
         if self.state == State::Good {
             return None;
@@ -234,7 +234,7 @@ impl Kotest {
         if let Some(path) = text.strip_prefix(" - ") {
             self.any = true;
             self.bare = None;
-            self.told_again(path, sink);
+            self.reported_again(path, sink);
             return Some(Seen::Mine(Class::Detail));
         }
         let name = text.strip_prefix(' ').filter(|name| !name.starts_with(' '));
@@ -260,21 +260,21 @@ impl Kotest {
         }
     }
 
-    fn told_again(&mut self, path: &str, sink: &mut dyn Sink) {
+    fn reported_again(&mut self, path: &str, sink: &mut dyn Sink) {
         // Some versions print their own name where that of the spec belongs.
         let spec = if self.specs.knows(&self.listed) {
             self.listed.as_str()
         } else {
-            self.told
+            self.reported
                 .iter()
-                .find(|(told, _)| told == path)
+                .find(|(reported, _)| reported == path)
                 .map_or(self.listed.as_str(), |(_, spec)| spec.as_str())
         };
         self.run.listed(TestId { module: spec, separator: separator(spec), name: path }, "", sink);
     }
 
-    fn ended(&mut self, failed_specs: u64, told: [u64; 4], sink: &mut dyn Sink) -> Option<Seen> {
-        let [passed, failed, skipped, _] = told;
+    fn ended(&mut self, failed_specs: u64, reported: [u64; 4], sink: &mut dyn Sink) -> Option<Seen> {
+        let [passed, failed, skipped, _] = reported;
         let bad = self.state == State::Listed;
         // No run tells both that all passed and that something failed: somebody else printed this.
         if !bad && (failed > 0 || failed_specs > 0) {
@@ -330,16 +330,16 @@ fn result(text: &str) -> Option<(&str, Outcome)> {
 /// Reads `2 passed, 1 failed, 3 total`, or the same with what was ignored before the sum.
 fn numbers<const COUNT: usize>(text: &str) -> Option<[u64; COUNT]> {
     const WORDS: [&str; 4] = [" passed", " failed", " ignored", " total"];
-    let mut told = [0; COUNT];
+    let mut reported = [0; COUNT];
     let mut parts = text.split(", ");
-    for (at, slot) in told.iter_mut().enumerate() {
+    for (at, slot) in reported.iter_mut().enumerate() {
         let last = at.saturating_add(1) == COUNT;
         let word = if last { WORDS.last() } else { WORDS.get(at) };
         let (number, rest) = scan::number(parts.next()?)?;
         (Some(&rest) == word).then_some(())?;
         *slot = number;
     }
-    parts.next().is_none().then_some(told)
+    parts.next().is_none().then_some(reported)
 }
 
 #[cfg(test)]
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_end_a_run_behind_the_word_for_all_and_that_of_the_specs() {
+    fn numbers_end_a_run_after_the_word_for_all_and_that_of_the_specs() {
         let tests = "Tests:   2 passed, 0 failed, 0 ignored, 2 total\n";
         let specs = "Specs:   1 passed, 0 failed, 1 total\n";
         assert!(all(&format!(">> Kotest\n{GOOD}\n\n{specs}{tests}")).contains("Declared"));

@@ -1,6 +1,6 @@
 //! What Maven itself says of a failed build: compile errors, failed goals, projects that cannot be read, forks that died.
 //!
-//! `There are test failures` and `Compilation failure` are consequences of what was told before; any other failed goal is a
+//! `There are test failures` and `Compilation failure` are consequences of what was reported before; any other failed goal is a
 //! failure of its own, named by plugin, goal and project.
 
 use std::collections::HashSet;
@@ -22,7 +22,7 @@ const LONGEST_HELD: usize = 1000;
 /// How Maven's last words on a build that failed begin.
 const EPILOGUE: &str = "To see the full stack trace of the errors, re-run Maven";
 
-/// How the crash of a forked process is told.
+/// How the crash of a forked process is reported.
 const CRASHES: [&str; 4] = [
     "The forked VM terminated without ",
     "The forked VM terminated ",
@@ -37,30 +37,30 @@ pub(super) enum Next {
     Nothing,
     /// A compiler's error: indented lines belong to it.
     Diagnostic(Class),
-    /// A compiler's error that was told before.
+    /// A compiler's error that was reported before.
     Repeat,
     /// A failed goal: further lines of level error belong to it.
     Goal,
-    /// An enforced rule: the plain lines behind are held.
+    /// An enforced rule: the plain lines after are held.
     Rule,
 }
 
 /// The state of the build.
 #[derive(Debug, Default)]
 pub(super) struct Build {
-    told: HashSet<u64>,
+    reported: HashSet<u64>,
     held: Vec<String>,
     /// `BUILD FAILURE` was seen, and no reason yet.
     pub(super) unexplained: bool,
-    /// That the build failed was told, or why.
+    /// That the build failed was reported, or why.
     pub(super) failed: bool,
-    /// The death of a forked process was told.
+    /// The death of a forked process was reported.
     pub(super) crashed: bool,
-    /// The consequence that was told last, while its lines last: the death of a fork below it is what it means.
+    /// The consequence that was reported last, while its lines last: the death of a fork below it is what it means.
     follows: Option<String>,
-    /// A class that died with its process: told as a consequence, until the reason is.
+    /// A class that died with its process: reported as a consequence, until the reason is.
     pub(super) died: Option<String>,
-    /// The death of a fork was told like a test, in a section without tests.
+    /// The death of a fork was reported like a test, in a section without tests.
     alone: bool,
     /// A rule failed the build, by what is held of it.
     broken_rule: bool,
@@ -102,7 +102,7 @@ impl Build {
     /// A line of level error without a place.
     fn error(&mut self, plain: &str, sink: &mut dyn Sink) -> Option<(Seen, Next)> {
         if plain.starts_with(EPILOGUE) && !self.failed {
-            // It stands below every build that failed, and is all that is left of a log that is cut in front.
+            // It is below every build that failed, and is all that is left of a log that is cut in front.
             sink.emit(Event::Consequence { name: "BUILD FAILURE", kind: FailureKind::Build });
             return Some((Seen::Mine(Class::Noise), Next::Nothing));
         }
@@ -166,7 +166,7 @@ impl Build {
             "There were test failures",
             "Compilation failure",
             "There was a test failure",
-            // What the program printed is told before.
+            // What the program printed is reported before.
             "Failed to run task: '",
             "An Ant BuildException has occur",
         ];
@@ -228,15 +228,15 @@ impl Build {
         }
     }
 
-    /// Whether a diagnostic is told for the first time.
+    /// Whether a diagnostic is reported for the first time.
     fn first(&mut self, place: Place<'_>, column: Option<u64>, message: &str) -> bool {
         let mut hasher = DefaultHasher::new();
         (place.file, place.line, column, message).hash(&mut hasher);
-        self.told.len() >= MOST_DIAGNOSTICS || self.told.insert(hasher.finish())
+        self.reported.len() >= MOST_DIAGNOSTICS || self.reported.insert(hasher.finish())
     }
 }
 
-/// The death of a forked process, from where it is told.
+/// The death of a forked process, from where it is reported.
 fn crash(plain: &str) -> Option<&str> {
     if plain.starts_with("org.apache.maven.") {
         return CRASHES.iter().take(2).any(|words| plain.contains(words)).then_some(plain);

@@ -7,7 +7,7 @@ pub(super) struct Entry<'a> {
     pub(super) class: &'a str,
     /// The test, or empty for an error of the whole class.
     pub(super) test: &'a str,
-    /// The line in the test's class, when it is told.
+    /// The line in the test's class, when it is reported.
     pub(super) line: Option<u64>,
     /// What follows.
     pub(super) message: &'a str,

@@ -20,10 +20,10 @@ pub(super) fn goal_line(level: Level, rest: &str, text: &str, sink: &mut dyn Sin
             if plain.is_empty() {
                 return Some(Seen::Mine(Class::Noise));
             }
-            let aside = ["Command was ", "at ", "Error occurred in starting fork", "See "]
+            let apart = ["Command was ", "at ", "Error occurred in starting fork", "See "]
                 .iter()
                 .any(|words| plain.starts_with(words));
-            sink.emit(Event::Text(if aside { Part::Where } else { Part::Why }));
+            sink.emit(Event::Text(if apart { Part::Where } else { Part::Why }));
             Some(Seen::Mine(Class::Detail))
         }
         Level::Bare if text.trim().is_empty() => Some(Seen::Mine(Class::Noise)),

@@ -2,7 +2,7 @@
 //!
 //! Maven marks its own lines with a level (`[INFO] `, `[ERROR] `). Surefire writes through Maven's log since 2.20; before, it
 //! wrote plain lines. What tests print is never marked, unless they imitate. GitHub's page shows `[ERROR]` as `Error: `, with the
-//! blank behind it.
+//! blank after it.
 
 use crate::event::Totals;
 use crate::recognize::kit::scan;
@@ -86,7 +86,7 @@ impl Counts {
     }
 }
 
-/// Reads `Tests run: 8, Failures: 0, Errors: 0, Skipped: 0`, and gives what stands behind.
+/// Reads `Tests run: 8, Failures: 0, Errors: 0, Skipped: 0`, and gives what is after.
 pub(super) fn counts(text: &str) -> Option<(Counts, &str)> {
     let mut counts = Counts::default();
     let (run, mut rest) =
@@ -110,17 +110,17 @@ pub(super) fn counts(text: &str) -> Option<(Counts, &str)> {
     (read >= 2).then_some((counts, rest))
 }
 
-/// The closing line of a class: its numbers, whether it failed, and its name when that is told.
+/// The closing line of a class: its numbers, whether it failed, and its name when that is reported.
 pub(super) fn class_line(text: &str) -> Option<(Counts, &str)> {
     let (counts, rest) = counts(text)?;
     let rest = rest.strip_prefix(", Time elapsed: ")?;
-    // The name of a class may hold blanks (display names); the mark stands before it.
+    // The name of a class may hold blanks (display names); the mark is before it.
     let class =
         rest.split_once(" -- in ").or_else(|| rest.split_once(" - in ")).map_or("", |(_, class)| class);
     Some((counts, class.trim()))
 }
 
-/// The totals of a run: numbers and nothing behind.
+/// The totals of a run: numbers and nothing after.
 pub(super) fn run_line(text: &str) -> Option<Counts> {
     let (counts, rest) = counts(text)?;
     rest.trim().is_empty().then_some(counts)
@@ -216,7 +216,7 @@ pub(super) fn diagnostic(text: &str) -> Option<(crate::event::Place<'_>, &str)> 
     if !source || !rooted || place.file.len() > 1024 {
         return None;
     }
-    // `3:5 message`: no colon stands behind the column.
+    // `3:5 message`: no colon is after the column.
     let message = match scan::number(message) {
         Some((_, rest)) if rest.starts_with(' ') => rest,
         _ => message,
@@ -237,7 +237,7 @@ pub(super) fn is_head(rest: &str) -> bool {
         || heading(rest).is_some()
 }
 
-/// The closing line of a class behind what a test printed without a line end.
+/// The closing line of a class after what a test printed without a line end.
 pub(super) fn glued<'a>(text: &str, ending: &'a str) -> Option<(Level, &'a str)> {
     let at = ending.rfind("Tests run: ").filter(|_| text.len() > 11)?;
     let (before, rest) = ending.split_at_checked(at)?;
@@ -254,12 +254,12 @@ pub(super) fn glued<'a>(text: &str, ending: &'a str) -> Option<(Level, &'a str)>
     rest.contains(", Time elapsed: ").then_some((level, rest.trim_end()))
 }
 
-/// What stands below `[INFO] Results:` of a run that failed. Totals that tell that all is well could be anybody's.
+/// What is below `[INFO] Results:` of a run that failed. Totals that tell that all is well could be anybody's.
 pub(super) fn follows_marked_results(rest: &str) -> bool {
     matches!(rest, "Failures:" | "Errors:") || follows_results(rest)
 }
 
-/// What stands below `Results :` of a run that failed.
+/// What is below `Results :` of a run that failed.
 pub(super) fn follows_results(rest: &str) -> bool {
     rest.starts_with("Failed tests:")
         || rest.starts_with("Tests in error:")
@@ -286,7 +286,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_of_classes_and_runs_are_told_apart() {
+    fn numbers_of_classes_and_runs_are_distinguished() {
         let (counts, class) = class_line(
             "Tests run: 61, Failures: 2, Errors: 1, Skipped: 4, Time elapsed: 0.187 s <<< FAILURE! -- in a.B",
         )

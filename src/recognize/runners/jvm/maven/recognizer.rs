@@ -26,14 +26,14 @@ enum Open {
     Nothing,
     /// The trace of a failure.
     Trace(Trace),
-    /// The trace of a failure that was told before.
+    /// The trace of a failure that was reported before.
     Repeat(Trace),
     /// An entry of the closing list without block.
     Entry,
     /// A compiler's error or warning.
     Diagnostic(Class),
-    /// What was told before.
-    Told,
+    /// What was reported before.
+    Reported,
     /// A failed goal.
     Goal,
     /// An enforced rule.
@@ -128,7 +128,7 @@ impl Recognizer for Maven {
             self.open = match next {
                 build::Next::Nothing => Open::Nothing,
                 build::Next::Diagnostic(class) => Open::Diagnostic(class),
-                build::Next::Repeat => Open::Told,
+                build::Next::Repeat => Open::Reported,
                 build::Next::Goal => Open::Goal,
                 build::Next::Rule => Open::Rule,
             };
@@ -167,7 +167,7 @@ impl Maven {
         Seen::Mine(Class::Noise)
     }
 
-    /// A line of a test run. What a test printed without a line end may stand before the closing line of its class.
+    /// A line of a test run. What a test printed without a line end may be before the closing line of its class.
     fn tests(
         &mut self,
         level: Level,
@@ -329,7 +329,7 @@ impl Maven {
                 sink.emit(Event::Text(Part::Why));
                 Some(Seen::Mine(*class))
             }
-            Open::Told => {
+            Open::Reported => {
                 let more = (level == Level::Bare && !text.trim().is_empty())
                     || (level == Level::Error
                         && !rest.is_empty()
@@ -352,12 +352,12 @@ impl Maven {
         match std::mem::take(&mut self.open) {
             Open::Trace(_) | Open::Entry | Open::Diagnostic(_) => sink.emit(Event::BlockClosed),
             Open::Goal => self.build.close(sink),
-            Open::Nothing | Open::Repeat(_) | Open::Told | Open::Rule => {}
+            Open::Nothing | Open::Repeat(_) | Open::Reported | Open::Rule => {}
         }
     }
 }
 
-/// A line of a block. A blank line behind a frame ends it.
+/// A line of a block. A blank line after a frame ends it.
 fn trace_line(trace: &mut Trace, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
     if text.trim().is_empty() {
         return if trace.framed() { None } else { Some(Seen::Mine(Class::Noise)) };
@@ -397,30 +397,30 @@ mod tests {
     fn a_failed_class_without_its_tests_is_a_failure_when_the_totals_do_not_come() {
         let log = " T E S T S\nRunning quay.MoorTest\nTests run: 4, Failures: 2, Errors: 0, Skipped: 0, Time elapsed: 0.1 sec <<< FAILURE!\nRunning quay.SinkTest\nTests run: 3, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 sec\n";
         for end in ["", "[INFO] BUILD SUCCESS\n", "[INFO] BUILD FAILURE\n"] {
-            let said = drive(&mut Maven::default(), &format!("{log}{end}")).join("\n");
-            assert!(said.contains("Counted { passed: 5, failed: 2, skipped: 0"), "{said}");
-            assert!(said.contains("Whole { name: \"MoorTest\", kind: Suite }"), "{said}");
+            let printed = drive(&mut Maven::default(), &format!("{log}{end}")).join("\n");
+            assert!(printed.contains("Counted { passed: 5, failed: 2, skipped: 0"), "{printed}");
+            assert!(printed.contains("Whole { name: \"MoorTest\", kind: Suite }"), "{printed}");
         }
         let results = "\nResults :\n\nFailed tests:   moors(quay.MoorTest): no\n  ties(quay.MoorTest): no\n\nTests run: 7, Failures: 2, Errors: 0, Skipped: 0\n";
-        let said = drive(&mut Maven::default(), &format!("{log}{results}")).join("\n");
-        assert!(!said.contains("kind: Suite"), "{said}");
+        let printed = drive(&mut Maven::default(), &format!("{log}{results}")).join("\n");
+        assert!(!printed.contains("kind: Suite"), "{printed}");
     }
 
     #[test]
     fn the_results_of_a_log_that_is_cut_in_front_are_a_run_when_they_tell_of_failures() {
-        let told = |log: &str| drive(&mut Maven::default(), log).join("\n");
-        let said = told(
+        let reported = |log: &str| drive(&mut Maven::default(), log).join("\n");
+        let printed = reported(
             "[INFO] Results:\n[INFO]\n[ERROR] Failures: \n[ERROR] quay.PierTests.moors\n[ERROR]   Run 1: PierTests.moors:60 no water\n[ERROR]   Run 2: PierTests.moors:60 no water\n[INFO]\n[ERROR] Tests run: 2, Failures: 1, Errors: 0, Skipped: 0\n",
         );
-        assert!(said.contains("moors") && said.matches("Finished").count() == 1, "{said}");
+        assert!(printed.contains("moors") && printed.matches("Finished").count() == 1, "{printed}");
         let well = "[INFO] Results:\n[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 1\n[INFO] BUILD SUCCESS\n";
         for others in ["[INFO] Results:\n[INFO] 3 ships moored\n", well] {
-            assert!(!told(others).contains("SectionStarted"), "{others}");
+            assert!(!reported(others).contains("SectionStarted"), "{others}");
         }
     }
 
     #[test]
-    fn a_quiet_run_begins_behind_what_a_test_printed_without_a_line_end() {
+    fn a_quiet_run_begins_after_what_a_test_printed_without_a_line_end() {
         let blocks =
             "[ERROR] fills  Time elapsed: 0 s  <<< FAILURE!\njava.lang.AssertionError: one is missing\n\n";
         assert_eq!(failures(&format!("{CLASS}\n{blocks}")), 1);
@@ -447,16 +447,16 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_below_a_build_that_failed_tells_so_when_nothing_else_does() {
+    fn what_is_below_a_build_that_failed_tells_so_when_nothing_else_does() {
         let last = "[ERROR] To see the full stack trace of the errors, re-run Maven with the -e switch.";
-        let told = |log: &str| {
+        let reported = |log: &str| {
             drive(&mut Maven::default(), log)
                 .concat()
                 .matches("Consequence { name: \"BUILD FAILURE\"")
                 .count()
         };
-        assert_eq!(told(&format!("[ERROR] -> [Help 1]\n{last}\n[ERROR] [Help 1] http://a\n")), 1);
-        assert_eq!(told(&format!("[ERROR] the quay is closed -> [Help 1]\n{last}\n")), 0);
+        assert_eq!(reported(&format!("[ERROR] -> [Help 1]\n{last}\n[ERROR] [Help 1] http://a\n")), 1);
+        assert_eq!(reported(&format!("[ERROR] the quay is closed -> [Help 1]\n{last}\n")), 0);
     }
 
     #[test]
@@ -465,30 +465,30 @@ mod tests {
             "[INFO]  T E S T S\n[INFO] Running a.PressTest\n{CLASS}\n[ERROR] fills  Time elapsed: 0 s  <<< FAILURE!\njava.lang.AssertionError: one is missing\n\n[INFO] Results:\n{LIST}\n[WARNING] Tests run: 3, Failures: 0, Errors: 0, Skipped: 1, Time elapsed: 0.1 s - in a.Quay\n"
         );
         let shown = log.replace("[ERROR] ", "Error:  ").replace("[WARNING] ", "Warning:  ");
-        let told = |log: &str| drive(&mut Maven::default(), log);
-        assert_eq!(told(&shown), told(&log));
-        assert!(told("Error: Tests run: 2, Failures: 2, Errors: 0, Skipped: 0\n")[0].starts_with("1 No"));
+        let reported = |log: &str| drive(&mut Maven::default(), log);
+        assert_eq!(reported(&shown), reported(&log));
+        assert!(reported("Error: Tests run: 2, Failures: 2, Errors: 0, Skipped: 0\n")[0].starts_with("1 No"));
     }
 
     #[test]
     fn unmarked_totals_below_results_are_a_run_of_a_log_that_is_cut_in_front() {
-        let told = |log: &str| drive(&mut Maven::default(), log).join("\n");
+        let reported = |log: &str| drive(&mut Maven::default(), log).join("\n");
         let totals = "Tests run: 9, Failures: 1, Errors: 2, Skipped: 3\n";
-        let said = told(&format!("Results :\n\n{totals}"));
+        let printed = reported(&format!("Results :\n\n{totals}"));
         assert!(
-            said.contains("passed: Some(3), failed: Some(1), errors: Some(2), skipped: Some(3)"),
-            "{said}"
+            printed.contains("passed: Some(3), failed: Some(1), errors: Some(2), skipped: Some(3)"),
+            "{printed}"
         );
-        let said = told(&format!("Results :\n\nFailed tests:   moors(a.Quay): no water\n\n{totals}"));
-        assert!(said.contains("name: \"moors\"") && said.contains("Declared"), "{said}");
-        assert!(!told(totals).contains("Section"));
+        let printed = reported(&format!("Results :\n\nFailed tests:   moors(a.Quay): no water\n\n{totals}"));
+        assert!(printed.contains("name: \"moors\"") && printed.contains("Declared"), "{printed}");
+        assert!(!reported(totals).contains("Section"));
     }
 
     #[test]
     fn skipped_tests_count_when_the_totals_are_lost() {
         let class = "[INFO]  T E S T S\n[INFO] Running a.QuayTest\n[WARNING] Tests run: 3, Failures: 0, Errors: 0, Skipped: 1, Time elapsed: 0.1 s - in a.QuayTest\n";
-        let said = drive(&mut Maven::default(), class).join("\n");
-        assert!(said.contains("Counted { passed: 2, failed: 0, skipped: 1, other: 0 }"), "{said}");
+        let printed = drive(&mut Maven::default(), class).join("\n");
+        assert!(printed.contains("Counted { passed: 2, failed: 0, skipped: 1, other: 0 }"), "{printed}");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! One test run of Surefire or Failsafe: from ` T E S T S` to its totals.
 //!
 //! The closing line of a class tells how many blocks follow; a block beyond that number, or the line of a class that is not
-//! running, was printed by a test. The totals come behind `Results:`. With several modules built at once their runs are mixed;
+//! running, was printed by a test. The totals come after `Results:`. With several modules built at once their runs are mixed;
 //! they are one section, whose totals are the sum.
 
 use super::entry::{Entry, entry};
@@ -38,7 +38,7 @@ pub(super) enum Next {
     Nothing,
     /// A block with the trace of a failure.
     Trace(Trace),
-    /// The block of a failure that was told before.
+    /// The block of a failure that was reported before.
     Repeat(Trace),
     /// An entry of the list that had no block: its further lines tell why.
     Entry,
@@ -63,7 +63,7 @@ pub(super) struct Run {
     modules: u64,
     /// Blocks that may follow.
     pub(super) expected: u64,
-    /// Blocks that were told.
+    /// Blocks that were reported.
     blocks: u64,
     class: String,
     names: Vec<String>,
@@ -130,7 +130,7 @@ impl Run {
         self.lists(rest, sink)
     }
 
-    /// Whether no class was told since the run's head: with `surefire.printSummary=false` lists and totals follow it, without
+    /// Whether no class was reported since the run's head: with `surefire.printSummary=false` lists and totals follow it, without
     /// `Results:`.
     const fn is_silent(&self) -> bool {
         self.running.is_empty() && self.class.is_empty()
@@ -173,7 +173,8 @@ impl Run {
         let mut test = test.to_owned();
         let full = format!("{class}.{test}");
         let same = self.names.iter().filter(|each| **each == full).count();
-        let known = same == 0 && self.roster.find(&class, &test).is_some_and(|told| told.test == test);
+        let known =
+            same == 0 && self.roster.find(&class, &test).is_some_and(|reported| reported.test == test);
         if self.names.len() < MOST_NAMES {
             self.names.push(full);
         }
@@ -247,21 +248,21 @@ impl Run {
             finished(id, Outcome::Skipped, sink);
             return (Seen::Mine(Class::Skipped), Next::Nothing);
         }
-        let told = match self.list {
+        let reported = match self.list {
             List::Flaky => self.roster.find(found.class, test).cloned(),
             _ => self.roster.take(found.class, test).or_else(|| self.roster.take(found.class, "")),
         };
         if self.list == List::Flaky {
-            if let Some(told) = told {
-                let (id, _) = id(&told.class, &told.test);
+            if let Some(reported) = reported {
+                let (id, _) = id(&reported.class, &reported.test);
                 finished(id, Outcome::Passed, sink);
                 self.flaky = self.flaky.saturating_add(1);
             }
             return (Seen::Mine(Class::Noise), Next::Nothing);
         }
         self.entries = self.entries.saturating_add(1);
-        if let Some(told) = told {
-            let (id, kind) = id(&told.class, &told.test);
+        if let Some(reported) = reported {
+            let (id, kind) = id(&reported.class, &reported.test);
             finished(id, Outcome::Failed(kind), sink);
             return (Seen::Mine(Class::Detail), Next::Nothing);
         }
@@ -342,7 +343,7 @@ impl Run {
     }
 }
 
-/// A class that still ran when its process died: told, until the reason is, under its simple name.
+/// A class that still ran when its process died: reported, until the reason is, under its simple name.
 pub(super) fn died(class: &str, sink: &mut dyn Sink) -> String {
     let name = crate::recognize::kit::frames::jvm::simple(class);
     sink.emit(Event::Consequence { name, kind: FailureKind::Crash });

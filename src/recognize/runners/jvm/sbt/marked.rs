@@ -70,7 +70,7 @@ impl Sbt {
         self.marked = Marked::default();
         self.begin(None, sink);
         sink.emit(Event::Declared { totals, level: Level::Section });
-        self.told_all();
+        self.reported_all();
         Some(Seen::Mine(Class::Totals))
     }
 
@@ -175,7 +175,7 @@ mod tests {
 
     const SBT: &str = "[info] welcome to sbt 1.9.7\n";
 
-    fn said(log: &str) -> String {
+    fn printed(log: &str) -> String {
         drive(&mut Sbt::default(), &format!("{SBT}{log}")).join("\n")
     }
 
@@ -183,25 +183,25 @@ mod tests {
     fn a_failed_node_of_a_tree_with_a_text_below_it_is_a_test() {
         let tree = "- QuaySpec\n  + moors\n  - barges\n    - sinks\n      ✗ 1 was not equal to 2\n      at /q/QuaySpec.scala:9\n1 tests passed. 1 tests failed. 0 tests ignored.\n";
         for log in [tree.to_owned(), tree.replace('\n', "\n[info] ")] {
-            let said = said(&log);
-            assert_eq!(said.matches("BlockOpened").count(), 1, "{said}");
+            let printed = printed(&log);
+            assert_eq!(printed.matches("BlockOpened").count(), 1, "{printed}");
             assert!(
-                said.contains("module: \"QuaySpec > barges\"") && said.contains("name: \"sinks\""),
-                "{said}"
+                printed.contains("module: \"QuaySpec > barges\"") && printed.contains("name: \"sinks\""),
+                "{printed}"
             );
-            assert!(said.contains("Message(\"✗ 1 was not equal to 2\")"), "{said}");
-            assert!(said.contains("passed: Some(1), failed: Some(1)"), "{said}");
+            assert!(printed.contains("Message(\"✗ 1 was not equal to 2\")"), "{printed}");
+            assert!(printed.contains("passed: Some(1), failed: Some(1)"), "{printed}");
         }
     }
 
     #[test]
-    fn a_marked_test_with_its_package_or_below_its_class_is_told() {
+    fn a_marked_test_with_its_package_or_below_its_class_is_reported() {
         let utest = "+ quay.Moor.ties 2ms\nX quay.Moor.sinks 4ms\n  utest.AssertionError: assert(x == 2)\nTests: 2, Passed: 1, Failed: 1\n";
-        let read = said(utest);
+        let read = printed(utest);
         assert!(read.contains("module: \"quay.Moor\", separator: \".\", name: \"sinks\""), "{read}");
         assert!(read.contains("passed: Some(1), failed: Some(1)"), "{read}");
         let weaver = "[info] quay.Moor\n[info] + ties 2ms\n[info] - sinks 4ms\n[info] ***FAILURES***\n[info] quay.Moor\n[info] - sinks 4ms\n[info]   assertion failed (Moor.scala:9)\n[error] Failed: Total 2, Failed 1, Errors 0, Passed 1\n";
-        let read = said(weaver);
+        let read = printed(weaver);
         assert!(read.contains("module: \"quay.Moor\", separator: \".\", name: \"sinks\""), "{read}");
         assert!(read.contains("assertion failed"), "{read}");
     }
@@ -210,6 +210,6 @@ mod tests {
     fn what_is_marked_without_sbt_or_a_root_is_nobodys() {
         let log = "+ QuaySpec\n  - sinks\n    text\n";
         assert!(!drive(&mut Sbt::default(), log).join("\n").contains("BlockOpened"));
-        assert!(!said("  - sinks\n    text\nX marks the spot\n- a list 4\n").contains("BlockOpened"));
+        assert!(!printed("  - sinks\n    text\nX marks the spot\n- a list 4\n").contains("BlockOpened"));
     }
 }

@@ -20,7 +20,7 @@ pub(super) enum Open {
     /// What may be an example of specs2, until its place comes.
     Example(Example),
     /// A failed example of specs2: its column.
-    Told(usize, Trace),
+    Reported(usize, Trace),
     /// A failed test of munit.
     Munit(Trace),
     /// A compiler's error.
@@ -39,7 +39,7 @@ impl Sbt {
         match &mut self.open {
             Open::Nothing | Open::Task => None,
             Open::Example(_) => self.specs2_message(mark, rest, sink),
-            Open::Told(..) => self.specs2_details(mark, rest, sink),
+            Open::Reported(..) => self.specs2_details(mark, rest, sink),
             Open::Failure(own, column, trace) => {
                 if mark != *own || begin.is_empty() || indent <= *column || begin.starts_with("- ") {
                     return None;
@@ -80,10 +80,10 @@ impl Sbt {
                 if ends {
                     return None;
                 }
-                let said =
+                let printed =
                     ["found", "required", "symbol", "location"].iter().any(|word| begin.starts_with(word))
                         || begin.starts_with('|') && !begin.contains('^');
-                sink.emit(Event::Text(if said { Part::Why } else { Part::Where }));
+                sink.emit(Event::Text(if printed { Part::Why } else { Part::Where }));
                 Some(Seen::Mine(Class::Detail))
             }
             Open::Suites => {
@@ -108,7 +108,7 @@ impl Sbt {
     pub(super) fn close(&mut self, sink: &mut dyn Sink) {
         match std::mem::take(&mut self.open) {
             Open::Nothing | Open::Suites | Open::Example(_) => {}
-            Open::Failure(..) | Open::Told(..) | Open::Munit(_) | Open::Diagnostic | Open::Task => {
+            Open::Failure(..) | Open::Reported(..) | Open::Munit(_) | Open::Diagnostic | Open::Task => {
                 sink.emit(Event::BlockClosed)
             }
         }

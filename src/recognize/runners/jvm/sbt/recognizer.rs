@@ -1,7 +1,7 @@
 //! sbt's log: the reports of its test frameworks, compile errors, failed tasks; ScalaTest's report without sbt.
 //!
-//! ScalaTest names a suite (`CartSpec:`), then its tests behind dashes, scopes between; munit and JUnit tell failures with their
-//! full names, specs2 tells them behind an `x`. `Tests: succeeded ..` or sbt's `Failed: Total ..` closes a section; the latter says nothing new right after the
+//! ScalaTest names a suite (`CartSpec:`), then its tests after dashes, scopes between; munit and JUnit tell failures with their
+//! full names, specs2 tells them after an `x`. `Tests: succeeded ..` or sbt's `Failed: Total ..` closes a section; the latter says nothing new right after the
 //! former. Suites under `Failed tests:` and failed tasks are consequences.
 
 use std::collections::VecDeque;
@@ -45,8 +45,8 @@ const BEGINNINGS: [&str; 8] = [
 pub struct Sbt {
     pub(super) open: Open,
     pub(super) running: bool,
-    /// The section's totals were told by ScalaTest.
-    told: bool,
+    /// The section's totals were reported by ScalaTest.
+    reported: bool,
     /// The last section has the totals that sbt marked: what its build says next is of no test.
     over: bool,
     /// sbt's own lines were seen: others mark theirs alike.
@@ -67,7 +67,7 @@ pub struct Sbt {
     pub(super) bare: Option<Totals>,
     /// Suites that ScalaTest says were aborted.
     aborted: u64,
-    /// Errors of a compiler that were told since its last number of them.
+    /// Errors of a compiler that were reported since its last number of them.
     located: u64,
     /// The last errors of tasks that nobody knows: the name of the task comes at the end.
     errors: VecDeque<String>,
@@ -147,13 +147,13 @@ impl Sbt {
         if !self.running {
             self.running = true;
             self.over = false;
-            self.told = false;
+            self.reported = false;
             self.names = Names::default();
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
         }
     }
 
-    /// Behind sbt's totals, and the lists below them.
+    /// After sbt's totals, and the lists below them.
     fn tell_bare(&mut self, sink: &mut dyn Sink) {
         if let Some(totals) = self.bare.take() {
             sink.emit(Event::Declared { totals, level: Level::Section });
@@ -161,9 +161,9 @@ impl Sbt {
         }
     }
 
-    /// The framework told all its totals: sbt's say nothing new.
-    pub(super) const fn told_all(&mut self) {
-        (self.running, self.over, self.told) = (false, true, true);
+    /// The framework reported all its totals: sbt's say nothing new.
+    pub(super) const fn reported_all(&mut self) {
+        (self.running, self.over, self.reported) = (false, true, true);
     }
 
     /// What closes a run.
@@ -183,7 +183,7 @@ impl Sbt {
             self.tell_bare(sink);
             self.begin(None, sink);
             totals.errors = Some(std::mem::take(&mut self.aborted)).filter(|aborted| *aborted > 0);
-            self.told = true;
+            self.reported = true;
             self.suite.clear();
             if bare && fails(&totals) {
                 self.bare = Some(totals);
@@ -205,10 +205,10 @@ impl Sbt {
         if mark != Mark::Bare
             && let Some(totals) = lines::sbt(rest)
         {
-            if self.bare.take_if(|above| std::mem::take(&mut self.told) && fails(above)).is_some() {
+            if self.bare.take_if(|above| std::mem::take(&mut self.reported) && fails(above)).is_some() {
                 // ScalaTest's are right above, and the suites below are all that has a name.
                 self.bare = Some(totals);
-            } else if !std::mem::take(&mut self.told) || self.running {
+            } else if !std::mem::take(&mut self.reported) || self.running {
                 self.tell_bare(sink);
                 let bare = !self.running && fails(&totals);
                 self.begin(None, sink);
@@ -279,7 +279,7 @@ impl Sbt {
         }
         self.specs2_heading(mark, rest);
         if !self.suite.is_empty() && mark != Mark::Bare && !rest.is_empty() {
-            // A scope's name stands alone above its tests.
+            // A scope's name is alone above its tests.
             let scope = rest.trim();
             crate::text::head(scope, LONGEST).clone_into(&mut self.scope);
         }
@@ -393,58 +393,61 @@ mod tests {
     #[test]
     fn the_lists_below_totals_name_the_suites_of_a_log_that_is_cut_in_front() {
         let end = "[error] Failed: Total 9, Failed 1, Errors 1, Passed 7\n[error] Failed tests:\n[error] \tquay.MoorSpec\n[error] Error during tests:\n[error] \tquay.SinkSpec\n[error] (Test / test) sbt.TestsFailedException: Tests unsuccessful\n";
-        let said = drive(&mut Sbt::default(), end).join("\n");
-        assert_eq!(said.matches("Finished").count(), 2, "{said}");
-        assert!(said.find("quay.SinkSpec") < said.find("Declared"), "{said}");
+        let printed = drive(&mut Sbt::default(), end).join("\n");
+        assert_eq!(printed.matches("Finished").count(), 2, "{printed}");
+        assert!(printed.find("quay.SinkSpec") < printed.find("Declared"), "{printed}");
         let whole = format!(
             "[info] quay.MoorSpec:\n[info] - moors *** FAILED ***\n[info]   no (MoorSpec.scala:12)\n{end}"
         );
-        let said = drive(&mut Sbt::default(), &whole).join("\n");
-        assert!(said.contains("Consequence { name: \"quay.MoorSpec\""), "{said}");
+        let printed = drive(&mut Sbt::default(), &whole).join("\n");
+        assert!(printed.contains("Consequence { name: \"quay.MoorSpec\""), "{printed}");
     }
 
     #[test]
     fn suites_below_failed_tests_may_be_indented_by_blanks() {
         let log = "[info] Tests: succeeded 5, failed 1, canceled 0, ignored 0, pending 0\n[info] *** 1 TEST FAILED ***\n[error] Failed: Total 6, Failed 1, Errors 0, Passed 5\n[error] Failed tests:\n[error]         quay.MoorSpec\n[error] (test:test) sbt.TestsFailedException: Tests unsuccessful\n";
-        let said = drive(&mut Sbt::default(), log).join("\n");
-        assert!(said.contains("name: \"quay.MoorSpec\""), "{said}");
-        assert_eq!(said.matches("passed: Some(5), failed: Some(1)").count(), 1, "{said}");
-        assert!(said.find("quay.MoorSpec") < said.find("Declared"), "{said}");
+        let printed = drive(&mut Sbt::default(), log).join("\n");
+        assert!(printed.contains("name: \"quay.MoorSpec\""), "{printed}");
+        assert_eq!(printed.matches("passed: Some(5), failed: Some(1)").count(), 1, "{printed}");
+        assert!(printed.find("quay.MoorSpec") < printed.find("Declared"), "{printed}");
         // Alone the totals count, too.
         let alone = log.lines().next().unwrap();
-        let said = drive(&mut Sbt::default(), &format!("{alone}\n")).join("\n");
-        assert!(said.contains("passed: Some(5), failed: Some(1)"), "{said}");
+        let printed = drive(&mut Sbt::default(), &format!("{alone}\n")).join("\n");
+        assert!(printed.contains("passed: Some(5), failed: Some(1)"), "{printed}");
     }
 
     #[test]
-    fn an_old_sbt_says_that_tests_are_unsuccessful_behind_the_task() {
+    fn an_old_sbt_says_that_tests_are_unsuccessful_after_the_task() {
         let log = "[info] Passed: : Total 9, Failed 0, Errors 0, Passed 9, Skipped 0\n[error] quay-core/test:test: Tests unsuccessful\n";
-        let said = drive(&mut Sbt::default(), log).join("\n");
-        assert!(said.contains("passed: Some(9), failed: Some(0)"), "{said}");
-        assert!(said.contains("Consequence { name: \"quay-core/test:test: Tests unsuccessful\""), "{said}");
-        let said = drive(&mut Sbt::default(), "[error] the crew says: Tests unsuccessful\n").join("\n");
-        assert!(!said.contains("Consequence"), "{said}");
+        let printed = drive(&mut Sbt::default(), log).join("\n");
+        assert!(printed.contains("passed: Some(9), failed: Some(0)"), "{printed}");
+        assert!(
+            printed.contains("Consequence { name: \"quay-core/test:test: Tests unsuccessful\""),
+            "{printed}"
+        );
+        let printed = drive(&mut Sbt::default(), "[error] the crew says: Tests unsuccessful\n").join("\n");
+        assert!(!printed.contains("Consequence"), "{printed}");
     }
 
     #[test]
-    fn an_error_of_another_project_stands_outside_of_the_tests_that_ran() {
+    fn an_error_of_another_project_is_at_outside_of_the_tests_that_ran() {
         let totals = "[info] Tests: succeeded 10, failed 0, canceled 0, ignored 0, pending 0\n";
         let error = "[error] /quay/Moor.scala:15: not found: type Barge\n";
-        let said = drive(&mut Sbt::default(), &format!("{totals}{error}{error}")).join("\n");
-        assert_eq!(said.matches("SectionEnded(Replaced)").count(), 1, "{said}");
-        let said = drive(&mut Sbt::default(), error).join("\n");
-        assert!(!said.contains("SectionEnded"), "{said}");
+        let printed = drive(&mut Sbt::default(), &format!("{totals}{error}{error}")).join("\n");
+        assert_eq!(printed.matches("SectionEnded(Replaced)").count(), 1, "{printed}");
+        let printed = drive(&mut Sbt::default(), error).join("\n");
+        assert!(!printed.contains("SectionEnded"), "{printed}");
     }
 
     #[test]
-    fn a_failed_task_has_the_errors_that_no_compiler_told() {
+    fn a_failed_task_has_the_errors_that_no_compiler_reported() {
         let log = "[info] welcome to sbt 1.9.7\n[error]  * method total in class Cart does not have a correspondent\n[error] \tat sbt.Execute.work(Execute.scala:278)\n[info] else\n[error] (core / mimaReportBinaryIssues) Binary compatibility check failed!\n";
-        let said = drive(&mut Sbt::default(), log).join("\n");
+        let printed = drive(&mut Sbt::default(), log).join("\n");
         assert!(
-            said.contains("Decoded { part: Why, text: \" * method total in class Cart does not have"),
-            "{said}"
+            printed.contains("Decoded { part: Why, text: \" * method total in class Cart does not have"),
+            "{printed}"
         );
-        assert!(!said.contains("sbt.Execute"), "{said}");
+        assert!(!printed.contains("sbt.Execute"), "{printed}");
         let follows = log.replace("Binary compatibility check failed!", "Compilation failed");
         assert!(!drive(&mut Sbt::default(), &follows).join("\n").contains("Decoded"));
     }

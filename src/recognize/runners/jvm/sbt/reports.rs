@@ -88,12 +88,12 @@ impl Sbt {
         if let Some((place, _)) = place {
             sink.emit(Event::At { place, better: false });
         }
-        let said = match place.and_then(|(place, _)| message.split_once(place.file)) {
-            Some((_, behind)) => behind.split_once(' ').map_or("", |(_, said)| said),
+        let printed = match place.and_then(|(place, _)| message.split_once(place.file)) {
+            Some((_, after)) => after.split_once(' ').map_or("", |(_, printed)| printed),
             None => message.as_str(),
         };
-        if !said.is_empty() {
-            sink.emit(Event::Message(said));
+        if !printed.is_empty() {
+            sink.emit(Event::Message(printed));
         }
         self.open = Open::Munit(Trace::of(&self.suite));
         Seen::Mine(Class::Detail)

@@ -1,8 +1,8 @@
 //! Examples of specs2 that failed (`x adds`) or broke (`! adds`), as sbt marks them.
 //!
-//! The message stands below, one blank deeper, and ends with the place: `3 != 4 (CartSpec.scala:12)`. Whatever a process
+//! The message is below, one blank deeper, and ends with the place: `3 != 4 (CartSpec.scala:12)`. Whatever a process
 //! prints to its standard error is marked alike, so an example is held until its place comes. The few without a place are
-//! told when specs2's own numbers count them. Two specifications may have examples of one name: the name that stands alone
+//! reported when specs2's own numbers count them. Two specifications may have examples of one name: the name that is alone
 //! above the first of a specification's lines tells which one speaks, and without it the place's file does.
 //!
 //! Source: `TextPrinter.scala` of specs2 3 to 5 (`printFailure`, `printError`, `printMessage`, `printStats`).
@@ -35,8 +35,8 @@ pub(super) struct Example {
 pub(super) struct Examples {
     /// Its name.
     heading: String,
-    /// Those that were told.
-    told: u64,
+    /// Those that were reported.
+    reported: u64,
     /// Those without a place.
     doubtful: Vec<Example>,
 }
@@ -67,17 +67,17 @@ impl Sbt {
         let indent = example.indent;
         let trace = self.tell(&example, Some(place), begin, sink);
         sink.emit(Event::Text(Part::Why));
-        self.open = Open::Told(indent, trace);
+        self.open = Open::Reported(indent, trace);
         Some(Seen::Mine(Class::Detail))
     }
 
-    /// What specs2 prints behind the place: a difference and frames, both without indentation.
+    /// What specs2 prints after the place: a difference and frames, both without indentation.
     pub(super) fn specs2_details(&mut self, mark: Mark, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let Open::Told(column, trace) = &mut self.open else { return None };
+        let Open::Reported(column, trace) = &mut self.open else { return None };
         let begin = rest.trim_start();
         let indent = rest.len().saturating_sub(begin.len());
-        let said = ["Actual", "Expected", "Added (", "Missing (", "Different (", "CAUSED BY"];
-        let known = said.iter().any(|words| begin.starts_with(words)) || frame(begin) || indent > *column;
+        let printed = ["Actual", "Expected", "Added (", "Missing (", "Different (", "CAUSED BY"];
+        let known = printed.iter().any(|words| begin.starts_with(words)) || frame(begin) || indent > *column;
         if mark != Mark::Error || begin.is_empty() || example(rest).is_some() || !known {
             return None;
         }
@@ -115,8 +115,8 @@ impl Sbt {
     /// Specs2's numbers for one specification: `3 examples, 1 failure, 0 error`.
     pub(super) fn specs2_numbers(&mut self, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let failed = numbers(rest)?;
-        let (told, doubtful) = (self.examples.told, std::mem::take(&mut self.examples.doubtful));
-        let all = u64::try_from(doubtful.len()).unwrap_or(u64::MAX).saturating_add(told);
+        let (reported, doubtful) = (self.examples.reported, std::mem::take(&mut self.examples.doubtful));
+        let all = u64::try_from(doubtful.len()).unwrap_or(u64::MAX).saturating_add(reported);
         if !doubtful.is_empty() && all == failed {
             for example in &doubtful {
                 let _ = self.tell(example, None, "", sink);
@@ -127,7 +127,7 @@ impl Sbt {
         Some(Seen::Mine(Class::Totals))
     }
 
-    /// A name that stands alone: the first one is the specification's, and those behind it head its examples.
+    /// A name that is alone: the first one is the specification's, and those after it head its examples.
     pub(super) fn specs2_heading(&mut self, mark: Mark, rest: &str) {
         let upper = rest.rsplit('.').next().is_some_and(|name| name.starts_with(char::is_uppercase));
         // Below a suite of ScalaTest it heads tests of that.
@@ -168,7 +168,7 @@ impl Sbt {
         if let Some(place) = place {
             sink.emit(Event::At { place, better: false });
         }
-        self.examples.told = self.examples.told.saturating_add(1);
+        self.examples.reported = self.examples.reported.saturating_add(1);
         Trace::of(module)
     }
 }
@@ -215,23 +215,23 @@ mod tests {
     use super::*;
     use crate::recognize::kit::scan::drive;
 
-    fn said(log: &str) -> String {
+    fn printed(log: &str) -> String {
         drive(&mut Sbt::default(), log).join("\n")
     }
 
     const EXAMPLE: &str = "[error]   x totals\n[error]    3 != 4 (CartSpec.scala:12)\n";
 
     #[test]
-    fn an_example_of_specs2_is_told_with_its_message_and_place() {
-        let said = said(&format!(
+    fn an_example_of_specs2_is_reported_with_its_message_and_place() {
+        let printed = printed(&format!(
             "[info] CartSpec\n[info]   + adds\n{EXAMPLE}[info]   + removes\n\
              [error] Failed: Total 3, Failed 1, Errors 0, Passed 2\n[error] Failed tests:\n[error] \ta.CartSpec"
         ));
-        let held = |words: &str| said.matches(words).count();
+        let held = |words: &str| printed.matches(words).count();
         let id =
             "BlockOpened(Test { id: TestId { module: \"CartSpec\", separator: \" > \", name: \"totals\" }";
-        assert_eq!(held(id), 1, "{said}");
-        assert_eq!(held("CartSpec.scala\", line: Some(12)"), 1, "{said}");
+        assert_eq!(held(id), 1, "{printed}");
+        assert_eq!(held("CartSpec.scala\", line: Some(12)"), 1, "{printed}");
         assert_eq!(held("Declared"), 1);
         assert_eq!(held("Consequence { name: \"a.CartSpec\""), 1);
     }
@@ -243,43 +243,43 @@ mod tests {
             "[error]   x marks the spot\n[error]    beside the tree\n[info] done\n",
             "[error]   x marks the spot\n[error]   (Map.scala:3)\n",
         ] {
-            assert!(!said(log).contains("BlockOpened"), "{log}");
+            assert!(!printed(log).contains("BlockOpened"), "{log}");
         }
     }
 
     #[test]
     fn equal_names_of_two_specifications_are_two_and_of_one_too() {
         let end = "[info] 2 examples, 2 failures, 0 error\n";
-        let said = said(&format!(
+        let printed = printed(&format!(
             "[info] CartSpec\n[info] Till\n{EXAMPLE}{EXAMPLE}{end}{}",
             EXAMPLE.replace("Cart", "Till")
         ));
         for (module, name) in [("CartSpec", "totals"), ("CartSpec", "totals (2)"), ("TillSpec", "totals")] {
             let id = format!("TestId {{ module: \"{module}\", separator: \" > \", name: \"{name}\" }}");
-            assert_eq!(said.matches(&id).count(), 1, "{id} in {said}");
+            assert_eq!(printed.matches(&id).count(), 1, "{id} in {printed}");
         }
     }
 
     #[test]
     fn a_message_of_several_lines_and_an_example_at_the_margin_are_read() {
-        let said = said(
+        let printed = printed(
             "[error] ! totals\n[error]  no\n[error]\n[error]  price (CartSpec.scala:3)\n[error] a.CartSpec.f(CartSpec.scala:3)\n",
         );
-        assert!(said.contains("Decoded { part: Why, text: \"no\" }"), "{said}");
-        assert!(said.contains("5 Mine(Detail) Text(Where)"), "{said}");
+        assert!(printed.contains("Decoded { part: Why, text: \"no\" }"), "{printed}");
+        assert!(printed.contains("5 Mine(Detail) Text(Where)"), "{printed}");
     }
 
     #[test]
-    fn an_example_whose_message_was_cut_off_is_told_below_its_specification() {
+    fn an_example_whose_message_was_cut_off_is_reported_below_its_specification() {
         let log = "[error]   x totals\n[error]    3 !=\n";
-        assert!(said(&format!("[info] CartSpec\n{log}")).contains("name: \"totals\""));
-        assert!(!said(log).contains("BlockOpened"));
+        assert!(printed(&format!("[info] CartSpec\n{log}")).contains("name: \"totals\""));
+        assert!(!printed(log).contains("BlockOpened"));
     }
 
     #[test]
-    fn an_example_without_a_place_is_told_when_the_numbers_count_it() {
+    fn an_example_without_a_place_is_reported_when_the_numbers_count_it() {
         let log = "[error]   x totals\n[error]    no\n[info] 3 examples, 1 failure, 0 error\n";
-        assert!(said(log).contains("name: \"totals\""), "{}", said(log));
-        assert!(!said(&log.replace("1 failure", "0 failure")).contains("BlockOpened"));
+        assert!(printed(log).contains("name: \"totals\""), "{}", printed(log));
+        assert!(!printed(&log.replace("1 failure", "0 failure")).contains("BlockOpened"));
     }
 }

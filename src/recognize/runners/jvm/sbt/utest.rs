@@ -80,7 +80,7 @@ impl Sbt {
         }
         let totals = Totals { passed: Some(passed), failed: Some(failed), ..Totals::default() };
         sink.emit(Event::Declared { totals, level: Level::Section });
-        self.told_all();
+        self.reported_all();
         Some(Seen::Mine(Class::Totals))
     }
 }
@@ -93,10 +93,10 @@ mod tests {
     #[test]
     fn totals_on_three_lines_count_and_name_the_failed_tests() {
         let log = "[info]     moors        Success\n[info]     sinks        Failure(utest.AssertionError: (assert(depth == 2)...\n[info] Tests: 3\n[info] Passed: 2\n[info] Failed: 1\n[info] Passed: Total 0, Failed 0, Errors 0, Passed 0\n[success] Total time: 1 s\n";
-        let said = drive(&mut Sbt::default(), log).join("\n");
-        assert!(said.contains("name: \"sinks\""), "{said}");
-        assert!(said.contains("passed: Some(2), failed: Some(1)"), "{said}");
-        assert_eq!(said.matches("Declared").count(), 1, "{said}");
+        let printed = drive(&mut Sbt::default(), log).join("\n");
+        assert!(printed.contains("name: \"sinks\""), "{printed}");
+        assert!(printed.contains("passed: Some(2), failed: Some(1)"), "{printed}");
+        assert_eq!(printed.matches("Declared").count(), 1, "{printed}");
     }
 
     #[test]

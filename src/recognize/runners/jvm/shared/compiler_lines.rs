@@ -1,4 +1,4 @@
-//! The lines below the headings of compilers for the JVM, and what stands before each.
+//! The lines below the headings of compilers for the JVM, and what is before each.
 
 use crate::recognize::kit::scan;
 

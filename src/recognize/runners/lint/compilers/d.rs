@@ -32,7 +32,7 @@ pub(super) fn uncaught(text: &str) -> Option<(Place<'_>, &str)> {
 }
 
 /// The last word of dub.
-pub(super) fn gave_up(text: &str) -> bool {
+pub(super) fn build_failures(text: &str) -> bool {
     let failed = text.strip_prefix("Error ").and_then(|rest| rest.split_once(" failed with exit code "));
     failed.is_some_and(|(program, code)| {
         let name = program.rsplit('/').next().unwrap_or(program);

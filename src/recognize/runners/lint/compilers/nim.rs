@@ -11,7 +11,7 @@ pub(super) fn finding(text: &str) -> Option<Finding<'_>> {
 }
 
 /// Its last word.
-pub(super) fn gave_up(text: &str) -> bool {
+pub(super) fn build_failures(text: &str) -> bool {
     text.starts_with("Error: execution of an external program failed: '")
         || text.starts_with("Error: execution of an external compiler program '")
 }

@@ -7,7 +7,7 @@ use crate::recognize::kit::linter::{Findings, Follows, Linter, Read, Table};
 /// How a finding of each is read.
 const FINDINGS: [Read; 4] = [d::finding, nim::finding, verilator::finding, erlang::finding];
 /// How each says that it gave up.
-const GAVE_UP: [fn(&str) -> bool; 3] = [d::gave_up, verilator::gave_up, nim::gave_up];
+const GAVE_UP: [fn(&str) -> bool; 3] = [d::build_failures, verilator::build_failures, nim::build_failures];
 
 /// Small compilers.
 #[derive(Debug, Default)]
@@ -49,7 +49,7 @@ impl Linter for Compilers {
         if let seen @ Some(_) = self.erlang.begin(text, findings) {
             return seen;
         }
-        if GAVE_UP.iter().any(|gave_up| gave_up(text)) {
+        if GAVE_UP.iter().any(|build_failures| build_failures(text)) {
             findings.consequence(text);
             return Some(Seen::Mine(Class::Detail));
         }
@@ -141,11 +141,11 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_was_not_compiled_counts_when_nothing_else_is_told() {
+    fn a_file_that_was_not_compiled_counts_when_nothing_else_is_reported() {
         let head = "===> Compiling src/quay.erl failed\n";
         assert!(all(&format!("{head}\n===> next\n")).contains("Consequence"));
-        let told = all(&format!("{head}src/quay.erl:5: variable 'Y' is unbound\n"));
-        assert!(!told.contains("Consequence"), "{told}");
+        let reported = all(&format!("{head}src/quay.erl:5: variable 'Y' is unbound\n"));
+        assert!(!reported.contains("Consequence"), "{reported}");
     }
 
     #[test]

@@ -25,6 +25,6 @@ pub(super) fn goes_on(text: &str) -> bool {
 }
 
 /// Its last word.
-pub(super) fn gave_up(text: &str) -> bool {
+pub(super) fn build_failures(text: &str) -> bool {
     text.starts_with("%Error: Exiting due to ") || text.starts_with("%Error: Command Failed ")
 }

@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn a_violation_is_told_with_its_module() {
+    fn a_violation_is_reported_with_its_module() {
         let all = all(
             "  error no-x: src/a.js → fs\n\n✘ 1 dependency violations (1 errors, 0 warnings). 2 modules, 1 dependencies cruised.\n",
         );

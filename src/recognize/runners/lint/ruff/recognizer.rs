@@ -1,7 +1,7 @@
 //! ruff: `ruff check` in its concise, full, grouped and pylint forms, and `ruff format --check`.
 //!
 //! Full: a heading `F401 [*] message`, an arrow line with the place, an excerpt with margin, `help:` and a diff, a blank
-//! line; before ruff 0.12 the place stood in front of the heading. Concise is the one line of flake8; what tells it
+//! line; before ruff 0.12 the place was in front of the heading. Concise is the one line of flake8; what tells it
 //! apart is the mark of a fix (`[*]`), back ticks and the capital at the beginning of a message. Grouped: `PATH:`, then
 //! `  ROW:COL CODE message`. The end is `Found N errors.` or `All checks passed!`; `ruff format --check` names files and
 //! says `N files would be reformatted`. Every finding fails the run. Source: crates `ruff_linter` (`message`) and
@@ -159,7 +159,7 @@ mod tests {
     use crate::recognize::kit::linter::Linting;
     use crate::recognize::kit::scan::drive;
 
-    fn said(text: &str) -> Vec<String> {
+    fn printed(text: &str) -> Vec<String> {
         let rows = drive(&mut Linting::<Ruff>::default(), text);
         rows.into_iter()
             .filter(|row| !["No", "Inside(Noise)", ""].contains(&row.split(' ').nth(1).unwrap_or("")))
@@ -169,7 +169,7 @@ mod tests {
     #[test]
     fn the_full_form_is_a_heading_and_a_place_below() {
         assert_eq!(
-            said(
+            printed(
                 "F401 [*] `json` imported but unused\n --> src/a.py:1:8\n  |\n1 | import json\n  |        ^^^^\nhelp: Remove unused import: `json`\n  |\n  - import json\n1 |\n  |\n\nFound 1 error.\n[*] 1 fixable with the `--fix` option."
             ),
             [
@@ -189,29 +189,29 @@ mod tests {
 
     #[test]
     fn the_concise_and_the_grouped_form_are_read() {
-        assert_eq!(said("src/a.py:1:8: F401 [*] `json` imported but unused").len(), 2);
+        assert_eq!(printed("src/a.py:1:8: F401 [*] `json` imported but unused").len(), 2);
         assert_eq!(
-            said("src/a.py:\n  1:8 F401 [*] `json` imported but unused\n\nb")[0],
+            printed("src/a.py:\n  1:8 F401 [*] `json` imported but unused\n\nb")[0],
             "2 Mine(Detail) BlockClosed | Column(8) | BlockOpened(Diagnostic { place: Place { file: \"src/a.py\", line: Some(1) }, code: \"\", message: \"F401 [*] `json` imported but unused\" }) | Instead(\"src/a.py\") | Heading | Text(Why)"
         );
-        assert_eq!(said("src/a.py:1:1: F401 'json' imported but unused"), Vec::<String>::new());
+        assert_eq!(printed("src/a.py:1:1: F401 'json' imported but unused"), Vec::<String>::new());
     }
 
     #[test]
     fn a_run_without_findings_says_so() {
-        assert_eq!(said("All checks passed!").len(), 1);
-        assert_eq!(said("3 files already formatted").len(), 1);
-        assert_eq!(said("0 files already formatted"), Vec::<String>::new());
+        assert_eq!(printed("All checks passed!").len(), 1);
+        assert_eq!(printed("3 files already formatted").len(), 1);
+        assert_eq!(printed("0 files already formatted"), Vec::<String>::new());
     }
 
     #[test]
     fn what_would_be_reformatted_is_a_failure() {
-        let rows = said("Would reformat: a.py\n1 file would be reformatted, 2 files already formatted");
+        let rows = printed("Would reformat: a.py\n1 file would be reformatted, 2 files already formatted");
         assert!(rows[0].contains("Diagnostic") && rows[1].contains("Consequence"), "{rows:?}");
     }
 
     #[test]
     fn a_heading_without_a_place_is_nobodys() {
-        assert_eq!(said("E100 was heard\nand nothing more"), Vec::<String>::new());
+        assert_eq!(printed("E100 was heard\nand nothing more"), Vec::<String>::new());
     }
 }

@@ -78,18 +78,18 @@ fn finding(text: &str) -> Option<Finding<'_>> {
         return None;
     }
     if let Some((place, column, message)) = spaced(text) {
-        let printed = Printed { place, column, message };
-        return AFTER_BLANKS.iter().any(|prints| prints(&printed)).then(|| printed.fails());
+        let statement = Printed { place, column, message };
+        return AFTER_BLANKS.iter().any(|prints| prints(&statement)).then(|| statement.fails());
     }
     if let Some(found) = deptry::finding(text) {
         return Some(found);
     }
     let (place, column, rest) = position(text)?;
-    let printed = Printed { place, column, message: rest.trim_start() };
-    if let Some(weight) = android_lint::weight(&printed) {
-        return Some(Finding { weight, ..printed.fails() });
+    let statement = Printed { place, column, message: rest.trim_start() };
+    if let Some(weight) = android_lint::weight(&statement) {
+        return Some(Finding { weight, ..statement.fails() });
     }
-    AFTER_COLONS.iter().any(|prints| prints(&printed)).then(|| printed.fails())
+    AFTER_COLONS.iter().any(|prints| prints(&statement)).then(|| statement.fails())
 }
 
 #[cfg(test)]
@@ -100,12 +100,12 @@ mod tests {
 
     #[test]
     fn android_counts_what_it_does_not_show() {
-        let said = drive(
+        let printed = drive(
             &mut Linting::<SmallLinters>::default(),
             "Lint found 3 errors, 1 warnings. First failure:\n\n/q/Rope.kt:4: Error: it may tear [Tear]\n\nThe full lint text report is located at:\n  /q/a.txt\n",
         )
         .join("\n");
-        assert!(said.contains("errors: Some(3)") && said.contains("Rope.kt"), "{said}");
+        assert!(printed.contains("errors: Some(3)") && printed.contains("Rope.kt"), "{printed}");
         let none = drive(
             &mut Linting::<SmallLinters>::default(),
             "Lint found errors in the project; aborting build.\n",

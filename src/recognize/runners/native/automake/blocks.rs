@@ -1,11 +1,11 @@
-//! What stands between rulers of `=`: the totals of both harnesses, and the title of a `test-suite.log`.
+//! What is between rulers of `=`: the totals of both harnesses, and the title of a `test-suite.log`.
 
 use super::lines::{self, Sum};
 use crate::recognize::kit::scan;
 
 /// The shortest ruler: as long as the shortest closing line.
 const SHORTEST: usize = 13;
-/// How many lines of others may stand in totals, when several folders are tested at once.
+/// How many lines of others may be in totals, when several folders are tested at once.
 const PATIENCE: u32 = 100;
 
 /// The numbers of the parallel harness.
@@ -57,7 +57,7 @@ enum Stage {
 pub(super) enum Found {
     /// Nothing of a block.
     Nothing,
-    /// A ruler, below which something may stand.
+    /// A ruler, below which something may be.
     Ruler,
     /// A line of totals.
     Part,

@@ -1,13 +1,13 @@
-//! A `test-suite.log`: with `VERBOSE=1` it stands above the totals of a run that failed, and a CI may print it behind.
+//! A `test-suite.log`: with `VERBOSE=1` it is above the totals of a run that failed, and a CI may print it after.
 //!
 //! Its title and numbers come first, before anything that a test printed. `FAIL: moors` over a ruler heads what a test
 //! printed, and the driver's `FAIL moors (exit status: 1)` ends it; of a test that prints TAP each case has a line.
 
 use super::blocks::Counts;
-use super::lines::{self, Sum, Told};
+use super::lines::{self, Reported, Sum};
 use super::run::{Run, is_of, kind};
 use crate::event::{Block, Class, Event, Part, Sink, TestId};
-use crate::recognize::kit::output::{Reader, Told as Says};
+use crate::recognize::kit::output::{Reader, Reported as Says};
 use crate::recognize::kit::scan;
 
 /// How many lines of a test are read before the log is taken to have ended somewhere.
@@ -23,13 +23,13 @@ pub(super) enum Whose {
     Running,
     /// Of the run whose totals came before.
     Past,
-    /// Of a run that nobody told of, or that is told twice: it tells its own.
+    /// Of a run that nobody reported, or that is reported twice: it tells its own.
     Own,
-    /// Of a run that was told before: nothing is new.
+    /// Of a run that was reported before: nothing is new.
     Old,
 }
 
-/// The text of the failure that is being told.
+/// The text of the failure that is being reported.
 #[derive(Debug)]
 struct Body {
     reader: Reader,
@@ -52,8 +52,8 @@ pub(super) struct Dump {
     base: String,
     tap: bool,
     body: Option<Body>,
-    /// How many failures it told itself, and the last one.
-    told: u64,
+    /// How many failures it reported itself, and the last one.
+    reported: u64,
     last: Option<String>,
     lines: u32,
     /// The totals of the run came.
@@ -106,14 +106,14 @@ impl Dump {
         if text.is_empty() {
             return Class::Noise;
         }
-        if let Some(told) = lines::result(text) {
-            if blank && told.case.is_empty() {
+        if let Some(reported) = lines::result(text) {
+            if blank && reported.case.is_empty() {
                 self.heading = Some(text.to_owned());
                 return Class::Other;
             }
-            if !told.case.is_empty() && is_of(told.test, &self.base) {
-                self.case(told, run, sink);
-                return if told.word.fails() { Class::Detail } else { Class::Other };
+            if !reported.case.is_empty() && is_of(reported.test, &self.base) {
+                self.case(reported, run, sink);
+                return if reported.word.fails() { Class::Detail } else { Class::Other };
             }
         }
         if let Some((_, status)) = lines::exit(text).filter(|(test, _)| is_of(test, &self.base)) {
@@ -132,7 +132,7 @@ impl Dump {
         self.say(text, None, sink)
     }
 
-    /// Whatever began behind this line is none of what it tells.
+    /// Whatever began after this line is none of what it tells.
     fn may_end(&self, sink: &mut dyn Sink) {
         if matches!(self.whose, Whose::Past | Whose::Own) {
             sink.emit(Event::MayHaveEnded);
@@ -141,74 +141,74 @@ impl Dump {
 
     /// `FAIL: moors` over a ruler, when it is a heading.
     fn headed(&mut self, heading: &str, run: &Run, sink: &mut dyn Sink) -> bool {
-        let Some(told) = lines::result(heading) else { return false };
+        let Some(reported) = lines::result(heading) else { return false };
         let past = matches!(self.whose, Whose::Running | Whose::Past);
-        if past && told.word.fails() && !run.knows(told.test) {
+        if past && reported.word.fails() && !run.knows(reported.test) {
             // A test printed it.
             return false;
         }
         self.close(sink);
         (self.tap, self.lines, self.last) = (false, 0, None);
         self.base.clear();
-        self.base.push_str(told.test);
-        if told.word.fails() {
-            self.tell(told, heading.to_owned(), run, sink);
+        self.base.push_str(reported.test);
+        if reported.word.fails() {
+            self.tell(reported, heading.to_owned(), run, sink);
         }
         true
     }
 
     /// A line of a driver that reads TAP.
-    fn case(&mut self, told: Told<'_>, run: &Run, sink: &mut dyn Sink) {
+    fn case(&mut self, reported: Reported<'_>, run: &Run, sink: &mut dyn Sink) {
         self.close(sink);
         if !std::mem::replace(&mut self.tap, true)
             && let Some(last) = self.last.take()
         {
             // Its cases count, not the program.
-            self.told = self.told.saturating_sub(1);
+            self.reported = self.reported.saturating_sub(1);
             sink.emit(Event::Withdrawn(TestId::split_last(&last, "/")));
         }
-        if told.word.fails() {
-            self.tell(told, told.name.to_owned(), run, sink);
+        if reported.word.fails() {
+            self.tell(reported, reported.name.to_owned(), run, sink);
         }
         self.may_end(sink);
     }
 
     /// Begins the text of a failure.
-    fn tell(&mut self, told: Told<'_>, heading: String, run: &Run, sink: &mut dyn Sink) {
+    fn tell(&mut self, reported: Reported<'_>, heading: String, run: &Run, sink: &mut dyn Sink) {
         match self.whose {
             Whose::Unknown | Whose::Old => return,
             Whose::Own => {
                 // A test may print more headings than tests failed.
-                if self.counts.sum().is_none_or(|sum| self.told >= sum.failed) {
+                if self.counts.sum().is_none_or(|sum| self.reported >= sum.failed) {
                     return;
                 }
-                self.told = self.told.saturating_add(1);
-                let kind = if told.case.is_empty() { kind(told.word) } else { told.kind() };
-                sink.emit(Event::BlockOpened(Block::Test { id: told.id(), kind }));
+                self.reported = self.reported.saturating_add(1);
+                let kind = if reported.case.is_empty() { kind(reported.word) } else { reported.kind() };
+                sink.emit(Event::BlockOpened(Block::Test { id: reported.id(), kind }));
                 sink.emit(Event::Instead(&heading));
                 sink.emit(Event::Heading);
-                self.last = told.case.is_empty().then(|| told.test.to_owned());
+                self.last = reported.case.is_empty().then(|| reported.test.to_owned());
             }
             Whose::Running | Whose::Past => {
-                let Some(failed) = run.find(told.test, told.case) else { return };
+                let Some(failed) = run.find(reported.test, reported.case) else { return };
                 let id = failed.id();
                 let name = format!("{}{}{}", id.module, id.separator, id.name);
                 sink.emit(Event::BlockOpened(Block::More { name: &name }));
             }
         }
-        let message = told.message().map(str::to_owned);
+        let message = reported.message().map(str::to_owned);
         self.body = Some(Body { reader: Reader::default(), message, why: false });
     }
 
-    /// A line of the failure that is being told.
+    /// A line of the failure that is being reported.
     fn say(&mut self, text: &str, part: Option<Part>, sink: &mut dyn Sink) -> Class {
         let Some(body) = &mut self.body else { return Class::Other };
         let part = part.unwrap_or_else(|| match body.reader.line(text) {
             Says::Output => Part::Output,
             says => {
                 if says == Says::Message || !body.why && self.tap {
-                    let said = text.trim().trim_start_matches("# ");
-                    body.message.get_or_insert_with(|| said.to_owned());
+                    let printed = text.trim().trim_start_matches("# ");
+                    body.message.get_or_insert_with(|| printed.to_owned());
                 }
                 body.why = true;
                 Part::Why

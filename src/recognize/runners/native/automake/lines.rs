@@ -39,17 +39,17 @@ impl Word {
 
 /// A line of result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Told<'a> {
+pub(super) struct Reported<'a> {
     pub(super) word: Word,
     /// All that follows the word.
     pub(super) name: &'a str,
     /// The test program.
     pub(super) test: &'a str,
-    /// What stands behind it: `3 - name` and `- message` of a driver that reads TAP.
+    /// What is after it: `3 - name` and `- message` of a driver that reads TAP.
     pub(super) case: &'a str,
 }
 
-impl<'a> Told<'a> {
+impl<'a> Reported<'a> {
     pub(super) fn id(&self) -> TestId<'a> {
         if self.case.is_empty() {
             TestId::split_last(self.test, "/")
@@ -77,14 +77,14 @@ impl<'a> Told<'a> {
 }
 
 /// Reads `PASS: moors.sh`, `FAIL: turns.tap 2 - name` and `ERROR: turns.tap - missing test plan`.
-pub(super) fn result(text: &str) -> Option<Told<'_>> {
+pub(super) fn result(text: &str) -> Option<Reported<'_>> {
     let (word, name) = text.split_once(": ")?;
     let word = Word::read(word)?;
     let (test, case) = name.split_once(' ').unwrap_or((name, ""));
     let named =
         !test.is_empty() && !test.ends_with([':', ',']) && !test.starts_with(['(', '"', '\'', '<', '[']);
     let numbered = scan::number(case).is_some_and(|(_, rest)| rest.is_empty() || rest.starts_with(' '));
-    (named && (case.is_empty() || numbered || case.starts_with("- "))).then_some(Told {
+    (named && (case.is_empty() || numbered || case.starts_with("- "))).then_some(Reported {
         word,
         name,
         test,
@@ -125,11 +125,11 @@ pub(super) struct Sum {
 
 /// Reads the serial harness' closing line: `All 3 tests passed`, `2 of 5 tests failed` and their like.
 pub(super) fn banner(text: &str) -> Option<Sum> {
-    let (said, more) = match text.split_once(" (") {
-        Some((said, more)) => (said, Some(more.strip_suffix(')')?)),
+    let (printed, more) = match text.split_once(" (") {
+        Some((printed, more)) => (printed, Some(more.strip_suffix(')')?)),
         None => (text, None),
     };
-    let (number, rest) = scan::number(said.strip_prefix("All ").unwrap_or(said))?;
+    let (number, rest) = scan::number(printed.strip_prefix("All ").unwrap_or(printed))?;
     let (failed, total, rest) = match rest.strip_prefix(" of ") {
         Some(rest) => {
             let (total, rest) = scan::number(rest)?;

@@ -1,6 +1,6 @@
 //! GNU Automake's test harnesses.
 //!
-//! `recognizer` follows the runs, `run` counts one, `blocks` reads what stands between rulers, `dump` reads a
+//! `recognizer` follows the runs, `run` counts one, `blocks` reads what is between rulers, `dump` reads a
 //! `test-suite.log`, `lines` knows the shapes of single lines.
 
 mod blocks;

@@ -1,13 +1,13 @@
 //! `make check`: a line for each test, and totals between rulers.
 //!
 //! `make  check-TESTS` begins the tests of a folder. The parallel harness puts what a test prints into its log, so nothing
-//! of a test stands among its lines; with the serial one all does, and the lines of result can be printed by tests. So
+//! of a test is among its lines; with the serial one all does, and the lines of result can be printed by tests. So
 //! totals count: the last ones before make begins the tests of another folder. Where make is silent nothing heads the
-//! lines of result, and they are nobody's before totals follow that stand between rulers.
+//! lines of result, and they are nobody's before totals follow that are between rulers.
 
 use super::blocks::{Blocks, Found, is_advice};
 use super::dump::{Dump, Whose};
-use super::lines::{self, Made, Sum, Told, Word};
+use super::lines::{self, Made, Reported, Sum, Word};
 use super::run::{End, Run};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Runner, Seen, Sink, TestId, Totals,
@@ -19,7 +19,7 @@ use crate::text::{Line, head};
 const MOST_LOOSE: usize = 512;
 const LOOSE_BYTES: usize = 400;
 /// The most runs whose totals are remembered.
-const MOST_TOLD: usize = 64;
+const MOST_REPORTED: usize = 64;
 /// The longest label.
 const LABEL_BYTES: usize = 200;
 
@@ -43,7 +43,7 @@ pub struct Automake {
     /// The folder that make checks, as it says itself.
     folder: String,
     /// The totals of the runs that ended.
-    told: Vec<Sum>,
+    reported: Vec<Sum>,
 }
 
 impl Recognizer for Automake {
@@ -111,8 +111,8 @@ impl Automake {
         if text.is_empty() {
             return self.mine(Class::Noise);
         }
-        if let Some(told) = lines::result(text) {
-            return self.result(text, told, sink);
+        if let Some(reported) = lines::result(text) {
+            return self.result(text, reported, sink);
         }
         if lines::is_begin(text) {
             return self.begins(sink);
@@ -157,14 +157,14 @@ impl Automake {
     }
 
     /// A line of result.
-    fn result(&mut self, text: &str, told: Told<'_>, sink: &mut dyn Sink) -> Seen {
+    fn result(&mut self, text: &str, reported: Reported<'_>, sink: &mut dyn Sink) -> Seen {
         if self.run.as_ref().is_some_and(Run::is_over) {
             // Another run, or nobody's: totals tell.
             self.close(sink);
         }
-        let Some(run) = &mut self.run else { return self.loose(text, told, sink) };
-        run.result(told, sink);
-        Seen::Mine(match told.word {
+        let Some(run) = &mut self.run else { return self.loose(text, reported, sink) };
+        run.result(reported, sink);
+        Seen::Mine(match reported.word {
             Word::Pass => Class::Passed,
             Word::Skip => Class::Skipped,
             Word::ExpectedFail => Class::Other,
@@ -173,13 +173,13 @@ impl Automake {
     }
 
     /// A line of result that nothing heads.
-    fn loose(&mut self, text: &str, told: Told<'_>, sink: &mut dyn Sink) -> Seen {
+    fn loose(&mut self, text: &str, reported: Reported<'_>, sink: &mut dyn Sink) -> Seen {
         let loose = &mut self.loose;
         if loose.all == 0 {
             sink.emit(Event::MayHaveBegun);
         }
         loose.all = loose.all.saturating_add(1);
-        let slot = match told.word {
+        let slot = match reported.word {
             Word::Pass => &mut loose.passed,
             Word::Skip => &mut loose.skipped,
             Word::ExpectedFail => &mut loose.expected,
@@ -223,7 +223,7 @@ impl Automake {
     fn made(&mut self, made: Made<'_>, sink: &mut dyn Sink) -> Seen {
         let Some(run) = &mut self.run else {
             if made == Made::Breaks {
-                // What stands before it has no totals any more.
+                // What is before it has no totals any more.
                 self.loose = Loose::default();
             }
             return Seen::No;
@@ -268,11 +268,11 @@ impl Automake {
         run.counted(loose.passed, loose.skipped, loose.expected);
         let most = usize::try_from(sum.failed).unwrap_or(usize::MAX);
         for text in loose.failed.iter().skip(loose.failed.len().saturating_sub(most)) {
-            let Some(told) = lines::result(text) else { continue };
-            run.claim(told, Grade::Line, sink);
+            let Some(reported) = lines::result(text) else { continue };
+            run.claim(reported, Grade::Line, sink);
             sink.emit(Event::Instead(text));
             sink.emit(Event::Heading);
-            if let Some(message) = told.message() {
+            if let Some(message) = reported.message() {
                 sink.emit(Event::Message(message));
             }
         }
@@ -331,7 +331,7 @@ impl Automake {
             let last = self.run.as_ref().and_then(Run::last_sum);
             dump.whose = if last == Some(sum) {
                 Whose::Past
-            } else if self.told.contains(&sum) {
+            } else if self.reported.contains(&sum) {
                 Whose::Old
             } else {
                 self.close(sink);
@@ -354,8 +354,8 @@ impl Automake {
             sink.emit(Event::SectionEnded(Ended::Replaced));
             return;
         };
-        if self.told.len() < MOST_TOLD {
-            self.told.extend(run.last_sum());
+        if self.reported.len() < MOST_REPORTED {
+            self.reported.extend(run.last_sum());
         }
         let other = sum.expected.unwrap_or(0);
         let rest = sum.failed.saturating_add(sum.skipped).saturating_add(other);

@@ -2,10 +2,10 @@
 
 use std::collections::VecDeque;
 
-use super::lines::{Made, Sum, Told, Word};
+use super::lines::{Made, Reported, Sum, Word};
 use crate::event::{Event, FailureKind, Grade, Outcome, Part, Sink, TestId};
 use crate::recognize::kit::crash;
-use crate::recognize::kit::output::{Reader, Told as Says};
+use crate::recognize::kit::output::{Reader, Reported as Says};
 use crate::text::head;
 
 /// The most names of failures that are remembered, and the most bytes of one.
@@ -17,12 +17,12 @@ const KEPT_BYTES: usize = 400;
 /// The most folders whose tests run side by side.
 const MOST_FOLDERS: usize = 64;
 
-/// A failure that was told.
+/// A failure that was reported.
 #[derive(Debug)]
 pub(super) struct Failed {
     /// The test program.
     test: String,
-    /// What stands behind it, and how often the name came before.
+    /// What is after it, and how often the name came before.
     case: String,
     /// The serial harness never says so.
     foreign: bool,
@@ -63,7 +63,7 @@ pub(super) struct Run {
     left: bool,
     /// Something else than a test failed.
     broken: bool,
-    /// Make said behind the totals that the tests failed, and nothing of the run came since.
+    /// Make printed after the totals that the tests failed, and nothing of the run came since.
     contradicted: bool,
     /// Results since a folder's tests began, and since the last totals.
     begun: u64,
@@ -83,7 +83,7 @@ impl Run {
         Self { headers: 1, headed, made: true, ..Self::default() }
     }
 
-    /// Whether all totals came, and no result behind them.
+    /// Whether all totals came, and no result after them.
     pub(super) fn is_complete(&self) -> bool {
         self.since == 0 && !self.sums.is_empty() && self.sums.len() >= self.headers
     }
@@ -161,42 +161,42 @@ impl Run {
     }
 
     /// A result.
-    pub(super) fn result(&mut self, told: Told<'_>, sink: &mut dyn Sink) {
+    pub(super) fn result(&mut self, reported: Reported<'_>, sink: &mut dyn Sink) {
         self.since = self.since.saturating_add(1);
         self.begun = self.begun.saturating_add(1);
         (self.made, self.left, self.contradicted) = (false, false, false);
         // Where tests run side by side it may be another one's.
-        let stays = self.is_parallel() && !told.word.fails();
+        let stays = self.is_parallel() && !reported.word.fails();
         let held = if stays { VecDeque::new() } else { std::mem::take(&mut self.held) };
-        let slot = match told.word {
+        let slot = match reported.word {
             Word::Pass => &mut self.passed,
             Word::Skip => &mut self.skipped,
             Word::ExpectedFail => &mut self.expected,
             Word::Fail | Word::UnexpectedPass | Word::Error => {
-                self.claim(told, Grade::Line, sink);
+                self.claim(reported, Grade::Line, sink);
                 sink.emit(Event::Heading);
-                tell(told, &held, sink);
+                tell(reported, &held, sink);
                 return;
             }
         };
         *slot = slot.saturating_add(1);
-        match told.word {
-            Word::Skip => sink.emit(Event::finished(told.id(), Outcome::Skipped)),
-            Word::ExpectedFail => sink.emit(Event::finished(told.id(), Outcome::Other)),
-            // Passes are told with the totals: a test may print imitations.
+        match reported.word {
+            Word::Skip => sink.emit(Event::finished(reported.id(), Outcome::Skipped)),
+            Word::ExpectedFail => sink.emit(Event::finished(reported.id(), Outcome::Other)),
+            // Passes are reported with the totals: a test may print imitations.
             _ => {}
         }
     }
 
     /// A test failed.
-    pub(super) fn claim(&mut self, told: Told<'_>, grade: Grade, sink: &mut dyn Sink) {
-        let same = |each: &&Failed| each.test == told.test && begins(&each.case, told.case);
+    pub(super) fn claim(&mut self, reported: Reported<'_>, grade: Grade, sink: &mut dyn Sink) {
+        let same = |each: &&Failed| each.test == reported.test && begins(&each.case, reported.case);
         let before = self.failed.iter().filter(same).count();
         if before > 0 && self.headers <= 1 {
             // In one folder the name is one test's: a test printed one of the two lines.
             sink.emit(Event::Finished {
-                id: told.id(),
-                outcome: Outcome::Failed(told.kind()),
+                id: reported.id(),
+                outcome: Outcome::Failed(reported.kind()),
                 grade,
                 attempt: 0,
                 alias: "",
@@ -205,13 +205,13 @@ impl Run {
         }
         self.failures = self.failures.saturating_add(1);
         let case = match before {
-            0 => told.case.to_owned(),
+            0 => reported.case.to_owned(),
             // The same name in another folder.
-            more => format!("{} ({})", told.case, more.saturating_add(1)).trim_start().to_owned(),
+            more => format!("{} ({})", reported.case, more.saturating_add(1)).trim_start().to_owned(),
         };
-        let foreign = !told.case.is_empty() || told.word == Word::Error;
-        let failed = Failed { test: told.test.to_owned(), case, foreign };
-        let (kind, id) = (told.kind(), failed.id());
+        let foreign = !reported.case.is_empty() || reported.word == Word::Error;
+        let failed = Failed { test: reported.test.to_owned(), case, foreign };
+        let (kind, id) = (reported.kind(), failed.id());
         sink.emit(Event::Finished { id, outcome: Outcome::Failed(kind), grade, attempt: 0, alias: "" });
         let short = failed.test.len().saturating_add(failed.case.len()) <= NAME_BYTES;
         if short && self.failed.len() < MOST_NAMES {
@@ -219,7 +219,7 @@ impl Run {
         }
     }
 
-    /// Counts results that were told before the run was known.
+    /// Counts results that were reported before the run was known.
     pub(super) fn counted(&mut self, passed: u64, skipped: u64, expected: u64) {
         (self.passed, self.skipped, self.expected) = (passed, skipped, expected);
     }
@@ -235,7 +235,7 @@ impl Run {
         self.failed.iter().find(|each| is_of(&each.test, base) && each.case == case)
     }
 
-    /// The run is over. What the serial harness cannot have said is taken back, and what its totals do not count.
+    /// The run is over. What the serial harness cannot have printed is taken back, and what its totals do not count.
     pub(super) fn end(&mut self, sink: &mut dyn Sink) -> End {
         let sum = self.sums.iter().fold(Sum::default(), |all, sum| Sum {
             parallel: all.parallel || sum.parallel,
@@ -244,7 +244,7 @@ impl Run {
             skipped: all.skipped.saturating_add(sum.skipped),
             expected: Some(all.expected.unwrap_or(0).saturating_add(sum.expected.unwrap_or(self.expected))),
         });
-        // What the parallel harness' tests print stands in their logs: what broke there was no test's output.
+        // What the parallel harness' tests print is in their logs: what broke there was no test's output.
         if !self.is_complete() || (self.broken && sum.parallel) {
             return self.lost(sink);
         }
@@ -252,8 +252,8 @@ impl Run {
             self.withdraw(|failed| failed.foreign, sink);
         }
         if sum.failed == 0 && self.failures > 0 {
-            let aside = sum.skipped.saturating_add(sum.expected.unwrap_or(0));
-            let all_passed = self.passed >= sum.total.saturating_sub(aside);
+            let apart = sum.skipped.saturating_add(sum.expected.unwrap_or(0));
+            let all_passed = self.passed >= sum.total.saturating_sub(apart);
             if (!self.folder.is_empty() && !self.left) || !all_passed || self.contradicted {
                 // Make would have left the folder and gone on, and a run whose tests all passed printed a line for each.
                 return self.lost(sink);
@@ -272,7 +272,7 @@ impl Run {
     }
 
     fn lost(&self, sink: &mut dyn Sink) -> End {
-        // Skipped tests and those that failed as expected were told by name.
+        // Skipped tests and those that failed as expected were reported by name.
         sink.emit(Event::Counted { passed: self.passed, failed: 0, skipped: 0, other: 0 });
         End::Lost
     }
@@ -293,9 +293,9 @@ pub(super) fn is_of(test: &str, base: &str) -> bool {
 }
 
 /// Tells the text of what just failed.
-fn tell(told: Told<'_>, held: &VecDeque<String>, sink: &mut dyn Sink) {
+fn tell(reported: Reported<'_>, held: &VecDeque<String>, sink: &mut dyn Sink) {
     let mut reader = Reader::default();
-    let mut message = told.message().map(str::to_owned);
+    let mut message = reported.message().map(str::to_owned);
     for text in held {
         let says = reader.line(text);
         if says == Says::Message && message.is_none() {
@@ -322,10 +322,10 @@ mod tests {
     #[test]
     fn names_and_output_are_kept_up_to_their_bounds() {
         let mut run = Run::default();
-        let mut said: Vec<String> = Vec::new();
+        let mut printed: Vec<String> = Vec::new();
         for number in 0..=MOST_NAMES {
             let test = format!("t{number}");
-            run.result(Told { word: Word::Fail, name: &test, test: &test, case: "" }, &mut said);
+            run.result(Reported { word: Word::Fail, name: &test, test: &test, case: "" }, &mut printed);
         }
         assert_eq!(run.failed.len(), MOST_NAMES);
         for number in 0..=KEPT_LINES {
@@ -342,15 +342,23 @@ mod tests {
     #[test]
     fn a_name_that_comes_again_is_another_failure_where_tests_of_two_folders_run() {
         let mut run = Run::new(true);
-        let mut said: Vec<String> = Vec::new();
+        let mut printed: Vec<String> = Vec::new();
         for _ in 0..2 {
-            run.claim(Told { word: Word::Fail, name: "", test: "moors", case: "" }, Grade::Line, &mut said);
+            run.claim(
+                Reported { word: Word::Fail, name: "", test: "moors", case: "" },
+                Grade::Line,
+                &mut printed,
+            );
         }
-        assert_eq!((run.failed.len(), run.failures, said.len()), (1, 1, 2));
+        assert_eq!((run.failed.len(), run.failures, printed.len()), (1, 1, 2));
         let mut run = Run { headers: 2, ..Run::default() };
-        let mut said: Vec<String> = Vec::new();
+        let mut printed: Vec<String> = Vec::new();
         for case in ["", "", "2 - ebbs", "2 - ebbs"] {
-            run.claim(Told { word: Word::Fail, name: "", test: "moors", case }, Grade::Line, &mut said);
+            run.claim(
+                Reported { word: Word::Fail, name: "", test: "moors", case },
+                Grade::Line,
+                &mut printed,
+            );
         }
         let cases: Vec<&str> = run.failed.iter().map(|each| each.case.as_str()).collect();
         assert_eq!(cases, ["", "(2)", "2 - ebbs", "2 - ebbs (2)"]);

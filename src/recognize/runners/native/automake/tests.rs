@@ -6,7 +6,7 @@ use crate::recognize::kit::scan::drive;
 const BEGIN: &str = "make  check-TESTS\nmake[1]: Entering directory '/h/tests'\n";
 const LEFT: &str = "make[1]: Leaving directory '/h/tests'\n";
 
-fn said(log: &str) -> String {
+fn printed(log: &str) -> String {
     drive(&mut Automake::default(), log).join("\n")
 }
 
@@ -29,14 +29,14 @@ fn numbers(numbers: [u64; 6]) -> String {
     summary(numbers).lines().filter(|line| line.starts_with('#')).map(|line| format!("{line}\n")).collect()
 }
 
-fn serial(said: &str) -> String {
-    let ruler = "=".repeat(said.len());
-    format!("{ruler}\n{said}\n{ruler}\n")
+fn serial(printed: &str) -> String {
+    let ruler = "=".repeat(printed.len());
+    format!("{ruler}\n{printed}\n{ruler}\n")
 }
 
 #[test]
 fn results_have_a_name_and_perhaps_a_case() {
-    let read = |text| lines::result(text).map(|told| (told.word, told.test, told.case));
+    let read = |text| lines::result(text).map(|reported| (reported.word, reported.test, reported.case));
     assert_eq!(read("PASS: moors.sh"), Some((Word::Pass, "moors.sh", "")));
     assert_eq!(
         read("XPASS: a.tap 5 - ebbs # TODO"),
@@ -64,7 +64,7 @@ fn closing_lines_of_the_serial_harness_are_whole() {
 }
 
 #[test]
-fn lines_of_make_are_told_apart() {
+fn lines_of_make_are_distinguished() {
     assert!(
         lines::is_begin("make  check-TESTS") && lines::is_begin("/usr/bin/gmake A=b check-TESTS check-local")
     );
@@ -76,7 +76,7 @@ fn lines_of_make_are_told_apart() {
 }
 
 #[test]
-fn totals_stand_between_rulers() {
+fn totals_are_between_rulers() {
     let read = |text: &str| {
         let mut blocks = Blocks::default();
         text.lines().map(|line| blocks.line(line)).last()
@@ -92,70 +92,73 @@ fn totals_stand_between_rulers() {
 
 #[test]
 fn a_run_has_its_totals_when_something_else_follows_or_nothing() {
-    let told = said(&format!("{BEGIN}PASS: a\nXFAIL: b\n{}{LEFT}", summary([1, 0, 1, 0, 0, 0])));
-    assert!(told.contains("Mine(Totals) MayHaveEnded"), "{told}");
-    assert!(told.contains("end Counted { passed: 1,") && told.contains("other: Some(1)"), "{told}");
+    let reported = printed(&format!("{BEGIN}PASS: a\nXFAIL: b\n{}{LEFT}", summary([1, 0, 1, 0, 0, 0])));
+    assert!(reported.contains("Mine(Totals) MayHaveEnded"), "{reported}");
+    assert!(
+        reported.contains("end Counted { passed: 1,") && reported.contains("other: Some(1)"),
+        "{reported}"
+    );
     let two = format!("{BEGIN}FAIL: a\n{0}{LEFT}{BEGIN}FAIL: a\n{0}{LEFT}", summary([0, 0, 0, 1, 0, 0]));
-    assert_eq!(said(&two).matches("failed: Some(1)").count(), 2);
+    assert_eq!(printed(&two).matches("failed: Some(1)").count(), 2);
 }
 
 #[test]
 fn a_line_of_result_is_nobodys_before_totals_follow() {
-    let alone = said("FAIL: a\nPASS: b\n");
+    let alone = printed("FAIL: a\nPASS: b\n");
     assert!(!alone.contains("SectionStarted") && !alone.contains("Finished"), "{alone}");
-    let told = said(&format!("FAIL: a\nPASS: b\n{}", summary([1, 0, 0, 1, 0, 0])));
-    assert!(told.contains("BeganThere") && told.contains("Instead(\"FAIL: a\")"), "{told}");
-    assert!(!said(&serial("All 3 tests passed")).contains("SectionStarted"));
+    let reported = printed(&format!("FAIL: a\nPASS: b\n{}", summary([1, 0, 0, 1, 0, 0])));
+    assert!(reported.contains("BeganThere") && reported.contains("Instead(\"FAIL: a\")"), "{reported}");
+    assert!(!printed(&serial("All 3 tests passed")).contains("SectionStarted"));
 }
 
 #[test]
 fn totals_that_a_test_of_the_serial_harness_prints_are_replaced() {
     let forged = serial("All 3 tests passed");
     let own = serial("1 of 2 tests failed");
-    let told = said(&format!("{BEGIN}PASS: a\n{forged}FAIL: b\n{own}{LEFT}"));
-    assert_eq!(told.matches("Declared").count(), 1, "{told}");
-    assert!(told.contains("failed: Some(1)"), "{told}");
-    let cut = said(&format!("{BEGIN}PASS: a\n{forged}FAIL: b\n"));
+    let reported = printed(&format!("{BEGIN}PASS: a\n{forged}FAIL: b\n{own}{LEFT}"));
+    assert_eq!(reported.matches("Declared").count(), 1, "{reported}");
+    assert!(reported.contains("failed: Some(1)"), "{reported}");
+    let cut = printed(&format!("{BEGIN}PASS: a\n{forged}FAIL: b\n"));
     assert!(!cut.contains("Declared") && cut.contains("SectionEnded(Replaced)"), "{cut}");
 }
 
 #[test]
 fn failures_that_totals_do_not_count_are_taken_back_when_make_leaves() {
     let run = format!("{BEGIN}FAIL: x\nPASS: a\n{}", serial("1 test passed"));
-    let told = said(&format!("{run}{LEFT}"));
-    assert!(told.contains("Withdrawn") && told.contains("failed: Some(0)"), "{told}");
-    let cut = said(&run);
+    let reported = printed(&format!("{run}{LEFT}"));
+    assert!(reported.contains("Withdrawn") && reported.contains("failed: Some(0)"), "{reported}");
+    let cut = printed(&run);
     assert!(!cut.contains("Withdrawn") && !cut.contains("Declared"), "{cut}");
 }
 
 #[test]
 fn what_the_serial_harness_never_says_is_taken_back() {
     let log = format!("{BEGIN}ERROR: x\nFAIL: y 3 - z\nFAIL: a\n{}{LEFT}", serial("1 of 1 test failed"));
-    let told = said(&log);
-    assert_eq!(told.matches("Withdrawn").count(), 2, "{told}");
+    let reported = printed(&log);
+    assert_eq!(reported.matches("Withdrawn").count(), 2, "{reported}");
 }
 
 #[test]
 fn a_test_prints_above_its_result_with_the_serial_harness_only() {
     let log = format!("{BEGIN}a.c: error: no\nFAIL: a\n");
-    assert!(said(&log).contains("Message(\"a.c: error: no\")"));
+    assert!(printed(&log).contains("Message(\"a.c: error: no\")"));
     let twice = "make[2]: Entering directory '/h/tests'\n";
-    assert!(!said(&format!("{BEGIN}{twice}  CC a.o\na.c: warning\nFAIL: a\n")).contains("Decoded"));
+    assert!(!printed(&format!("{BEGIN}{twice}  CC a.o\na.c: warning\nFAIL: a\n")).contains("Decoded"));
     let died = format!("{BEGIN}{twice}t: line 6: 7 Segmentation fault ./a\nPASS: b\nFAIL: a\n");
-    assert!(said(&died).contains("Segmentation fault"));
+    assert!(printed(&died).contains("Segmentation fault"));
 }
 
 #[test]
-fn something_else_that_broke_among_the_tests_stays_told() {
+fn something_else_that_broke_among_the_tests_stays_reported() {
     let broke = "make[3]: *** [Makefile:7: b.o] Error 1\n";
-    let told = said(&format!("{BEGIN}PASS: a\n{broke}{}{LEFT}", summary([1, 0, 0, 0, 0, 0])));
-    assert!(!told.contains("Declared") && told.contains("SectionEnded(Replaced)"), "{told}");
+    let reported = printed(&format!("{BEGIN}PASS: a\n{broke}{}{LEFT}", summary([1, 0, 0, 0, 0, 0])));
+    assert!(!reported.contains("Declared") && reported.contains("SectionEnded(Replaced)"), "{reported}");
 }
 
 #[test]
 fn a_folder_without_tests_is_no_run() {
-    let told = said(&format!("{BEGIN}{LEFT}"));
-    assert!(told.contains("passed: Some(0)"), "{told}");
+    let reported = printed(&format!("{BEGIN}{LEFT}"));
+    assert!(reported.contains("passed: Some(0)"), "{reported}");
 }
 
 #[test]
@@ -168,13 +171,16 @@ fn a_log_above_the_totals_tells_why() {
         summary([2, 0, 0, 0, 0, 0]),
         summary(all)
     );
-    let told = said(&log);
-    assert!(told.contains("More { name: \"a.sh\" }") && told.contains("Message(\"a: error: no\")"), "{told}");
+    let reported = printed(&log);
     assert!(
-        told.contains("More { name: \"b.tap 2 - ebbs\" }") && told.contains("Message(\"got 3\")"),
-        "{told}"
+        reported.contains("More { name: \"a.sh\" }") && reported.contains("Message(\"a: error: no\")"),
+        "{reported}"
     );
-    assert!(told.contains("passed: Some(0), failed: Some(2)"), "{told}");
+    assert!(
+        reported.contains("More { name: \"b.tap 2 - ebbs\" }") && reported.contains("Message(\"got 3\")"),
+        "{reported}"
+    );
+    assert!(reported.contains("passed: Some(0), failed: Some(2)"), "{reported}");
 }
 
 #[test]
@@ -182,13 +188,13 @@ fn a_log_alone_tells_of_its_own_run_and_no_more_failures_than_it_counts() {
     let body =
         "FAIL: a\n=======\n\nno\nFAIL a (exit status: 1)\n\nFAIL: b\n=======\n\nFAIL b (exit status: 1)\n";
     let log = format!("{}{body}", title("h 1.0: a/test-suite.log", &numbers([4, 0, 0, 1, 0, 0])));
-    let told = said(&log);
-    assert_eq!(told.matches("BlockOpened").count(), 1, "{told}");
-    assert!(told.contains("passed: Some(4), failed: Some(1)"), "{told}");
+    let reported = printed(&log);
+    assert_eq!(reported.matches("BlockOpened").count(), 1, "{reported}");
+    assert!(reported.contains("passed: Some(4), failed: Some(1)"), "{reported}");
 }
 
 #[test]
-fn a_log_behind_its_run_adds_no_failure() {
+fn a_log_after_its_run_adds_no_failure() {
     let all = [0, 0, 0, 1, 0, 0];
     let body = "FAIL: a\n=======\n\nno\nFAIL a (exit status: 1)\n";
     let log = format!(
@@ -196,13 +202,16 @@ fn a_log_behind_its_run_adds_no_failure() {
         summary(all),
         title("h: a/test-suite.log", &numbers(all))
     );
-    let told = said(&log);
-    assert_eq!(told.matches("Outcome").count() + told.matches("Finished").count(), 1, "{told}");
-    assert!(told.contains("More { name: \"a\" }") && told.matches("Declared").count() == 1, "{told}");
+    let reported = printed(&log);
+    assert_eq!(reported.matches("Outcome").count() + reported.matches("Finished").count(), 1, "{reported}");
+    assert!(
+        reported.contains("More { name: \"a\" }") && reported.matches("Declared").count() == 1,
+        "{reported}"
+    );
 }
 
 #[test]
 fn a_test_that_left_no_result_died() {
-    let told = said("fatal: making test-suite.log: failed to create a.trs\n");
-    assert!(told.contains("name: \"a\"") && told.contains("kind: Crash"), "{told}");
+    let reported = printed("fatal: making test-suite.log: failed to create a.trs\n");
+    assert!(reported.contains("name: \"a\"") && reported.contains("kind: Crash"), "{reported}");
 }

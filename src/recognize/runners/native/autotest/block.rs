@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::lines;
 use crate::event::{Event, Part, Sink};
-use crate::recognize::kit::output::{Reader, Told};
+use crate::recognize::kit::output::{Reader, Reported};
 use crate::text::head;
 
 /// The most lines that are kept of earlier checks, of the beginning of the last one, and of its end.
@@ -89,13 +89,13 @@ pub(super) fn check(text: &str) -> Option<Check<'_>> {
     if line.is_empty() || !line.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    let said = rest.trim();
-    let status =
-        said == "hard failure" || (said.starts_with("exit code was ") && said.contains(", expected "));
-    Some(if status { Check::Status(said) } else { Check::Command })
+    let printed = rest.trim();
+    let status = printed == "hard failure"
+        || (printed.starts_with("exit code was ") && printed.contains(", expected "));
+    Some(if status { Check::Status(printed) } else { Check::Command })
 }
 
-/// Where in a difference a line stands.
+/// Where in a difference a line is.
 #[derive(Debug, Default)]
 enum Diff {
     /// Outside.
@@ -113,7 +113,7 @@ struct Why {
     diff: Diff,
     /// What differs: `stdout`, `stderr`.
     stream: String,
-    told: u32,
+    reported: u32,
     status: Option<String>,
     /// The first line that differs, and the one in its place.
     first: Option<String>,
@@ -129,15 +129,15 @@ impl Why {
         }
         self.diff = Diff::Nothing;
         match check(text) {
-            Some(Check::Status(said)) => {
-                self.status = Some(said.to_owned());
+            Some(Check::Status(printed)) => {
+                self.status = Some(printed.to_owned());
                 Part::Why
             }
             Some(Check::Command) => Part::Where,
             // What the program itself printed.
             None if text.starts_with("++ ") || text.starts_with("+ ") => Part::Output,
             None if matches!(text, "stdout:" | "stderr:") || lines::head(text).is_some() => Part::Output,
-            None if self.reader.line(text) == Told::Output => Part::Output,
+            None if self.reader.line(text) == Reported::Output => Part::Output,
             None => Part::Why,
         }
     }
@@ -177,8 +177,8 @@ impl Why {
             None => return Some(Part::Output),
             Some(_) => return None,
         }
-        self.told = self.told.saturating_add(1);
-        Some(if self.told <= WHY_LINES { Part::Why } else { Part::Output })
+        self.reported = self.reported.saturating_add(1);
+        Some(if self.reported <= WHY_LINES { Part::Why } else { Part::Output })
     }
 
     fn shown(&self, text: &str) -> String {

@@ -60,7 +60,7 @@ impl Run {
         }
     }
 
-    /// Whether a test was told to have failed.
+    /// Whether a test was reported to have failed.
     pub(super) fn knows(&self, number: u64) -> bool {
         self.failed.iter().any(|each| each.number == number)
     }
@@ -84,12 +84,12 @@ impl Run {
         matches!(self.form, Form::Log)
     }
 
-    /// The totals of a log, where the run itself told none.
+    /// The totals of a log, where the run itself reported none.
     pub(super) fn adopt(&mut self, reader: Reader) {
         self.reader = reader;
     }
 
-    /// Tells what the closing list names, or what the last lines of reports told where none came.
+    /// Tells what the closing list names, or what the last lines of reports reported where none came.
     fn end_mixed(&mut self, sink: &mut dyn Sink) {
         let mixed = match std::mem::take(&mut self.form) {
             Form::Mixed(mixed) => mixed,
@@ -117,7 +117,7 @@ impl Run {
             let differs = test.text.tell(sink);
             let place = test.place.as_ref().map(|(file, line)| Place { file, line: *line });
             tell::place(place, sink);
-            let status = place.and_then(|place| mixed.said(place.file, place.line?)).map(str::to_owned);
+            let status = place.and_then(|place| mixed.printed(place.file, place.line?)).map(str::to_owned);
             tell::message(block::message(status, differs).as_deref(), sink);
             tell::unexpected(word, sink);
             sink.emit(Event::BlockClosed);

@@ -25,12 +25,12 @@ impl Word {
 
 /// A result: the word, and the check at which it was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Told<'a> {
+pub(super) struct Reported<'a> {
     pub(super) word: Word,
     pub(super) place: Option<Place<'a>>,
 }
 
-/// The first or the last line of a test's report: its number, and where it stands in the suite.
+/// The first or the last line of a test's report: its number, and where it is in the suite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct At<'a> {
     pub(super) number: u64,
@@ -44,11 +44,11 @@ pub(super) fn place(text: &str) -> Option<Place<'_>> {
     (!file.is_empty() && !file.contains([' ', '\t', '(', ')'])).then_some(Place { file, line: Some(line) })
 }
 
-/// Reads what ends with a result: `name   FAILED (basics.at:12)`. What stands before it, and the result.
-pub(super) fn ending(text: &str) -> Option<(&str, Told<'_>)> {
+/// Reads what ends with a result: `name   FAILED (basics.at:12)`. What is before it, and the result.
+pub(super) fn ending(text: &str) -> Option<(&str, Reported<'_>)> {
     for (word, shown) in [(Word::Ok, " ok"), (Word::UnexpectedPass, " UNEXPECTED PASS")] {
         if let Some(before) = text.strip_suffix(shown) {
-            return Some((before, Told { word, place: None }));
+            return Some((before, Reported { word, place: None }));
         }
     }
     let (before, inside) = text.strip_suffix(')')?.rsplit_once(" (")?;
@@ -58,12 +58,14 @@ pub(super) fn ending(text: &str) -> Option<(&str, Told<'_>)> {
         (Word::Failed, " FAILED"),
         (Word::ExpectedFailure, " expected failure"),
     ];
-    words.iter().find_map(|(word, shown)| Some((before.strip_suffix(shown)?, Told { word: *word, place })))
+    words
+        .iter()
+        .find_map(|(word, shown)| Some((before.strip_suffix(shown)?, Reported { word: *word, place })))
 }
 
-/// Reads what is a result and nothing else, behind a blank.
-pub(super) fn result(text: &str) -> Option<Told<'_>> {
-    ending(text).filter(|(before, _)| before.is_empty()).map(|(_, told)| told)
+/// Reads what is a result and nothing else, after a blank.
+pub(super) fn result(text: &str) -> Option<Reported<'_>> {
+    ending(text).filter(|(before, _)| before.is_empty()).map(|(_, reported)| reported)
 }
 
 /// Reads the beginning of a line of a silent run, `  7: name   ok`: the number, and what follows.
@@ -100,7 +102,7 @@ pub(super) fn head_inside(text: &str) -> Option<(At<'_>, &str)> {
 }
 
 /// Reads the last line of a test's report: `7. basics.at:12:  ok`.
-pub(super) fn tail(text: &str) -> Option<(At<'_>, Told<'_>)> {
+pub(super) fn tail(text: &str) -> Option<(At<'_>, Reported<'_>)> {
     let (at, rest) = at(text)?;
     Some((at, result(rest)?))
 }
@@ -121,7 +123,7 @@ pub(super) fn tail_begins(text: &str) -> Option<At<'_>> {
 pub(super) struct Logged<'a> {
     pub(super) at: At<'a>,
     pub(super) name: &'a str,
-    pub(super) told: Told<'a>,
+    pub(super) reported: Reported<'a>,
 }
 
 /// Reads `7. name (basics.at:12): ok     (0m0.002s 0m0.000s)`.
@@ -133,10 +135,10 @@ pub(super) fn logged(text: &str) -> Option<Logged<'_>> {
         Some((rest, times)) if times.bytes().all(is_of_times) => rest,
         _ => rest,
     };
-    let (before, told) = ending(rest)?;
+    let (before, reported) = ending(rest)?;
     let (name, shown) = before.strip_suffix("):")?.rsplit_once(" (")?;
     place(shown)?;
-    Some(Logged { at: At { number, place: shown }, name: name.trim(), told })
+    Some(Logged { at: At { number, place: shown }, name: name.trim(), reported })
 }
 
 fn is_of_times(byte: u8) -> bool {
@@ -180,8 +182,8 @@ pub(super) fn signal(text: &str) -> Option<&str> {
 
 /// Reads `testsuite: error: cannot find harbour`: the suite, and what it says.
 pub(super) fn error(text: &str) -> Option<(&str, &str)> {
-    let (suite, said) = text.split_once(": error: ")?;
-    (!suite.is_empty() && !suite.contains([' ', ':', '/', '.'])).then_some((suite, said))
+    let (suite, printed) = text.split_once(": error: ")?;
+    (!suite.is_empty() && !suite.contains([' ', ':', '/', '.'])).then_some((suite, printed))
 }
 
 /// Whether make says that a command failed: `make[2]: *** [Makefile:7: check] Error 1`.
@@ -190,7 +192,7 @@ pub(super) fn is_broken_make(text: &str) -> bool {
     program.is_some_and(|program| matches!(program, "make" | "gmake" | "bmake"))
 }
 
-/// Splits what stands behind a test's number, and holds no result, where its column ends: a name is filled up with blanks.
+/// Splits what is after a test's number, and holds no result, where its column ends: a name is filled up with blanks.
 pub(super) fn padded(rest: &str) -> (&str, &str) {
     const COLUMN: usize = 47;
     match rest.split_at_checked(COLUMN) {

@@ -1,8 +1,8 @@
 //! `testsuite.log`: what a suite writes beside what it prints.
 //!
 //! It names the tests that passed and were skipped, tells the totals, lists what failed, and then shows the report of each
-//! test that failed. Behind a run it says more of failures that are known, alone it is a report of its own; its totals tell
-//! which. What tests print stands in the reports alone, and so behind all else.
+//! test that failed. After a run it says more of failures that are known, alone it is a report of its own; its totals tell
+//! which. What tests print is in the reports alone, and so after all else.
 
 use super::block::Text;
 use super::boxes::Found;
@@ -80,11 +80,11 @@ impl Log {
 
     /// Whether its totals are known, but not whose it is.
     pub(super) fn is_to_be_decided(&self) -> bool {
-        self.whose == Whose::Unknown && self.is_told()
+        self.whose == Whose::Unknown && self.is_reported()
     }
 
     /// Whether its totals are known.
-    pub(super) fn is_told(&self) -> bool {
+    pub(super) fn is_reported(&self) -> bool {
         self.reader.sum().is_some() && self.part != Section::Results
     }
 
@@ -97,7 +97,7 @@ impl Log {
         sink: &mut dyn Sink,
     ) -> Option<Class> {
         if self.report.is_some() {
-            return Some(self.reported(bare, run, sink));
+            return Some(self.already_reported(bare, run, sink));
         }
         if let Found::Title(title) = found {
             self.title(title);
@@ -149,11 +149,11 @@ impl Log {
     /// A test that did not fail.
     fn running(&mut self, bare: &str) -> Class {
         match lines::logged(bare) {
-            Some(Logged { told, .. }) if told.word == Word::Ok => {
+            Some(Logged { reported, .. }) if reported.word == Word::Ok => {
                 self.passed = self.passed.saturating_add(1);
                 Class::Passed
             }
-            Some(Logged { told, .. }) if told.word == Word::Skipped => {
+            Some(Logged { reported, .. }) if reported.word == Word::Skipped => {
                 if self.skipped.len() < MOST_SKIPPED {
                     self.skipped.push(head(bare, NAME_BYTES).to_owned());
                 }
@@ -182,7 +182,7 @@ impl Log {
     }
 
     /// A line of a report.
-    fn reported(&mut self, bare: &str, run: Option<&mut Run>, sink: &mut dyn Sink) -> Class {
+    fn already_reported(&mut self, bare: &str, run: Option<&mut Run>, sink: &mut dyn Sink) -> Class {
         let Some(report) = &mut self.report else { return Class::Noise };
         let last = lines::logged_tail(bare)
             .filter(|last| last.at.number == report.number && last.at.place == report.place);
@@ -202,7 +202,9 @@ impl Log {
         sink: &mut dyn Sink,
     ) {
         let Some(report) = self.report.take() else { return };
-        let Some(run) = run.filter(|run| self.whose == Whose::Open && !run.is_told_whole()) else { return };
+        let Some(run) = run.filter(|run| self.whose == Whose::Open && !run.is_reported_whole()) else {
+            return;
+        };
         if !run.knows(report.number) {
             return;
         }
@@ -213,7 +215,7 @@ impl Log {
         let message = report.text.tell(sink);
         if let Some((last, line)) = last {
             sink.emit(Event::Decoded { part: Part::Where, text: line });
-            tell::place(last.told.place, sink);
+            tell::place(last.reported.place, sink);
         }
         tell::message(message.as_deref(), sink);
         sink.emit(Event::BlockClosed);

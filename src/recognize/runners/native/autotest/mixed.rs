@@ -1,13 +1,13 @@
-//! Reports of several tests that stand among one another's: `--jobs` and `--verbose` together.
+//! Reports of several tests that are among one another's: `--jobs` and `--verbose` together.
 //!
-//! Nothing there tells whose a line is. The first lines of reports name the tests, even behind what others left on their
-//! line, and a check that failed begins with its place, which the last line of its report repeats. What failed is told by
+//! Nothing there tells whose a line is. The first lines of reports name the tests, even after what others left on their
+//! line, and a check that failed begins with its place, which the last line of its report repeats. What failed is reported by
 //! the closing list.
 
 use std::collections::BTreeMap;
 
 use super::block::{self, Check, Text};
-use super::lines::{self, Told, Word};
+use super::lines::{self, Reported, Word};
 use super::run::{MOST_NAMES, NAME_BYTES};
 use crate::recognize::kit::scan;
 use crate::text::head;
@@ -30,16 +30,16 @@ pub(super) struct Test {
 #[derive(Debug, Default)]
 pub(super) struct Mixed {
     pub(super) tests: BTreeMap<u64, Test>,
-    /// What checks said that failed, by their places without folders.
-    said: BTreeMap<String, String>,
+    /// What checks printed that failed, by their places without folders.
+    printed: BTreeMap<String, String>,
     /// The first line of a difference, and the test whose difference is read.
     old: Option<String>,
     differs: Option<u64>,
     /// How many lines of differences were kept.
     kept: usize,
-    /// The test whose last line was begun, and something else stands in its place.
+    /// The test whose last line was begun, and something else is in its place.
     begun: Option<u64>,
-    /// Tests that failed as they were expected to, of which only the end of the last line stands alone.
+    /// Tests that failed as they were expected to, of which only the end of the last line is alone.
     expected: u64,
 }
 
@@ -63,24 +63,24 @@ impl Mixed {
 
     /// Keeps what a check says that failed.
     fn check(&mut self, text: &str) {
-        let Some(Check::Status(said)) = block::check(text) else { return };
+        let Some(Check::Status(printed)) = block::check(text) else { return };
         let place = text.split(": ").next().unwrap_or_default();
         let place = place.rsplit('/').next().unwrap_or_default();
-        if self.said.len() < MOST_NAMES && text.len() <= NAME_BYTES {
-            self.said.insert(place.to_owned(), said.to_owned());
+        if self.printed.len() < MOST_NAMES && text.len() <= NAME_BYTES {
+            self.printed.insert(place.to_owned(), printed.to_owned());
         }
     }
 
-    /// What the check at a place said.
-    pub(super) fn said(&self, file: &str, line: u64) -> Option<&str> {
-        self.said.get(&format!("{file}:{line}")).map(String::as_str)
+    /// What the check at a place printed.
+    pub(super) fn printed(&self, file: &str, line: u64) -> Option<&str> {
+        self.printed.get(&format!("{file}:{line}")).map(String::as_str)
     }
 
     /// A line. When it is the first or the last of a report: whose, and what became of the test.
     pub(super) fn line(&mut self, bare: &str) -> Option<(u64, Option<Word>)> {
-        if let Some((at, told)) = lines::tail(bare) {
-            self.told(at.number, told);
-            return Some((at.number, Some(told.word)));
+        if let Some((at, reported)) = lines::tail(bare) {
+            self.reported(at.number, reported);
+            return Some((at.number, Some(reported.word)));
         }
         let first = lines::head_inside(bare);
         if let Some(begun) = lines::tail_begins(bare).filter(|begun| first.is_none_or(|(at, _)| at != *begun))
@@ -95,10 +95,12 @@ impl Mixed {
             self.name(at.number, name);
             return Some((at.number, None));
         }
-        if let Some(told) = lines::result(bare) {
+        if let Some(reported) = lines::result(bare) {
             match self.begun.take() {
-                Some(number) => self.told(number, told),
-                None if told.word == Word::ExpectedFailure => self.expected = self.expected.saturating_add(1),
+                Some(number) => self.reported(number, reported),
+                None if reported.word == Word::ExpectedFailure => {
+                    self.expected = self.expected.saturating_add(1)
+                }
                 None => {}
             }
         }
@@ -130,10 +132,10 @@ impl Mixed {
         }
     }
 
-    fn told(&mut self, number: u64, told: Told<'_>) {
+    fn reported(&mut self, number: u64, reported: Reported<'_>) {
         if let Some(test) = self.tests.get_mut(&number) {
-            test.word = Some(told.word);
-            test.place = told.place.map(|place| (place.file.to_owned(), place.line));
+            test.word = Some(reported.word);
+            test.place = reported.place.map(|place| (place.file.to_owned(), place.line));
         }
     }
 

@@ -1,7 +1,7 @@
 //! GNU Autotest: the suites of Bison, Autoconf, tar, Libtool, Open vSwitch.
 //!
 //! A suite begins with its title in a box ([`Boxes`]), what it prints ([`Run`]) as what it writes into its log ([`Log`]):
-//! there the command line follows. A run's totals stand in a sentence at its end. A test of a verbose run may print all of
+//! there the command line follows. A run's totals are in a sentence at its end. A test of a verbose run may print all of
 //! this, so a run is over when another one begins or nothing follows.
 
 use super::boxes::{Boxes, Found, is_suite, label};
@@ -15,7 +15,7 @@ use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The most runs whose totals are remembered.
-const MOST_TOLD: usize = 64;
+const MOST_REPORTED: usize = 64;
 
 /// What a line below a suite's title shows.
 enum Next {
@@ -35,7 +35,7 @@ pub struct Autotest {
     run: Option<Run>,
     log: Option<Log>,
     /// The runs that ended.
-    told: Vec<(String, Sum)>,
+    reported: Vec<(String, Sum)>,
     /// The last test of the run before: its number, its place and its name.
     before: Option<(u64, String, String)>,
 }
@@ -61,7 +61,7 @@ impl Recognizer for Autotest {
         let Some((test, rest)) = glued.and_then(|at| text.split_at_checked(at)) else {
             return self.judge(text, sink);
         };
-        // The run was killed, and what follows it stands on its last line.
+        // The run was killed, and what follows it is on its last line.
         self.judge(test, sink);
         match self.judge(rest, sink) {
             Seen::No => Seen::Inside(Class::Other),
@@ -157,11 +157,11 @@ impl Autotest {
         self.run = Some(Run::new(title));
     }
 
-    /// A log begins: of the run that is open, for all that is known, or of one of which nothing was told.
+    /// A log begins: of the run that is open, for all that is known, or of one of which nothing was reported.
     fn begin_log(&mut self, title: String, sink: &mut dyn Sink) -> Seen {
         self.leave(sink);
         let known = self.run.as_ref().map(|run| &run.title).into_iter();
-        let known = known.chain(self.told.iter().map(|(title, _)| title)).any(|known| *known == title);
+        let known = known.chain(self.reported.iter().map(|(title, _)| title)).any(|known| *known == title);
         let mut log = Log::new(title);
         if !known {
             self.open_log(&mut log, sink);
@@ -175,8 +175,8 @@ impl Autotest {
     /// The last test of the run before this one goes on: it printed what seemed that run's end, and this one's beginning.
     fn late(&mut self, bare: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let (number, place, name) = self.before.as_ref()?;
-        let (at, told) = lines::tail(bare)?;
-        if at.number != *number || at.place != place || !told.word.fails() {
+        let (at, reported) = lines::tail(bare)?;
+        if at.number != *number || at.place != place || !reported.word.fails() {
             return None;
         }
         if self
@@ -189,7 +189,7 @@ impl Autotest {
         let shown = number.to_string();
         sink.emit(Event::BlockOpened(Block::Test { id: id(&shown, name), kind: FailureKind::Test }));
         sink.emit(Event::Heading);
-        tell::place(told.place, sink);
+        tell::place(reported.place, sink);
         sink.emit(Event::BlockClosed);
         if let Some(run) = &mut self.run {
             run.broken = true;
@@ -203,7 +203,7 @@ impl Autotest {
         let class = log.line(bare, found, self.run.as_mut(), sink);
         if log.is_to_be_decided() {
             self.decide(&mut log, sink);
-        } else if log.whose == Whose::Open && log.is_told() {
+        } else if log.whose == Whose::Open && log.is_reported() {
             self.fill(&mut log, sink);
         }
         self.log = Some(log);
@@ -221,13 +221,15 @@ impl Autotest {
         let same = self.run.as_mut().filter(|run| run.title == log.title);
         log.whose = match same {
             Some(run) if run.sum() == Some(sum) => Whose::Open,
-            // What the run itself said of failures went elsewhere. That all is well is not taken from a log.
+            // What the run itself printed of failures went elsewhere. That all is well is not taken from a log.
             Some(run) if run.sum().is_none() && sum.failed > 0 => {
                 run.adopt(std::mem::take(&mut log.reader));
                 Whose::Open
             }
             Some(run) if run.sum().is_none() => Whose::Past,
-            _ if self.told.iter().any(|(title, told)| *title == log.title && *told == sum) => Whose::Past,
+            _ if self.reported.iter().any(|(title, reported)| *title == log.title && *reported == sum) => {
+                Whose::Past
+            }
             _ => {
                 self.open_log(log, sink);
                 Whose::Open
@@ -246,7 +248,7 @@ impl Autotest {
         self.fill(log, sink);
     }
 
-    /// What a log told of tests that did not fail, and its totals.
+    /// What a log reported tests that did not fail, and its totals.
     fn fill(&mut self, log: &mut Log, sink: &mut dyn Sink) {
         let Some(run) = self.run.as_mut().filter(|run| run.is_of_log()) else { return };
         run.located.passed = log.passed;
@@ -274,7 +276,7 @@ impl Autotest {
         log.close(None, self.run.as_mut(), sink);
         if log.whose == Whose::Unknown
             && self.run.is_none()
-            && self.told.iter().all(|(title, _)| *title != log.title)
+            && self.reported.iter().all(|(title, _)| *title != log.title)
         {
             // The log of a run that did not end.
             self.open_log(&mut log, sink);
@@ -285,8 +287,8 @@ impl Autotest {
     fn close(&mut self, sink: &mut dyn Sink) {
         let Some(run) = self.run.take() else { return };
         self.before = run.last();
-        if let Some(sum) = run.sum().filter(|_| self.told.len() < MOST_TOLD) {
-            self.told.push((run.title.clone(), sum));
+        if let Some(sum) = run.sum().filter(|_| self.reported.len() < MOST_REPORTED) {
+            self.reported.push((run.title.clone(), sum));
         }
         run.end(sink);
     }

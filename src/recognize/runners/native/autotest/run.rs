@@ -1,15 +1,15 @@
 //! One run of a suite, as it prints it itself.
 //!
 //! A silent run prints a line for each test, and nothing of what they print. A verbose one prints each test's report: what
-//! stands between its first line and its last may be anybody's, the last line too, so a test is over only when something
-//! else of the run follows. Where reports of several tests stand among one another's ([`Mixed`]) the totals count and the
+//! is between its first line and its last may be anybody's, the last line too, so a test is over only when something
+//! else of the run follows. Where reports of several tests are among one another's ([`Mixed`]) the totals count and the
 //! closing list.
 
 use std::collections::BTreeSet;
 
 use super::block::Text;
 use super::boxes::Found;
-use super::lines::{self, At, Told, Word};
+use super::lines::{self, At, Reported, Word};
 use super::mixed::Mixed;
 use super::state::{Counts, Failed, Form, Open, Tail};
 use super::sum::{Reader, Sum};
@@ -20,8 +20,8 @@ use crate::text::head;
 /// The most names of failures that are remembered, and the most bytes of a name.
 pub(super) const MOST_NAMES: usize = 2048;
 pub(super) const NAME_BYTES: usize = 300;
-/// The most lines that are kept of what stands behind a report.
-const BEHIND_LINES: usize = 100;
+/// The most lines that are kept of what is after a report.
+const AFTER_LINES: usize = 100;
 
 /// A run.
 #[derive(Debug, Default)]
@@ -29,16 +29,16 @@ pub(super) struct Run {
     pub(super) title: String,
     pub(super) form: Form,
     pub(super) open: Option<Open>,
-    /// The last test that was told, and where it stands.
+    /// The last test that was reported, and where it is.
     pub(super) last: Option<(u64, String)>,
-    /// The numbers of all that were told.
+    /// The numbers of all that were reported.
     pub(super) seen: BTreeSet<u64>,
     /// A line without a result.
     pub(super) flight: Option<(u64, String)>,
-    /// What stands behind its name.
+    /// What is after its name.
     pub(super) follows: Option<String>,
     pub(super) located: Counts,
-    /// Passes that were told by name.
+    /// Passes that were reported by name.
     pub(super) named: u64,
     pub(super) failed: Vec<Failed>,
     pub(super) reader: Reader,
@@ -75,7 +75,7 @@ impl Run {
     }
 
     /// Whether a log's reports tell more than the run itself did.
-    pub(super) fn is_told_whole(&self) -> bool {
+    pub(super) fn is_reported_whole(&self) -> bool {
         matches!(self.form, Form::Verbose)
     }
 
@@ -102,20 +102,20 @@ impl Run {
     /// A line while a report is read.
     fn inside(&mut self, bare: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let open = self.open.as_mut()?;
-        if let Some((at, told)) = lines::tail(bare) {
+        if let Some((at, reported)) = lines::tail(bare) {
             if at.number == open.number && at.place == open.place {
-                for text in std::mem::take(&mut open.behind) {
+                for text in std::mem::take(&mut open.after) {
                     open.text.push(&text);
                 }
                 open.tail = Some(Tail {
-                    word: told.word,
-                    place: told.place.map(|place| (place.file.to_owned(), place.line)),
+                    word: reported.word,
+                    place: reported.place.map(|place| (place.file.to_owned(), place.line)),
                     line: head(bare, NAME_BYTES).to_owned(),
                 });
                 // What came before was printed by the test.
                 self.reader.forget();
                 self.listed.clear();
-                return Some(Seen::Mine(class(told.word)));
+                return Some(Seen::Mine(class(reported.word)));
             }
             if self.last.as_ref().is_some_and(|(number, place)| at.number == *number && at.place == place) {
                 // It is the one that goes on, and printed the beginning of this one.
@@ -129,8 +129,8 @@ impl Run {
             return Some(self.mix(bare, sink));
         }
         if open.tail.is_some() {
-            if open.behind.len() < BEHIND_LINES {
-                open.behind.push(head(bare, NAME_BYTES).to_owned());
+            if open.after.len() < AFTER_LINES {
+                open.after.push(head(bare, NAME_BYTES).to_owned());
             }
             return None;
         }
@@ -148,13 +148,13 @@ impl Run {
         Some(Seen::Inside(Class::Other))
     }
 
-    /// From here on reports stand among one another's.
+    /// From here on reports are among one another's.
     fn mix(&mut self, bare: &str, sink: &mut dyn Sink) -> Seen {
         let mut mixed = Mixed::default();
         if let Some(open) = self.open.take() {
             mixed.begin(open.number, &open.name, &open.text);
             let tail = open.tail.iter().map(|tail| &tail.line);
-            for line in tail.chain(&open.behind) {
+            for line in tail.chain(&open.after) {
                 mixed.line(line);
             }
         }
@@ -183,7 +183,7 @@ impl Run {
         }
     }
 
-    /// A test was told by a line that another one printed.
+    /// A test was reported by a line that another one printed.
     fn take_back(&mut self, number: u64, word: Word, sink: &mut dyn Sink) {
         let Some(at) = self.failed.iter().position(|each| each.number == number) else { return };
         let failed = self.failed.swap_remove(at);
@@ -224,7 +224,7 @@ impl Run {
             head: head(bare, NAME_BYTES).to_owned(),
             text: Text::default(),
             tail: None,
-            behind: Vec::new(),
+            after: Vec::new(),
             broken: false,
         });
         Seen::Mine(Class::Noise)
@@ -233,26 +233,27 @@ impl Run {
     /// A line of a silent run.
     fn silent(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if let Some((number, name)) = &self.flight
-            && let Some(told) = lines::result(bare)
+            && let Some(reported) = lines::result(bare)
         {
-            // A warning stood between the name and the result.
+            // A warning was between the name and the result.
             let (number, name) = (*number, name.clone());
             self.flight = None;
-            return Some(self.result(number, &name, told, sink));
+            return Some(self.result(number, &name, reported, sink));
         }
         if matches!(self.form, Form::Log) {
             return None;
         }
         let (number, rest) = lines::numbered(text)?;
-        // Behind a name that has no result yet stand blanks.
-        let told = lines::ending(rest).filter(|(before, _)| !before.trim().is_empty() || before.len() > 1);
+        // After a name that has no result yet are blanks.
+        let reported =
+            lines::ending(rest).filter(|(before, _)| !before.trim().is_empty() || before.len() > 1);
         if self.sum().is_some() {
             return None;
         }
         self.form = Form::Silent;
         self.reader.forget();
-        if let Some((name, told)) = told {
-            return Some(self.result(number, name.trim(), told, sink));
+        if let Some((name, reported)) = reported {
+            return Some(self.result(number, name.trim(), reported, sink));
         }
         let (name, follows) = lines::padded(rest);
         self.flight = Some((number, head(name.trim(), NAME_BYTES).to_owned()));
@@ -261,24 +262,24 @@ impl Run {
         Some(Seen::Mine(Class::Noise))
     }
 
-    fn result(&mut self, number: u64, name: &str, told: Told<'_>, sink: &mut dyn Sink) -> Seen {
-        self.count(told.word);
+    fn result(&mut self, number: u64, name: &str, reported: Reported<'_>, sink: &mut dyn Sink) -> Seen {
+        self.count(reported.word);
         let shown = number.to_string();
         let id = id(&shown, name);
-        if told.word.fails() {
+        if reported.word.fails() {
             self.remember(number, name);
-            tell::claim(id, told.word, Grade::Block, sink);
+            tell::claim(id, reported.word, Grade::Block, sink);
             sink.emit(Event::Heading);
-            tell::place(told.place, sink);
-            tell::unexpected(told.word, sink);
+            tell::place(reported.place, sink);
+            tell::unexpected(reported.word, sink);
         } else {
-            self.named = self.named.saturating_add(u64::from(told.word == Word::Ok));
-            sink.emit(Event::finished(id, tell::outcome(told.word)));
+            self.named = self.named.saturating_add(u64::from(reported.word == Word::Ok));
+            sink.emit(Event::finished(id, tell::outcome(reported.word)));
         }
-        Seen::Mine(class(told.word))
+        Seen::Mine(class(reported.word))
     }
 
-    /// A line that stands in no report.
+    /// A line that is in no report.
     fn between(&mut self, bare: &str, found: &Found, sink: &mut dyn Sink) -> Seen {
         match found {
             Found::Title(title) if title == "Test results" => {
@@ -315,11 +316,11 @@ impl Run {
             self.signal = Some(signal.to_owned());
             return Seen::Mine(Class::Detail);
         }
-        if let Some((suite, said)) = lines::error(bare).filter(|_| !matches!(self.form, Form::Mixed(_))) {
+        if let Some((suite, printed)) = lines::error(bare).filter(|_| !matches!(self.form, Form::Mixed(_))) {
             self.broken = true;
             sink.emit(Event::BlockOpened(Block::Whole { name: suite, kind: FailureKind::Setup }));
             sink.emit(Event::Heading);
-            sink.emit(Event::Message(said));
+            sink.emit(Event::Message(printed));
             sink.emit(Event::BlockClosed);
             return Seen::Mine(Class::Detail);
         }

@@ -4,14 +4,14 @@ use super::block::Text;
 use super::lines::Word;
 use super::mixed::Mixed;
 
-/// What of the run stands in the log.
+/// What of the run is in the log.
 #[derive(Debug, Default)]
 pub(super) enum Form {
     #[default]
     Unknown,
     /// A line for each test.
     Silent,
-    /// Each test's report, one behind the other.
+    /// Each test's report, one after the other.
     Verbose,
     /// Reports of several tests at once.
     Mixed(Mixed),
@@ -23,15 +23,15 @@ pub(super) enum Form {
 #[derive(Debug)]
 pub(super) struct Open {
     pub(super) number: u64,
-    /// Where it stands in the suite.
+    /// Where it is in the suite.
     pub(super) place: String,
     pub(super) name: String,
     /// Its report's first line.
     pub(super) head: String,
     pub(super) text: Text,
     pub(super) tail: Option<Tail>,
-    /// What stands behind its last line, which the test may have printed.
-    pub(super) behind: Vec<String>,
+    /// What is after its last line, which the test may have printed.
+    pub(super) after: Vec<String>,
     /// Somebody else spoke since: the run may have been killed.
     pub(super) broken: bool,
 }
@@ -44,7 +44,7 @@ pub(super) struct Tail {
     pub(super) line: String,
 }
 
-/// What was told of a test that failed.
+/// What was reported a test that failed.
 #[derive(Debug)]
 pub(super) struct Failed {
     pub(super) number: u64,

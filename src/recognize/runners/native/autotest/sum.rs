@@ -12,7 +12,7 @@ pub(super) struct Sum {
     pub(super) skipped: u64,
     /// What failed as it was expected to, where the sentence says so.
     pub(super) expected: Option<u64>,
-    /// The first failure ended the run (`--errexit`): how many failed is not told.
+    /// The first failure ended the run (`--errexit`): how many failed is not reported.
     pub(super) stopped: bool,
 }
 
@@ -119,7 +119,7 @@ fn second(text: &str, run: u64, passed: Option<u64>) -> Option<Stage> {
     }
     match (rest, passed) {
         (" failed unexpectedly.", None) => done(number, Some(0)),
-        // Whether some failed as they were expected to is not told.
+        // Whether some failed as they were expected to is not reported.
         (" passed unexpectedly.", None) => done(number, None),
         (" passed unexpectedly,", None) => Some(Stage::Ran(run, Some(number))),
         (rest, None) => {

@@ -14,22 +14,22 @@ fn suite() -> String {
     boxed("harbour 1.4 test suite.")
 }
 
-fn results(said: &str) -> String {
-    format!("\n{}\n{said}\n", boxed("Test results."))
+fn results(printed: &str) -> String {
+    format!("\n{}\n{printed}\n", boxed("Test results."))
 }
 
-fn said(log: &str) -> String {
+fn printed(log: &str) -> String {
     drive(&mut Autotest::default(), log).join("\n")
 }
 
-/// What is said when the stream ends.
+/// What is printed when the stream ends.
 fn last(log: &str) -> String {
     drive(&mut Autotest::default(), log).pop().unwrap()
 }
 
 #[test]
 fn a_result_ends_a_line_and_a_name_may_hold_words_of_it() {
-    let read = |text| lines::ending(text).map(|(name, told)| (name.trim().to_owned(), told.word));
+    let read = |text| lines::ending(text).map(|(name, reported)| (name.trim().to_owned(), reported.word));
     assert_eq!(read("moors        ok"), Some(("moors".to_owned(), Word::Ok)));
     assert_eq!(read("is ok (a.at:3) ok"), Some(("is ok (a.at:3)".to_owned(), Word::Ok)));
     assert_eq!(read("is ok  FAILED (a.at:3)"), Some(("is ok".to_owned(), Word::Failed)));
@@ -57,13 +57,13 @@ fn reports_begin_and_end_with_the_number_and_the_place() {
     assert_eq!(lines::head("2. a.at:7: testing moors: all ..."), Some((at, "moors: all")));
     assert_eq!(lines::head_inside("3. b.at:1: 2. a.at:7: testing moors ..."), Some((at, "moors")));
     assert_eq!(
-        lines::tail("2. a.at:7:  FAILED (a.at:8)").map(|(at, told)| (at, told.word)),
+        lines::tail("2. a.at:7:  FAILED (a.at:8)").map(|(at, reported)| (at, reported.word)),
         Some((at, Word::Failed))
     );
     let logged = lines::logged_tail("2. a.at:7: 2. moors (all) (a.at:7): FAILED (a.at:8)").unwrap();
-    assert_eq!((logged.at, logged.name, logged.told.word), (at, "moors (all)", Word::Failed));
+    assert_eq!((logged.at, logged.name, logged.reported.word), (at, "moors (all)", Word::Failed));
     let logged = lines::logged("2. moors (a.at:7): ok     (0m0.002s 0m0.000s)").unwrap();
-    assert_eq!((logged.at, logged.name, logged.told.word), (at, "moors", Word::Ok));
+    assert_eq!((logged.at, logged.name, logged.reported.word), (at, "moors", Word::Ok));
     assert_eq!(lines::listed("   2: a.at:7     moors all"), Some((at, "moors all")));
     for text in [
         "2. a.at:7: moors ...",
@@ -140,7 +140,7 @@ fn a_box_has_three_lines_of_one_length() {
 #[test]
 fn other_boxes_and_the_list_of_tests_open_nothing() {
     for log in [boxed("Test results."), "harbour 1.4 test suite test groups:\n\n  1: a   ok\n".to_owned()] {
-        assert!(!said(&log).contains("SectionStarted"), "{log}");
+        assert!(!printed(&log).contains("SectionStarted"), "{log}");
     }
 }
 
@@ -162,22 +162,22 @@ fn a_run_without_totals_is_not_closed() {
 #[test]
 fn what_follows_a_killed_run_on_its_last_line_is_none_of_the_name() {
     let log = format!("{}  1: {:<47}make: *** [Makefile:2: check] Killed\n", suite(), "moors");
-    let all = said(&log);
+    let all = printed(&log);
     assert!(all.contains("name: \"moors\" }, kind: Unfinished"), "{all}");
     assert!(all.contains("SectionEnded(Replaced)"), "{all}");
     let log = format!("{}  1: {:<47}{}  1: tides            ok\n", suite(), "moors", suite());
-    assert_eq!(said(&log).matches("SectionStarted").count(), 2);
+    assert_eq!(printed(&log).matches("SectionStarted").count(), 2);
 }
 
 #[test]
-fn a_warning_may_stand_between_a_name_and_its_result() {
+fn a_warning_may_are_between_a_name_and_its_result() {
     let log = format!(
         "{}  1: {:<47}testsuite: WARNING: A failure happened\ntestsuite: WARNING: run.\n FAILED (a.at:3)\n{}",
         suite(),
         "moors",
         results("ERROR: 1 test was run,\n1 failed unexpectedly.")
     );
-    let all = said(&log);
+    let all = printed(&log);
     assert!(all.contains("name: \"moors\" }, outcome: Failed(Test)") && all.contains("Declared"), "{all}");
 }
 
@@ -214,7 +214,7 @@ fn a_suite_that_a_test_runs_is_its_own_affair() {
         suite(),
         results("1 test was successful.")
     );
-    let all = said(&log);
+    let all = printed(&log);
     assert!(
         !all.contains("Failed(")
             && all.contains("passed: Some(1)")
@@ -231,7 +231,7 @@ fn a_run_that_was_killed_in_a_report_is_followed_by_another() {
         suite(),
         results("ERROR: 1 test was run,\n1 failed unexpectedly.")
     );
-    let all = said(&log);
+    let all = printed(&log);
     assert!(
         all.contains("kind: Unfinished") && all.contains("name: \"tides\"") && all.contains("Declared"),
         "{all}"
@@ -240,19 +240,19 @@ fn a_run_that_was_killed_in_a_report_is_followed_by_another() {
 
 #[test]
 fn totals_of_a_log_that_are_all_well_do_not_end_a_run_that_has_none() {
-    let dump = |said: &str| {
+    let dump = |printed: &str| {
         format!(
             "{}\nt: command line was:\n  $ ./t\n\n{}t: starting at: now\n{}\n",
             suite(),
             boxed("Running the tests."),
-            results(said)
+            results(printed)
         )
     };
     let begun = format!("{}  1: moors         ok\n", suite());
-    assert!(!said(&format!("{begun}{}", dump("1 test was successful."))).contains("Declared"));
-    assert!(said(&dump("1 test was successful.")).contains("Declared"));
+    assert!(!printed(&format!("{begun}{}", dump("1 test was successful."))).contains("Declared"));
+    assert!(printed(&dump("1 test was successful.")).contains("Declared"));
     let log = format!("{begun}{}", dump("ERROR: 2 tests were run,\n1 failed unexpectedly."));
-    assert!(said(&log).contains("Declared"), "{}", said(&log));
+    assert!(printed(&log).contains("Declared"), "{}", printed(&log));
 }
 
 #[test]

@@ -43,9 +43,9 @@ impl Assertions {
             .windows(2)
             .zip(1..)
             .map(|(pair, at)| match pair {
-                [(_, before, _), (_, behind, _)] if before.file == behind.file => {
-                    let (before, behind) = (before.line.unwrap_or(0), behind.line.unwrap_or(0));
-                    (behind.checked_sub(before).unwrap_or(OTHER_FILE), at)
+                [(_, before, _), (_, after, _)] if before.file == after.file => {
+                    let (before, after) = (before.line.unwrap_or(0), after.line.unwrap_or(0));
+                    (after.checked_sub(before).unwrap_or(OTHER_FILE), at)
                 }
                 _ => (OTHER_FILE, at),
             })

@@ -2,7 +2,7 @@
 
 use crate::event::{Class, Event, FailureKind, Outcome, Seen, Sink, TestId};
 
-/// `FAIL name` behind Automake's tag.
+/// `FAIL name` after Automake's tag.
 pub(super) fn line(rest: &str, sink: &mut dyn Sink) -> Seen {
     let Some((word, name)) = rest.split_once(' ') else { return Seen::No };
     let (outcome, class) = match word {

@@ -49,7 +49,7 @@ pub fn head(text: &str) -> Option<(Place<'_>, Verdict)> {
     (!file.is_empty()).then_some((Place { file, line }, verdict))
 }
 
-/// `a.cpp:3: failed: 1 == 2 for: 1 == 2` of the compact form: the place as printed, its parts, and what is said.
+/// `a.cpp:3: failed: 1 == 2 for: 1 == 2` of the compact form: the place as printed, its parts, and what is printed.
 #[must_use]
 pub fn compact(text: &str) -> Option<(&str, Place<'_>, &str)> {
     let (before, message) = text.split_once(": failed: ")?;
@@ -143,13 +143,13 @@ pub fn case_name(lines: &[String]) -> String {
     name
 }
 
-/// Whether the line says what stands below it: that is known without it.
+/// Whether the line says what is below it: that is known without it.
 #[must_use]
 pub fn is_label(bare: &str) -> bool {
     matches!(bare, "with expansion:" | "with message:" | "with messages:")
 }
 
-/// What stands between two lines of an assertion's text when they are put on one: long values have the operator between
+/// What is between two lines of an assertion's text when they are put on one: long values have the operator between
 /// them on a line of its own.
 #[must_use]
 pub fn between(before: &str, next: &str) -> &'static str {

@@ -1,7 +1,7 @@
 //! Catch2's console, compact and Automake forms.
 //!
 //! The console form tells only of tests that have something to tell: a heading between rulers (the test case, its
-//! sections, its place), then the assertions, each up to a blank line. What a test prints stands anywhere between. A
+//! sections, its place), then the assertions, each up to a blank line. What a test prints is anywhere between. A
 //! run that passed has no header at all: its two last lines, a ruler of `=` and `All tests passed`, are all there is.
 //!
 //! A failure is a test case, however many of its sections and assertions failed, as the totals count. The compact form
@@ -47,7 +47,7 @@ enum Open {
     Failed(usize),
     /// An assertion that is no failure.
     Remark,
-    /// The totals follow the ruler, perhaps behind so many more lines of others.
+    /// The totals follow the ruler, perhaps after so many more lines of others.
     Ending(u8),
 }
 
@@ -55,7 +55,7 @@ enum Open {
 #[derive(Debug, Default)]
 pub struct Catch2 {
     open: Open,
-    /// Whether a section of ours is open: by a header, or by what was told without one.
+    /// Whether a section of ours is open: by a header, or by what was reported without one.
     running: bool,
     /// The test case whose heading was read last.
     case: String,
@@ -239,7 +239,7 @@ impl Catch2 {
             self.compact = text.starts_with("RNG");
             return Seen::Mine(Class::Noise);
         }
-        // The console form's totals stand below a ruler; the compact form has none.
+        // The console form's totals are below a ruler; the compact form has none.
         let totals = lines::compact_totals(text).or_else(|| lines::totals(text).filter(|_| self.compact));
         if let Some(totals) = totals {
             self.began(sink);
@@ -377,7 +377,7 @@ impl Catch2 {
         let failed = totals.failed.unwrap_or(0);
         let located = self.assertions.are_of(failed, sink);
         if totals.passed.is_none() && located == Some(failed) {
-            // How many passed is not told.
+            // How many passed is not reported.
             sink.emit(Event::SectionEnded(Ended::Failed));
         } else {
             sink.emit(Event::Declared { totals, level: Level::Section });

@@ -39,7 +39,7 @@ fn totals_without_a_ruler_above_are_output() {
 }
 
 #[test]
-fn lines_of_others_may_stand_before_the_totals_of_a_run() {
+fn lines_of_others_may_be_before_the_totals_of_a_run() {
     let rule = |mark: &str| format!("{}\n", mark.repeat(79));
     let failed = format!(
         "{}a case\n{}a.cpp:3\n{}\na.cpp:4: FAILED:\n  CHECK( a )\n\n",
@@ -47,11 +47,11 @@ fn lines_of_others_may_stand_before_the_totals_of_a_run() {
         rule("-"),
         rule(".")
     );
-    let said = |before: &str, strays: usize| {
+    let printed = |before: &str, strays: usize| {
         let stray = "the pool is closed\n".repeat(strays);
         let text = format!("{before}{}{stray}test cases: 3 | 2 passed | 1 failed\n", rule("="));
         drive(&mut Catch2::default(), &text).join("\n").contains("Declared")
     };
-    assert!(said(&failed, 0) && said(&failed, 3) && !said(&failed, 4));
-    assert!(said("", 0) && !said("", 1), "a ruler of somebody else");
+    assert!(printed(&failed, 0) && printed(&failed, 3) && !printed(&failed, 4));
+    assert!(printed("", 0) && !printed("", 1), "a ruler of somebody else");
 }

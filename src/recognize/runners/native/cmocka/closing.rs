@@ -1,9 +1,9 @@
-//! What stands at the end of a group, and the totals that follow from it.
+//! What is at the end of a group, and the totals that follow from it.
 
 use super::run::{FAILURES, Run};
 use crate::event::{Event, FailureKind, Grade, Level, Outcome, Sink, TestId, Totals};
 
-/// What stands at the end of a group.
+/// What is at the end of a group.
 #[derive(Debug, Default)]
 pub(super) struct Closing {
     pub(super) ran: u64,
@@ -44,8 +44,8 @@ pub(super) fn declare(run: &Run, closing: &Closing, doubted: bool, sink: &mut dy
     let Some(bad) = closing.ran.checked_sub(passed).and_then(|rest| rest.checked_sub(skipped)) else {
         return false;
     };
-    let told = run.cut || run.ended >= closing.ran;
-    if bad == 0 && run.groups == 0 && (doubted || !told) {
+    let reported = run.cut || run.ended >= closing.ran;
+    if bad == 0 && run.groups == 0 && (doubted || !reported) {
         return false;
     }
     let failed = closing.failed.min(bad);

@@ -1,13 +1,13 @@
 //! The lines of cmocka, each read by itself.
 //!
-//! They have the tags of GoogleTest's, but numbers stand before `test(s)`, and a name is any text.
+//! They have the tags of GoogleTest's, but numbers are before `test(s)`, and a name is any text.
 
 use crate::event::Place;
 use crate::recognize::kit::scan;
 
 /// A line with a tag of cmocka's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Said<'a> {
+pub(super) enum Printed<'a> {
     /// `[==========] Running 3 test(s).`, or with the group's name.
     Header { group: &'a str, number: u64 },
     /// `[==========] 3 test(s) run.`, or with the group's name.
@@ -55,47 +55,47 @@ const TAGS: [(&str, Mark); 4] = [
 ];
 
 /// Reads a line that begins with a tag.
-pub(super) fn said(text: &str) -> Option<Said<'_>> {
+pub(super) fn printed(text: &str) -> Option<Printed<'_>> {
     if !text.starts_with('[') {
         return None;
     }
     if let Some(why) = text.strip_prefix(WHY) {
-        return Some(Said::Why(why));
+        return Some(Printed::Why(why));
     }
     if text.starts_with(LINE) {
-        return Some(Said::Line);
+        return Some(Printed::Line);
     }
     if let Some(name) = text.strip_prefix("[ RUN      ] ") {
-        return (!name.is_empty()).then_some(Said::Run(name));
+        return (!name.is_empty()).then_some(Printed::Run(name));
     }
     if let Some(rest) = text.strip_prefix("[==========] ") {
-        return Some(header(rest).unwrap_or(Said::Other));
+        return Some(header(rest).unwrap_or(Printed::Other));
     }
     if text.starts_with("[----------]") {
-        return Some(Said::Other);
+        return Some(Printed::Other);
     }
     if let Some(rest) = text.strip_prefix("[  PASSED  ] ") {
-        return scan::whole_number(rest.strip_suffix(" test(s).")?).map(Said::Passed);
+        return scan::whole_number(rest.strip_suffix(" test(s).")?).map(Printed::Passed);
     }
     let (rest, mark) = TAGS.iter().find_map(|(tag, mark)| Some((text.strip_prefix(tag)?, *mark)))?;
     if let Some(number) = rest.strip_suffix(" test(s), listed below:") {
-        return listed(number).map(|number| Said::Listed(mark, number));
+        return listed(number).map(|number| Printed::Listed(mark, number));
     }
     if mark == Mark::Failed && matches!(rest, "GROUP SETUP" | "GROUP TEARDOWN") {
-        return Some(Said::Group(rest.ends_with("SETUP")));
+        return Some(Printed::Group(rest.ends_with("SETUP")));
     }
-    (!rest.is_empty()).then_some(Said::Result(mark, rest))
+    (!rest.is_empty()).then_some(Printed::Result(mark, rest))
 }
 
-/// `Running 3 test(s).` and `3 test(s) run.`, perhaps behind the group's name.
-fn header(rest: &str) -> Option<Said<'_>> {
+/// `Running 3 test(s).` and `3 test(s) run.`, perhaps after the group's name.
+fn header(rest: &str) -> Option<Printed<'_>> {
     if let Some(before) = rest.strip_suffix(" test(s).") {
         let (before, number) = last_number(before)?;
         let group = before.strip_suffix("Running ")?;
-        return group_of(group).map(|group| Said::Header { group, number });
+        return group_of(group).map(|group| Printed::Header { group, number });
     }
     let (group, number) = last_number(rest.strip_suffix(" test(s) run.")?)?;
-    group_of(group).map(|group| Said::Ran { group, number })
+    group_of(group).map(|group| Printed::Ran { group, number })
 }
 
 /// A name with its colon, or nothing.
@@ -115,7 +115,7 @@ fn listed(text: &str) -> Option<u64> {
     group_of(group).map(|_| number)
 }
 
-/// A test's end behind text that it printed without a line end.
+/// A test's end after text that it printed without a line end.
 pub(super) fn glued(ending: &str, running: &str) -> Option<Mark> {
     let before = ending.trim_end().strip_suffix(running)?;
     TAGS.iter().find(|(tag, _)| before.ends_with(tag)).map(|(_, mark)| *mark)
@@ -127,10 +127,10 @@ pub(super) fn is_count(text: &str) -> bool {
         .is_some_and(|(_, rest)| matches!(rest, " FAILED TEST(S)" | " SKIPPED TEST(S)"))
 }
 
-/// The place on a line of a failure's text, and whether it is the one that the failure is told with.
+/// The place on a line of a failure's text, and whether it is the one that the failure is reported with.
 pub(super) fn place(text: &str) -> Option<(Place<'_>, bool)> {
-    let behind = text.find(LINE).and_then(|at| text.get(at.saturating_add(LINE.len())..));
-    let (place, rest) = scan::place(behind.unwrap_or(text))?;
+    let after = text.find(LINE).and_then(|at| text.get(at.saturating_add(LINE.len())..));
+    let (place, rest) = scan::place(after.unwrap_or(text))?;
     let rest = rest.trim_start();
-    (rest.starts_with("error: ") || rest.starts_with("note: ")).then_some((place, behind.is_some()))
+    (rest.starts_with("error: ") || rest.starts_with("note: ")).then_some((place, after.is_some()))
 }

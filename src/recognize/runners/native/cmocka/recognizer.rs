@@ -1,15 +1,15 @@
-//! cmocka: groups of tests, each with a header, a line before and behind each test, and totals.
+//! cmocka: groups of tests, each with a header, a line before and after each test, and totals.
 //!
-//! One test runs at a time, between `[ RUN      ] name` and a line of result with the same name: whatever else stands in
+//! One test runs at a time, between `[ RUN      ] name` and a line of result with the same name: whatever else is in
 //! between was printed by it. What a check says comes right before the result. A test whose set-up or tear-down failed
 //! ends with `[  ERROR   ] name`, which no list holds; a group's own set-up and tear-down have lines of their own. The
-//! totals count when the group ran as many tests as it announced, and they are told once the next group begins or
+//! totals count when the group ran as many tests as it announced, and they are reported once the next group begins or
 //! nothing more comes, so that those that a test prints together with its own result do not end the run. A header inside
 //! of a test is another program's: the test printed it, or its own process died. See `cmocka.c`, 1.0 to 2.0.
 
 use super::closing::{Closing, declare};
-use super::lines::{self, Mark, Said, glued, is_count, said};
-use super::run::{Broken, Run, Running, Told};
+use super::lines::{self, Mark, Printed, glued, is_count, printed};
+use super::run::{Broken, Reported, Run, Running};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Grade, Opened, Outcome, Runner, Seen, Sink, TestId,
 };
@@ -19,7 +19,7 @@ use crate::text::{Line, head};
 
 /// The longest name that is remembered, in bytes.
 const NAME_BYTES: usize = 512;
-/// The most runs that can stand inside one another.
+/// The most runs that can be inside one another.
 const DEPTH: usize = 8;
 
 /// cmocka.
@@ -28,7 +28,7 @@ pub struct Cmocka {
     run: Option<Run>,
     /// Runs whose test was running when another one began.
     outer: Vec<Run>,
-    told: Told,
+    reported: Reported,
     /// A group's set-up or tear-down failed, and the next line names the group.
     group: bool,
     /// The list that is being read, and how many names are still to come.
@@ -62,7 +62,7 @@ impl Recognizer for Cmocka {
 
     fn attention(&self) -> Attention {
         let runs = self.run.as_ref().is_some_and(|run| run.closing.is_none());
-        if runs || self.list.is_some() || self.group || self.told.is_open() {
+        if runs || self.list.is_some() || self.group || self.reported.is_open() {
             Attention::Every
         } else {
             Attention::Signs
@@ -71,32 +71,32 @@ impl Recognizer for Cmocka {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
-        let said = said(text);
+        let printed = printed(text);
         if std::mem::take(&mut self.group)
             && let Some(run) = &mut self.run
             && let Some(broken) = &mut run.broken
-            && let Some(Said::Result(Mark::Error, name)) = said
+            && let Some(Printed::Result(Mark::Error, name)) = printed
         {
             broken.group = head(name, NAME_BYTES).to_owned();
             return Seen::Mine(Class::Detail);
         }
-        if let Some(Said::Header { group, number }) = said {
+        if let Some(Printed::Header { group, number }) = printed {
             return self.begin(group, number, sink);
         }
         if let Some(running) = self.run.as_ref().and_then(|run| run.running.as_ref()) {
-            let mark = match said {
-                Some(Said::Result(mark, name)) if head(name, NAME_BYTES) == running.name => Some(mark),
+            let mark = match printed {
+                Some(Printed::Result(mark, name)) if head(name, NAME_BYTES) == running.name => Some(mark),
                 _ => glued(line.ending(), &running.name),
             };
             if let Some(mark) = mark {
                 return self.result(mark, sink);
             }
-            if !self.resumes(said, sink) {
-                return self.told.in_test(text);
+            if !self.resumes(printed, sink) {
+                return self.reported.in_test(text);
             }
         }
-        match said {
-            Some(said) => self.said(said, text, sink),
+        match printed {
+            Some(printed) => self.printed(printed, text, sink),
             None => self.other(text),
         }
     }
@@ -111,7 +111,7 @@ impl Recognizer for Cmocka {
 
 impl Cmocka {
     fn begin(&mut self, group: &str, announced: u64, sink: &mut dyn Sink) -> Seen {
-        self.told.clear();
+        self.reported.clear();
         self.list = None;
         if let Some(run) = self.run.take_if(|run| run.is_amid() && self.outer.len() < DEPTH) {
             self.outer.push(run);
@@ -131,29 +131,29 @@ impl Cmocka {
     fn leave(&mut self, sink: &mut dyn Sink) {
         if let Some(run) = &mut self.run {
             run.tell_broken(sink);
-            // A check that failed behind the totals: a test had printed them.
-            let doubted = self.told.has_why() && !self.failed;
+            // A check that failed after the totals: a test had printed them.
+            let doubted = self.reported.has_why() && !self.failed;
             let closing = run.closing.take();
             if !closing.is_some_and(|closing| declare(run, &closing, doubted, sink)) {
                 if let Some(running) = run.running.take() {
-                    let (id, kind) = (TestId::bare(&running.shown), self.told.died());
+                    let (id, kind) = (TestId::bare(&running.shown), self.reported.died());
                     sink.emit(Event::BlockOpened(Block::Test { id, kind }));
                     sink.emit(Event::Instead(&format!("[ RUN      ] {}", running.name)));
                     sink.emit(Event::Heading);
-                    self.told.tell(sink);
+                    self.reported.tell(sink);
                     sink.emit(Event::BlockClosed);
                 }
                 sink.emit(Event::SectionEnded(Ended::Crash));
             }
         }
         self.list = None;
-        self.told.clear();
+        self.reported.clear();
         self.run = self.outer.pop();
     }
 
     /// Whether the line is the result of a test around the one that runs: that one was only printed.
-    fn resumes(&mut self, said: Option<Said<'_>>, sink: &mut dyn Sink) -> bool {
-        let Some(Said::Result(_, name)) = said else { return false };
+    fn resumes(&mut self, printed: Option<Printed<'_>>, sink: &mut dyn Sink) -> bool {
+        let Some(Printed::Result(_, name)) = printed else { return false };
         let name = head(name, NAME_BYTES);
         let runs = |run: &Run| match &run.running {
             Some(running) => running.name == name,
@@ -173,18 +173,18 @@ impl Cmocka {
     }
 
     /// A line with a tag while no test runs.
-    fn said(&mut self, said: Said<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
-        match said {
-            Said::Run(name) => self.started(name, sink),
-            Said::Result(mark, name) => self.named(mark, name, sink),
-            Said::Why(_) | Said::Line => {
-                self.told.keep(text);
+    fn printed(&mut self, printed: Printed<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+        match printed {
+            Printed::Run(name) => self.started(name, sink),
+            Printed::Result(mark, name) => self.named(mark, name, sink),
+            Printed::Why(_) | Printed::Line => {
+                self.reported.keep(text);
                 let before = self.run.as_ref().is_some_and(|run| run.closing.is_none());
                 if before { Seen::Mine(Class::Detail) } else { Seen::Inside(Class::Other) }
             }
-            Said::Group(setup) => self.group_failed(setup),
-            Said::Ran { group, number } => self.ran(group, number, sink),
-            Said::Passed(number) => {
+            Printed::Group(setup) => self.group_failed(setup),
+            Printed::Ran { group, number } => self.ran(group, number, sink),
+            Printed::Passed(number) => {
                 let closing = self.run.as_mut().and_then(|run| run.closing.as_mut());
                 let Some(closing) = closing.filter(|each| each.passed.is_none() && number <= each.ran) else {
                     return Seen::No;
@@ -193,7 +193,7 @@ impl Cmocka {
                 sink.emit(Event::MayHaveEnded);
                 Seen::Mine(Class::Totals)
             }
-            Said::Listed(mark, number) => {
+            Printed::Listed(mark, number) => {
                 if !matches!(mark, Mark::Failed | Mark::Skipped) {
                     return Seen::No;
                 }
@@ -208,13 +208,13 @@ impl Cmocka {
                 self.list = Some((mark, number));
                 Seen::Mine(Class::Totals)
             }
-            Said::Other => {
+            Printed::Other => {
                 if let Some(run) = &mut self.run {
                     run.left = true;
                 }
                 Seen::No
             }
-            Said::Header { .. } => Seen::No,
+            Printed::Header { .. } => Seen::No,
         }
     }
 
@@ -223,7 +223,7 @@ impl Cmocka {
         // What looked like the end was not.
         run.goes_on();
         self.list = None;
-        self.told.clear();
+        self.reported.clear();
         let name = head(name, NAME_BYTES).to_owned();
         let shown = run.names.next(&name);
         sink.emit(Event::Started(TestId::bare(&shown)));
@@ -246,14 +246,14 @@ impl Cmocka {
                 };
                 *count = count.saturating_add(1);
                 sink.emit(Event::finished(id, outcome));
-                self.told.clear();
+                self.reported.clear();
                 Seen::Mine(class)
             }
             Mark::Failed | Mark::Error => {
                 self.failures.times(id);
                 self.failed = true;
                 run.failed(&running.name, &running.shown);
-                let kind = if mark == Mark::Error { FailureKind::Setup } else { self.told.kind() };
+                let kind = if mark == Mark::Error { FailureKind::Setup } else { self.reported.kind() };
                 self.failure(Block::Test { id, kind }, sink)
             }
         }
@@ -262,7 +262,7 @@ impl Cmocka {
     fn failure(&mut self, block: Block<'_>, sink: &mut dyn Sink) -> Seen {
         sink.emit(Event::BlockOpened(block));
         sink.emit(Event::Heading);
-        self.told.tell(sink);
+        self.reported.tell(sink);
         sink.emit(Event::BlockClosed);
         Seen::Mine(Class::Detail)
     }
@@ -281,18 +281,18 @@ impl Cmocka {
             return self.listed(mark, name, sink);
         }
         let knows = self.run.as_ref().is_some_and(|run| run.names.knows(name));
-        if !knows && self.resumes(Some(Said::Result(mark, name)), sink) {
+        if !knows && self.resumes(Some(Printed::Result(mark, name)), sink) {
             return self.named(mark, name, sink);
         }
         let Some(run) = &mut self.run else {
-            // The beginning is missing, but what a check says stands before it.
-            if mark == Mark::Failed && self.told.has_why() {
-                let kind = self.told.kind();
+            // The beginning is missing, but what a check says is before it.
+            if mark == Mark::Failed && self.reported.has_why() {
+                let kind = self.reported.kind();
                 return self.failure(Block::Test { id: TestId::bare(name), kind }, sink);
             }
             return Seen::No;
         };
-        let known = run.names.knows(name) || (mark == Mark::Failed && self.told.has_why());
+        let known = run.names.knows(name) || (mark == Mark::Failed && self.reported.has_why());
         if run.left || !known {
             // GoogleTest's, for one.
             run.left = true;
@@ -334,7 +334,7 @@ impl Cmocka {
                 return Seen::Mine(Class::Detail);
             }
             if self.failures.knows(name) {
-                // An earlier group's list: the two streams of a program stand behind one another.
+                // An earlier group's list: the two streams of a program are after one another.
                 return Seen::Mine(Class::Noise);
             }
             self.leave(sink);
@@ -345,15 +345,15 @@ impl Cmocka {
         Seen::Mine(Class::Detail)
     }
 
-    /// A group's set-up or tear-down failed: told with the totals, since tests may still follow what one of them printed.
+    /// A group's set-up or tear-down failed: reported with the totals, since tests may still follow what one of them printed.
     fn group_failed(&mut self, setup: bool) -> Seen {
         let Some(run) = self.run.as_mut().filter(|run| run.closing.is_none()) else { return Seen::No };
         let there = if setup { run.ended == 0 } else { run.ended >= run.announced };
         if !there {
             return Seen::Inside(Class::Other);
         }
-        let told = std::mem::take(&mut self.told);
-        run.broken = Some(Broken { setup, group: run.group.clone(), told });
+        let reported = std::mem::take(&mut self.reported);
+        run.broken = Some(Broken { setup, group: run.group.clone(), reported });
         self.group = true;
         Seen::Mine(Class::Detail)
     }
@@ -378,8 +378,8 @@ impl Cmocka {
 
     /// A line without a tag while no test runs.
     fn other(&mut self, text: &str) -> Seen {
-        if self.told.is_open() || text.starts_with(lines::NOT_RUN) {
-            let seen = self.told.in_test(text);
+        if self.reported.is_open() || text.starts_with(lines::NOT_RUN) {
+            let seen = self.reported.in_test(text);
             return if self.run.is_some() { seen } else { Seen::No }; // Else anybody may have printed it.
         }
         if self.list.is_some() {
@@ -412,24 +412,33 @@ mod tests {
     const BAD_END: &str = "[==========] 2 test(s) run.\n[  PASSED  ] 1 test(s).\n\
                            [  FAILED  ] 1 test(s), listed below:\n[  FAILED  ] loads\n\n 1 FAILED TEST(S)\n";
 
-    fn said_of(log: &str) -> String {
+    fn printed_of(log: &str) -> String {
         scan::drive(&mut Cmocka::default(), log).join("\n")
     }
 
     #[test]
     fn lines_have_their_exact_shape() {
-        assert_eq!(said("[==========] Running 2 test(s)."), Some(Said::Header { group: "", number: 2 }));
         assert_eq!(
-            said("[==========] a b: Running 2 test(s)."),
-            Some(Said::Header { group: "a b", number: 2 })
+            printed("[==========] Running 2 test(s)."),
+            Some(Printed::Header { group: "", number: 2 })
         );
-        assert_eq!(said("[==========] quay: 2 test(s) run."), Some(Said::Ran { group: "quay", number: 2 }));
-        assert_eq!(said("[==========] Running 2 tests from 1 test suite."), Some(Said::Other));
-        assert_eq!(said("[  FAILED  ] quay: 2 test(s), listed below:"), Some(Said::Listed(Mark::Failed, 2)));
-        assert_eq!(said("[  FAILED  ] GROUP SETUP"), Some(Said::Group(true)));
-        assert_eq!(said("[  ERROR   ] --- 1 != 2"), Some(Said::Why("1 != 2")));
-        assert_eq!(said("[  ERROR   ] loads"), Some(Said::Result(Mark::Error, "loads")));
-        assert_eq!(said("[  PASSED  ] 2 tests."), None);
+        assert_eq!(
+            printed("[==========] a b: Running 2 test(s)."),
+            Some(Printed::Header { group: "a b", number: 2 })
+        );
+        assert_eq!(
+            printed("[==========] quay: 2 test(s) run."),
+            Some(Printed::Ran { group: "quay", number: 2 })
+        );
+        assert_eq!(printed("[==========] Running 2 tests from 1 test suite."), Some(Printed::Other));
+        assert_eq!(
+            printed("[  FAILED  ] quay: 2 test(s), listed below:"),
+            Some(Printed::Listed(Mark::Failed, 2))
+        );
+        assert_eq!(printed("[  FAILED  ] GROUP SETUP"), Some(Printed::Group(true)));
+        assert_eq!(printed("[  ERROR   ] --- 1 != 2"), Some(Printed::Why("1 != 2")));
+        assert_eq!(printed("[  ERROR   ] loads"), Some(Printed::Result(Mark::Error, "loads")));
+        assert_eq!(printed("[  PASSED  ] 2 tests."), None);
         assert_eq!(glued("no line end[       OK ] moors", "moors"), Some(Mark::Ok));
         assert_eq!(glued("[       OK ] unmoors", "moors"), None);
     }
@@ -437,99 +446,103 @@ mod tests {
     #[test]
     fn what_a_check_says_comes_before_the_result_and_output_in_between() {
         let late = BAD.replace("[  FAILED", "crane\n[  FAILED");
-        let said = said_of(&format!("{HEAD}{OK}{late}{BAD_END}"));
-        assert!(said.contains("Message(\"0x1 != 0x2\")"), "{said}");
-        assert!(said.contains("file: \"a.c\", line: Some(8)"), "{said}");
-        assert!(said.contains("Decoded { part: Output, text: \"crane\" }"), "{said}");
-        assert!(said.contains("passed: Some(1), failed: Some(1), errors: None, skipped: Some(0)"), "{said}");
+        let printed = printed_of(&format!("{HEAD}{OK}{late}{BAD_END}"));
+        assert!(printed.contains("Message(\"0x1 != 0x2\")"), "{printed}");
+        assert!(printed.contains("file: \"a.c\", line: Some(8)"), "{printed}");
+        assert!(printed.contains("Decoded { part: Output, text: \"crane\" }"), "{printed}");
+        assert!(
+            printed.contains("passed: Some(1), failed: Some(1), errors: None, skipped: Some(0)"),
+            "{printed}"
+        );
     }
 
     #[test]
     fn a_set_up_that_failed_is_an_error_that_no_list_names() {
-        let said = said_of(&format!(
+        let printed = printed_of(&format!(
             "{HEAD}{OK}[ RUN      ] loads\nCould not run test: Test setup failed\n[  ERROR   ] loads\n\
              [==========] 2 test(s) run.\n[  PASSED  ] 1 test(s).\n"
         ));
-        assert!(said.contains("kind: Setup"), "{said}");
-        assert!(said.contains("passed: Some(1), failed: Some(0), errors: Some(1)"), "{said}");
+        assert!(printed.contains("kind: Setup"), "{printed}");
+        assert!(printed.contains("passed: Some(1), failed: Some(0), errors: Some(1)"), "{printed}");
     }
 
     #[test]
     fn a_group_that_was_not_set_up_ran_nothing() {
         let group = "[  FAILED  ] GROUP SETUP\n[  ERROR   ] quay\n";
-        let said = said_of(&format!("{HEAD}{group}[==========] 0 test(s) run.\n[  PASSED  ] 0 test(s).\n"));
-        assert!(said.contains("Whole { name: \"quay: GROUP SETUP\", kind: Setup }"), "{said}");
-        assert!(said.contains("passed: Some(0), failed: Some(0), errors: Some(1)"), "{said}");
-        let printed = said_of(&format!("{HEAD}{OK}{group}"));
-        assert!(!printed.contains("BlockOpened"), "{printed}");
+        let printed =
+            printed_of(&format!("{HEAD}{group}[==========] 0 test(s) run.\n[  PASSED  ] 0 test(s).\n"));
+        assert!(printed.contains("Whole { name: \"quay: GROUP SETUP\", kind: Setup }"), "{printed}");
+        assert!(printed.contains("passed: Some(0), failed: Some(0), errors: Some(1)"), "{printed}");
+        let statement = printed_of(&format!("{HEAD}{OK}{group}"));
+        assert!(!statement.contains("BlockOpened"), "{statement}");
     }
 
     #[test]
     fn what_a_test_prints_is_not_its_result() {
         let forged = format!("{BAD_END}{HEAD}{OK}{END}");
-        let said =
-            said_of(&format!("{HEAD}[ RUN      ] talks\n{BAD_END}{forged}[       OK ] talks\n{OK}{END}"));
-        assert!(!said.contains("BlockOpened"), "{said}");
-        assert!(said.trim_end().ends_with("level: Section }"), "{said}");
+        let printed =
+            printed_of(&format!("{HEAD}[ RUN      ] talks\n{BAD_END}{forged}[       OK ] talks\n{OK}{END}"));
+        assert!(!printed.contains("BlockOpened"), "{printed}");
+        assert!(printed.trim_end().ends_with("level: Section }"), "{printed}");
     }
 
     #[test]
     fn the_last_result_and_the_last_totals_count() {
         let real = "[  ERROR   ] --- 1 != 2\n[  FAILED  ] talks\n";
-        let said = said_of(&format!(
+        let printed = printed_of(&format!(
             "{HEAD}[ RUN      ] talks\n[       OK ] talks\n{OK}{END}{real}{OK}{}",
             BAD_END.replace("loads", "talks")
         ));
-        assert_eq!(said.matches("Declared").count(), 1, "{said}");
+        assert_eq!(printed.matches("Declared").count(), 1, "{printed}");
         let run = "[==========] 2 test(s) run.\n";
-        let counted = said_of(&format!("{HEAD}[ RUN      ] talks\n[       OK ] talks\n{real}{OK}{run}"));
+        let counted = printed_of(&format!("{HEAD}[ RUN      ] talks\n[       OK ] talks\n{real}{OK}{run}"));
         assert!(counted.contains("passed: Some(1), failed: Some(0), errors: Some(1)"), "{counted}");
-        assert!(said.contains("failed: Some(1)") && !said.contains("Withdrawn"), "{said}");
+        assert!(printed.contains("failed: Some(1)") && !printed.contains("Withdrawn"), "{printed}");
         let fine = BAD.replace("loads", "talks");
-        let said = said_of(&format!("{HEAD}{fine}{BAD}{BAD_END}[       OK ] talks\n{OK}{END}"));
-        assert_eq!(said.matches("Withdrawn").count(), 2, "{said}");
-        assert!(said.contains("passed: Some(2), failed: Some(0)"), "{said}");
+        let printed = printed_of(&format!("{HEAD}{fine}{BAD}{BAD_END}[       OK ] talks\n{OK}{END}"));
+        assert_eq!(printed.matches("Withdrawn").count(), 2, "{printed}");
+        assert!(printed.contains("passed: Some(2), failed: Some(0)"), "{printed}");
     }
 
     #[test]
-    fn totals_of_another_number_or_with_a_check_behind_them_are_not_the_groups() {
+    fn totals_of_another_number_or_with_a_check_after_them_are_not_the_groups() {
         let other = END.replace("2 test(s) run", "3 test(s) run");
-        assert!(!said_of(&format!("{HEAD}{OK}{OK}{other}")).contains("Declared"));
-        assert!(!said_of(&format!("{HEAD}{OK}{END}")).contains("Declared"));
-        assert!(said_of(END).contains("passed: Some(2), failed: Some(0)"));
-        let behind = said_of(&format!("{HEAD}{OK}{OK}{END}[  ERROR   ] --- 1 != 2\n"));
-        assert!(!behind.contains("Declared"), "{behind}");
+        assert!(!printed_of(&format!("{HEAD}{OK}{OK}{other}")).contains("Declared"));
+        assert!(!printed_of(&format!("{HEAD}{OK}{END}")).contains("Declared"));
+        assert!(printed_of(END).contains("passed: Some(2), failed: Some(0)"));
+        let after = printed_of(&format!("{HEAD}{OK}{OK}{END}[  ERROR   ] --- 1 != 2\n"));
+        assert!(!after.contains("Declared"), "{after}");
     }
 
     #[test]
     fn without_the_standard_error_the_results_are_the_totals() {
         let run = "[==========] 2 test(s) run.\n";
-        let said = said_of(&format!("{HEAD}{OK}{OK}{run}"));
-        assert!(said.contains("passed: Some(2), failed: Some(0)"), "{said}");
-        assert!(!said_of(&format!("{HEAD}{OK}{run}")).contains("Declared"));
+        let printed = printed_of(&format!("{HEAD}{OK}{OK}{run}"));
+        assert!(printed.contains("passed: Some(2), failed: Some(0)"), "{printed}");
+        assert!(!printed_of(&format!("{HEAD}{OK}{run}")).contains("Declared"));
     }
 
     #[test]
     fn a_program_that_died_is_followed_by_others() {
-        let said = said_of(&format!("{HEAD}[ RUN      ] breaks\nKilled\n{HEAD}{OK}{OK}{END}"));
-        assert!(said.contains("name: \"breaks\" }, kind: Unfinished"), "{said}");
-        assert_eq!(said.matches("Declared").count(), 1, "{said}");
-        let alone = said_of(&format!("{HEAD}[ RUN      ] breaks\nKilled\n"));
+        let printed = printed_of(&format!("{HEAD}[ RUN      ] breaks\nKilled\n{HEAD}{OK}{OK}{END}"));
+        assert!(printed.contains("name: \"breaks\" }, kind: Unfinished"), "{printed}");
+        assert_eq!(printed.matches("Declared").count(), 1, "{printed}");
+        let alone = printed_of(&format!("{HEAD}[ RUN      ] breaks\nKilled\n"));
         assert!(alone.contains("kind: Crash") && alone.contains("Message(\"Killed\")"), "{alone}");
     }
 
     #[test]
     fn names_that_come_again_have_numbers_in_the_list_too() {
-        let said = said_of(&format!("{HEAD}{}{BAD}{BAD_END}", OK.replace("moors", "loads")));
-        assert_eq!(said.matches("name: \"loads (2)\"").count(), 3, "{said}");
+        let printed = printed_of(&format!("{HEAD}{}{BAD}{BAD_END}", OK.replace("moors", "loads")));
+        assert_eq!(printed.matches("name: \"loads (2)\"").count(), 3, "{printed}");
     }
 
     #[test]
     fn results_of_googletest_are_left_to_it() {
         let other =
             "[       OK ] Quay.holds (0 ms)\n[ RUN      ] Quay.loads\n[  FAILED  ] Quay.loads (0 ms)\n";
-        let said = said_of(&format!("{HEAD}{other}"));
-        assert!(said.contains("\n3 No") && !said.contains("BlockOpened"), "{said}");
-        assert!(!said_of(&format!("{other}[  PASSED  ] 1 test.\n")).contains("Finished"));
+        let printed = printed_of(&format!("{HEAD}{other}"));
+        assert!(printed.contains("\n3 No") && !printed.contains("BlockOpened"), "{printed}");
+        assert!(!printed_of(&format!("{other}[  PASSED  ] 1 test.\n")).contains("Finished"));
     }
 }

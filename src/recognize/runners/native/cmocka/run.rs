@@ -42,7 +42,7 @@ pub(super) struct Run {
     pub(super) ended: u64,
     pub(super) passed: u64,
     pub(super) skipped: u64,
-    /// The group's set-up or tear-down failed, and how many of them were told.
+    /// The group's set-up or tear-down failed, and how many of them were reported.
     pub(super) broken: Option<Broken>,
     pub(super) groups: u64,
     pub(super) closing: Option<Closing>,
@@ -82,7 +82,7 @@ impl Run {
 pub(super) struct Broken {
     pub(super) setup: bool,
     pub(super) group: String,
-    pub(super) told: Told,
+    pub(super) reported: Reported,
 }
 
 impl Broken {
@@ -93,26 +93,26 @@ impl Broken {
         sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Setup }));
         sink.emit(Event::Instead(&format!("[  FAILED  ] {name}")));
         sink.emit(Event::Heading);
-        self.told.tell(sink);
+        self.reported.tell(sink);
         sink.emit(Event::BlockClosed);
     }
 }
 
 /// The text of the failure that is coming, and what was printed.
 #[derive(Debug, Default)]
-pub(super) struct Told {
+pub(super) struct Reported {
     why: Vec<String>,
     /// More lines of the text follow.
     open: bool,
-    printed: VecDeque<String>,
+    statement: VecDeque<String>,
     /// How the process died, and the line that says so.
     died: Option<(FailureKind, String)>,
 }
 
-impl Told {
+impl Reported {
     pub(super) fn clear(&mut self) {
         self.why.clear();
-        self.printed.clear();
+        self.statement.clear();
         self.open = false;
         self.died = None;
     }
@@ -160,11 +160,11 @@ impl Told {
             return;
         }
         self.open = false;
-        let full = self.printed.len() >= OUTPUT;
-        let mut line = if full { self.printed.pop_front() } else { None }.unwrap_or_default();
+        let full = self.statement.len() >= OUTPUT;
+        let mut line = if full { self.statement.pop_front() } else { None }.unwrap_or_default();
         line.clear();
         line.push_str(head(text, LINE_BYTES));
-        self.printed.push_back(line);
+        self.statement.push_back(line);
     }
 
     /// Whether a signal ended the test.
@@ -185,10 +185,10 @@ impl Told {
         if !message.is_empty() {
             sink.emit(Event::Message(&message));
         }
-        let printed: Vec<&str> = self.printed.iter().map(String::as_str).collect();
-        let printed = printed.join("\n");
-        if !printed.trim().is_empty() {
-            sink.emit(Event::Decoded { part: Part::Output, text: &printed });
+        let statement: Vec<&str> = self.statement.iter().map(String::as_str).collect();
+        let statement = statement.join("\n");
+        if !statement.trim().is_empty() {
+            sink.emit(Event::Decoded { part: Part::Output, text: &statement });
         }
         self.clear();
     }
@@ -209,7 +209,7 @@ impl Told {
                 // A set-up's line end is missing.
                 Some((before, place)) => {
                     if before.is_empty() {
-                        place.split_once("Failure!").map_or("", |(_, behind)| behind)
+                        place.split_once("Failure!").map_or("", |(_, after)| after)
                     } else {
                         before
                     }
@@ -224,15 +224,15 @@ impl Told {
                 message.push_str(head(text, room));
             }
         }
-        if let Some((_, said)) = &self.died
+        if let Some((_, printed)) = &self.died
             && message.is_empty()
         {
-            message.push_str(head(said, MESSAGE_BYTES));
+            message.push_str(head(printed, MESSAGE_BYTES));
         }
         if message.is_empty() {
             // `fail_msg` prints its text.
-            let said = self.printed.iter().rev().find_map(|line| line.strip_prefix("ERROR: "));
-            message.push_str(head(said.unwrap_or_default(), MESSAGE_BYTES));
+            let printed = self.statement.iter().rev().find_map(|line| line.strip_prefix("ERROR: "));
+            message.push_str(head(printed.unwrap_or_default(), MESSAGE_BYTES));
         }
         message
     }

@@ -90,7 +90,7 @@ pub(super) fn is_progress(text: &str) -> bool {
 /// What a test's line ends with.
 const RESULTS: [&str; 3] = [" : OK", " : assertion", " : error"];
 
-/// Whether the text ends with a result, behind what the test printed.
+/// Whether the text ends with a result, after what the test printed.
 pub(super) fn ends(text: &str) -> bool {
     RESULTS.iter().any(|result| text.ends_with(result))
 }
@@ -99,7 +99,7 @@ pub(super) fn ends(text: &str) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ended<'a> {
     pub(super) name: &'a str,
-    /// Whether a result stands behind it.
+    /// Whether a result is after it.
     pub(super) ended: bool,
     pub(super) passed: bool,
 }

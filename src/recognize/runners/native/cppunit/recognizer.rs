@@ -1,6 +1,6 @@
 //! CppUnit: a point for each test or a line with its result, and totals with a block for each failure.
 //!
-//! Its text outputter tells totals first and lists the failures behind them: `Run:  3   Failures: 1   Errors: 1` below
+//! Its text outputter tells totals first and lists the failures after them: `Run:  3   Failures: 1   Errors: 1` below
 //! `!!!FAILURES!!!`, then `1) test: Quay::holds (F) line: 17 quay.cpp` and the message; `OK (3 tests)` when all passed. Its
 //! outputter for compilers does it the other way round: `quay.cpp:17:Assertion`, `Test name: Quay::holds`, the message, then
 //! `Run: 3   Failure total: 2   Failures: 1   Errors: 1` below `Failures !!!`, or `OK (3)`. Both come when all tests are
@@ -24,10 +24,10 @@ const PENDING_LINES: u32 = 2000;
 /// The most lines of a message.
 const BLOCK_LINES: u32 = 40;
 /// The most failures that are remembered.
-const MOST_TOLD: usize = 256;
+const MOST_REPORTED: usize = 256;
 /// The longest name and head that is remembered, in bytes.
 const NAME_BYTES: usize = 512;
-/// What is said behind the name of a test that its program died in.
+/// What is printed after the name of a test that its program died in.
 const DEATHS: [&str; 6] = ["Aborted", "Segmentation fault", "Killed", "Terminated", "make: ***", "make["];
 
 /// What the line before was.
@@ -52,19 +52,19 @@ pub struct CppUnit {
     points: Points,
     /// Tests that have a line of their own.
     lines: u64,
-    /// The name of a test that stands alone on the last line.
+    /// The name of a test that is alone on the last line.
     alone: Option<String>,
     /// Those that failed, by such a line.
     failed: u64,
     /// Lines since the last progress.
     waits: u32,
-    /// The names of failures that were told.
-    told: Vec<String>,
+    /// The names of failures that were reported.
+    reported: Vec<String>,
     /// Totals that nothing of the run follows yet.
     sum: Option<Sum>,
     /// How many tests had run before them.
     before_sum: u64,
-    /// How many failures were listed behind them.
+    /// How many failures were listed after them.
     listed: u64,
     /// Lines of the open failure.
     block: Option<u32>,
@@ -172,7 +172,7 @@ impl CppUnit {
             return Seen::No;
         }
         if self.lines > 0 && ended(text).is_none() && ends(text) {
-            // Behind what the test printed.
+            // After what the test printed.
             self.lines = self.lines.saturating_add(1);
             return Seen::No;
         }
@@ -211,7 +211,7 @@ impl CppUnit {
         Seen::No
     }
 
-    /// Tests that were told to have run.
+    /// Tests that were reported to have run.
     fn ran(&self) -> u64 {
         self.points.of(POINTS, '.').saturating_add(self.lines)
     }
@@ -230,10 +230,10 @@ impl CppUnit {
         }
     }
 
-    /// Tests run behind totals: confirmed ones were another program's, others may have been printed.
+    /// Tests run after totals: confirmed ones were another program's, others may have been printed.
     fn goes_on(&mut self, sink: &mut dyn Sink) {
         self.waits = 0;
-        // Where nothing ran before failing totals the log is cut in front: progress stands before what a test prints.
+        // Where nothing ran before failing totals the log is cut in front: progress is before what a test prints.
         let own = |sum: Sum| sum.tests == self.before_sum || (self.before_sum == 0 && sum.bad() > 0);
         if self.sum.is_some_and(own) {
             self.declare(sink);
@@ -242,8 +242,8 @@ impl CppUnit {
 
     fn fails(&mut self, name: &str, place: Option<Place<'_>>, shown: &str, sink: &mut dyn Sink) {
         self.open(sink);
-        if self.told.len() < MOST_TOLD {
-            self.told.push(head(name, NAME_BYTES).to_owned());
+        if self.reported.len() < MOST_REPORTED {
+            self.reported.push(head(name, NAME_BYTES).to_owned());
         }
         sink.emit(Event::BlockOpened(Block::Test { id: id(name), kind: FailureKind::Test }));
         sink.emit(Event::Instead(shown));
@@ -280,7 +280,7 @@ impl CppUnit {
         }
     }
 
-    /// The first line says what failed, those behind a dash with which values.
+    /// The first line says what failed, those after a dash with which values.
     fn say(&mut self, text: &str) {
         let part = match text.strip_prefix("- ") {
             _ if self.message.is_empty() => text,
@@ -290,20 +290,20 @@ impl CppUnit {
         self.message.say(part);
     }
 
-    /// Totals; failures stand right above those for compilers.
+    /// Totals; failures are right above those for compilers.
     fn totals(&mut self, sum: Sum, above: bool, sink: &mut dyn Sink) -> Seen {
         let mut ran = self.ran();
         if self.sum.is_some() && ran != sum.tests {
             let since = ran.saturating_sub(self.before_sum);
             if since == sum.tests || ran == 0 {
                 // Another program's.
-                let told = if above { std::mem::take(&mut self.told) } else { Vec::new() };
+                let reported = if above { std::mem::take(&mut self.reported) } else { Vec::new() };
                 self.declare(sink);
-                (self.told, self.lines, ran) = (told, since, since);
+                (self.reported, self.lines, ran) = (reported, since, since);
             }
         }
         self.open(sink);
-        if ran == sum.tests && self.told.len() < MOST_TOLD {
+        if ran == sum.tests && self.reported.len() < MOST_REPORTED {
             // All is known of the run: other failures were printed by a test.
             let own = if above { usize::try_from(sum.bad()).unwrap_or(usize::MAX) } else { 0 };
             self.forget(own, sink);
@@ -315,9 +315,9 @@ impl CppUnit {
 
     /// Takes back all failures but so many of the last.
     fn forget(&mut self, keep: usize, sink: &mut dyn Sink) {
-        let kept = self.told.split_off(self.told.len().saturating_sub(keep));
-        for name in std::mem::replace(&mut self.told, kept) {
-            if !self.told.contains(&name) {
+        let kept = self.reported.split_off(self.reported.len().saturating_sub(keep));
+        for name in std::mem::replace(&mut self.reported, kept) {
+            if !self.reported.contains(&name) {
                 sink.emit(Event::Withdrawn(id(&name)));
             }
         }
@@ -326,18 +326,18 @@ impl CppUnit {
     fn declare(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
         let Some(sum) = self.sum.take() else { return };
-        let mut names = self.told.clone();
+        let mut names = self.reported.clone();
         names.sort_unstable();
         names.dedup();
         // A test whose tear-down fails too has two failures.
-        let again = self.told.len().saturating_sub(names.len());
-        let told = sum.bad().saturating_sub(u64::try_from(again).unwrap_or(u64::MAX));
-        let mut failed = told;
+        let again = self.reported.len().saturating_sub(names.len());
+        let reported = sum.bad().saturating_sub(u64::try_from(again).unwrap_or(u64::MAX));
+        let mut failed = reported;
         if self.before_sum != sum.tests {
             // Nothing shows that a test printed those that the totals do not tell.
             failed = failed.max(u64::try_from(names.len()).unwrap_or(u64::MAX));
         }
-        let passed = sum.tests.saturating_sub(told);
+        let passed = sum.tests.saturating_sub(reported);
         let totals = Totals { passed: Some(passed), failed: Some(failed), ..Totals::default() };
         sink.emit(Event::Declared { totals, level: Level::Section });
         *self = Self::default();
@@ -355,7 +355,7 @@ mod tests {
     const HEAD: &str = "a.cpp:17:Assertion\nTest name: Quay::holds\nassertion failed\n- Expected: 4\n\n";
     const SUM: &str = "Failures !!!\nRun: 3   Failure total: 1   Failures: 1   Errors: 0\n";
 
-    fn said(log: &str) -> String {
+    fn printed(log: &str) -> String {
         scan::drive(&mut CppUnit::default(), log).join("\n")
     }
 
@@ -378,46 +378,47 @@ mod tests {
     }
 
     #[test]
-    fn totals_stand_above_the_list_of_failures() {
-        let said = said(&format!("..F.\n\n{BAD}{ITEM}"));
-        assert!(said.contains("module: \"Quay\", separator: \"::\", name: \"holds\""), "{said}");
-        assert!(said.contains("file: \"a.cpp\", line: Some(17)"), "{said}");
-        assert_eq!(said.matches("Text(Why)").count(), 2, "{said}");
-        assert!(said.contains("Message(\"assertion failed, Expected: 4\")"), "{said}");
-        assert!(said.contains("passed: Some(2), failed: Some(1)"), "{said}");
+    fn totals_are_above_the_list_of_failures() {
+        let printed = printed(&format!("..F.\n\n{BAD}{ITEM}"));
+        assert!(printed.contains("module: \"Quay\", separator: \"::\", name: \"holds\""), "{printed}");
+        assert!(printed.contains("file: \"a.cpp\", line: Some(17)"), "{printed}");
+        assert_eq!(printed.matches("Text(Why)").count(), 2, "{printed}");
+        assert!(printed.contains("Message(\"assertion failed, Expected: 4\")"), "{printed}");
+        assert!(printed.contains("passed: Some(2), failed: Some(1)"), "{printed}");
     }
 
     #[test]
-    fn totals_stand_below_the_failures_for_compilers() {
-        let said = said(&format!("..F.\n\n{HEAD}{SUM}"));
-        assert!(said.contains("file: \"a.cpp\", line: Some(17)"), "{said}");
-        assert_eq!(said.matches("Text(Why)").count(), 2, "{said}");
-        assert!(said.contains("passed: Some(2), failed: Some(1)"), "{said}");
+    fn totals_are_below_the_failures_for_compilers() {
+        let printed = printed(&format!("..F.\n\n{HEAD}{SUM}"));
+        assert!(printed.contains("file: \"a.cpp\", line: Some(17)"), "{printed}");
+        assert_eq!(printed.matches("Text(Why)").count(), 2, "{printed}");
+        assert!(printed.contains("passed: Some(2), failed: Some(1)"), "{printed}");
     }
 
     #[test]
     fn a_passing_run_has_progress() {
-        assert!(said("..\n\n\nOK (2 tests)\n").contains("passed: Some(2)"));
-        assert!(said("Quay::holds : OK\nOK (1)\n").contains("passed: Some(1)"));
-        assert!(said("OK (1 tests)\n").contains("passed: Some(1)"));
+        assert!(printed("..\n\n\nOK (2 tests)\n").contains("passed: Some(2)"));
+        assert!(printed("Quay::holds : OK\nOK (1)\n").contains("passed: Some(1)"));
+        assert!(printed("OK (1 tests)\n").contains("passed: Some(1)"));
         for other in [
             "OK (2 tests)\n",
             "OK (1)\n",
             "..\nTime: 0.1\n\nOK (2 tests)\n",
             "..\nOK (2 tests, 3 assertions)\n",
         ] {
-            assert!(!said(other).contains("SectionStarted"), "{other}");
+            assert!(!printed(other).contains("SectionStarted"), "{other}");
         }
     }
 
     #[test]
     fn totals_that_the_points_confirm_take_back_what_a_test_printed() {
         let other = ITEM.replace("holds", "forged");
-        let said = said(&format!("..\n{BAD}{other}..F.\n\n{}{ITEM}", BAD.replace("Run:  3", "Run:  5")));
-        assert_eq!(said.matches("Withdrawn").count(), 1, "{said}");
-        assert_eq!(said.matches("Declared").count(), 1, "{said}");
-        assert!(said.contains("passed: Some(4), failed: Some(1)"), "{said}");
-        let passes = self::said(&format!("..\n{HEAD}{SUM}..\n\nOK (4)\n"));
+        let printed =
+            printed(&format!("..\n{BAD}{other}..F.\n\n{}{ITEM}", BAD.replace("Run:  3", "Run:  5")));
+        assert_eq!(printed.matches("Withdrawn").count(), 1, "{printed}");
+        assert_eq!(printed.matches("Declared").count(), 1, "{printed}");
+        assert!(printed.contains("passed: Some(4), failed: Some(1)"), "{printed}");
+        let passes = self::printed(&format!("..\n{HEAD}{SUM}..\n\nOK (4)\n"));
         assert_eq!(passes.matches("Withdrawn").count(), 1, "{passes}");
         assert!(passes.contains("passed: Some(4), failed: Some(0)"), "{passes}");
     }
@@ -426,43 +427,43 @@ mod tests {
     fn a_message_may_hold_empty_lines_where_more_follows() {
         let log = ITEM.replace("- Expected: 4", "- a\n\n- b");
         let two = BAD.replace("Errors: 0", "Errors: 1");
-        let said =
-            said(&format!("..F.E\n{two}{log}{}after\n", ITEM.replace("1)", "2)").replace("holds", "b")));
-        assert_eq!(said.matches("Text(Why)").count(), 5, "{said}");
-        let compiler = self::said(&format!("..F.\n{}{SUM}", HEAD.replace("- Expected: 4", "- a\n\n- b")));
+        let printed =
+            printed(&format!("..F.E\n{two}{log}{}after\n", ITEM.replace("1)", "2)").replace("holds", "b")));
+        assert_eq!(printed.matches("Text(Why)").count(), 5, "{printed}");
+        let compiler = self::printed(&format!("..F.\n{}{SUM}", HEAD.replace("- Expected: 4", "- a\n\n- b")));
         assert_eq!(compiler.matches("Text(Why)").count(), 3, "{compiler}");
     }
 
     #[test]
     fn two_programs_have_totals_each() {
-        let said = said(&format!("..F.\n\n{BAD}{ITEM}..\n\n\nOK (2 tests)\n"));
-        assert_eq!(said.matches("Declared").count(), 2, "{said}");
-        assert!(!said.contains("Withdrawn"), "{said}");
+        let printed = printed(&format!("..F.\n\n{BAD}{ITEM}..\n\n\nOK (2 tests)\n"));
+        assert_eq!(printed.matches("Declared").count(), 2, "{printed}");
+        assert!(!printed.contains("Withdrawn"), "{printed}");
     }
 
     #[test]
     fn totals_that_nothing_confirms_take_back_nothing() {
         let bad = BAD.replace("Run:  3", "Run:  4");
-        let said = said(&format!("..F.\n{bad}{ITEM}..\n\n\nOK (9 tests)\n"));
-        assert_eq!(said.matches("Declared").count(), 1, "{said}");
-        assert!(said.contains("passed: Some(9), failed: Some(1)"), "{said}");
+        let printed = printed(&format!("..F.\n{bad}{ITEM}..\n\n\nOK (9 tests)\n"));
+        assert_eq!(printed.matches("Declared").count(), 1, "{printed}");
+        assert!(printed.contains("passed: Some(9), failed: Some(1)"), "{printed}");
     }
 
     #[test]
     fn a_test_that_fails_twice_is_one() {
         let twice = ITEM.replace("1)", "2)");
-        let said = said(&format!("..FF.\n{}{ITEM}{twice}", BAD.replace("Failures: 1", "Failures: 2")));
-        assert!(said.contains("passed: Some(2), failed: Some(1)"), "{said}");
+        let printed = printed(&format!("..FF.\n{}{ITEM}{twice}", BAD.replace("Failures: 1", "Failures: 2")));
+        assert!(printed.contains("passed: Some(2), failed: Some(1)"), "{printed}");
     }
 
     #[test]
     fn a_name_without_a_result_at_the_end_did_not_finish() {
-        let died = said("Quay::holds : OK\nQuay::dies");
+        let died = printed("Quay::holds : OK\nQuay::dies");
         assert!(died.contains("name: \"dies\"") && !died.contains("Declared"), "{died}");
         let failed =
-            said("Quay::holds : OK\nQuay::leans : assertion\nQuay::dies\nmake: *** [check] Aborted\n");
+            printed("Quay::holds : OK\nQuay::leans : assertion\nQuay::dies\nmake: *** [check] Aborted\n");
         assert!(failed.contains("name: \"leans\" }, kind: Test") && failed.contains("Started"), "{failed}");
-        assert!(!said("Quay::dies").contains("Started"));
-        assert!(!said("Quay::holds : OK\nQuay::prints\nmore\n").contains("Started"));
+        assert!(!printed("Quay::dies").contains("Started"));
+        assert!(!printed("Quay::holds : OK\nQuay::prints\nmore\n").contains("Started"));
     }
 }

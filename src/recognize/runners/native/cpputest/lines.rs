@@ -5,19 +5,19 @@ use crate::recognize::kit::scan;
 
 /// The head of a failure.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Told<'a> {
+pub(super) struct Reported<'a> {
     pub(super) place: Place<'a>,
     pub(super) group: &'a str,
     pub(super) name: &'a str,
 }
 
 /// Reads `fail.cpp:12: error: Failure in TEST(Group, name)`, and the form for Visual Studio with the line in brackets.
-pub(super) fn failed(text: &str) -> Option<Told<'_>> {
+pub(super) fn failed(text: &str) -> Option<Reported<'_>> {
     let (place, rest) = scan::place(text)?;
     let rest = rest.trim_start_matches([':', ' ']).strip_prefix("error: Failure in ")?;
     let begun = begun(rest).filter(|begun| begun.rest.is_empty())?;
     let (group, name) = begun.name.split_once(", ")?;
-    Some(Told { place, group, name })
+    Some(Reported { place, group, name })
 }
 
 /// A test's name at the beginning of a line.
@@ -26,7 +26,7 @@ pub(super) struct Begun<'a> {
     /// `Group, name`
     pub(super) name: &'a str,
     pub(super) ignored: bool,
-    /// What stands behind it.
+    /// What is after it.
     pub(super) rest: &'a str,
 }
 
@@ -49,8 +49,8 @@ pub(super) fn id(name: &str) -> Option<TestId<'_>> {
 
 /// Reads what was checked out of `\tLONGS_EQUAL(1, 2) failed`, the first line of what a failure says.
 pub(super) fn check(text: &str) -> Option<&str> {
-    let said = text.strip_prefix('\t')?.strip_suffix(") failed")?;
-    let (check, _) = said.split_once('(')?;
+    let printed = text.strip_prefix('\t')?.strip_suffix(") failed")?;
+    let (check, _) = printed.split_once('(')?;
     let upper = |byte: u8| byte.is_ascii_uppercase() || byte == b'_';
     (check.ends_with("_EQUAL") && check.bytes().all(upper)).then(|| text.trim_start())
 }
@@ -61,7 +61,7 @@ pub(super) fn is_end(text: &str) -> bool {
     number.and_then(scan::whole_number).is_some()
 }
 
-/// Whether the text ends so, behind output without a line end.
+/// Whether the text ends so, after output without a line end.
 pub(super) fn ends(text: &str) -> bool {
     text.rfind(" - ").and_then(|at| text.get(at..)).is_some_and(is_end)
 }

@@ -1,9 +1,9 @@
 //! CppUTest: a point for each test, or with `-v` a line, a block for each failure where it happens, and totals.
 //!
 //! `fail.cpp:12: error: Failure in TEST(Group, name)` begins a failure, perhaps with a line for the place in a helper, and an
-//! empty line ends it. With `-v` `TEST(Group, name)` begins a test and ` - 3 ms` ends it, behind whatever it printed.
+//! empty line ends it. With `-v` `TEST(Group, name)` begins a test and ` - 3 ms` ends it, after whatever it printed.
 //! `OK (4 tests, 3 ran, 3 checks, 1 ignored, 0 filtered out, 2 ms)` or `Errors (2 failures, 4 tests, ...)` closes a run. A test
-//! can print each of these: totals stand behind the points or behind a test that ended, and those that tell fewer failures
+//! can print each of these: totals are after the points or after a test that ended, and those that tell fewer failures
 //! than came are believed only when nothing of the run follows. See `TestOutput.cpp` and `TestFailure.cpp`.
 
 use crate::event::{
@@ -13,27 +13,27 @@ use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Message, Recognizer, Signs};
 use crate::text::{Line, head};
 
-use super::lines::{self, Begun, Sum, Told, begun, check, ends, failed, id, is_end, is_points, sum};
+use super::lines::{self, Begun, Reported, Sum, begun, check, ends, failed, id, is_end, is_points, sum};
 
 /// The most lines of a failure.
 const BLOCK_LINES: u32 = 40;
 /// The longest name that is remembered, in bytes.
 const NAME_BYTES: usize = 512;
-/// How many points stand on a line.
+/// How many points are on a line.
 const POINTS: usize = 50;
 /// The most failures of other tests that are remembered.
 const MOST_FOREIGN: usize = 64;
 /// For how many lines a lone name may be the first test of a run.
 const PENDING_LINES: u32 = 100;
 
-/// What stood on the line before.
+/// What was on the line before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Before {
     #[default]
     Other,
     /// It ends with a point.
     Point,
-    /// A whole line of points, and the empty line behind it.
+    /// A whole line of points, and the empty line after it.
     Row,
 }
 
@@ -60,7 +60,7 @@ pub struct CppUTest {
     repeated: u64,
     /// Of those the ones of other tests than the one that runs: it printed them, or died and another program runs.
     foreign: Vec<String>,
-    /// Tests that were told so far: points on lines of nothing else, and those that began.
+    /// Tests that were reported so far: points on lines of nothing else, and those that began.
     tests: u64,
     /// A test ended whose name was not seen.
     cut: bool,
@@ -121,8 +121,8 @@ impl Recognizer for CppUTest {
         if let Some(seen) = self.in_block(text, sink) {
             return seen;
         }
-        if let Some(told) = failed(text) {
-            return self.failed(told, sink);
+        if let Some(reported) = failed(text) {
+            return self.failed(reported, sink);
         }
         if let Some(begun) = begun(text) {
             return self.begins(begun, sink);
@@ -166,7 +166,7 @@ impl CppUTest {
     fn open(&mut self, sink: &mut dyn Sink) {
         if !self.open {
             self.open = true;
-            // What the first tests printed stands before their lines.
+            // What the first tests printed is before their lines.
             sink.emit(Event::MayHaveBegunBefore);
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             sink.emit(Event::BeganThere);
@@ -181,13 +181,13 @@ impl CppUTest {
             return text.is_empty().then_some(Seen::Mine(Class::Noise));
         }
         self.block = Some(lines.saturating_add(1));
-        // The place in a helper, where the check stands.
+        // The place in a helper, where the check is.
         if let Some((place, rest)) = scan::place(text)
             && rest.trim() == "error:"
         {
             sink.emit(Event::At { place, better: true });
-        } else if let Some(said) = text.strip_prefix('\t') {
-            self.say(said);
+        } else if let Some(printed) = text.strip_prefix('\t') {
+            self.say(printed);
         }
         let leak =
             text.starts_with("    ") || text.starts_with("\tMemory: ") || text.starts_with("Alloc num ");
@@ -202,28 +202,28 @@ impl CppUTest {
     }
 
     /// A line of what a check says goes to the message: what was checked, both values, a sentence.
-    fn say(&mut self, said: &str) {
-        let tells = !said.starts_with([' ', '\t'])
-            && !said.starts_with("difference starts ")
-            && !said.starts_with("Memory: ");
+    fn say(&mut self, printed: &str) {
+        let tells = !printed.starts_with([' ', '\t'])
+            && !printed.starts_with("difference starts ")
+            && !printed.starts_with("Memory: ");
         if tells {
-            self.message.say(said);
+            self.message.say(printed);
         }
     }
 
     /// What a check says, whose line above is missing: the log is cut in front, and whose failure it is nobody knows.
     fn without_head(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let Some(said) = check(text) else { return Seen::No };
-        sink.emit(Event::BlockOpened(Block::Whole { name: said, kind: FailureKind::Test }));
+        let Some(printed) = check(text) else { return Seen::No };
+        sink.emit(Event::BlockOpened(Block::Whole { name: printed, kind: FailureKind::Test }));
         sink.emit(Event::Heading);
-        self.say(said);
+        self.say(printed);
         self.block = Some(0);
         Seen::Mine(Class::Detail)
     }
 
     /// The head of a failure.
-    fn failed(&mut self, told: Told<'_>, sink: &mut dyn Sink) -> Seen {
-        let whole = format!("{}, {}", told.group, told.name);
+    fn failed(&mut self, reported: Reported<'_>, sink: &mut dyn Sink) -> Seen {
+        let whole = format!("{}, {}", reported.group, reported.name);
         if self.pending.as_ref().is_some_and(|(name, _)| *name == whole) {
             self.confirm(sink);
         }
@@ -244,10 +244,10 @@ impl CppUTest {
         self.repeated = self.repeated.saturating_add(u64::from(again));
         self.last.clear();
         self.last.push_str(head(&whole, NAME_BYTES));
-        let id = TestId { module: told.group, separator: ".", name: told.name };
+        let id = TestId { module: reported.group, separator: ".", name: reported.name };
         sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
         sink.emit(Event::Heading);
-        sink.emit(Event::At { place: told.place, better: false });
+        sink.emit(Event::At { place: reported.place, better: false });
         self.block = Some(0);
         Seen::Mine(Class::Detail)
     }
@@ -263,7 +263,7 @@ impl CppUTest {
         }
         let name = head(begun.name, NAME_BYTES).to_owned();
         if let Some(next) = lines::begun(begun.rest) {
-            // The program died in this test, and the next one's first test stands right behind.
+            // The program died in this test, and the next one's first test is right after.
             self.run(name, begun.ignored, false, sink);
             *self = Self::default();
             return self.begins(next, sink);
@@ -277,7 +277,7 @@ impl CppUTest {
         Seen::Mine(Class::Noise)
     }
 
-    /// A line behind a name that may begin a run.
+    /// A line after a name that may begin a run.
     fn wait(&mut self, text: &str, sink: &mut dyn Sink) {
         if is_end(text) {
             self.confirm(sink);
@@ -331,7 +331,7 @@ impl CppUTest {
         self.settle(sink);
         let all = sum.ran.saturating_add(sum.ignored);
         if self.tests > all {
-            // An earlier program died without totals, and these are not all's: what failed stays told.
+            // An earlier program died without totals, and these are not all's: what failed stays reported.
             *self = Self::default();
             return Seen::Mine(Class::Totals);
         }
@@ -388,13 +388,16 @@ mod tests {
     const BAD: &str = "Errors (1 failures, 3 tests, 3 ran, 2 checks, 0 ignored, 0 filtered out, 0 ms)\n";
     const FAIL: &str = "a.cpp:8: error: Failure in TEST(Berth, holds)\n\tCHECK(no) failed\n\n";
 
-    fn said(log: &str) -> String {
+    fn printed(log: &str) -> String {
         scan::drive(&mut CppUTest::default(), log).join("\n")
     }
 
     #[test]
     fn heads_names_and_totals_have_their_exact_shape() {
-        let head = |text| failed(text).map(|told| (told.place.file, told.place.line, told.group, told.name));
+        let head = |text| {
+            failed(text)
+                .map(|reported| (reported.place.file, reported.place.line, reported.group, reported.name))
+        };
         assert_eq!(
             head("a.cpp:8: error: Failure in TEST(Berth, holds)"),
             Some(("a.cpp", Some(8), "Berth", "holds"))
@@ -413,64 +416,66 @@ mod tests {
 
     #[test]
     fn a_failure_ends_with_an_empty_line_and_its_message_is_put_together() {
-        let said = said(&format!("{}.\n{BAD}", FAIL.replace(" failed\n", " failed\n\texpected <1>\n")));
-        assert!(said.contains("Message(\"CHECK(no) failed, expected <1>\") | BlockClosed"), "{said}");
-        assert!(said.contains("passed: Some(2), failed: Some(1)"), "{said}");
+        let printed = printed(&format!("{}.\n{BAD}", FAIL.replace(" failed\n", " failed\n\texpected <1>\n")));
+        assert!(printed.contains("Message(\"CHECK(no) failed, expected <1>\") | BlockClosed"), "{printed}");
+        assert!(printed.contains("passed: Some(2), failed: Some(1)"), "{printed}");
     }
 
     #[test]
     fn the_place_in_a_helper_is_the_better_one() {
-        let said = said("a.cpp:8: error: Failure in TEST(Berth, holds)\nb.cpp:3: error:\n\tno\n\n");
-        assert!(said.contains("file: \"b.cpp\", line: Some(3) }, better: true"), "{said}");
+        let printed = printed("a.cpp:8: error: Failure in TEST(Berth, holds)\nb.cpp:3: error:\n\tno\n\n");
+        assert!(printed.contains("file: \"b.cpp\", line: Some(3) }, better: true"), "{printed}");
     }
 
     #[test]
-    fn totals_stand_behind_points_or_behind_a_test_that_ended() {
-        let quiet = said(&format!("{FAIL}.lit\n{OK}.\n{BAD}"));
+    fn totals_are_after_points_or_after_a_test_that_ended() {
+        let quiet = printed(&format!("{FAIL}.lit\n{OK}.\n{BAD}"));
         assert_eq!(quiet.matches("Declared").count(), 1, "{quiet}");
         assert!(quiet.contains("failed: Some(1)"), "{quiet}");
-        let verbose = said(&format!("TEST(Berth, holds) - 0 ms\nTEST(Berth, talks)\n{OK} - 0 ms\n\n{BAD}"));
+        let verbose =
+            printed(&format!("TEST(Berth, holds) - 0 ms\nTEST(Berth, talks)\n{OK} - 0 ms\n\n{BAD}"));
         assert_eq!(verbose.matches("Declared").count(), 1, "{verbose}");
         assert!(verbose.contains("failed: Some(1)"), "{verbose}");
     }
 
     #[test]
     fn totals_that_tell_fewer_failures_count_when_nothing_follows() {
-        let printed = said(&format!("{FAIL}..\n{OK}"));
-        assert!(printed.contains("MayHaveEnded") && printed.contains("failed: Some(0)"), "{printed}");
-        let forged = said(&format!("{FAIL}..\n{OK}...\n"));
+        let statement = printed(&format!("{FAIL}..\n{OK}"));
+        assert!(statement.contains("MayHaveEnded") && statement.contains("failed: Some(0)"), "{statement}");
+        let forged = printed(&format!("{FAIL}..\n{OK}...\n"));
         assert_eq!(forged.matches("Declared").count(), 0, "{forged}");
     }
 
     #[test]
     fn more_points_than_tests_tell_of_a_program_that_died_before() {
-        let said = said(&format!("{FAIL}.\n..!.\n{OK}"));
-        assert_eq!(said.matches("Declared").count(), 0, "{said}");
-        assert_eq!(said.matches("BlockOpened").count(), 1, "{said}");
+        let printed = printed(&format!("{FAIL}.\n..!.\n{OK}"));
+        assert_eq!(printed.matches("Declared").count(), 0, "{printed}");
+        assert_eq!(printed.matches("BlockOpened").count(), 1, "{printed}");
     }
 
     #[test]
-    fn the_failure_of_another_test_is_told_until_the_one_that_runs_has_ended() {
+    fn the_failure_of_another_test_is_reported_until_the_one_that_runs_has_ended() {
         let inner = format!("TEST(Quay, a) - 0 ms\nTEST(Quay, b) - 0 ms\nTEST(Quay, talks)\n{FAIL}");
-        let died = said(&format!("{inner}\n{BAD}"));
+        let died = printed(&format!("{inner}\n{BAD}"));
         assert!(died.contains("name: \"holds\"") && !died.contains("Withdrawn"), "{died}");
         assert_eq!(died.matches("Declared").count(), 0, "{died}");
-        let printed = said(&format!("{inner} - 0 ms\n\n{OK}"));
-        assert_eq!(printed.matches("Withdrawn").count(), 1, "{printed}");
-        assert!(printed.contains("failed: Some(0)"), "{printed}");
+        let statement = printed(&format!("{inner} - 0 ms\n\n{OK}"));
+        assert_eq!(statement.matches("Withdrawn").count(), 1, "{statement}");
+        assert!(statement.contains("failed: Some(0)"), "{statement}");
     }
 
     #[test]
     fn a_lone_name_begins_a_run_when_its_end_or_its_failure_follows() {
-        assert!(!said("TEST(Berth, holds)\nanything\n").contains("SectionStarted"));
-        let died = said(&format!("TEST(Berth, holds)\n{FAIL} - 0 ms\nTEST(Berth, breaks)\n"));
+        assert!(!printed("TEST(Berth, holds)\nanything\n").contains("SectionStarted"));
+        let died = printed(&format!("TEST(Berth, holds)\n{FAIL} - 0 ms\nTEST(Berth, breaks)\n"));
         assert!(died.contains("SectionStarted") && died.contains("name: \"breaks\""), "{died}");
         assert_eq!(died.matches("Finished").count(), 0, "{died}");
     }
 
     #[test]
     fn a_run_of_nothing_has_failed() {
-        let said = said("Errors (ran nothing, 4 tests, 0 ran, 0 checks, 0 ignored, 4 filtered out, 0 ms)\n");
-        assert!(said.contains("kind: Suite") && said.contains("failed: Some(1)"), "{said}");
+        let printed =
+            printed("Errors (ran nothing, 4 tests, 0 ran, 0 checks, 0 ignored, 4 filtered out, 0 ms)\n");
+        assert!(printed.contains("kind: Suite") && printed.contains("failed: Some(1)"), "{printed}");
     }
 }

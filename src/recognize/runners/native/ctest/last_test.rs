@@ -18,7 +18,7 @@
 //! ```
 //!
 //! A test may print all of this: its last result counts, which is known when the next test begins or the log ends. Instead of a bare result
-//! stands its reason below `Test Fail Reason:`. A test that could not run is told as passed, with an empty command: the line above its head says whether
+//! is its reason below `Test Fail Reason:`. A test that could not run is reported as passed, with an empty command: the line above its head says whether
 //! something was missing, else it is disabled. Source of the format: CMake's `cmCTestRunTest.cxx`.
 
 use crate::event::{Class, Event, FailureKind, Outcome, Runner, Seen, Sink, TestId, Totals};
@@ -35,7 +35,7 @@ const ENDS: &str = "End testing: ";
 
 /// How much of a reason is held, in bytes.
 const REASON_BYTES: usize = 512;
-/// What stands above the head of a test that could not run.
+/// What is above the head of a test that could not run.
 const MISSING: [&str; 3] = ["Unable to find ", "Could not find ", "Failed test dependencies:"];
 
 /// Where in a test the log is.
@@ -51,18 +51,18 @@ enum At {
     Reason(bool),
 }
 
-/// The test that is told.
+/// The test that is reported.
 #[derive(Debug, Default)]
 struct Test {
     number: u64,
     name: String,
     at: At,
-    said: LastWords,
+    printed: LastWords,
     passed: Option<bool>,
     reason: Option<String>,
     /// It had no command.
     idle: bool,
-    /// All that stands below its result was read.
+    /// All that is below its result was read.
     closed: bool,
 }
 
@@ -97,9 +97,9 @@ impl Recognizer for LastTest {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
-        let told = self.test.as_ref().is_none_or(|test| test.passed.is_some());
-        if text.starts_with(BEGINS) && told {
-            // What has no last line was killed, though a test that prints CTest's lines is told as killed, too.
+        let reported = self.test.as_ref().is_none_or(|test| test.passed.is_some());
+        if text.starts_with(BEGINS) && reported {
+            // What has no last line was killed, though a test that prints CTest's lines is reported as killed, too.
             self.end(sink);
             *self = Self { run: std::mem::take(&mut self.run), ..Self::default() };
             self.run.begin(None, sink);
@@ -128,7 +128,7 @@ impl Recognizer for LastTest {
             return Seen::Mine(Class::Totals);
         }
         if std::mem::take(&mut self.ended) && text != "<end of output>" {
-            // Whatever stands behind the last line is not CTest's, unless a test printed that line.
+            // Whatever is after the last line is not CTest's, unless a test printed that line.
             self.ended = true;
             return Seen::No;
         }
@@ -172,7 +172,7 @@ impl LastTest {
             self.run.message(reason, sink);
             sink.emit(Event::Decoded { part: crate::event::Part::Why, text: reason });
         } else {
-            test.said.tell(sink);
+            test.printed.tell(sink);
         }
         self.run.close(sink);
     }
@@ -211,7 +211,7 @@ impl Test {
             }
             (At::Output, _) => {
                 if !scan::is_ruler(text, '-', 10) {
-                    self.said.hear(text);
+                    self.printed.hear(text);
                 }
                 return Seen::Inside(Class::Other);
             }
@@ -238,9 +238,9 @@ mod tests {
     use super::*;
     use crate::recognize::kit::scan::drive;
 
-    fn test(number: u64, name: &str, printed: &str, result: &str) -> String {
+    fn test(number: u64, name: &str, statement: &str, result: &str) -> String {
         format!(
-            "{number}/2 Testing: {name}\n{number}/2 Test: {name}\nCommand: \"/p/{name}\"\nOutput:\n----------------------------------------------------------\n{printed}\n<end of output>\nTest time =   0.00 sec\n----------------------------------------------------------\n{result}\n\"{name}\" end time: Oct 02 10:11 UTC\n\"{name}\" time elapsed: 00:00:00\n\n"
+            "{number}/2 Testing: {name}\n{number}/2 Test: {name}\nCommand: \"/p/{name}\"\nOutput:\n----------------------------------------------------------\n{statement}\n<end of output>\nTest time =   0.00 sec\n----------------------------------------------------------\n{result}\n\"{name}\" end time: Oct 02 10:11 UTC\n\"{name}\" time elapsed: 00:00:00\n\n"
         )
     }
 
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn a_test_that_could_not_run_is_told_as_passed() {
+    fn a_test_that_could_not_run_is_reported_as_passed() {
         let idle =
             |number, name| test(number, name, "", "Test Passed.").replace(&format!("\"/p/{name}\""), "\"\"");
         let all = all(&format!("Unable to find executable: nowhere\n{}{}{END}", idle(1, "a"), idle(2, "b")));

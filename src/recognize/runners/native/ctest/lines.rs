@@ -24,13 +24,13 @@ pub enum Result {
 pub struct Status<'a> {
     /// The test's number.
     pub number: u64,
-    /// How many tests there are, where it is told; not for a test that is repeated.
+    /// How many tests there are, where it is reported; not for a test that is repeated.
     pub of: Option<u64>,
     /// The test's name.
     pub name: &'a str,
     /// Its result.
     pub result: Result,
-    /// How the result is told, without the time: `Exception: SegFault`, `Failed  Required regular expression not found.`
+    /// How the result is reported, without the time: `Exception: SegFault`, `Failed  Required regular expression not found.`
     pub words: &'a str,
 }
 
@@ -59,8 +59,8 @@ pub fn status(text: &str) -> Option<Status<'_>> {
         }
     };
     // The name is filled up with dots; a reason may hold dots too.
-    let (name, told) = match rest.split_once("***") {
-        Some((name, told)) => (name, told),
+    let (name, reported) = match rest.split_once("***") {
+        Some((name, reported)) => (name, reported),
         None => (rest.strip_suffix("Passed").or_else(|| rest.trim_end().strip_suffix("Passed"))?, "Passed"),
     };
     let before =
@@ -72,23 +72,26 @@ pub fn status(text: &str) -> Option<Status<'_>> {
         .or_else(|| exited(name))
         .unwrap_or((name, ""));
     let name = name.trim_end_matches(['.', ' ']);
-    let told = told.trim();
-    let result = match told {
+    let reported = reported.trim();
+    let result = match reported {
         "Passed" => Result::Passed,
         "Skipped" => Result::Skipped,
         "Not Run (Disabled)" => Result::Disabled,
-        _ if told.starts_with("Timeout") => Result::Failed(FailureKind::Timeout),
-        _ if told.starts_with("Exception") => Result::Failed(FailureKind::Crash),
-        _ if told.starts_with("Not Run") || told.starts_with("Bad") || told.starts_with("Unable") => {
+        _ if reported.starts_with("Timeout") => Result::Failed(FailureKind::Timeout),
+        _ if reported.starts_with("Exception") => Result::Failed(FailureKind::Crash),
+        _ if reported.starts_with("Not Run")
+            || reported.starts_with("Bad")
+            || reported.starts_with("Unable") =>
+        {
             Result::Failed(FailureKind::Setup)
         }
         _ => Result::Failed(FailureKind::Test),
     };
-    let words = if cause.is_empty() { told } else { cause };
+    let words = if cause.is_empty() { reported } else { cause };
     (!name.is_empty()).then_some(Status { number, of, name, result, words })
 }
 
-/// A name with the status of an exception of Windows behind it: `name ....Exit code 0xc0000374`.
+/// A name with the status of an exception of Windows after it: `name ....Exit code 0xc0000374`.
 fn exited(text: &str) -> Option<(&str, &str)> {
     let at = text.rfind("Exit code 0x")?;
     let (name, cause) = text.split_at_checked(at)?;
@@ -111,7 +114,7 @@ pub fn printed(text: &str) -> Option<(u64, &str)> {
     Some((number, rest.strip_prefix(": ").or_else(|| (rest == ":").then_some(""))?))
 }
 
-/// ` 40 - name (Failed)` behind a tab of the closing lists, with a test's labels behind it since 4.0. Terminals that are
+/// ` 40 - name (Failed)` after a tab of the closing lists, with a test's labels after it since 4.0. Terminals that are
 /// copied from make the tab blanks.
 #[must_use]
 pub fn listed(text: &str) -> Option<(&str, &str)> {

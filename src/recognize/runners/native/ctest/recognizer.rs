@@ -11,7 +11,7 @@ use super::started::Started;
 use crate::event::{
     Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
-use crate::recognize::kit::output::{Reader, Told};
+use crate::recognize::kit::output::{Reader, Reported};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
@@ -25,7 +25,7 @@ enum At {
     Run,
     /// In the output of a failed test, and its message until a better one comes.
     Output(Box<Reader>, Option<String>),
-    /// Behind the totals: the lists follow.
+    /// After the totals: the lists follow.
     Closing,
 }
 
@@ -46,7 +46,7 @@ enum List {
 pub struct Ctest {
     at: At,
     headed: bool,
-    /// Tests of a run were told whose head was cut off.
+    /// Tests of a run were reported whose head was cut off.
     joined: bool,
     running: Running,
     started: Started,
@@ -58,8 +58,8 @@ pub struct Ctest {
     pending: Option<Totals>,
     /// The variables that a test is given are listed.
     environment: bool,
-    /// The totals told of failures.
-    told: bool,
+    /// The totals reported failures.
+    reported: bool,
 }
 
 impl Recognizer for Ctest {
@@ -106,15 +106,15 @@ impl Recognizer for Ctest {
         }
         match &mut self.at {
             At::Output(reader, words) => {
-                let told = reader.line(text);
+                let reported = reader.line(text);
                 if text.trim().is_empty() {
                     return Seen::Mine(Class::Noise);
                 }
-                if told == Told::Message {
+                if reported == Reported::Message {
                     *words = None;
                     sink.emit(Event::Message(text.trim()));
                 }
-                sink.emit(Event::Text(if told == Told::Output { Part::Output } else { Part::Why }));
+                sink.emit(Event::Text(if reported == Reported::Output { Part::Output } else { Part::Why }));
                 // Who prints inside of a test is no run of its own.
                 Seen::Mine(Class::Detail)
             }
@@ -181,7 +181,7 @@ impl Ctest {
                     }
                     self.at = At::Closing;
                     self.headed = false;
-                    self.told = failed > 0;
+                    self.reported = failed > 0;
                     self.skipped = 0;
                     self.running.clear();
                     (self.started, self.failed) = (Started::default(), false);
@@ -206,7 +206,7 @@ impl Ctest {
                 self.list = List::None;
                 self.declare(sink);
                 self.leave_output(sink);
-                if std::mem::take(&mut self.told) {
+                if std::mem::take(&mut self.reported) {
                     return Some(Seen::Mine(Class::Totals));
                 }
                 let name = "errors while running CTest";
@@ -259,12 +259,12 @@ impl Ctest {
         let mut reader = Box::new(Reader::listing(names));
         let mut words = Some(status.words.to_owned());
         for text in &printed {
-            let told = reader.line(text);
-            if told == Told::Message {
+            let reported = reader.line(text);
+            if reported == Reported::Message {
                 words = None;
                 sink.emit(Event::Message(text.trim()));
             }
-            let part = if told == Told::Output { Part::Output } else { Part::Why };
+            let part = if reported == Reported::Output { Part::Output } else { Part::Why };
             sink.emit(Event::Decoded { part, text });
         }
         self.at = At::Output(reader, words);
@@ -284,7 +284,7 @@ impl Ctest {
         runs
     }
 
-    /// A line behind the totals.
+    /// A line after the totals.
     fn closing(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if text.trim().is_empty() {
             return Seen::No;

@@ -1,4 +1,4 @@
-//! What stands behind a run: its table, how long it took, the console's menu and its list of failures.
+//! What is after a run: its table, how long it took, the console's menu and its list of failures.
 
 use crate::event::{Block, Class, Event, FailureKind, Level, Part, Seen, Sink, Totals};
 use crate::text::head;
@@ -25,8 +25,8 @@ impl Sum {
 }
 
 impl Cunit {
-    /// A line behind the numbers: how long it took, the console's menu and list, failures by themselves.
-    pub(super) fn behind(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    /// A line after the numbers: how long it took, the console's menu and list, failures by themselves.
+    pub(super) fn after(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if text.starts_with("***************** CUNIT CONSOLE") || text.starts_with("Enter command:") {
             self.asked |= self.sum.is_some();
             return Some(Seen::Mine(Class::Noise));
@@ -61,22 +61,23 @@ impl Cunit {
     }
 
     /// A line of the console's list.
-    fn listed(&mut self, told: Listed<'_>, sink: &mut dyn Sink) -> Seen {
-        if told.check.place.is_none() {
-            // What is not active, and suites that were told where they failed.
+    fn listed(&mut self, reported: Listed<'_>, sink: &mut dyn Sink) -> Seen {
+        if reported.check.place.is_none() {
+            // What is not active, and suites that were reported where they failed.
             self.close(sink);
             return Seen::Mine(Class::Noise);
         }
         let same = self.open.as_ref().and_then(|open| open.listed.as_ref()).is_some_and(|(suite, test)| {
-            suite == head(told.suite, NAME_BYTES) && test == head(told.test, NAME_BYTES)
+            suite == head(reported.suite, NAME_BYTES) && test == head(reported.test, NAME_BYTES)
         });
         if !same {
-            self.fails(told.suite, told.test, sink);
+            self.fails(reported.suite, reported.test, sink);
             sink.emit(Event::Heading);
-            let names = (head(told.suite, NAME_BYTES).to_owned(), head(told.test, NAME_BYTES).to_owned());
+            let names =
+                (head(reported.suite, NAME_BYTES).to_owned(), head(reported.test, NAME_BYTES).to_owned());
             self.open = Some(Open { last: 0, listed: Some(names) });
         }
-        self.checked(told.check, sink);
+        self.checked(reported.check, sink);
         Seen::Mine(Class::Detail)
     }
 
@@ -97,8 +98,8 @@ impl Cunit {
     fn table(&mut self, sum: Sum, sink: &mut dyn Sink) {
         if let Some(before) = self.sum {
             let run = self.runs.last();
-            let told = run.is_some_and(|run| run.told > 0 && run.told == before.failed());
-            let others = !run.is_some_and(|run| run.named) || told && sum.failed() < before.failed();
+            let reported = run.is_some_and(|run| run.reported > 0 && run.reported == before.failed());
+            let others = !run.is_some_and(|run| run.named) || reported && sum.failed() < before.failed();
             // The one before was the end of an inner run, of a silent one, or of one whose failures all came.
             if others || self.runs.len() > 1 {
                 self.declare(sink);
@@ -119,7 +120,7 @@ impl Cunit {
         let list = std::mem::take(&mut self.list);
         let (Some(sum), Some(run)) = (self.sum.take(), self.runs.pop()) else { return };
         let failed = sum.failed();
-        if failed > 0 && run.told == 0 {
+        if failed > 0 && run.reported == 0 {
             // A silent run, or the console's without its list.
             let suites = if sum.suites.failed > 0 {
                 format!(", and {} suites", sum.suites.failed)

@@ -34,21 +34,22 @@ pub(super) fn suite(text: &str) -> Option<&str> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Begun<'a> {
     pub(super) name: &'a str,
-    /// What stands behind it; `None` on the console, which tells no results and ends no name.
+    /// What is after it; `None` on the console, which tells no results and ends no name.
     pub(super) rest: Option<&'a str>,
 }
 
 /// Reads `  Test: unloads ...passed`, and `     Running Test : unloads` of the console.
 pub(super) fn begun(text: &str) -> Option<Begun<'_>> {
-    let told = text.trim_start();
-    if told.len() == text.len() {
+    let reported = text.trim_start();
+    if reported.len() == text.len() {
         return None;
     }
-    let (name, rest) = if let Some(told) = told.strip_prefix("Test: ") {
-        told.split_once(" ...").map(|(name, rest)| (name, Some(rest.trim_start())))?
+    let (name, rest) = if let Some(reported) = reported.strip_prefix("Test: ") {
+        reported.split_once(" ...").map(|(name, rest)| (name, Some(rest.trim_start())))?
     } else {
-        let told = told.strip_prefix("Running Test : ").or_else(|| told.strip_prefix("Running test : "))?;
-        told.split_once(" ..").map_or((told, None), |(name, rest)| (name, Some(rest)))
+        let reported =
+            reported.strip_prefix("Running Test : ").or_else(|| reported.strip_prefix("Running test : "))?;
+        reported.split_once(" ..").map_or((reported, None), |(name, rest)| (name, Some(rest)))
     };
     (!name.is_empty()).then_some(Begun { name, rest })
 }
@@ -71,7 +72,7 @@ pub(super) fn result(text: &str) -> Option<Became> {
     }
 }
 
-/// Whether the line may hold a result: a suite's clean-up goes on behind it.
+/// Whether the line may hold a result: a suite's clean-up goes on after it.
 pub(super) fn may_hold_result(text: &str) -> bool {
     PASSED.iter().chain(&[FAILED, SKIPPED]).any(|word| text.contains(word))
 }

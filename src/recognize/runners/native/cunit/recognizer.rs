@@ -1,7 +1,7 @@
 //! CUnit: in the normal form nothing but a block for each test that failed, in the verbose one a line for each test, on the
-//! console both names without results and a list on demand; and a table of numbers behind each run.
+//! console both names without results and a list on demand; and a table of numbers after each run.
 //!
-//! CUnit ends its lines when it begins the next: what a test prints stands behind its name, and its result behind that.
+//! CUnit ends its lines when it begins the next: what a test prints is after its name, and its result after that.
 //! `CUnit - A unit testing framework for C - Version 2.1-3` begins a run, unless it is silent. The table ends it when nothing
 //! of the run follows; a run inside of one whose table did not come is a test's output, or the earlier one died. See
 //! `Basic.c`, `Console.c` and `CUnitCI.c`.
@@ -38,8 +38,8 @@ pub(super) struct Run {
     pub(super) named: bool,
     pub(super) suite: String,
     pub(super) running: Option<Running>,
-    /// Failures of tests and suites that were told.
-    pub(super) told: u64,
+    /// Failures of tests and suites that were reported.
+    pub(super) reported: u64,
     /// Whether tests that passed were.
     pub(super) passes: bool,
 }
@@ -56,7 +56,7 @@ pub(super) struct Open {
 /// CUnit.
 #[derive(Debug, Default)]
 pub struct Cunit {
-    /// Runs whose numbers are not told, the innermost last.
+    /// Runs whose numbers are not reported, the innermost last.
     pub(super) runs: Vec<Run>,
     /// The suite on the line before, which may begin a run.
     pub(super) pending: Option<String>,
@@ -67,9 +67,9 @@ pub struct Cunit {
     pub(super) sum: Option<Sum>,
     /// In the console's list.
     pub(super) listing: bool,
-    /// The console asked what to do behind those numbers.
+    /// The console asked what to do after those numbers.
     pub(super) asked: bool,
-    /// Failures without a test, behind the numbers.
+    /// Failures without a test, after the numbers.
     pub(super) list: String,
 }
 
@@ -160,7 +160,7 @@ impl Cunit {
             self.goes_on(sink);
             return self.first_check(check, sink);
         }
-        if let Some(seen) = self.behind(text, sink) {
+        if let Some(seen) = self.after(text, sink) {
             return seen;
         }
         let (begun, suite, warning) = (lines::begun(text), lines::suite(text), lines::warning(text));
@@ -213,7 +213,7 @@ impl Cunit {
         Seen::Mine(Class::Detail)
     }
 
-    /// What stands round a suite failed.
+    /// What is round a suite failed.
     fn suite_fails(&mut self, what: &str, suite: &str, sink: &mut dyn Sink) -> Seen {
         self.settle(sink);
         self.count();
@@ -271,7 +271,7 @@ impl Cunit {
         self.sum = None;
     }
 
-    /// The test that may print: behind the numbers of an inner run it is one of the outer.
+    /// The test that may print: after the numbers of an inner run it is one of the outer.
     fn running(&mut self) -> Option<&mut Running> {
         let inner = usize::from(self.sum.is_some() && self.runs.len() > 1);
         self.runs.iter_mut().rev().nth(inner)?.running.as_mut()
@@ -279,7 +279,7 @@ impl Cunit {
 
     fn count(&mut self) {
         if let Some(run) = self.runs.last_mut() {
-            run.told = run.told.saturating_add(1);
+            run.reported = run.reported.saturating_add(1);
         }
     }
 
@@ -382,7 +382,7 @@ mod tests {
         )
     }
 
-    fn said(log: &str) -> String {
+    fn printed(log: &str) -> String {
         scan::drive(&mut Cunit::default(), log).join("\n")
     }
 
@@ -412,63 +412,64 @@ mod tests {
 
     #[test]
     fn a_failure_holds_its_checks_and_the_table_ends_the_run() {
-        let said = said(&format!("{NAME}{FAIL}{}", table(2, 1)));
-        assert!(said.contains("module: \"quay\", separator: \": \", name: \"holds\""), "{said}");
-        assert!(said.contains("Message(\"CU_ASSERT(no)\") | At"), "{said}");
-        assert_eq!(said.matches("Text(Why)").count(), 2, "{said}");
-        assert!(said.contains("passed: Some(1), failed: Some(1)"), "{said}");
+        let printed = printed(&format!("{NAME}{FAIL}{}", table(2, 1)));
+        assert!(printed.contains("module: \"quay\", separator: \": \", name: \"holds\""), "{printed}");
+        assert!(printed.contains("Message(\"CU_ASSERT(no)\") | At"), "{printed}");
+        assert_eq!(printed.matches("Text(Why)").count(), 2, "{printed}");
+        assert!(printed.contains("passed: Some(1), failed: Some(1)"), "{printed}");
     }
 
     #[test]
-    fn a_result_stands_behind_what_the_test_printed() {
+    fn a_result_is_after_what_the_test_printed() {
         let log = "Suite: quay\n  Test: a ...passed\n  Test: b ...said\nsaidpassed\n  Test: c ...said\nFAILED\n    1. a.c:4  - no";
-        let said = said(&format!("{NAME}{log}{}", table(3, 1)));
-        assert_eq!(said.matches("Passed, grade").count(), 2, "{said}");
-        assert!(said.contains("name: \"c\" }, kind: Test"), "{said}");
-        assert!(said.contains("passed: Some(2), failed: Some(1)"), "{said}");
+        let printed = printed(&format!("{NAME}{log}{}", table(3, 1)));
+        assert_eq!(printed.matches("Passed, grade").count(), 2, "{printed}");
+        assert!(printed.contains("name: \"c\" }, kind: Test"), "{printed}");
+        assert!(printed.contains("passed: Some(2), failed: Some(1)"), "{printed}");
     }
 
     #[test]
-    fn a_suite_fails_with_what_stands_round_it() {
-        let said = said(&format!("{NAME}\nWARNING - Suite initialization failed for 'quay'.{}", table(0, 0)));
-        assert!(said.contains("name: \"quay\", kind: Setup"), "{said}");
-        assert!(said.contains("Message(\"Suite initialization failed\")"), "{said}");
+    fn a_suite_fails_with_what_is_at_round_it() {
+        let printed =
+            printed(&format!("{NAME}\nWARNING - Suite initialization failed for 'quay'.{}", table(0, 0)));
+        assert!(printed.contains("name: \"quay\", kind: Setup"), "{printed}");
+        assert!(printed.contains("Message(\"Suite initialization failed\")"), "{printed}");
     }
 
     #[test]
     fn without_a_table_the_test_that_ran_did_not_end() {
-        let said = said(&format!("{NAME}\nSuite: quay\n  Test: a ...passed\n  Test: dies ..."));
+        let printed = printed(&format!("{NAME}\nSuite: quay\n  Test: a ...passed\n  Test: dies ..."));
         assert!(
-            said.contains("Started(TestId { module: \"quay\", separator: \": \", name: \"dies\" })"),
-            "{said}"
+            printed.contains("Started(TestId { module: \"quay\", separator: \": \", name: \"dies\" })"),
+            "{printed}"
         );
-        assert!(!said.contains("Declared"), "{said}");
+        assert!(!printed.contains("Declared"), "{printed}");
     }
 
     #[test]
     fn a_table_counts_when_nothing_of_the_run_follows() {
-        let early = said(&format!("{NAME}{}{FAIL}", table(9, 0)));
+        let early = printed(&format!("{NAME}{}{FAIL}", table(9, 0)));
         assert!(!early.contains("Declared"), "{early}");
-        let twice = said(&format!("{NAME}{FAIL}{}{}", table(9, 0), table(2, 1)));
+        let twice = printed(&format!("{NAME}{FAIL}{}{}", table(9, 0), table(2, 1)));
         assert_eq!(twice.matches("Declared").count(), 1, "{twice}");
         assert!(twice.contains("failed: Some(1)"), "{twice}");
-        let inside = said(&format!("{NAME}Suite: quay\n  Test: a ...{}", table(9, 0)));
+        let inside = printed(&format!("{NAME}Suite: quay\n  Test: a ...{}", table(9, 0)));
         assert!(!inside.contains("Declared"), "{inside}");
     }
 
     #[test]
     fn a_table_that_tells_all_failures_is_not_forgotten_for_a_better_one() {
-        let said = said(&format!("{NAME}{FAIL}{}{}", table(2, 1), table(3, 0)));
-        assert_eq!(said.matches("Declared").count(), 2, "{said}");
+        let printed = printed(&format!("{NAME}{FAIL}{}{}", table(2, 1), table(3, 0)));
+        assert_eq!(printed.matches("Declared").count(), 2, "{printed}");
     }
 
     #[test]
     fn a_run_inside_of_another_has_a_table_of_its_own() {
         let inner = format!("{NAME}{FAIL}{}", table(2, 1));
-        let normal = said(&format!("{NAME}{inner}{}", table(3, 0)));
+        let normal = printed(&format!("{NAME}{inner}{}", table(3, 0)));
         assert_eq!(normal.matches("Declared").count(), 2, "{normal}");
         let verbose = format!("Suite: quay\n  Test: a ...\n{inner}passed\n  Test: b ...passed");
-        let verbose = said(&format!("{NAME}{verbose}{}", table(2, 0)));
+        let verbose = printed(&format!("{NAME}{verbose}{}", table(2, 0)));
         assert_eq!(verbose.matches("SectionStarted").count(), 2, "{verbose}");
         assert_eq!(verbose.matches("Declared").count(), 2, "{verbose}");
         assert_eq!(verbose.matches("Passed, grade").count(), 2, "{verbose}");
@@ -476,20 +477,20 @@ mod tests {
 
     #[test]
     fn a_silent_run_tells_how_many_failed_and_the_checks_that_it_shows() {
-        let said = said(&format!("{}\n  1. a.c:4  - no\n  2. a.c:5  - never\n", table(2, 1)));
-        assert!(said.contains("BeganThere") && said.contains("kind: Suite"), "{said}");
-        assert!(said.contains("Instead(\"1 of 2 tests failed\")"), "{said}");
-        assert!(said.contains("text: \"1. a.c:4  - no\\n2. a.c:5  - never\""), "{said}");
+        let printed = printed(&format!("{}\n  1. a.c:4  - no\n  2. a.c:5  - never\n", table(2, 1)));
+        assert!(printed.contains("BeganThere") && printed.contains("kind: Suite"), "{printed}");
+        assert!(printed.contains("Instead(\"1 of 2 tests failed\")"), "{printed}");
+        assert!(printed.contains("text: \"1. a.c:4  - no\\n2. a.c:5  - never\""), "{printed}");
     }
 
     #[test]
-    fn the_console_lists_failures_behind_the_table_and_runs_again() {
+    fn the_console_lists_failures_after_the_table_and_runs_again() {
         let list = "--------------- Test Run Failures -------------------------\n   src_file:line# : (suite:test) : failure_condition\n\n1. a.c:4 : (quay : holds) : no\n2. a.c:5 : (quay : holds) : never\n3. CUnit System:0 : (idle : ) : Suite inactive\n----\nTotal Number of Failures : 3\n";
         let run =
             format!("Running Suite : quay\n     Running Test : holdssaid{}Enter command: \n", table(1, 1));
-        let said = said(&format!("{NAME}{run}{list}{run}"));
-        assert_eq!(said.matches("Declared").count(), 2, "{said}");
-        assert_eq!(said.matches("kind: Test").count(), 1, "{said}");
-        assert_eq!(said.matches("Text(Why)").count(), 2, "{said}");
+        let printed = printed(&format!("{NAME}{run}{list}{run}"));
+        assert_eq!(printed.matches("Declared").count(), 2, "{printed}");
+        assert_eq!(printed.matches("kind: Test").count(), 1, "{printed}");
+        assert_eq!(printed.matches("Text(Why)").count(), 2, "{printed}");
     }
 }

@@ -24,7 +24,7 @@ pub(super) fn tests(text: &str) -> Option<&str> {
     head(text)?.strip_suffix(" tests")
 }
 
-/// What stands in a head, before which there are two tabs, or the blanks that became of them.
+/// What is in a head, before which there are two tabs, or the blanks that became of them.
 fn head(text: &str) -> Option<&str> {
     let inner = text.trim_start().strip_prefix("=== ")?.strip_suffix(" ===")?;
     text.starts_with(['\t', ' ']).then_some(inner)
@@ -75,7 +75,7 @@ pub(super) fn is_date(text: &str) -> bool {
         if time.matches(':').count() == 2 && scan::whole_number(year).is_some())
 }
 
-/// The file stands before the first blank: `gcc.dg/a.c  -O2  (test for excess errors)`.
+/// The file is before the first blank: `gcc.dg/a.c  -O2  (test for excess errors)`.
 pub(super) fn id(name: &str) -> TestId<'_> {
     match name.split_once(' ') {
         Some((module, name)) if module.contains(['/', '.']) && !name.trim().is_empty() => {

@@ -1,8 +1,8 @@
 //! DejaGnu's `runtest`, as GCC, GDB and binutils use it: a line for each test that failed, for all of them with `-a`.
 //!
 //! `Test run by ...` and `=== tool tests ===` begin a run, `Running a.exp ...` a file of tests, and the numbers below
-//! `=== tool Summary ===` end it. A test can print each of these lines: the numbers that count are the last ones, behind
-//! which no test and no file follows. An error of a test's script is told before the test that it leaves unresolved, which
+//! `=== tool Summary ===` end it. A test can print each of these lines: the numbers that count are the last ones, after
+//! which no test and no file follows. An error of a test's script is reported before the test that it leaves unresolved, which
 //! only `-a` names. See `framework.exp` and `runtest.exp`.
 
 use crate::event::{
@@ -17,7 +17,7 @@ use super::lines::{Of, count, id, is_date, is_file, result, summary, tcl_place, 
 /// The most names of failures that can be taken back, and the most bytes of one.
 const MOST_NAMES: usize = 1024;
 const NAME_BYTES: usize = 512;
-/// The most runs whose lines stand among one another's.
+/// The most runs whose lines are among one another's.
 const MOST_RUNS: usize = 64;
 /// The most lines that tell of an error.
 const ERROR_LINES: u32 = 40;
@@ -37,7 +37,7 @@ enum At {
     /// Tests.
     #[default]
     Tests,
-    /// What stands below an error, and how many lines so far.
+    /// What is below an error, and how many lines so far.
     Error(u32),
     /// The numbers of one target of several, which are summed up later.
     Target,
@@ -55,18 +55,18 @@ pub struct Dejagnu {
     headless: bool,
     tools: Vec<String>,
     sums: Vec<Sum>,
-    /// The last numbers cannot lack those of failures: they stand before some that came, or something follows.
+    /// The last numbers cannot lack those of failures: they are before some that came, or something follows.
     settled: bool,
-    /// Failures that stand behind the last numbers, and whether errors are told once more there.
+    /// Failures that are after the last numbers, and whether errors are reported once more there.
     loose: Vec<String>,
     again: bool,
-    /// Something of a run came behind the last numbers.
+    /// Something of a run came after the last numbers.
     since: bool,
     /// Failures, and the names of the first ones.
     failed: u64,
     names: Vec<String>,
     passed: u64,
-    /// The error that the next test's result is about, and the name that it was told by.
+    /// The error that the next test's result is about, and the name that it was reported by.
     error: Option<String>,
     /// The target that the tests run for, and how many there were.
     target: String,
@@ -116,7 +116,7 @@ impl Recognizer for Dejagnu {
             return self.number(label, number, sink);
         }
         if self.is_complete()
-            && let Some(seen) = self.behind(text, sink)
+            && let Some(seen) = self.after(text, sink)
         {
             return seen;
         }
@@ -194,8 +194,8 @@ impl Dejagnu {
         Seen::Mine(Class::Totals)
     }
 
-    /// A line behind the numbers; `None` when the run goes on with it.
-    fn behind(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    /// A line after the numbers; `None` when the run goes on with it.
+    fn after(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         self.settled |= self.sums.last() != Some(&Sum::default());
         if ["make ", "make[", "make: ", "gmake"].iter().any(|begin| text.starts_with(begin)) {
             self.close(sink);
@@ -224,7 +224,7 @@ impl Dejagnu {
         Some(Seen::No)
     }
 
-    /// The run goes on behind numbers that a test printed.
+    /// The run goes on after numbers that a test printed.
     fn recall(&mut self, sink: &mut dyn Sink) {
         for text in std::mem::take(&mut self.loose) {
             if let Some((_, name)) = result(&text) {
@@ -256,7 +256,7 @@ impl Dejagnu {
         self.since = true;
         let outcome = match word {
             "PASS" => {
-                // Told with the totals: a test may print imitations.
+                // Reported with the totals: a test may print imitations.
                 self.passed = self.passed.saturating_add(1);
                 self.error = None;
                 return Seen::Mine(Class::Passed);
@@ -319,13 +319,13 @@ impl Dejagnu {
     }
 
     /// An error of a script. It may have several lines that begin so.
-    fn error(&mut self, said: &str, sink: &mut dyn Sink) -> Seen {
+    fn error(&mut self, printed: &str, sink: &mut dyn Sink) -> Seen {
         if matches!(self.at, At::Error(_)) && self.error.is_some() {
             sink.emit(Event::Text(Part::Why));
             return Seen::Mine(Class::Detail);
         }
         self.since = true;
-        let name = head(said.trim_end_matches('.'), NAME_BYTES).to_owned();
+        let name = head(printed.trim_end_matches('.'), NAME_BYTES).to_owned();
         self.claim(&name, FailureKind::Setup, None, sink);
         sink.emit(Event::Message(&name));
         self.error = Some(name);
@@ -405,7 +405,7 @@ mod tests {
     const BEGIN: &str =
         "Test run by me on Mon Nov 23 03:50:47 2026\n\t\t=== harbour tests ===\nRunning a/b.exp ...\n";
 
-    fn said(log: &str) -> String {
+    fn printed(log: &str) -> String {
         scan::drive(&mut Dejagnu::default(), log).join("\n")
     }
 
@@ -416,14 +416,14 @@ mod tests {
     #[test]
     fn numbers_of_several_tools_whose_beginnings_are_lost_are_summed_up() {
         let log = "\t\t=== quay Summary ===\n\n# of expected passes\t\t3\n# of unexpected failures\t1\n\n\t\t=== barge Summary ===\n\n# of expected passes\t\t2\n";
-        assert!(said(log).contains("passed: Some(5), failed: Some(1)"), "{}", said(log));
-        assert!(said(&log.replace('\t', "        ")).contains("passed: Some(5), failed: Some(1)"));
+        assert!(printed(log).contains("passed: Some(5), failed: Some(1)"), "{}", printed(log));
+        assert!(printed(&log.replace('\t', "        ")).contains("passed: Some(5), failed: Some(1)"));
     }
 
     #[test]
     fn the_last_numbers_of_a_tool_count() {
         let log = "\t\t=== quay Summary ===\n\n# of expected passes\t\t3\nRunning a/c.exp ...\n\t\t=== quay Summary ===\n\n# of expected passes\t\t4\n";
-        assert!(said(log).contains("passed: Some(4), failed: Some(0)"), "{}", said(log));
+        assert!(printed(log).contains("passed: Some(4), failed: Some(0)"), "{}", printed(log));
     }
 
     #[test]
@@ -445,55 +445,58 @@ mod tests {
     fn the_last_numbers_count_and_only_when_nothing_follows() {
         let forged = sum("# of expected passes\t\t9");
         let own = sum("# of expected passes\t\t1\n# of unexpected failures\t1");
-        let told = said(&format!("{BEGIN}{forged}FAIL: a\n{own}"));
-        assert_eq!(told.matches("Declared").count(), 1, "{told}");
-        assert!(told.contains("passed: Some(1), failed: Some(1)"), "{told}");
-        assert!(told.contains("Instead(\"FAIL: a\")"), "{told}");
-        let cut = said(&format!("{BEGIN}{forged}Running a/c.exp ...\n"));
+        let reported = printed(&format!("{BEGIN}{forged}FAIL: a\n{own}"));
+        assert_eq!(reported.matches("Declared").count(), 1, "{reported}");
+        assert!(reported.contains("passed: Some(1), failed: Some(1)"), "{reported}");
+        assert!(reported.contains("Instead(\"FAIL: a\")"), "{reported}");
+        let cut = printed(&format!("{BEGIN}{forged}Running a/c.exp ...\n"));
         assert!(!cut.contains("Declared") && cut.contains("SectionEnded(Replaced)"), "{cut}");
     }
 
     #[test]
     fn what_the_numbers_do_not_count_is_taken_back() {
         let log = format!("{BEGIN}FAIL: a\n{}", sum("# of expected passes\t\t1"));
-        assert!(!said(&log).contains("Withdrawn"), "numbers of failures may have been cut");
-        let told = said(&format!("{log}# of unsupported tests\t\t1\n"));
-        assert!(said(&format!("{log}\n")).contains("Withdrawn"));
-        assert!(told.contains("Withdrawn") && told.contains("failed: Some(0)"), "{told}");
+        assert!(!printed(&log).contains("Withdrawn"), "numbers of failures may have been cut");
+        let reported = printed(&format!("{log}# of unsupported tests\t\t1\n"));
+        assert!(printed(&format!("{log}\n")).contains("Withdrawn"));
+        assert!(reported.contains("Withdrawn") && reported.contains("failed: Some(0)"), "{reported}");
     }
 
     #[test]
     fn an_error_is_its_unresolved_tests_reason() {
-        let told = said(&format!("{BEGIN}ERROR: no key\nUNRESOLVED: opens\n"));
-        assert!(told.contains("Withdrawn") && told.contains("Message(\"no key\") | BlockClosed"), "{told}");
-        let alone = said(&format!("{BEGIN}ERROR: no key\n{}", sum("# of unresolved testcases\t1")));
+        let reported = printed(&format!("{BEGIN}ERROR: no key\nUNRESOLVED: opens\n"));
+        assert!(
+            reported.contains("Withdrawn") && reported.contains("Message(\"no key\") | BlockClosed"),
+            "{reported}"
+        );
+        let alone = printed(&format!("{BEGIN}ERROR: no key\n{}", sum("# of unresolved testcases\t1")));
         assert!(!alone.contains("Withdrawn") && alone.contains("failed: Some(1)"), "{alone}");
     }
 
     #[test]
     fn numbers_of_targets_are_summed_up_by_the_tool() {
         let target = "\t\t=== harbour Summary for unix ===\n# of unexpected failures\t7\n";
-        let told = said(&format!("{BEGIN}{target}{}", sum("# of expected passes\t\t1")));
-        assert!(told.contains("failed: Some(0)"), "{told}");
+        let reported = printed(&format!("{BEGIN}{target}{}", sum("# of expected passes\t\t1")));
+        assert!(reported.contains("failed: Some(0)"), "{reported}");
     }
 
     #[test]
     fn a_name_that_comes_for_another_target_is_another_failure() {
-        let told = said(&format!("{BEGIN}Running target a\nFAIL: x\nRunning target b\nFAIL: x\n"));
-        assert!(told.contains("name: \"x\"") && told.contains("name: \"x [b]\""), "{told}");
+        let reported = printed(&format!("{BEGIN}Running target a\nFAIL: x\nRunning target b\nFAIL: x\n"));
+        assert!(reported.contains("name: \"x\"") && reported.contains("name: \"x [b]\""), "{reported}");
     }
 
     #[test]
     fn lines_of_result_without_a_run_are_nobodys() {
-        assert!(!said("FAIL: a\n# of expected passes\t\t1\n").contains("Finished"));
+        assert!(!printed("FAIL: a\n# of expected passes\t\t1\n").contains("Finished"));
     }
 
     #[test]
-    fn what_stands_behind_the_line_of_make_that_follows_is_no_test() {
+    fn what_is_after_the_line_of_make_that_follows_is_no_test() {
         let own = sum("# of expected passes\t\t1");
-        let told = said(&format!("{BEGIN}{own}make[1]: Leaving directory 'a'\nFAIL: a\n"));
-        assert!(told.contains("failed: Some(0)") && !told.contains("Finished"), "{told}");
-        let forged = said(&format!(
+        let reported = printed(&format!("{BEGIN}{own}make[1]: Leaving directory 'a'\nFAIL: a\n"));
+        assert!(reported.contains("failed: Some(0)") && !reported.contains("Finished"), "{reported}");
+        let forged = printed(&format!(
             "{BEGIN}{own}make: x\nRunning a/c.exp ...\n{}",
             sum("# of unexpected failures\t2")
         ));

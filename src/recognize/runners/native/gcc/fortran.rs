@@ -1,4 +1,4 @@
-//! The first line of gfortran's diagnostics, for `gcc`: the place alone, behind which excerpt, severity and message follow.
+//! The first line of gfortran's diagnostics, for `gcc`: the place alone, after which excerpt, severity and message follow.
 
 use crate::event::Place;
 use crate::recognize::kit::{diagnostics, scan};
@@ -9,7 +9,7 @@ pub const EXCERPT: u8 = 4;
 /// Endings of Fortran's files.
 pub const EXTENSIONS: [&str; 8] = ["f", "F", "for", "f90", "F90", "f95", "f03", "f08"];
 
-/// Reads `quay.f90:12:9:`; up to version 4 a point stands before the column.
+/// Reads `quay.f90:12:9:`; up to version 4 a point is before the column.
 #[must_use]
 pub fn place(text: &str) -> Option<Place<'_>> {
     let text = text.strip_suffix(':')?;

@@ -11,7 +11,7 @@ use crate::text::Line;
 /// How such a line begins; the order of the keys differs between versions.
 pub(super) const STARTS: [&str; 2] = ["[{\"kind\": \"", "[{\"children\": ["];
 
-/// The most diagnostics of a line that are told.
+/// The most diagnostics of a line that are reported.
 const MOST: usize = 1000;
 
 /// Reads such a line.
@@ -57,8 +57,8 @@ fn diagnostic(item: &Value, sink: &mut dyn Sink) -> Option<Class> {
     sink.emit(Event::Instead(&shown));
     sink.emit(Event::Heading);
     for note in item.get("children").and_then(Value::as_array).into_iter().flatten() {
-        if let Some(said) = note.get("message").and_then(Value::as_str) {
-            sink.emit(Event::Decoded { part: Part::Where, text: said });
+        if let Some(printed) = note.get("message").and_then(Value::as_str) {
+            sink.emit(Event::Decoded { part: Part::Where, text: printed });
         }
     }
     sink.emit(Event::BlockClosed);
@@ -76,10 +76,10 @@ mod tests {
     #[test]
     fn each_error_of_an_array_is_a_failure_even_where_the_array_is_cut() {
         for text in [format!("[{ONE}, {TWO}]\n"), format!("[{ONE}, {TWO}, {{\"kind\": \"err\n")] {
-            let said = drive(&mut Gcc::default(), &text).join("\n");
-            assert!(said.contains("Instead(\"quay.c:2:9: error: 'x' undeclared\")"), "{said}");
-            assert!(said.contains("key: \"quay.c:3:1: warning: unused [-Wunused]\""), "{said}");
-            assert_eq!(said.matches("Diagnostic {").count(), 1, "{said}");
+            let printed = drive(&mut Gcc::default(), &text).join("\n");
+            assert!(printed.contains("Instead(\"quay.c:2:9: error: 'x' undeclared\")"), "{printed}");
+            assert!(printed.contains("key: \"quay.c:3:1: warning: unused [-Wunused]\""), "{printed}");
+            assert_eq!(printed.matches("Diagnostic {").count(), 1, "{printed}");
         }
         for text in ["[{\"kind\": \"fruit\"}]\n", "[]\n"] {
             assert!(drive(&mut Gcc::default(), text).join("\n").contains("No"), "{text}");

@@ -41,7 +41,7 @@ impl GoogleTest {
             sink.emit(Event::At { place, better: false });
         }
         sink.emit(Event::Text(Part::Why));
-        self.run.open.told.begin(rest);
+        self.run.open.reported.begin(rest);
         Seen::Mine(Class::Detail)
     }
 
@@ -68,7 +68,7 @@ impl GoogleTest {
         }
     }
 
-    /// A set-up or tear-down failed; told once.
+    /// A set-up or tear-down failed; reported once.
     pub(super) fn whole(&mut self, name: &str, sink: &mut dyn Sink) {
         // Before 1.10 a suite was called a case.
         let old = name.strip_suffix("SetUpTestCase or TearDownTestCase");
@@ -97,10 +97,10 @@ impl GoogleTest {
         }
         if self.run.open.about.is_some() {
             if text.trim().is_empty() {
-                let _ = self.run.open.told.tells_why(text);
+                let _ = self.run.open.reported.tells_why(text);
                 return Seen::Inside(Class::Detail);
             }
-            if self.run.open.told.tells_why(text) {
+            if self.run.open.reported.tells_why(text) {
                 sink.emit(Event::Text(Part::Why));
                 return Seen::Mine(Class::Detail);
             }
@@ -126,7 +126,7 @@ impl GoogleTest {
             }
         }
         sink.emit(Event::Text(Part::Why));
-        if first && self.run.open.told.in_one_line().is_empty() {
+        if first && self.run.open.reported.in_one_line().is_empty() {
             sink.emit(Event::Message(crash.message));
         }
         let _ = text;
@@ -142,7 +142,7 @@ impl GoogleTest {
             let kind = FailureKind::Unfinished;
             let opened = self.run.open.about.is_some();
             if opened {
-                sink.emit(Event::Message(self.run.open.told.in_one_line()));
+                sink.emit(Event::Message(self.run.open.reported.in_one_line()));
             } else {
                 sink.emit(Event::BlockOpened(Block::Test { id: lines::id(&name), kind }));
             }
@@ -158,7 +158,7 @@ impl GoogleTest {
 
     pub(super) fn close(&mut self, sink: &mut dyn Sink) {
         if self.run.open.about.take().is_some() {
-            let message = self.run.open.told.in_one_line();
+            let message = self.run.open.reported.in_one_line();
             if !message.is_empty() {
                 sink.emit(Event::Message(message));
             }
@@ -172,7 +172,7 @@ impl GoogleTest {
         self.run.last = LastLines::default();
     }
 
-    /// Keeps the text before a line of result that stands behind it.
+    /// Keeps the text before a line of result that is after it.
     pub(super) fn keep(&mut self, text: &str, sink: &mut dyn Sink) {
         if self.run.open.about.is_some() {
             sink.emit(Event::Text(Part::Output));

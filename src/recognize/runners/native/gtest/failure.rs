@@ -1,7 +1,7 @@
 //! What a failed test says: which of the lines below `FILE:LINE: Failure` tell why, and the message in one line.
 //!
 //! An assertion's text has no end of its own: what the test prints next follows without a mark. So the lines right
-//! below the head are the message, up to a number of lines or a blank line; behind it only lines of shapes that the
+//! below the head are the message, up to a number of lines or a blank line; after it only lines of shapes that the
 //! assertions print are.
 
 /// The most lines of one assertion's text that are taken for its message.
@@ -31,18 +31,18 @@ const WORDS: [&str; 16] = [
 
 /// Where in an assertion's text the recognizer is.
 #[derive(Debug, Default)]
-pub struct Told {
+pub struct Reported {
     lines: usize,
-    behind_blank: bool,
+    after_blank: bool,
     message: String,
     complete: bool,
 }
 
-impl Told {
+impl Reported {
     /// An assertion's head was read; `text` is what followed it on the same line. The first message stays.
     pub fn begin(&mut self, text: &str) {
         self.lines = 0;
-        self.behind_blank = false;
+        self.after_blank = false;
         if !self.message.is_empty() {
             self.complete = true;
         }
@@ -55,12 +55,12 @@ impl Told {
     pub fn tells_why(&mut self, text: &str) -> bool {
         let bare = text.trim();
         if bare.is_empty() {
-            self.behind_blank = self.lines > 0;
+            self.after_blank = self.lines > 0;
             self.complete |= self.lines > 0;
             return false;
         }
         let known = WORDS.iter().any(|word| bare.starts_with(word));
-        let why = known || (!self.behind_blank && self.lines < MESSAGE_LINES);
+        let why = known || (!self.after_blank && self.lines < MESSAGE_LINES);
         if why {
             self.lines = self.lines.saturating_add(1);
             self.message(bare);
@@ -73,7 +73,7 @@ impl Told {
         if self.complete || room < 4 || text.starts_with("Stack trace:") {
             return;
         }
-        // A literal's value stands in it.
+        // A literal's value is in it.
         if let Some(value) = text.strip_prefix("Which is: ")
             && self.message.ends_with(&format!("({value})"))
         {
@@ -98,9 +98,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_value_that_stands_in_its_expression_is_told_once() {
-        let mut told = Told::default();
-        told.begin("");
+    fn a_value_that_is_in_its_expression_is_reported_once() {
+        let mut reported = Reported::default();
+        reported.begin("");
         let lines = [
             "Expected equality of these values:",
             "  std::string(\"a\")",
@@ -108,8 +108,8 @@ mod tests {
             "  size()",
             "    Which is: 3",
         ];
-        assert!(lines.into_iter().all(|line| told.tells_why(line)));
+        assert!(lines.into_iter().all(|line| reported.tells_why(line)));
         let expected = "Expected equality of these values: std::string(\"a\"), size(), Which is: 3";
-        assert_eq!(told.in_one_line(), expected);
+        assert_eq!(reported.in_one_line(), expected);
     }
 }

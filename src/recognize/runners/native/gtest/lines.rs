@@ -2,14 +2,14 @@
 //!
 //! Source: `PrettyUnitTestResultPrinter` and `BriefUnitTestResultPrinter` of googletest, releases 1.8 to 1.17. Every line
 //! of the printer begins with a tag of twelve columns and a blank; a name is `SUITE.TEST`, with `/` in both parts for
-//! typed and parametrised tests, and `, where GetParam() = ...` behind it where it failed.
+//! typed and parametrised tests, and `, where GetParam() = ...` after it where it failed.
 
 use crate::event::{Place, TestId, Totals};
 use crate::recognize::kit::scan;
 
 /// A line of the printer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Said<'a> {
+pub enum Printed<'a> {
     /// `[==========] Running 3 tests from 2 test suites.`
     Running(u64),
     /// `[==========] 3 tests from 2 test suites ran. (4 ms total)`
@@ -24,7 +24,7 @@ pub enum Said<'a> {
     Skipped(&'a str),
     /// `[  FAILED  ] A.B, where GetParam() = 3 (0 ms)`, and the same in the closing list.
     Failed(&'a str),
-    /// `[  FAILED  ] Suite: SetUpTestSuite or TearDownTestSuite`, the whole behind the tag.
+    /// `[  FAILED  ] Suite: SetUpTestSuite or TearDownTestSuite`, the whole after the tag.
     SuiteFailed(&'a str),
     /// `[  PASSED  ] 3 tests.`
     PassedTotal(u64),
@@ -43,43 +43,43 @@ const SKIPPED: &str = "[  SKIPPED ] ";
 
 /// Reads a line that begins with a tag.
 #[must_use]
-pub fn said(text: &str) -> Option<Said<'_>> {
+pub fn printed(text: &str) -> Option<Printed<'_>> {
     if !text.starts_with('[') {
         return None;
     }
     let (tag, rest) = text.split_at_checked(12)?;
     let rest = rest.strip_prefix(' ').unwrap_or(rest);
     match tag {
-        "[       OK ]" => name(rest).map(Said::Ok),
-        "[ RUN      ]" => name(rest).map(Said::Run),
+        "[       OK ]" => name(rest).map(Printed::Ok),
+        "[ RUN      ]" => name(rest).map(Printed::Run),
         "[==========]" => header(rest),
-        "[----------]" => Some(Said::Rule(rest)),
+        "[----------]" => Some(Printed::Rule(rest)),
         "[  PASSED  ]" => {
             let (number, rest) = scan::number(rest)?;
-            matches!(rest, " test." | " tests.").then_some(Said::PassedTotal(number))
+            matches!(rest, " test." | " tests.").then_some(Printed::PassedTotal(number))
         }
-        "[  SKIPPED ]" => total(rest).map(Said::SkippedTotal).or_else(|| name(rest).map(Said::Skipped)),
+        "[  SKIPPED ]" => total(rest).map(Printed::SkippedTotal).or_else(|| name(rest).map(Printed::Skipped)),
         "[  FAILED  ]" => {
             let whole = rest.ends_with(": SetUpTestSuite or TearDownTestSuite")
                 || rest.ends_with(": SetUpTestCase or TearDownTestCase");
             if whole {
-                return Some(Said::SuiteFailed(rest));
+                return Some(Printed::SuiteFailed(rest));
             }
-            total(rest).map(Said::FailedTotal).or_else(|| name(rest).map(Said::Failed))
+            total(rest).map(Printed::FailedTotal).or_else(|| name(rest).map(Printed::Failed))
         }
-        "[ DISABLED ]" | "[    OK    ]" => Some(Said::Other),
+        "[ DISABLED ]" | "[    OK    ]" => Some(Printed::Other),
         _ => None,
     }
 }
 
 /// `Running 3 tests from 2 test suites.` and `3 tests from 2 test suites ran. (4 ms total)`.
-fn header(rest: &str) -> Option<Said<'_>> {
+fn header(rest: &str) -> Option<Printed<'_>> {
     if let Some(rest) = rest.strip_prefix("Running ") {
         let (number, rest) = counted(rest)?;
-        return (rest == ".").then_some(Said::Running(number));
+        return (rest == ".").then_some(Printed::Running(number));
     }
     let (number, rest) = counted(rest)?;
-    rest.starts_with(" ran.").then_some(Said::Ran(number))
+    rest.starts_with(" ran.").then_some(Printed::Ran(number))
 }
 
 /// `3 tests from 2 test suites` at the front.
@@ -102,8 +102,8 @@ fn total(rest: &str) -> Option<u64> {
 pub fn name(rest: &str) -> Option<&str> {
     let rest = rest.trim_ascii_end();
     let end = rest.find([' ', ',']).unwrap_or(rest.len());
-    let (name, after) = rest.split_at_checked(end)?;
-    let behind = after.is_empty() || after.starts_with(", where ") || after.starts_with(" (");
+    let (name, trailing) = rest.split_at_checked(end)?;
+    let after = trailing.is_empty() || trailing.starts_with(", where ") || trailing.starts_with(" (");
     let (suite, test) = name.split_once('.')?;
     let word = |part: &str| {
         !part.is_empty()
@@ -111,7 +111,7 @@ pub fn name(rest: &str) -> Option<&str> {
                 .chars()
                 .all(|each| each.is_alphanumeric() || matches!(each, '_' | '/' | '-' | '<' | '>' | ':'))
     };
-    (behind && word(suite) && !test.is_empty() && !test.contains('.')).then_some(name)
+    (after && word(suite) && !test.is_empty() && !test.contains('.')).then_some(name)
 }
 
 /// The test of a name as printed.
@@ -123,14 +123,16 @@ pub fn id(name: &str) -> TestId<'_> {
     }
 }
 
-/// A test's end behind text that the test printed without a line end: `progress 3/3[       OK ] A.B (0 ms)`.
+/// A test's end after text that the test printed without a line end: `progress 3/3[       OK ] A.B (0 ms)`.
 #[must_use]
-pub fn glued<'a>(ending: &'a str, running: &str) -> Option<(Said<'a>, usize)> {
+pub fn glued<'a>(ending: &'a str, running: &str) -> Option<(Printed<'a>, usize)> {
     [OK, FAILED, SKIPPED].iter().find_map(|tag| {
         let at = ending.rfind(tag)?;
-        let told = said(ending.get(at..)?)?;
-        let (Said::Ok(name) | Said::Failed(name) | Said::Skipped(name)) = told else { return None };
-        (at > 0 && name == running).then_some((told, at))
+        let reported = printed(ending.get(at..)?)?;
+        let (Printed::Ok(name) | Printed::Failed(name) | Printed::Skipped(name)) = reported else {
+            return None;
+        };
+        (at > 0 && name == running).then_some((reported, at))
     })
 }
 

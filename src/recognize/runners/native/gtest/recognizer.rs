@@ -6,16 +6,16 @@
 //! around it waits. When a process dies its test never ends: the last lines that it printed tell what is known, and a
 //! crash's own lines are taken as the test's, not as somebody else's.
 //!
-//! The brief form has neither header nor `[ RUN      ]`: a failed test is told by `FILE:LINE: Failure` and the line of
+//! The brief form has neither header nor `[ RUN      ]`: a failed test is reported by `FILE:LINE: Failure` and the line of
 //! result below. A line of result with nothing of GoogleTest before it is left alone, since anybody can print it.
 
-use super::lines::{self, Closing, Said};
+use super::lines::{self, Closing, Printed};
 use super::section::{Open, Run, clipped};
 use crate::event::{Class, Ended, Event, Level, Opened, Runner, Seen, Sink};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
-/// The most runs that can stand inside one another.
+/// The most runs that can be inside one another.
 const DEPTH: usize = 8;
 /// The most lines after a `Failure` without a running test that may pass before its line of result.
 const BRIEF_LINES: u64 = 200;
@@ -91,17 +91,17 @@ impl Recognizer for GoogleTest {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
-        if let Some(said) = lines::said(text) {
-            return self.said(said, text, sink);
+        if let Some(printed) = lines::printed(text) {
+            return self.printed(printed, text, sink);
         }
         if let Some(running) = &self.run.running
-            && let Some((said, _)) = lines::glued(line.ending(), running)
+            && let Some((printed, _)) = lines::glued(line.ending(), running)
         {
             let name = running.clone();
             self.keep(text, sink);
-            return match said {
-                Said::Ok(_) => self.passed(&name, sink),
-                Said::Skipped(_) => self.was_skipped(&name, sink),
+            return match printed {
+                Printed::Ok(_) => self.passed(&name, sink),
+                Printed::Skipped(_) => self.was_skipped(&name, sink),
                 _ => self.failed(&name, line.ending(), sink),
             };
         }
@@ -163,42 +163,43 @@ impl Recognizer for GoogleTest {
 
 impl GoogleTest {
     /// A line with a tag.
-    fn said(&mut self, said: Said<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
-        let totals = matches!(said, Said::PassedTotal(_) | Said::SkippedTotal(_) | Said::FailedTotal(_));
+    fn printed(&mut self, printed: Printed<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+        let totals =
+            matches!(printed, Printed::PassedTotal(_) | Printed::SkippedTotal(_) | Printed::FailedTotal(_));
         if self.run.closing.is_some() && !totals {
-            if !matches!(said, Said::SuiteFailed(_)) {
+            if !matches!(printed, Printed::SuiteFailed(_)) {
                 self.unnamed(sink);
             }
             self.declare(sink);
         }
-        match said {
-            Said::Running(announced) => self.begin(announced, sink),
-            Said::Run(name) => self.started(name, sink),
-            Said::Ok(name) => self.passed(name, sink),
-            Said::Skipped(name) => self.was_skipped(name, sink),
-            Said::Failed(name) => self.failed(name, text, sink),
-            Said::SuiteFailed(name) => {
+        match printed {
+            Printed::Running(announced) => self.begin(announced, sink),
+            Printed::Run(name) => self.started(name, sink),
+            Printed::Ok(name) => self.passed(name, sink),
+            Printed::Skipped(name) => self.was_skipped(name, sink),
+            Printed::Failed(name) => self.failed(name, text, sink),
+            Printed::SuiteFailed(name) => {
                 self.whole(name, sink);
                 sink.emit(Event::Heading);
                 Seen::Mine(Class::Detail)
             }
-            Said::Rule(rest) => self.rule(rest, sink),
-            Said::Ran(number) => self.ran(number, sink),
-            Said::PassedTotal(number) => {
+            Printed::Rule(rest) => self.rule(rest, sink),
+            Printed::Ran(number) => self.ran(number, sink),
+            Printed::PassedTotal(number) => {
                 // It belongs to the line above it; alone it says nothing of how many ran.
                 let Some(closing) = &mut self.run.closing else { return Seen::Mine(Class::Totals) };
                 closing.passed = Some(number);
                 sink.emit(Event::MayHaveEnded);
                 Seen::Mine(Class::Totals)
             }
-            Said::SkippedTotal(number) => {
+            Printed::SkippedTotal(number) => {
                 if let Some(closing) = &mut self.run.closing {
                     closing.skipped = Some(number);
                     sink.emit(Event::MayHaveEnded);
                 }
                 Seen::Mine(Class::Totals)
             }
-            Said::FailedTotal(number) => {
+            Printed::FailedTotal(number) => {
                 if self.run.running.is_some() {
                     return self.below(text, sink);
                 }
@@ -216,7 +217,7 @@ impl GoogleTest {
                 self.listing = true;
                 Seen::Mine(Class::Totals)
             }
-            Said::Other => Seen::Mine(Class::Noise),
+            Printed::Other => Seen::Mine(Class::Noise),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Lines of result: what they make of the test that runs, and of a failure of the brief form.
 
-use super::failure::Told;
+use super::failure::Reported;
 use super::lines;
 use super::recognizer::GoogleTest;
 use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Part, Seen, Sink};
@@ -62,7 +62,7 @@ impl GoogleTest {
         }
         sink.emit(finished(Grade::Line));
         sink.emit(Event::Heading);
-        match self.run.open.told.in_one_line() {
+        match self.run.open.reported.in_one_line() {
             "" => {
                 if let Some(text) = self.run.last.take() {
                     sink.emit(Event::Decoded { part: Part::Output, text: &text });
@@ -80,24 +80,24 @@ impl GoogleTest {
         self.run.headless |= !self.run.headed;
         sink.emit(Event::BlockOpened(Block::Test { id: lines::id(name), kind: FailureKind::Test }));
         sink.emit(Event::Heading);
-        let mut told = Told::default();
+        let mut reported = Reported::default();
         let mut placed = false;
         for text in &brief.lines {
             let part = match lines::part(text) {
                 Some((place, _, rest)) => {
-                    told.begin(rest);
+                    reported.begin(rest);
                     if let Some(place) = place.filter(|_| !placed) {
                         sink.emit(Event::At { place, better: false });
                         placed = true;
                     }
                     Part::Why
                 }
-                None if told.tells_why(text) => Part::Why,
+                None if reported.tells_why(text) => Part::Why,
                 None => Part::Output,
             };
             sink.emit(Event::Decoded { part, text });
         }
-        sink.emit(Event::Message(told.in_one_line()));
+        sink.emit(Event::Message(reported.in_one_line()));
         sink.emit(Event::BlockClosed);
         Seen::Mine(Class::Detail)
     }

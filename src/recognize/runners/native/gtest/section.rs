@@ -1,6 +1,6 @@
 //! One run of a test program: the test that is running, what it printed last, and what was counted.
 
-use super::failure::Told;
+use super::failure::Reported;
 use super::lines::Closing;
 use crate::event::FailureKind;
 use crate::recognize::runners::native::shared::last_lines::LastLines;
@@ -26,7 +26,7 @@ pub struct Open {
     /// The failure whose block is open.
     pub about: Option<About>,
     /// Its text.
-    pub told: Told,
+    pub reported: Reported,
     /// A process died while it ran, and how.
     pub died: Option<FailureKind>,
     /// The reason of a skip: `Some("")` when the next line tells it.
@@ -50,7 +50,7 @@ pub struct Run {
     pub last: LastLines,
     /// Skips that were seen.
     pub skipped: u64,
-    /// Failed set-ups and tear-downs that were told.
+    /// Failed set-ups and tear-downs that were reported.
     pub suites: u64,
     /// The totals as far as they were read.
     pub closing: Option<Closing>,

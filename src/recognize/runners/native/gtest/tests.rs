@@ -1,7 +1,7 @@
 //! Rules of the recognizer, each on the smallest log that shows it.
 
 use super::GoogleTest;
-use super::lines::{self, Said};
+use super::lines::{self, Printed};
 use crate::recognize::kit::scan::drive;
 
 #[test]
@@ -20,9 +20,9 @@ fn a_name_ends_before_its_parameters_and_its_time() {
 }
 
 #[test]
-fn a_result_behind_printed_text_counts_for_the_running_test_only() {
+fn a_result_after_printed_text_counts_for_the_running_test_only() {
     let line = "progress 3/3[       OK ] A.B (0 ms)";
-    assert_eq!(lines::glued(line, "A.B"), Some((Said::Ok("A.B"), 12)));
+    assert_eq!(lines::glued(line, "A.B"), Some((Printed::Ok("A.B"), 12)));
     assert_eq!(lines::glued(line, "A.C"), None);
 }
 

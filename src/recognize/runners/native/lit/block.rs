@@ -1,10 +1,10 @@
 //! What a failed test printed, as lit shows it: the commands of its script, each with its output and its end.
 //!
-//! Since LLVM 17 output stands behind `# | `, and `# RUN: at line 3` before its command; earlier there were `$ "RUN: at
+//! Since LLVM 17 output is after `# | `, and `# RUN: at line 3` before its command; earlier there were `$ "RUN: at
 //! line 3"` and `# command stderr:`. A test that the system's shell runs shows its trace.
 
 use crate::event::{Event, Part, Place, Sink};
-use crate::recognize::kit::output::{Reader, Told};
+use crate::recognize::kit::output::{Reader, Reported};
 use crate::recognize::kit::scan;
 use crate::text::head;
 
@@ -14,7 +14,7 @@ const KEPT_BYTES: usize = 512;
 /// How much a line tells of why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
-    /// What stands first, or last, in a standard error.
+    /// What is first, or last, in a standard error.
     Printed,
     /// It sounds like a failure.
     Sign,
@@ -131,7 +131,7 @@ impl Block {
         if bare.is_empty() || !framed && text.starts_with("+ ") {
             return Part::Output;
         }
-        let told = self.reader.line(text);
+        let reported = self.reader.line(text);
         let placed = scan::place(text).filter(|(_, rest)| {
             let rest = rest.trim_start();
             rest.starts_with("error: ") || rest.starts_with("fatal error: ")
@@ -139,7 +139,7 @@ impl Block {
         let reason = if let Some((place, rest)) = placed {
             let file = head(place.file, KEPT_BYTES).to_owned();
             Some((Rank::Placed, rest.trim_start(), Some((file, place.line))))
-        } else if told == Told::Message {
+        } else if reported == Reported::Message {
             Some((Rank::Sign, bare, None))
         } else if self.errors {
             Some((Rank::Printed, bare, None))
@@ -156,7 +156,7 @@ impl Block {
                 self.last = Some(Reason { rank, message: head(message, KEPT_BYTES).to_owned(), place });
             }
         }
-        if told == Told::Output { Part::Output } else { Part::Why }
+        if reported == Reported::Output { Part::Output } else { Part::Why }
     }
 
     /// The block ends: why the test failed, and where.

@@ -1,4 +1,4 @@
-//! What stands at the end of a run: lists of what failed, and a number for each result.
+//! What is at the end of a run: lists of what failed, and a number for each result.
 
 use super::lines::{self, Of, id, is_ruler};
 use super::recognizer::{At, Lit};
@@ -101,11 +101,11 @@ impl Lit {
         if !run.is_over() {
             return Seen::Inside(Class::Other);
         }
-        let told = run.lists(name);
+        let reported = run.lists(name);
         // A shard's output belongs to the first of its tests.
-        let (shown, alias) = match told {
-            Some(told) if told != name && name.contains(" :: ") => (name, told),
-            Some(told) => (told, ""),
+        let (shown, alias) = match reported {
+            Some(reported) if reported != name && name.contains(" :: ") => (name, reported),
+            Some(reported) => (reported, ""),
             None => (name, ""),
         };
         let outcome = Outcome::Failed(kind);

@@ -103,7 +103,7 @@ pub(super) fn count(text: &str) -> Option<(Of, u64)> {
     Some((about(label.trim_end())?, scan::whole_number(number)?))
 }
 
-/// What a word at a list or a number is about. The older ones said `Failing Tests` and `Unexpected Failures`.
+/// What a word at a list or a number is about. The older ones printed `Failing Tests` and `Unexpected Failures`.
 fn about(label: &str) -> Option<Of> {
     let of = match label {
         "Passed" | "Passed With Retry" | "Passed After Update" | "Expected Passes" | "Passes With Retry" => {
@@ -130,7 +130,7 @@ fn about(label: &str) -> Option<Of> {
     Some(of)
 }
 
-/// Why the rest was not run: `  interrupted by user, skipping remaining tests`, behind what a progress bar left.
+/// Why the rest was not run: `  interrupted by user, skipping remaining tests`, after what a progress bar left.
 pub(super) fn stopped(text: &str) -> Option<FailureKind> {
     let Some(begin) = text.strip_suffix(", skipping remaining tests") else {
         return text.ends_with(" [interrupted by user]").then_some(FailureKind::Unfinished);
@@ -143,7 +143,7 @@ pub(super) fn stopped(text: &str) -> Option<FailureKind> {
 }
 
 /// Reads `lit: /a/lit.cfg.py:3: error: no crane` and `lit: error: unrecognized arguments`: place, word, message.
-pub(super) fn said(text: &str) -> Option<(Option<Place<'_>>, &str, &str)> {
+pub(super) fn printed(text: &str) -> Option<(Option<Place<'_>>, &str, &str)> {
     const NAMES: [&str; 5] = ["lit: ", "lit.py: ", "llvm-lit: ", "llvm-lit.py: ", "libcxx-lit: "];
     const WORDS: [&str; 5] = ["fatal", "error", "warning", "note", "debug"];
     let rest = NAMES.iter().find_map(|name| text.strip_prefix(name))?;
@@ -165,7 +165,7 @@ pub(super) fn nothing(text: &str) -> Option<&str> {
     none.then_some(message)
 }
 
-/// The file stands in its suite: `harbour :: quay/a.test`.
+/// The file is in its suite: `harbour :: quay/a.test`.
 pub(super) fn id(name: &str) -> TestId<'_> {
     match name.split_once(" :: ") {
         Some((module, name)) if !name.is_empty() => TestId { module, separator: " :: ", name },

@@ -3,7 +3,7 @@
 //! `-- Testing: 14 tests, 2 workers --` begins a run and `FAIL: suite :: path (3 of 14)` tells of a test; `-v` shows what
 //! a failed one printed up to a line of twenty asterisks, `-a` what every one printed. Lists of what failed, `Testing
 //! Time:` and a number for each result end it. A test that lit's own shell does not run can print each of these lines: the
-//! numbers that count are the last ones, when all tests were told of before. See `display.py` and `main.py` of lit.
+//! numbers that count are the last ones, when all tests were reported before. See `display.py` and `main.py` of lit.
 
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink,
@@ -27,7 +27,7 @@ pub(super) enum At {
     /// Results.
     #[default]
     Tests,
-    /// A test failed: its name and how it was told.
+    /// A test failed: its name and how it was reported.
     Failed(String, &'static str),
     /// What a failed test printed.
     Block(String, Box<block::Block>),
@@ -46,7 +46,7 @@ pub(super) enum At {
 pub struct Lit {
     pub(super) run: Option<Run>,
     pub(super) at: At,
-    /// A ruler stood above, or a list's head below one.
+    /// A ruler was above, or a list's head below one.
     ruler: bool,
     pub(super) list: Option<Of>,
     /// Lines of a configuration's traceback that may follow.
@@ -107,8 +107,8 @@ impl Recognizer for Lit {
         if let Some(result) = lines::result(text) {
             return self.result(&result, sink);
         }
-        if let Some((place, word, message)) = lines::said(text) {
-            return self.said(place, word, message, sink);
+        if let Some((place, word, message)) = lines::printed(text) {
+            return self.printed(place, word, message, sink);
         }
         if let Some(message) = lines::nothing(text) {
             return self.nothing(message, sink);
@@ -127,7 +127,7 @@ impl Lit {
     fn begin(&mut self, announced: u64, drawn: bool, sink: &mut dyn Sink) -> Seen {
         if let Some(run) = &mut self.run {
             if run.totals().is_none() {
-                // A progress bar stands in the middle.
+                // A progress bar is in the middle.
                 if !drawn || run.announced != Some(announced) {
                     run.begins_again(announced);
                 }
@@ -210,7 +210,7 @@ impl Lit {
         if run.announced != Some(result.all) && run.other != Some(result.all) {
             return Seen::Inside(Class::Other);
         }
-        run.told(result);
+        run.reported(result);
         let outcome = match result.of() {
             Of::Failed(kind) => Outcome::Failed(kind),
             Of::Skipped => Outcome::Skipped,
@@ -237,7 +237,7 @@ impl Lit {
     }
 
     /// A message of lit's own.
-    fn said(&mut self, place: Option<Place<'_>>, word: &str, message: &str, sink: &mut dyn Sink) -> Seen {
+    fn printed(&mut self, place: Option<Place<'_>>, word: &str, message: &str, sink: &mut dyn Sink) -> Seen {
         match word {
             "warning" => {
                 sink.emit(Event::BlockOpened(Block::Warning { key: message }));
@@ -269,7 +269,7 @@ impl Lit {
         }
     }
 
-    /// A line of the traceback below an error of a configuration; `None` behind its end.
+    /// A line of the traceback below an error of a configuration; `None` after its end.
     fn trace(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         self.trace = self.trace.saturating_sub(1);
         if text.starts_with(' ') {
@@ -306,7 +306,7 @@ impl Lit {
         Seen::Mine(Class::Detail)
     }
 
-    /// What is said next is another run's when this one has all its numbers.
+    /// What is printed next is another run's when this one has all its numbers.
     fn close_whole(&mut self, sink: &mut dyn Sink) {
         if self.run.as_ref().is_some_and(|run| run.totals().is_some()) {
             self.close(sink);

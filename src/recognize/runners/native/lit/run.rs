@@ -17,14 +17,14 @@ pub(super) struct Sum {
     excluded: u64,
     /// `Total Discovered Tests: 14`.
     discovered: Option<u64>,
-    /// `Testing Time: 0.04s` stood above: every number is told. Else only those of failures are.
+    /// `Testing Time: 0.04s` was above: every number is reported. Else only those of failures are.
     full: bool,
     /// A number or a list came, so the next head of numbers begins anew.
     began: bool,
 }
 
 impl Sum {
-    /// Whether a number was told.
+    /// Whether a number was reported.
     pub(super) fn counts(&self) -> bool {
         self.ran() > 0 || self.excluded > 0
     }
@@ -39,11 +39,11 @@ impl Sum {
 /// A run.
 #[derive(Debug, Default)]
 pub(super) struct Run {
-    /// How many tests run, when that was told.
+    /// How many tests run, when that was reported.
     pub announced: Option<u64>,
     /// Another head came before this run's end: a test printed it, or the run died.
     pub other: Option<u64>,
-    /// It died: another one began behind it.
+    /// It died: another one began after it.
     died: bool,
     /// How many tests the last result tells of.
     all: u64,
@@ -51,14 +51,14 @@ pub(super) struct Run {
     pub highest: u64,
     results: u64,
     pub passed: u64,
-    /// Results that are no failures are told too.
+    /// Results that are no failures are reported too.
     names_all: bool,
-    /// What tests printed is told of those that passed too.
+    /// What tests printed is reported those that passed too.
     pub shows_all: bool,
     /// Failures located, and the first names.
     pub failed: u64,
     pub names: Vec<String>,
-    /// Names that stand in lists alone.
+    /// Names that are in lists alone.
     pub listed: Vec<String>,
     pub sum: Option<Sum>,
     /// Why the rest did not run.
@@ -77,8 +77,8 @@ impl Run {
         self.died |= !self.names_all;
     }
 
-    /// A result was told.
-    pub(super) fn told(&mut self, result: &lines::Result<'_>) {
+    /// A result was reported.
+    pub(super) fn reported(&mut self, result: &lines::Result<'_>) {
         self.died |= self.other == Some(result.all) && self.announced == self.other && result.number == 1;
         self.all = result.all;
         self.sum = None;
@@ -100,7 +100,7 @@ impl Run {
     pub(super) fn closes(&mut self, full: bool, discovered: Option<u64>) {
         let sum = self.sum.get_or_insert_default();
         if sum.began && (full || discovered.is_some()) && (sum.counts() || sum.discovered.is_some()) {
-            // What came before stood in the output of a test.
+            // What came before was in the output of a test.
             *sum = Sum::default();
         }
         sum.began = true;
@@ -129,7 +129,7 @@ impl Run {
         *slot = slot.saturating_add(number);
     }
 
-    /// A name of a list of failures, as the run told it before; a name that it did not tell is remembered.
+    /// A name of a list of failures, as the run reported it before; a name that it did not tell is remembered.
     pub(super) fn lists<'a>(&'a mut self, listed: &'a str) -> Option<&'a str> {
         if self.names.iter().all(|name| !lines::means(listed, name)) {
             keep(&mut self.listed, listed);
@@ -138,7 +138,7 @@ impl Run {
         self.names.iter().find(|name| lines::means(listed, name)).map(String::as_str)
     }
 
-    /// Whether lists and numbers can be the run's own: all tests were told of.
+    /// Whether lists and numbers can be the run's own: all tests were reported.
     pub(super) fn is_over(&self) -> bool {
         self.announced.is_none_or(|announced| {
             !self.names_all || self.highest >= announced || self.stopped.is_some() || self.other.is_some()
@@ -156,7 +156,7 @@ impl Run {
         let goes_on = self.announced.is_none_or(|announced| self.all == 0 || self.all == announced);
         let sum = self.sum.filter(|_| self.is_over() && goes_on && !self.died)?;
         let announced = self.announced.unwrap_or(0);
-        // Failures that are told in the output of a test that passed took a number which another test has too.
+        // Failures that are reported in the output of a test that passed took a number which another test has too.
         let forged = if self.shows_all { self.results.saturating_sub(announced) } else { 0 };
         let stopped = self.stopped.is_some();
         if !stopped && self.failed.saturating_sub(sum.failed) > forged {
@@ -169,13 +169,13 @@ impl Run {
         }
         if !sum.full {
             // The quiet form tells of failures alone.
-            let told = self.announced.is_some() && sum.discovered.is_some() || sum.failed > 0;
+            let reported = self.announced.is_some() && sum.discovered.is_some() || sum.failed > 0;
             // A run that was stopped has results that its numbers do not have; none of another run's takes them back.
             let failed = if stopped { sum.failed.max(self.failed) } else { sum.failed };
             let total = self.announced.filter(|announced| *announced >= failed);
-            return told.then_some(Totals { failed: Some(failed), total, ..Totals::default() });
+            return reported.then_some(Totals { failed: Some(failed), total, ..Totals::default() });
         }
-        // Tests that ended after the run was stopped are told with their results and counted as skipped.
+        // Tests that ended after the run was stopped are reported with their results and counted as skipped.
         let (mut passed, mut failed) = (sum.passed, sum.failed);
         if stopped {
             (passed, failed) = (passed.max(self.passed), failed.max(self.failed));

@@ -8,7 +8,7 @@ use crate::recognize::kit::scan;
 
 const HEAD: &str = "-- Testing: 3 tests, 2 workers --\n";
 
-fn said(log: &str) -> String {
+fn printed(log: &str) -> String {
     scan::drive(&mut Lit::default(), log).join("\n")
 }
 
@@ -41,7 +41,7 @@ fn lines_have_their_shape() {
         Some(FailureKind::Unfinished)
     );
     assert_eq!(lines::stopped("it was interrupted by user, skipping remaining tests"), None);
-    assert!(lines::said("lit: the boat is lit: error: no").is_none());
+    assert!(lines::printed("lit: the boat is lit: error: no").is_none());
 }
 
 #[test]
@@ -62,31 +62,34 @@ fn the_output_of_a_shard_belongs_to_the_first_test_of_its_binary() {
          Failed Tests (2):\n  unit :: ./All/Cart/Adds\n  unit :: ./All/Cart/Sums\n\n{}",
         totals("  Passed: 1\n  Failed: 2\n")
     );
-    let told = said(&log);
-    assert!(told.contains("name: \"./All/Cart/Adds\" }, outcome: Failed(Test), grade: Listed, attempt: 0, alias: \"unit :: ./All/0/1\""), "{told}");
-    assert!(told.contains("passed: Some(1), failed: Some(2)"), "{told}");
+    let reported = printed(&log);
+    assert!(reported.contains("name: \"./All/Cart/Adds\" }, outcome: Failed(Test), grade: Listed, attempt: 0, alias: \"unit :: ./All/0/1\""), "{reported}");
+    assert!(reported.contains("passed: Some(1), failed: Some(2)"), "{reported}");
 }
 
 #[test]
-fn numbers_count_when_every_test_was_told_and_the_last_ones_do() {
-    let told = said(&format!("{HEAD}PASS: a :: b (1 of 3)\n{}", totals("  Passed: 3 (100.00%)\n")));
-    assert!(!told.contains("Declared"), "{told}");
+fn numbers_count_when_every_test_was_reported_and_the_last_ones_do() {
+    let reported = printed(&format!("{HEAD}PASS: a :: b (1 of 3)\n{}", totals("  Passed: 3 (100.00%)\n")));
+    assert!(!reported.contains("Declared"), "{reported}");
     let all = format!("{HEAD}PASS: a :: b (1 of 3)\nPASS: a :: c (2 of 3)\nXFAIL: a :: d (3 of 3)\n");
     let green = totals("  Passed: 3 (100.00%)\n");
     let own = totals("  Passed           : 2 (66.67%)\n  Expectedly Failed: 1 (33.33%)\n");
-    let told = said(&format!("{all}{green}{own}"));
-    assert_eq!(told.matches("Declared").count(), 1);
-    assert!(told.contains("passed: Some(2), failed: Some(0)") && told.contains("other: Some(1)"), "{told}");
+    let reported = printed(&format!("{all}{green}{own}"));
+    assert_eq!(reported.matches("Declared").count(), 1);
+    assert!(
+        reported.contains("passed: Some(2), failed: Some(0)") && reported.contains("other: Some(1)"),
+        "{reported}"
+    );
     // Cut in the middle of the numbers.
-    assert!(!said(&format!("{all}{}", totals("  Passed           : 2 (66.67%)\n"))).contains("Declared"));
+    assert!(!printed(&format!("{all}{}", totals("  Passed           : 2 (66.67%)\n"))).contains("Declared"));
 }
 
 #[test]
 fn numbers_that_count_no_failure_are_not_believed_against_one() {
     let failed = block("a :: b", "Exit Code: 1\n\n********************");
     let log = format!("{HEAD}PASS: a :: c (1 of 3)\nPASS: a :: d (2 of 3)\nFAIL: a :: b (3 of 3)\n{failed}");
-    let told = said(&format!("{log}{}", totals("  Passed: 3 (100.00%)\n")));
-    assert!(!told.contains("Declared") && told.contains("SectionEnded(Replaced)"), "{told}");
+    let reported = printed(&format!("{log}{}", totals("  Passed: 3 (100.00%)\n")));
+    assert!(!reported.contains("Declared") && reported.contains("SectionEnded(Replaced)"), "{reported}");
 }
 
 #[test]
@@ -96,8 +99,11 @@ fn results_that_a_passing_test_prints_are_taken_back() {
          PASS: a :: c (2 of 3)\nPASS: a :: d (3 of 3)\n{}",
         totals("  Passed: 3 (100.00%)\n")
     );
-    let told = said(&log);
-    assert!(told.contains("Withdrawn") && told.contains("passed: Some(3), failed: Some(0)"), "{told}");
+    let reported = printed(&log);
+    assert!(
+        reported.contains("Withdrawn") && reported.contains("passed: Some(3), failed: Some(0)"),
+        "{reported}"
+    );
 }
 
 #[test]
@@ -105,31 +111,33 @@ fn a_run_that_died_before_another_one_is_not_ended_by_it() {
     let dead = format!("{HEAD}PASS: a :: b (1 of 3)\n");
     let again = "PASS: a :: b (1 of 3)\nPASS: a :: c (2 of 3)\nPASS: a :: d (3 of 3)\n";
     let green = totals("  Passed: 3 (100.00%)\n");
-    assert!(!said(&format!("{dead}{HEAD}{again}{green}")).contains("Declared"));
+    assert!(!printed(&format!("{dead}{HEAD}{again}{green}")).contains("Declared"));
     let more =
         "-- Testing: 4 tests, 2 workers --\nPASS: a :: d (4 of 4)\n\nTesting Time: 0.04s\n  Passed: 4\n";
-    assert!(!said(&format!("{dead}{more}")).contains("Declared"));
-    assert!(!said(&format!("{HEAD}{HEAD}{green}")).contains("Declared"));
-    // Two runs, one behind the other.
-    assert_eq!(said(&format!("{HEAD}{again}{green}{HEAD}{again}{green}")).matches("Declared").count(), 2);
+    assert!(!printed(&format!("{dead}{more}")).contains("Declared"));
+    assert!(!printed(&format!("{HEAD}{HEAD}{green}")).contains("Declared"));
+    // Two runs, one after the other.
+    assert_eq!(printed(&format!("{HEAD}{again}{green}{HEAD}{again}{green}")).matches("Declared").count(), 2);
 }
 
 #[test]
-fn what_stands_behind_the_numbers_is_nobodys() {
+fn what_is_after_the_numbers_is_nobodys() {
     let all = format!("{HEAD}PASS: a :: b (1 of 3)\nPASS: a :: c (2 of 3)\nPASS: a :: d (3 of 3)\n");
-    let told = said(&format!("{all}{}\n  Failed: 2\nFAILED: check\n", totals("  Passed: 3 (100.00%)\n")));
-    assert!(told.contains("passed: Some(3), failed: Some(0)"), "{told}");
+    let reported =
+        printed(&format!("{all}{}\n  Failed: 2\nFAILED: check\n", totals("  Passed: 3 (100.00%)\n")));
+    assert!(reported.contains("passed: Some(3), failed: Some(0)"), "{reported}");
 }
 
 #[test]
 fn a_run_that_was_interrupted_has_not_passed() {
     let stop = "  interrupted by user, skipping remaining tests\n";
-    let told = said(&format!("{HEAD}PASS: a :: b (1 of 3)\n{stop}{}", totals("  Skipped: 3 (100.00%)\n")));
-    assert!(!told.contains("Declared") && told.contains("Counted { passed: 1"), "{told}");
+    let reported =
+        printed(&format!("{HEAD}PASS: a :: b (1 of 3)\n{stop}{}", totals("  Skipped: 3 (100.00%)\n")));
+    assert!(!reported.contains("Declared") && reported.contains("Counted { passed: 1"), "{reported}");
     let most = "warning: reached maximum number of test failures, skipping remaining tests\n";
     let log = format!("{HEAD}FAIL: a :: b (1 of 3)\nFAIL: a :: c (2 of 3)\n{most}");
-    let told = said(&format!("{log}{}", totals("  Skipped: 2\n  Failed: 1\n")));
-    assert!(told.contains("failed: Some(2), errors: None, skipped: Some(1)"), "{told}");
+    let reported = printed(&format!("{log}{}", totals("  Skipped: 2\n  Failed: 1\n")));
+    assert!(reported.contains("failed: Some(2), errors: None, skipped: Some(1)"), "{reported}");
 }
 
 #[test]
@@ -138,20 +146,22 @@ fn the_reason_is_that_of_the_command_that_failed() {
                   # .---command stderr------------\n# | a.c:1: error: was expected\n# `------\n\
                   # RUN: at line 2\n# executed command: b\n# .---command stderr------------\n# | no key\n# `------\n\
                   # error: command failed with exit status: 1\n\n--";
-    let told = said(&format!("{HEAD}FAIL: a :: b/c.test (1 of 3)\n{}", block("a :: b/c.test", output)));
-    assert!(told.contains("Message(\"no key\")"), "{told}");
-    assert!(told.contains("file: \"b/c.test\", line: Some(2)"), "{told}");
+    let reported =
+        printed(&format!("{HEAD}FAIL: a :: b/c.test (1 of 3)\n{}", block("a :: b/c.test", output)));
+    assert!(reported.contains("Message(\"no key\")"), "{reported}");
+    assert!(reported.contains("file: \"b/c.test\", line: Some(2)"), "{reported}");
 }
 
 #[test]
 fn lists_alone_are_a_quiet_run_that_failed() {
-    let told = said("********************\nFailed Tests (1):\n  a :: b\n\n  Failed: 1\n");
-    assert!(told.contains("grade: Listed") && told.contains("failed: Some(1)"), "{told}");
+    let reported = printed("********************\nFailed Tests (1):\n  a :: b\n\n  Failed: 1\n");
+    assert!(reported.contains("grade: Listed") && reported.contains("failed: Some(1)"), "{reported}");
     let all = format!("{HEAD}PASS: a :: c (3 of 3)\n{}", totals("  Passed: 3 (100.00%)\n"));
-    let told = said(&format!("{all}\n********************\nFailed Tests (1):\n  a :: b\n\n  Failed: 1\n"));
-    assert!(told.contains("failed: Some(0)") && told.contains("failed: Some(1)"), "{told}");
-    assert!(!said("Failed Tests (1):\n  a :: b\n\n  Failed: 1\n").contains("Finished"));
-    assert!(!said("********************\nFailed Tests (1):\n  testA\n").contains("Finished"));
+    let reported =
+        printed(&format!("{all}\n********************\nFailed Tests (1):\n  a :: b\n\n  Failed: 1\n"));
+    assert!(reported.contains("failed: Some(0)") && reported.contains("failed: Some(1)"), "{reported}");
+    assert!(!printed("Failed Tests (1):\n  a :: b\n\n  Failed: 1\n").contains("Finished"));
+    assert!(!printed("********************\nFailed Tests (1):\n  testA\n").contains("Finished"));
 }
 
 #[test]
@@ -159,13 +169,13 @@ fn names_are_kept_up_to_their_bound() {
     let mut run = Run::new(None);
     for number in 0..=MOST_NAMES {
         let line = format!("FAIL: a :: t{number} (1 of 9999)");
-        run.told(&lines::result(&line).unwrap());
+        run.reported(&lines::result(&line).unwrap());
     }
     assert_eq!((run.names.len(), run.failed), (MOST_NAMES, 1025));
 }
 
 #[test]
-fn an_error_behind_a_whole_run_is_none_of_it() {
+fn an_error_after_a_whole_run_is_none_of_it() {
     let run = "-- Testing: 1 tests, 1 workers --\nPASS: quay :: loads.test (1 of 1)\n\nTesting Time: 0.43s\n\nTotal Discovered Tests: 1\n  Passed: 1 (100.00%)\n";
     for error in [
         "error: did not discover any tests for provided path(s)",
@@ -184,6 +194,7 @@ fn the_number_of_a_quiet_run_takes_back_no_failure_of_a_run_that_was_stopped() {
         "{HEAD}FAIL: a :: b (1 of 3)\nwarning: reached maximum number of test failures, skipping remaining tests\n\
          \nTesting Time: 0.04s\n\nTotal Discovered Tests: 3\n  Skipped: 2\n  Failed : 1\n"
     );
-    let both = said(&format!("{stopped}\n\nTotal Discovered Tests: 6\n-- Testing: 1 tests, 1 workers --\n"));
+    let both =
+        printed(&format!("{stopped}\n\nTotal Discovered Tests: 6\n-- Testing: 1 tests, 1 workers --\n"));
     assert!(both.contains("failed: Some(1)") && !both.contains("Withdrawn"), "{both}");
 }

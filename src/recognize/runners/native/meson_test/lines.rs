@@ -44,8 +44,8 @@ pub(super) struct Status<'a> {
     pub name: &'a str,
     /// What became of it.
     pub word: Word,
-    /// How that was told: the word, and what follows the time.
-    pub told: &'a str,
+    /// How that was reported: the word, and what follows the time.
+    pub reported: &'a str,
     /// What follows the time: `exit status 1`, `(exit status 1)` before 0.57, `2/3 subtests passed`.
     pub details: &'a str,
 }
@@ -58,15 +58,15 @@ fn numbered(text: &str) -> Option<(u64, u64, &str)> {
     (number > 0 && number <= of).then_some((number, of, rest))
 }
 
-/// Reads a line of result. The word stands before a time with two decimals, or ends the line of a test that runs.
+/// Reads a line of result. The word is before a time with two decimals, or ends the line of a test that runs.
 pub(super) fn status(text: &str) -> Option<Status<'_>> {
     let (number, of, rest) = numbered(text)?;
     if let Some(name) = rest.trim_end().strip_suffix(" RUNNING") {
         let name = name.trim();
-        let running = Status { number, of, name, word: Word::Running, told: "RUNNING", details: "" };
+        let running = Status { number, of, name, word: Word::Running, reported: "RUNNING", details: "" };
         return (!name.is_empty()).then_some(running);
     }
-    // A name may hold anything, so the last word that stands before a time counts.
+    // A name may hold anything, so the last word that is before a time counts.
     let mut at = rest.len();
     while let Some(blank) = rest.get(..at)?.rfind(' ') {
         at = blank;
@@ -75,13 +75,13 @@ pub(super) fn status(text: &str) -> Option<Status<'_>> {
         let (name, result) = before.rsplit_once(' ')?;
         let Some(word) = word(result) else { continue };
         let name = name.trim();
-        let told = rest.get(before.len().saturating_sub(result.len())..)?.trim_end();
+        let reported = rest.get(before.len().saturating_sub(result.len())..)?.trim_end();
         return (!name.is_empty() && word != Word::Running).then_some(Status {
             number,
             of,
             name,
             word,
-            told,
+            reported,
             details,
         });
     }
@@ -107,7 +107,7 @@ pub(super) fn part(text: &str) -> Option<(u64, bool)> {
     Some((number, matches!(word, Word::Failed(_))))
 }
 
-/// What stands round the output of a test.
+/// What is round the output of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ruler {
     /// A line with scissors above it.
@@ -157,7 +157,7 @@ pub(super) fn kind(kind: FailureKind, details: &str) -> FailureKind {
 /// What Meson says of a failure: `exit status 1`, `TIMEOUT killed by signal 15 SIGTERM`, `UNEXPECTEDPASS`.
 pub(super) fn message(status: &Status<'_>) -> String {
     let details = status.details.trim_start_matches('(').trim_end_matches(')');
-    let word = status.told.split(' ').next().unwrap_or_default();
+    let word = status.reported.split(' ').next().unwrap_or_default();
     match (word, details) {
         ("FAIL", details) if !details.is_empty() => details.to_owned(),
         (word, details) => format!("{word} {details}").trim_end().to_owned(),
@@ -178,8 +178,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_result_stands_before_a_time() {
-        let read = |text| status(text).map(|status| (status.number, status.of, status.name, status.told));
+    fn a_result_is_before_a_time() {
+        let read = |text| status(text).map(|status| (status.number, status.of, status.name, status.reported));
         assert_eq!(
             read(" 7/15 quay - harbour:takes     FAIL            0.01s   exit status 1"),
             Some((7, 15, "quay - harbour:takes", "FAIL            0.01s   exit status 1"))
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn totals_have_known_labels_and_stand_in_a_column() {
+    fn totals_have_known_labels_and_are_in_a_column() {
         assert_eq!(total("Expected Fail:     1   "), Some(("Expected Fail", 1)));
         for text in ["Ok: 3", "Failed:            3", "Ok:                 3 tests"] {
             assert_eq!(total(text), None, "{text}");

@@ -1,4 +1,4 @@
-//! The logs of tests behind a run (before 0.57), and the file of logs, `meson-logs/testlog.txt`, as a CI prints it.
+//! The logs of tests after a run (before 0.57), and the file of logs, `meson-logs/testlog.txt`, as a CI prints it.
 //!
 //! Both tell of one test after another: its name, its command, and what it printed up to a ruler. Where the run itself was
 //! read before, they only add text to what failed there.
@@ -29,8 +29,8 @@ enum Form {
 pub(super) struct Log {
     form: Form,
     /// The totals of the run are known.
-    pub(super) told: bool,
-    /// The totals that stand in the file.
+    pub(super) reported: bool,
+    /// The totals that are in the file.
     pub(super) sums: Sums,
     /// Between the rulers of what a test printed.
     printed: Printed,
@@ -60,13 +60,13 @@ impl Log {
     }
 
     /// Reads the line above the logs.
-    pub(super) fn begins(text: &str, told: bool) -> Option<Self> {
+    pub(super) fn begins(text: &str, reported: bool) -> Option<Self> {
         if Self::begins_file(text) {
-            return Some(Self { form: Form::File, told, ..Self::default() });
+            return Some(Self { form: Form::File, reported, ..Self::default() });
         }
         let failed =
             text == "The output from the failed tests:" || text == "The output from 10 first failed tests:";
-        failed.then(|| Self { told, ..Self::default() })
+        failed.then(|| Self { reported, ..Self::default() })
     }
 
     /// Whether the file of logs is read.
@@ -112,7 +112,7 @@ impl Log {
             let message = lines::message(&status);
             match status.word {
                 // 0.56 tells of what failed here and in its list alone.
-                Word::Failed(kind) if !self.told => {
+                Word::Failed(kind) if !self.reported => {
                     let (id, kind) = (lines::id(status.name), lines::kind(kind, status.details));
                     sink.emit(Event::BlockOpened(Block::Test { id, kind }));
                     sink.emit(Event::Heading);
@@ -139,10 +139,10 @@ impl Log {
         let kept = |text: &str| head(text.trim(), LONGEST_NAME).to_owned();
         if let Some((_, of)) = scan::ruled(text, '=').and_then(|inner| inner.split_once('/')) {
             run.close(sink);
-            if self.told && scan::whole_number(of).is_some_and(|of| !run.has(of)) {
+            if self.reported && scan::whole_number(of).is_some_and(|of| !run.has(of)) {
                 // The file is another run's.
                 run.replace(sink);
-                self.told = false;
+                self.reported = false;
             }
             (self.name, self.result) = (String::new(), String::new());
         } else if let Some(name) = text.strip_prefix("test:         ") {
@@ -165,12 +165,12 @@ impl Log {
 
     /// Opens what an entry tells of, when its test did not end well. Which of them were to fail tells the list of failures.
     fn open(&self, run: &mut MesonTest, sink: &mut dyn Sink) {
-        // A test that tells of its parts may fail all the same: where the run told so this is its text.
-        if self.name.is_empty() || (self.result == "exit status 0" && !self.told) {
+        // A test that tells of its parts may fail all the same: where the run reported so this is its text.
+        if self.name.is_empty() || (self.result == "exit status 0" && !self.reported) {
             return;
         }
         let (id, name) = (lines::id(&self.name), self.name.as_str());
-        if self.told {
+        if self.reported {
             sink.emit(Event::BlockOpened(Block::More { name }));
             run.body = Some(Body::new(""));
         } else {

@@ -1,6 +1,6 @@
 //! Meson's tests.
 
-mod behind;
+mod after;
 mod lines;
 mod log;
 mod printed;

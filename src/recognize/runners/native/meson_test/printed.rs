@@ -1,9 +1,9 @@
-//! What tests printed before their result was known, and how it is told of one that failed.
+//! What tests printed before their result was known, and how it is reported one that failed.
 
 use std::collections::VecDeque;
 
 use crate::event::{Event, Part, Sink};
-use crate::recognize::kit::output::{Reader, Told};
+use crate::recognize::kit::output::{Reader, Reported};
 use crate::text::head;
 
 /// The most tests whose last lines are kept, the most lines of each, and the most bytes of a line.
@@ -48,7 +48,7 @@ pub(super) struct Body {
 }
 
 impl Body {
-    /// A body whose message is what Meson says, until the test has said more.
+    /// A body whose message is what Meson says, until the test has printed more.
     pub(super) fn new(words: &str) -> Self {
         Self { reader: Reader::default(), words: Some(head(words, KEPT_BYTES).to_owned()) }
     }
@@ -72,13 +72,13 @@ impl Body {
             return Part::Output;
         }
         match self.reader.line(text) {
-            Told::Message => {
+            Reported::Message => {
                 self.words = None;
                 sink.emit(Event::Message(bare));
                 Part::Why
             }
-            Told::Why => Part::Why,
-            Told::Output => Part::Output,
+            Reported::Why => Part::Why,
+            Reported::Output => Part::Output,
         }
     }
 

@@ -1,12 +1,12 @@
 //! `meson test`, plain, quiet, verbose and with the logs of what failed.
 //!
 //! Nothing heads a run: the first line of result begins it. `7/15 quay - harbour:takes FAIL 0.01s exit status 1` tells of
-//! a test, what it printed stands below between rulers, and the totals end the run, with the list of what failed above
+//! a test, what it printed is below between rulers, and the totals end the run, with the list of what failed above
 //! them. In the verbose form a test that runs alone prints between its own two lines, so nothing there is judged up to the
-//! lower ruler with the test's result behind it. Before 0.57 what failed printed stands behind all results, without
+//! lower ruler with the test's result after it. Before 0.57 what failed printed is after all results, without
 //! rulers: `log` reads it, and Meson's file of logs, which is like it.
 //!
-//! A test may print totals; those that count are Meson's last ones, so they are told at the very end.
+//! A test may print totals; those that count are Meson's last ones, so they are reported at the very end.
 
 use super::lines::{self, Ruler, Status, Word};
 use super::log::Log;
@@ -29,11 +29,11 @@ pub(super) enum At {
     Run,
     /// Between rulers, and how many lines so far. The test's number when it prints while it runs.
     Printed(Option<u64>, u32),
-    /// Behind the lower ruler of this test, which has no result yet.
+    /// After the lower ruler of this test, which has no result yet.
     Verdict(u64),
     /// In the list of what failed.
     List,
-    /// In logs behind the run, or in Meson's file of logs.
+    /// In logs after the run, or in Meson's file of logs.
     Log(Log),
 }
 
@@ -53,9 +53,9 @@ pub struct MesonTest {
     held: Held,
     pub(super) body: Option<Body>,
     pub(super) sums: Sums,
-    /// The totals were told.
-    told: bool,
-    /// And the line behind them.
+    /// The totals were reported.
+    reported: bool,
+    /// And the line after them.
     complete: bool,
     /// Ninja looked for changes since the last result: another run may begin.
     built: bool,
@@ -161,7 +161,7 @@ impl MesonTest {
                 return Seen::No;
             }
             if lines::is_full_log(text) && self.sums.are_whole() {
-                (self.open, self.told) = (true, true);
+                (self.open, self.reported) = (true, true);
                 sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
                 sink.emit(Event::BeganThere);
                 sink.emit(Event::MayHaveEnded);
@@ -209,7 +209,7 @@ impl MesonTest {
         }
         let Some(body) = self.body.as_mut() else {
             if text.starts_with("TAP parsing error: ") {
-                // A test that says so and is skipped all the same has not told what it should.
+                // A test that says so and is skipped all the same has not reported what it should.
                 sink.emit(Event::BlockOpened(Block::Warning { key: text }));
                 sink.emit(Event::Text(Part::Why));
                 sink.emit(Event::BlockClosed);
@@ -261,17 +261,17 @@ impl MesonTest {
         if text == "Summary of Failures:" {
             if self.complete && !self.built {
                 // No result came since the totals: a test printed them.
-                (self.sums, self.told, self.complete) = (Sums::default(), false, false);
+                (self.sums, self.reported, self.complete) = (Sums::default(), false, false);
             }
             self.at = At::List;
             return Seen::Mine(Class::Noise);
         }
-        if let Some(log) = Log::begins(text, self.told) {
+        if let Some(log) = Log::begins(text, self.reported) {
             self.at = At::Log(log);
             return Seen::Mine(Class::Noise);
         }
         if lines::is_full_log(text) {
-            if self.told {
+            if self.reported {
                 self.complete = true;
                 sink.emit(Event::MayHaveEnded);
             }
@@ -281,7 +281,7 @@ impl MesonTest {
             return Seen::Mine(Class::Noise);
         }
         self.built |= text.starts_with("ninja: ");
-        if !self.told {
+        if !self.reported {
             // Before 0.57 tests print as they like in the verbose form.
             self.held.keep(0, text);
         }
@@ -298,16 +298,16 @@ impl MesonTest {
         }
         let other = self.of != 0 && status.of != self.of;
         let again = other || self.ended.has(status.number);
-        // Nothing but totals, and a build behind them: the log is cut in front, or the run was quiet.
-        let cut = self.of == 0 && self.told && self.built;
-        if cut || again && (self.told || self.built) {
+        // Nothing but totals, and a build after them: the log is cut in front, or the run was quiet.
+        let cut = self.of == 0 && self.reported && self.built;
+        if cut || again && (self.reported || self.built) {
             self.replace(sink);
         } else if other {
             // A test printed it.
             return Seen::No;
-        } else if self.told {
+        } else if self.reported {
             // A test printed the totals.
-            (self.sums, self.told, self.complete) = (Sums::default(), false, false);
+            (self.sums, self.reported, self.complete) = (Sums::default(), false, false);
         }
         (self.of, self.built) = (status.of, false);
         let (printed, loose) = (self.held.take(status.number), self.held.take(0));
@@ -355,14 +355,14 @@ impl MesonTest {
 
     /// A line of the totals.
     fn total(&mut self, label: &str, number: u64, sink: &mut dyn Sink) -> Seen {
-        let built = self.built && (self.told || self.of != 0);
-        if label == "Ok" && (built || self.told && self.complete) {
-            // A quiet run tells nothing else, and a build stands before it.
+        let built = self.built && (self.reported || self.of != 0);
+        if label == "Ok" && (built || self.reported && self.complete) {
+            // A quiet run tells nothing else, and a build is before it.
             self.replace(sink);
         }
         self.sums.take(label, number);
-        self.told = self.sums.are_whole();
-        if self.told {
+        self.reported = self.sums.are_whole();
+        if self.reported {
             sink.emit(Event::MayHaveEnded);
         }
         Seen::Mine(Class::Totals)

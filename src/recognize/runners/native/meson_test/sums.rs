@@ -5,7 +5,7 @@ use crate::event::Totals;
 /// How many numbers of tests are remembered.
 const MOST_NUMBERS: usize = 65_536;
 
-/// The totals as far as they were told.
+/// The totals as far as they were reported.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sums {
     passed: Option<u64>,

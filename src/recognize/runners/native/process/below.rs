@@ -1,7 +1,7 @@
 //! Lines below the beginning of a report: which are part of it, and where it ends.
 
 use super::node::Next;
-use super::python::{self, Told};
+use super::python::{self, Reported};
 use super::recognizer::{Language, Open, Process, SHELL_LINES, SHELL_REACH};
 use super::sanitizer::{self, Below, Rank};
 use super::signal::is_signal;
@@ -35,7 +35,7 @@ impl Process {
                 }
                 Below::Noise => Some(Seen::Mine(Class::Noise)),
                 Below::Last => {
-                    self.told(sink);
+                    self.reported(sink);
                     Some(Seen::Mine(Class::Noise))
                 }
                 Below::Outside => self.leave(sink),
@@ -66,8 +66,8 @@ impl Process {
             }
             Open::Ignored(indent) => {
                 match python::below(text, *indent, false) {
-                    Told::Frame(_) | Told::Inner | Told::Head => {}
-                    Told::Exception(_) => self.open = Open::Nothing,
+                    Reported::Frame(_) | Reported::Inner | Reported::Head => {}
+                    Reported::Exception(_) => self.open = Open::Nothing,
                     _ => {
                         self.open = Open::Nothing;
                         return None;
@@ -184,7 +184,7 @@ impl Process {
     }
 
     /// The report is complete but for what a shell may say below.
-    pub(super) fn told(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn reported(&mut self, sink: &mut dyn Sink) {
         let _ = sink;
         self.open = Open::Shell(0, self.before);
     }
@@ -197,7 +197,7 @@ impl Process {
             }
             _ => {
                 self.last_exception(sink);
-                self.told(sink);
+                self.reported(sink);
             }
         }
         None

@@ -24,10 +24,10 @@ impl Process {
             (message, Language::Ruby)
         } else {
             // Deno says `error: Uncaught`.
-            let said = text.strip_prefix("error: ").unwrap_or(text);
-            crash::sign(said)
-                .filter(|crash| crash.what == What::Exception && said.starts_with("Uncaught "))?;
-            (said, Language::Node)
+            let printed = text.strip_prefix("error: ").unwrap_or(text);
+            crash::sign(printed)
+                .filter(|crash| crash.what == What::Exception && printed.starts_with("Uncaught "))?;
+            (printed, Language::Node)
         };
         if language == Language::Php && self.is_repeated(name) {
             return Some(Seen::Mine(Class::Noise));

@@ -11,13 +11,13 @@ const NAME_BYTES: usize = 300;
 pub struct Names(names::Names);
 
 impl Names {
-    /// A name for one more crash that is told by this sentence.
+    /// A name for one more crash that is reported by this sentence.
     #[must_use]
     pub fn next(&mut self, sentence: &str) -> String {
         self.0.next(clipped(sentence.trim()))
     }
 
-    /// Whether this sentence told a crash before.
+    /// Whether this sentence reported a crash before.
     #[must_use]
     pub fn knows(&self, sentence: &str) -> bool {
         self.0.knows(clipped(sentence.trim()))

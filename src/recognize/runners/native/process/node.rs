@@ -1,4 +1,4 @@
-//! What Node.js prints of an error that nobody caught: the place, the source line, carets, and behind a blank line the
+//! What Node.js prints of an error that nobody caught: the place, the source line, carets, and after a blank line the
 //! error with its stack.
 
 use crate::event::Place;
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_stands_below_the_source_and_a_blank_line() {
+    fn an_error_is_below_the_source_and_a_blank_line() {
         let thrown = ["node:events:502", "      throw er;", "      ^", "", "Error: the scale is not level"];
         assert_eq!(judged(&thrown), Some(Next::Error));
         assert_eq!(head("node:events:502").and_then(|head| head.place().map(|_| ())), None);

@@ -11,7 +11,7 @@ const CHAIN: [&str; 2] = [
 
 /// What a line of a traceback is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told<'a> {
+pub enum Reported<'a> {
     /// `Traceback (most recent call last):`
     Head,
     /// A frame.
@@ -44,36 +44,36 @@ pub fn head(text: &str) -> Option<(usize, bool)> {
 
 /// Judges a line below the head of a traceback with this indent.
 #[must_use]
-pub fn below(text: &str, indent: usize, group: bool) -> Told<'_> {
+pub fn below(text: &str, indent: usize, group: bool) -> Reported<'_> {
     if text.trim().is_empty() {
-        return Told::Blank;
+        return Reported::Blank;
     }
     if let Some((at, _)) = head(text)
         && at == indent
     {
-        return Told::Head;
+        return Reported::Head;
     }
     if let Some(place) = stack::python(text) {
-        return Told::Frame(place);
+        return Reported::Frame(place);
     }
     let Some((before, rest)) = text.split_at_checked(indent).filter(|(before, _)| before.trim().is_empty())
     else {
-        return Told::Outside;
+        return Reported::Outside;
     };
     let _ = before;
     if CHAIN.contains(&rest.trim()) {
-        return Told::Chain;
+        return Reported::Chain;
     }
     if group {
         return member(rest);
     }
-    if rest.starts_with([' ', '\t']) { Told::Inner } else { Told::Exception(rest) }
+    if rest.starts_with([' ', '\t']) { Reported::Inner } else { Reported::Exception(rest) }
 }
 
-/// A line of a group, behind its bars.
-fn member(rest: &str) -> Told<'_> {
+/// A line of a group, after its bars.
+fn member(rest: &str) -> Reported<'_> {
     if !rest.starts_with(['|', '+', ' ']) {
-        return Told::Outside;
+        return Reported::Outside;
     }
     let depth = rest.find(|each: char| !matches!(each, ' ' | '|' | '+' | '-')).unwrap_or(rest.len());
     let inner = rest.get(depth..).unwrap_or_default();
@@ -81,12 +81,12 @@ fn member(rest: &str) -> Told<'_> {
     let text =
         bars.ends_with("| ") && inner.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
     if !text || inner.starts_with("Traceback (") {
-        return Told::Inner;
+        return Reported::Inner;
     }
-    if rest.starts_with("| ") { Told::Exception(inner) } else { Told::Member(inner) }
+    if rest.starts_with("| ") { Reported::Exception(inner) } else { Reported::Member(inner) }
 }
 
-/// `SyntaxError: no` and its kin, which are told without a traceback when the file itself cannot be read.
+/// `SyntaxError: no` and its kin, which are reported without a traceback when the file itself cannot be read.
 #[must_use]
 pub fn is_syntax_error(text: &str) -> bool {
     ["SyntaxError: ", "IndentationError: ", "TabError: "].iter().any(|name| text.starts_with(name))

@@ -19,7 +19,7 @@ use crate::text::channel::levels;
 
 /// How many lines below a crash what the shell says of it is looked for.
 pub const SHELL_LINES: u32 = 3;
-/// How many lines of the log behind a report that may be, with those that others claimed.
+/// How many lines of the log after a report that may be, with those that others claimed.
 pub const SHELL_REACH: u64 = 12;
 /// The most lines of one report.
 const REPORT_LINES: u32 = 2000;
@@ -42,9 +42,9 @@ pub enum Open {
         group: bool,
         name: String,
         place: Option<(String, Option<u64>)>,
-        /// Its exception was told.
+        /// Its exception was reported.
         ended: bool,
-        /// Its head was read; behind the words of a chain a further one comes.
+        /// Its head was read; after the words of a chain a further one comes.
         headed: bool,
     },
     /// The place of a syntax error that Python met in the file that it was to run.
@@ -57,9 +57,9 @@ pub enum Open {
     Managed { placed: bool, language: Language, message: u32 },
     /// A Rust panic's message, and then its backtrace.
     Rust { message: bool },
-    /// A line or two that belong to what was told: `what():`, HotSpot's box.
+    /// A line or two that belong to what was reported: `what():`, HotSpot's box.
     Follow,
-    /// A crash was told so many lines ago, at the line of this number: the shell may say more of it.
+    /// A crash was reported so many lines ago, at the line of this number: the shell may say more of it.
     Shell(u32, u64),
 }
 
@@ -175,12 +175,12 @@ impl Recognizer for Process {
             self.close(sink);
             self.open = Open::Nothing;
         }
-        let told = matches!(self.open, Open::Shell(..));
+        let reported = matches!(self.open, Open::Shell(..));
         if let Some(seen) = self.below(text, sink) {
             return seen;
         }
         // The line that ended a report may be the shell's word on it.
-        if !told
+        if !reported
             && matches!(self.open, Open::Shell(..))
             && let Some(seen) = self.below(text, sink)
         {
@@ -292,8 +292,8 @@ impl Process {
                 self.block(&format!("ThreadSanitizer: {found}"), found, FailureKind::Crash, sink);
                 self.open = Open::Sanitizer { summed_up: false, placed: false };
             }
-            Head::Valgrind(said) => {
-                self.block(said, said, FailureKind::Crash, sink);
+            Head::Valgrind(printed) => {
+                self.block(printed, printed, FailureKind::Crash, sink);
                 let mark = text.split(' ').next().unwrap_or_default().to_owned();
                 self.open = Open::Valgrind { mark, placed: false };
             }

@@ -25,8 +25,8 @@ pub fn head(text: &str) -> Option<Head<'_>> {
     }
     let (_, rest) = scan::number(text.strip_prefix("==")?)?;
     let rest = rest.strip_prefix("==")?;
-    if let Some(said) = rest.strip_prefix(' ') {
-        return valgrind(said).then_some(Head::Valgrind(said));
+    if let Some(printed) = rest.strip_prefix(' ') {
+        return valgrind(printed).then_some(Head::Valgrind(printed));
     }
     let rest = rest.strip_prefix("ERROR: ").or_else(|| rest.strip_prefix("WARNING: "))?;
     let (tool, found) = rest.split_once(": ")?;
@@ -38,7 +38,7 @@ pub fn head(text: &str) -> Option<Head<'_>> {
     Some(Head::Memory(tool, found.get(..end).unwrap_or(found)))
 }
 
-fn valgrind(said: &str) -> bool {
+fn valgrind(printed: &str) -> bool {
     let begins = [
         "Invalid read of size ",
         "Invalid write of size ",
@@ -52,8 +52,8 @@ fn valgrind(said: &str) -> bool {
         "Syscall param ",
         "Jump to the invalid address ",
     ];
-    begins.iter().any(|begin| said.starts_with(begin))
-        || (said.contains(" are definitely lost in loss record ") && scan::number(said).is_some())
+    begins.iter().any(|begin| printed.starts_with(begin))
+        || (printed.contains(" are definitely lost in loss record ") && scan::number(printed).is_some())
 }
 
 /// `==7== ERROR SUMMARY: 3 errors from 2 contexts (suppressed: 0 from 0)`: the errors.
@@ -113,7 +113,7 @@ pub fn below(text: &str, summed_up: bool) -> Below<'_> {
     if let Some(place) = stack::native(text) {
         return Below::Part(Part::Where, place.filter(|place| stack::is_own(*place)), Rank::Frame);
     }
-    let told = [
+    let reported = [
         "READ of size",
         "WRITE of size",
         "The signal is caused by",
@@ -131,7 +131,7 @@ pub fn below(text: &str, summed_up: bool) -> Below<'_> {
         "(longjmp",
         "Objects leaked",
     ];
-    if told.iter().any(|begin| bare.starts_with(begin)) {
+    if reported.iter().any(|begin| bare.starts_with(begin)) {
         return Below::Part(Part::Why, None, Rank::Frame);
     }
     let indented = text.starts_with("  ");

@@ -3,7 +3,7 @@
 use crate::event::Place;
 use crate::recognize::kit::scan;
 
-/// What stands in paths of run-times, standard libraries and installed packages.
+/// What is in paths of run-times, standard libraries and installed packages.
 const FOREIGN: [&str; 20] = [
     "/usr/lib/",
     "/usr/include/",
@@ -42,7 +42,7 @@ pub fn native(text: &str) -> Option<Option<Place<'_>>> {
     Some(last_place(rest))
 }
 
-/// The last word that is a place: `/src/a.cc:18:4`, not the module in brackets behind it.
+/// The last word that is a place: `/src/a.cc:18:4`, not the module in brackets after it.
 #[must_use]
 pub fn last_place(text: &str) -> Option<Place<'_>> {
     text.split(' ').rev().find_map(|word| {

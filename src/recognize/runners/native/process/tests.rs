@@ -63,7 +63,7 @@ fn a_panic_of_a_test_is_left_to_cargo() {
 }
 
 #[test]
-fn the_frames_of_an_error_of_node_may_stand_below_a_difference() {
+fn the_frames_of_an_error_of_node_may_are_below_a_difference() {
     let log = "node:assert:90\n  throw new AssertionError(obj);\n  ^\n\nAssertionError [ERR_ASSERTION]: not equal\n\n3 !== 4\n\n    at a (/home/user/app/a.js:7:1)\n\nNode.js v20.20.2\nnext\n";
     let rows = drive(&mut Process::default(), log);
     assert!(rows.iter().any(|row| row.contains("a.js\", line: Some(7)")), "{rows:?}");
@@ -72,7 +72,7 @@ fn the_frames_of_an_error_of_node_may_stand_below_a_difference() {
 }
 
 #[test]
-fn nothing_behind_the_last_word_of_node_belongs_to_its_error() {
+fn nothing_after_the_last_word_of_node_belongs_to_its_error() {
     let log = "node:events:502\n      throw er;\n      ^\n\nError: no\n    at f (/a/b.js:3:1)\n\nNode.js v20.20.2\n\n  cart\n    1) sum\n";
     let rows = drive(&mut Process::default(), log);
     assert!(rows.iter().any(|row| row.starts_with("10 No")), "{rows:?}");

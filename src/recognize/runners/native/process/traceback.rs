@@ -1,7 +1,7 @@
 //! Python's tracebacks as failures: the last exception of a chain names it.
 
 use super::names::clipped;
-use super::python::{self, Told};
+use super::python::{self, Reported};
 use super::recognizer::{Open, Process};
 use super::stack;
 use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Part, Place, Seen, Sink, TestId};
@@ -33,26 +33,26 @@ impl Process {
 
     pub(super) fn traceback(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let Open::Python { indent, group, name, place, ended, headed } = &mut self.open else { return None };
-        let told = python::below(text, *indent, *group);
+        let reported = python::below(text, *indent, *group);
         let detail = Some(Seen::Mine(Class::Detail));
-        match told {
-            Told::Blank => return Some(Seen::Mine(Class::Noise)),
-            Told::Frame(at) => {
+        match reported {
+            Reported::Blank => return Some(Seen::Mine(Class::Noise)),
+            Reported::Frame(at) => {
                 if stack::is_own(at) || place.is_none() {
                     *place = Some((clipped(at.file).to_owned(), at.line));
                 }
                 sink.emit(Event::Text(if stack::is_own(at) && !*group { Part::Why } else { Part::Where }));
                 return detail;
             }
-            Told::Inner => {
+            Reported::Inner => {
                 sink.emit(Event::Text(Part::Where));
                 return detail;
             }
-            Told::Member(_) => {
+            Reported::Member(_) => {
                 sink.emit(Event::Text(Part::Why));
                 return detail;
             }
-            Told::Chain if *ended => {
+            Reported::Chain if *ended => {
                 *ended = false;
                 *place = None;
                 *headed = false;
@@ -60,7 +60,7 @@ impl Process {
                 sink.emit(Event::Text(Part::Where));
                 return detail;
             }
-            Told::Exception(exception) if !*ended => {
+            Reported::Exception(exception) if !*ended => {
                 let new = self.names.next(exception);
                 sink.emit(Event::Finished {
                     id: TestId::bare(&new),
@@ -77,13 +77,13 @@ impl Process {
                 *ended = true;
                 return detail;
             }
-            Told::Head if !*headed => {
+            Reported::Head if !*headed => {
                 *headed = true;
                 sink.emit(Event::Text(Part::Where));
                 return detail;
             }
             // A further head without the words of a chain is that of another one.
-            Told::Exception(_) | Told::Head | Told::Chain | Told::Outside => {}
+            Reported::Exception(_) | Reported::Head | Reported::Chain | Reported::Outside => {}
         }
         self.leave(sink)
     }

@@ -5,7 +5,7 @@ use crate::recognize::kit::scan;
 
 /// A line of a function: `FAIL!  : Crane::rows(glass: thin) Compared values are not the same`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Told<'a> {
+pub(super) struct Reported<'a> {
     pub(super) word: &'a str,
     pub(super) class: &'a str,
     /// `Crane::rows(glass: thin)`.
@@ -15,7 +15,7 @@ pub(super) struct Told<'a> {
     pub(super) message: &'a str,
 }
 
-impl<'a> Told<'a> {
+impl<'a> Reported<'a> {
     pub(super) fn name(&self) -> &'a str {
         self.function.strip_suffix("()").unwrap_or(self.function)
     }
@@ -46,7 +46,7 @@ const WORDS: [&str; 17] = [
     "RESULT",
 ];
 
-pub(super) fn told(text: &str) -> Option<Told<'_>> {
+pub(super) fn reported(text: &str) -> Option<Reported<'_>> {
     let (word, rest) = text.split_once(": ")?;
     // The words are filled up to one width.
     if word.len() < 7 {
@@ -60,7 +60,7 @@ pub(super) fn told(text: &str) -> Option<Told<'_>> {
     let (class, name) = function.get(..open)?.rsplit_once("::")?;
     let whole = function;
     let function = function.get(open.checked_sub(name.len())?..)?;
-    (is_class(class) && !name.is_empty()).then_some(Told {
+    (is_class(class) && !name.is_empty()).then_some(Reported {
         word,
         class,
         whole,

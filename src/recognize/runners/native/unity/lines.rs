@@ -26,7 +26,7 @@ pub(super) enum Status {
 
 /// A line that tells a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Told<'a> {
+pub(super) struct Reported<'a> {
     pub(super) place: Place<'a>,
     pub(super) name: &'a str,
     pub(super) status: Status,
@@ -89,7 +89,7 @@ pub(super) fn program_totals(text: &str) -> Option<Totals> {
 }
 
 /// Reads the line of a test, a program's or PlatformIO's.
-pub(super) fn told(text: &str) -> Option<Told<'_>> {
+pub(super) fn reported(text: &str) -> Option<Reported<'_>> {
     let (line, word) =
         match text.rsplit_once("\t[").and_then(|(line, word)| Some((line, word.strip_suffix(']')?))) {
             Some((line, "PASSED")) => (line, Some(Status::Pass)),
@@ -97,24 +97,24 @@ pub(super) fn told(text: &str) -> Option<Told<'_>> {
             Some((line, "IGNORED" | "SKIPPED")) => (line, Some(Status::Ignore)),
             _ => (text, None),
         };
-    // The points of the fixture extension stand before a failure without a break.
+    // The points of the fixture extension are before a failure without a break.
     let unpointed = line.trim_start_matches(['.', '!']);
     let line = if unpointed.starts_with(['/', '\\']) { line } else { unpointed };
     let (place, rest) = scan::place(line)?;
     if place.line.is_none() || rest.len() > line.len() {
         return None;
     }
-    if let Some(told) = program(place, rest) {
-        return Some(told);
+    if let Some(reported) = program(place, rest) {
+        return Some(reported);
     }
     // PlatformIO leaves the word out, and puts a blank in front of the name since 6.0.
     let status = word?;
     let (name, says) = rest.trim_start().split_once(": ").unwrap_or((rest.trim_start(), ""));
-    is_name(name).then_some(Told { place, name, status, says })
+    is_name(name).then_some(Reported { place, name, status, says })
 }
 
-/// Reads `NAME:FAIL: MESSAGE`, behind the place.
-pub(super) fn program<'a>(place: Place<'a>, rest: &'a str) -> Option<Told<'a>> {
+/// Reads `NAME:FAIL: MESSAGE`, after the place.
+pub(super) fn program<'a>(place: Place<'a>, rest: &'a str) -> Option<Reported<'a>> {
     let words = [(":PASS", Status::Pass), (":FAIL", Status::Fail), (":IGNORE", Status::Ignore)];
     words.iter().find_map(|(word, status)| {
         let at = scan::find(rest, word)?;
@@ -126,7 +126,7 @@ pub(super) fn program<'a>(place: Place<'a>, rest: &'a str) -> Option<Told<'a>> {
             None if says.is_empty() || says.starts_with(" (") && says.ends_with(')') => "",
             None => return None,
         };
-        is_name(name).then_some(Told { place, name, status: *status, says })
+        is_name(name).then_some(Reported { place, name, status: *status, says })
     })
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A program prints `FILE:LINE:NAME:PASS`, `:FAIL: MESSAGE` or `:IGNORE: REASON` for each test, then a ruler, `3 Tests 1 Failures 0 Ignored` and
 //! `OK` or `FAIL`. Ceedling keeps that to itself and prints lists under headings, the last of which has the numbers. PlatformIO writes its
-//! own words behind each test, and closes with `3 test cases: 1 failed, 2 succeeded in TIME` between rulers.
+//! own words after each test, and closes with `3 test cases: 1 failed, 2 succeeded in TIME` between rulers.
 //! See Unity's `src/unity.c` (`UnityConcludeTest`, `UnityEnd`), Ceedling's plugins `report_tests_*_stdout`, and PlatformIO's `test/`.
 
 use crate::event::{
@@ -13,7 +13,7 @@ use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
-use super::lines::{self, List, Status, Told};
+use super::lines::{self, List, Reported, Status};
 
 /// The ruler below PlatformIO's heading is as wide as its terminal: at least so many characters.
 const SHORTEST_BAR: usize = 20;
@@ -35,7 +35,7 @@ enum Run {
 #[derive(Debug, Default)]
 pub struct Unity {
     run: Run,
-    /// Tests told by the program so far, and how many of them passed.
+    /// Tests reported by the program so far, and how many of them passed.
     tests: u64,
     passed: u64,
     /// The line before was the ruler in front of a program's numbers.
@@ -98,8 +98,8 @@ impl Recognizer for Unity {
             let suite = text.strip_prefix("Processing ").unwrap_or(text);
             self.suite = lines::head(suite.strip_suffix(" environment").unwrap_or(suite)).to_owned();
         }
-        if let Some(told) = lines::told(text) {
-            return self.told(told, sink);
+        if let Some(reported) = lines::reported(text) {
+            return self.reported(reported, sink);
         }
         if let Some(totals) = lines::program_totals(text).filter(|_| ruled) {
             return self.program_totals(totals, sink);
@@ -137,7 +137,7 @@ impl Recognizer for Unity {
 }
 
 impl Unity {
-    /// Anything may print totals and headings: they claim nothing that stands before them.
+    /// Anything may print totals and headings: they claim nothing that is before them.
     fn open(&mut self, run: Run, sink: &mut dyn Sink) {
         if self.run == Run::None {
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
@@ -145,14 +145,14 @@ impl Unity {
         self.run = run;
     }
 
-    fn told(&mut self, told: Told<'_>, sink: &mut dyn Sink) -> Seen {
+    fn reported(&mut self, reported: Reported<'_>, sink: &mut dyn Sink) -> Seen {
         if self.run == Run::None {
-            // The first test's output stands before its line.
+            // The first test's output is before its line.
             sink.emit(Event::MayHaveBegunBefore);
             self.open(Run::Program, sink);
             sink.emit(Event::BeganThere);
         }
-        let Told { place, name, status, says } = told;
+        let Reported { place, name, status, says } = reported;
         self.tests = self.tests.saturating_add(1);
         self.passed = self.passed.saturating_add(u64::from(status == Status::Pass));
         let id = TestId { module: place.file, separator: ":", name };
@@ -274,7 +274,7 @@ impl Unity {
         Seen::No
     }
 
-    /// What stands between PlatformIO's thicker rulers: all numbers, and what became of a suite before 6.0.
+    /// What is between PlatformIO's thicker rulers: all numbers, and what became of a suite before 6.0.
     fn platform_io_sums(&mut self, inner: &str, sink: &mut dyn Sink) -> Seen {
         if let Some((status, _)) = inner.strip_prefix('[').and_then(|rest| rest.split_once("] Took "))
             && matches!(status, "PASSED" | "FAILED")
@@ -304,7 +304,7 @@ impl Unity {
 
     fn suite_ended(&mut self, name: &str, status: &str, sink: &mut dyn Sink) -> Seen {
         self.ended = true;
-        // The tests of a suite that failed are told; of one that could not be built or died nothing else may be.
+        // The tests of a suite that failed are reported; of one that could not be built or died nothing else may be.
         if status == "ERRORED" || status == "FAILED" {
             self.errored = self.errored.saturating_add(u64::from(status == "ERRORED"));
             sink.emit(Event::Consequence { name, kind: FailureKind::Suite });
@@ -327,7 +327,7 @@ fn fail(id: TestId<'_>, place: Place<'_>, says: &str, sink: &mut dyn Sink) {
 
 #[cfg(test)]
 mod tests {
-    use super::lines::told;
+    use super::lines::reported;
     use super::*;
     use crate::recognize::kit::scan::drive;
 
@@ -420,10 +420,10 @@ mod tests {
             "12:PASS",
             "a.c:1:x:FAILED",
         ] {
-            assert_eq!(told(text), None, "{text}");
+            assert_eq!(reported(text), None, "{text}");
         }
-        let fixture = told("test/a.c:12:TEST(Led, Off):FAIL: Expected 1 Was 0").unwrap();
+        let fixture = reported("test/a.c:12:TEST(Led, Off):FAIL: Expected 1 Was 0").unwrap();
         assert_eq!((fixture.name, fixture.status), ("TEST(Led, Off)", Status::Fail));
-        assert_eq!(told("test/a.c:12:test_total\t[IGNORED]").unwrap().status, Status::Ignore);
+        assert_eq!(reported("test/a.c:12:test_total\t[IGNORED]").unwrap().status, Status::Ignore);
     }
 }

@@ -1,9 +1,9 @@
 //! `zig build`, and what the compiler says: alone, below `zig test`, or as a step's errors.
 //!
-//! A step that has something to say is told by the tree that leads to it (`test`, `+- run test cart 2/3 passed, 1 failed`), with its messages below; a
-//! summary, the whole tree and the command that failed come last. What a test printed stands in the messages of its step: they are
-//! read as what the step's status says that they are, and the last summary counts. A build without any of this said nothing. Runs of programs print
-//! directly, before their step is told.
+//! A step that has something to say is reported by the tree that leads to it (`test`, `+- run test cart 2/3 passed, 1 failed`), with its messages below; a
+//! summary, the whole tree and the command that failed come last. What a test printed is in the messages of its step: they are
+//! read as what the step's status says that they are, and the last summary counts. A build without any of this printed nothing. Runs of programs print
+//! directly, before their step is reported.
 
 use std::collections::VecDeque;
 
@@ -34,18 +34,18 @@ pub(super) enum Open {
 /// `zig build`.
 #[derive(Debug, Default)]
 pub struct ZigBuild {
-    /// A build is told.
+    /// A build is reported.
     building: bool,
     pub(super) open: Open,
     step: String,
     status: Option<Status>,
-    /// The first step that was told had failed: no summary can say otherwise.
+    /// The first step that was reported had failed: no summary can say otherwise.
     fails: bool,
     /// What a step that failed printed.
-    printed: VecDeque<String>,
+    statement: VecDeque<String>,
     pub(super) names: Names,
-    /// Failures that were told.
-    pub(super) told: u64,
+    /// Failures that were reported.
+    pub(super) reported: u64,
     /// Of these, tests that the summary counts as passed.
     passed: u64,
     /// Of these, tests that it counts as failed.
@@ -55,8 +55,8 @@ pub struct ZigBuild {
     summary: Option<Summary>,
     /// A build without tests went well: its tree may follow.
     ended: bool,
-    /// The last step of the tree behind it.
-    behind: Option<(String, Status)>,
+    /// The last step of the tree after it.
+    after: Option<(String, Status)>,
 }
 
 impl Recognizer for ZigBuild {
@@ -108,23 +108,23 @@ impl Recognizer for ZigBuild {
                 return Seen::No;
             }
             // The compiler alone, or another build, whose tree was taken for that of this one.
-            let behind = self.behind.take();
+            let after = self.after.take();
             self.finish(sink);
-            if let Some((step, status)) = behind.filter(|_| !compiler) {
+            if let Some((step, status)) = after.filter(|_| !compiler) {
                 self.step(&step, status, sink);
             }
         }
-        self.told(text, sink)
+        self.reported(text, sink)
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
         if let Some(summary) = self.summary
-            && (!summary.failed || (summary.tests && self.told > 0))
+            && (!summary.failed || (summary.tests && self.reported > 0))
         {
             self.finish(sink);
-        } else if self.summary.is_some() && self.told == 0 {
-            // Its last line did not come: what stands behind may be another's.
+        } else if self.summary.is_some() && self.reported == 0 {
+            // Its last line did not come: what is after may be another's.
             sink.emit(Event::Consequence { name: "zig build", kind: FailureKind::Build });
         }
     }
@@ -152,19 +152,19 @@ impl ZigBuild {
             // The tree of a build that went well has no such step: another build began.
             Some(summary) if fails && !summary.failed => self.finish(sink),
             Some(_) => {
-                self.behind = Some((head(step, LINE_BYTES).to_owned(), status));
+                self.after = Some((head(step, LINE_BYTES).to_owned(), status));
                 sink.emit(Event::MayHaveEnded);
                 return Seen::Mine(Class::Noise);
             }
             None if self.ended && !fails => return Seen::Mine(Class::Noise),
             None => {}
         }
-        let first = self.status.is_none_or(|status| status == Status::Open) && self.told == 0;
+        let first = self.status.is_none_or(|status| status == Status::Open) && self.reported == 0;
         self.begin(sink);
         self.fails |= first && fails;
         lines::bare(step).clone_into(&mut self.step);
         self.status = Some(status);
-        self.printed.clear();
+        self.statement.clear();
         if fails {
             sink.emit(Event::Group);
         }
@@ -191,7 +191,7 @@ impl ZigBuild {
     fn failed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         self.close(sink);
         if self.summary.is_some_and(|summary| !summary.failed) {
-            // Another build, which said no more.
+            // Another build, which printed no more.
             self.finish(sink);
         }
         if !self.building {
@@ -210,7 +210,7 @@ impl ZigBuild {
     }
 
     /// A message of the step, or of the compiler alone.
-    fn told(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn reported(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let text = match lines::of_step(text) {
             Some((step, message)) => {
                 self.begin(sink);
@@ -232,7 +232,7 @@ impl ZigBuild {
         }
         if let Some(message) = lines::linking(text) {
             self.close(sink);
-            self.told = self.told.saturating_add(1);
+            self.reported = self.reported.saturating_add(1);
             let (place, code) = (Place { file: "", line: None }, "");
             sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
             sink.emit(Event::Heading);
@@ -250,14 +250,14 @@ impl ZigBuild {
             return self.died(name, happened, sink);
         }
         if lines::command(text) {
-            if self.told == 0 {
+            if self.reported == 0 {
                 let name = if self.step.is_empty() { "zig build" } else { self.step.as_str() };
                 sink.emit(Event::Consequence { name, kind: FailureKind::Build });
             }
             return Seen::Mine(Class::Noise);
         }
         if let Some(message) = text.strip_prefix("error: ").filter(|_| status == Some(Status::Failure)) {
-            self.told = self.told.saturating_add(1);
+            self.reported = self.reported.saturating_add(1);
             let name = self.names.next(if self.step.is_empty() { "zig build" } else { &self.step });
             sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Build }));
             sink.emit(Event::Heading);
@@ -265,19 +265,19 @@ impl ZigBuild {
             sink.emit(Event::BlockClosed);
             return Seen::Mine(Class::Detail);
         }
-        if self.printed.len() >= LINES {
-            self.printed.pop_front();
+        if self.statement.len() >= LINES {
+            self.statement.pop_front();
         }
-        self.printed.push_back(head(text, LINE_BYTES).to_owned());
+        self.statement.push_back(head(text, LINE_BYTES).to_owned());
         Seen::Inside(Class::Other)
     }
 
     /// A message of a step whose tests failed: all up to the next one belongs to it.
     fn of_tests(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if let Some((name, how, said)) = lines::test(text) {
+        if let Some((name, how, printed)) = lines::test(text) {
             self.close(sink);
             self.test(name, how, sink);
-            match said.split_once(": ") {
+            match printed.split_once(": ") {
                 Some((_, message)) if super::lines::frame(message).is_none() => {
                     sink.emit(Event::Message(message));
                 }
@@ -322,7 +322,7 @@ impl ZigBuild {
     /// Opens the block of a test that failed.
     fn test(&mut self, name: &str, how: How, sink: &mut dyn Sink) {
         let name = self.names.next(name);
-        self.told = self.told.saturating_add(1);
+        self.reported = self.reported.saturating_add(1);
         let kind = how.kind();
         let count = if how == How::Passed { &mut self.passed } else { &mut self.failed };
         *count = count.saturating_add(1);
@@ -335,36 +335,36 @@ impl ZigBuild {
     fn died(&mut self, name: &str, happened: &str, sink: &mut dyn Sink) -> Seen {
         self.test(name, How::Crashed, sink);
         (self.died, self.failed) = (true, self.failed.saturating_sub(1));
-        let says = self.printed.iter().find_map(|printed| dies(printed)).unwrap_or(happened);
+        let says = self.statement.iter().find_map(|statement| dies(statement)).unwrap_or(happened);
         sink.emit(Event::Message(says));
         let mut below = false;
-        for printed in &self.printed {
-            if let Some((place, frame)) = super::lines::frame(printed)
+        for statement in &self.statement {
+            if let Some((place, frame)) = super::lines::frame(statement)
                 && frame != super::lines::Frame::Library
             {
                 sink.emit(Event::At { place, better: frame == super::lines::Frame::Test });
             }
-            let last_words = dies(printed).is_some();
+            let last_words = dies(statement).is_some();
             let part = if below { Part::Where } else { Part::Output };
             let part = if last_words { Part::Why } else { part };
             below |= last_words;
-            sink.emit(Event::Decoded { part, text: printed });
+            sink.emit(Event::Decoded { part, text: statement });
         }
-        self.printed.clear();
+        self.statement.clear();
         self.close(sink);
         Seen::Mine(Class::Detail)
     }
 
-    /// The build is over: what its last summary said counts.
+    /// The build is over: what its last summary printed counts.
     fn finish(&mut self, sink: &mut dyn Sink) {
         let Some(summary) = self.summary.take() else { return };
         let mut totals = summary.totals;
         if !summary.failed {
             sink.emit(Event::Declared { totals, level: Level::Section });
-        } else if self.told == 0 || !summary.tests {
+        } else if self.reported == 0 || !summary.tests {
             sink.emit(Event::SectionEnded(Ended::Failed));
         } else {
-            totals = summary.corrected(self.told, self.failed, self.passed);
+            totals = summary.corrected(self.reported, self.failed, self.passed);
             if self.died {
                 (totals.passed, totals.skipped) = (None, None);
             }
@@ -399,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_behind_its_step_is_of_its_test() {
+    fn a_message_after_its_step_is_of_its_test() {
         let rows = rows(
             "run test: error: 'test.moors' failed: /zig/lib/std/testing.zig:5:14: 0x22 in expect (test)\n    if (!ok) return error.No;\n             ^\n\
              src/quay.zig:9:5: 0x1c in test.moors (test)\n    try expect(false);\n    ^\n\
@@ -428,7 +428,7 @@ mod tests {
     }
 
     #[test]
-    fn failures_of_tests_stand_below_their_step() {
+    fn failures_of_tests_are_below_their_step() {
         let rows = rows(
             "test\n+- run test cart 1/3 passed, 1 failed, 1 leaked\nerror: 'a.test.x' failed: expected 5, found 6\n\
              src/a.zig:9:5: 0x1c in test.x (a.zig)\n    try no;\nerror: 'a.test.y' leaked: [gpa] (err): no\n\
@@ -503,8 +503,8 @@ mod tests {
         );
         assert!(rows[1].contains("Consequence { name: \"run exe till\""), "{rows:#?}");
         assert!(rows[3].contains("SectionEnded(Failed)"), "{rows:#?}");
-        let said = self::rows("+- install a failure\nerror: unable to update file\n");
-        assert!(said[1].contains("name: \"install a\", kind: Build"), "{said:#?}");
+        let printed = self::rows("+- install a failure\nerror: unable to update file\n");
+        assert!(printed[1].contains("name: \"install a\", kind: Build"), "{printed:#?}");
         let alone = self::rows("error: the following build command failed with exit code 1:\n");
         assert!(alone[0].contains("Consequence { name: \"zig build\""), "{alone:#?}");
     }

@@ -19,7 +19,7 @@ impl ZigBuild {
             // Each step that builds a file tells its errors.
             let line = place.line.unwrap_or(0);
             if self.names.times(TestId::bare(&format!("{}:{line}: {message}", place.file))) == 1 {
-                self.told = self.told.saturating_add(1);
+                self.reported = self.reported.saturating_add(1);
             }
             sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
             sink.emit(Event::Heading);

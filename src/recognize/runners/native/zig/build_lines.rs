@@ -10,7 +10,7 @@ const LONGEST_NAME: usize = 400;
 /// What became of a step, as the tree says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// Nothing is said, or another step below failed.
+    /// Nothing is printed, or another step below failed.
     Open,
     /// It went well; what it printed may follow.
     Fine,
@@ -38,7 +38,7 @@ const KINDS: [&str; 12] = [
     "test",
 ];
 
-/// What stands behind the branch of the tree that leads to a step. A terminal is sent the letters that its set of lines
+/// What is after the branch of the tree that leads to a step. A terminal is sent the letters that its set of lines
 /// is drawn with: what is left of `└─ ` and `├─ ` without the escape sequences is `mq ` and `tq `, of `│  ` it is `x  `.
 fn branch(text: &str) -> Option<&str> {
     let mut rest = text.trim_start();
@@ -54,8 +54,8 @@ fn branch(text: &str) -> Option<&str> {
 pub fn of_step(text: &str) -> Option<(&str, &str)> {
     let at = text.find(": error: ")?;
     let (step, message) = (text.get(..at)?, text.get(at.saturating_add(2)..)?);
-    let told = test(message).is_some() || executing(message).is_some();
-    (told && step.len() <= LONGEST_NAME && step.starts_with("run ")).then_some((step, message))
+    let reported = test(message).is_some() || executing(message).is_some();
+    (reported && step.len() <= LONGEST_NAME && step.starts_with("run ")).then_some((step, message))
 }
 
 /// Reads a line of the tree of steps, `   +- compile test cart Debug native 2 errors`: the step and its status.
@@ -100,7 +100,7 @@ pub fn step(text: &str) -> Option<(&str, Status)> {
     known.then_some((rest, if fine { Status::Fine } else { Status::Open }))
 }
 
-/// The name of a step without what is said of it: `run test cart`.
+/// The name of a step without what is printed of it: `run test cart`.
 pub fn bare(step: &str) -> &str {
     let mut end = step.len();
     for words in [" transitive failure", " failure", " stderr", " Debug ", " Release"] {
@@ -123,9 +123,9 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// The numbers with all failures that were told: `failed` of them were tests that are counted so, `passed` tests that are counted as passed.
-    pub fn corrected(&self, told: u64, failed: u64, passed: u64) -> Totals {
-        let others = told.saturating_sub(failed);
+    /// The numbers with all failures that were reported: `failed` of them were tests that are counted so, `passed` tests that are counted as passed.
+    pub fn corrected(&self, reported: u64, failed: u64, passed: u64) -> Totals {
+        let others = reported.saturating_sub(failed);
         Totals {
             passed: self.totals.passed.map(|number| number.saturating_sub(passed)),
             failed: self.totals.failed.map(|number| number.saturating_add(others)),
@@ -134,7 +134,7 @@ impl Summary {
     }
 }
 
-/// Reads the summary; from 0.16 on what is behind a number stands in brackets.
+/// Reads the summary; from 0.16 on what is after a number is in brackets.
 pub fn summary(text: &str) -> Option<Summary> {
     let rest = text.strip_prefix("Build Summary: ")?.trim_end();
     let rest = rest.strip_suffix(" (disable with --summary none)").unwrap_or(rest);
@@ -197,15 +197,15 @@ impl How {
     }
 }
 
-/// Reads `error: 'cart.test.adds' failed: expected 5, found 6`: name, how, and what is said of it.
+/// Reads `error: 'cart.test.adds' failed: expected 5, found 6`: name, how, and what is printed of it.
 pub fn test(text: &str) -> Option<(&str, How, &str)> {
     let rest = text.strip_prefix("error: '")?;
     // A name may hold the mark that ends it.
     rest.match_indices("' ").find_map(|(at, _)| {
-        let (name, said) = (rest.get(..at)?, rest.get(at.saturating_add(2)..)?);
+        let (name, printed) = (rest.get(..at)?, rest.get(at.saturating_add(2)..)?);
         let begins = |words: &str| {
-            let behind = said.strip_prefix(words)?;
-            (behind.is_empty() || behind.starts_with([':', ' '])).then_some(behind)
+            let after = printed.strip_prefix(words)?;
+            (after.is_empty() || after.starts_with([':', ' '])).then_some(after)
         };
         let how = if begins("failed").is_some() {
             How::Failed
@@ -218,7 +218,8 @@ pub fn test(text: &str) -> Option<(&str, How, &str)> {
         } else {
             return None;
         };
-        (!name.is_empty() && name.len() <= LONGEST_NAME && name.contains("test")).then_some((name, how, said))
+        (!name.is_empty() && name.len() <= LONGEST_NAME && name.contains("test"))
+            .then_some((name, how, printed))
     })
 }
 

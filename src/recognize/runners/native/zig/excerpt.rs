@@ -21,7 +21,7 @@ pub enum Sure {
 }
 
 impl Below {
-    /// What the line is behind that one; `None` when it is not part of the error.
+    /// What the line is after that one; `None` when it is not part of the error.
     pub fn next(self, text: &str) -> Option<(Self, Sure)> {
         let bare = text.trim_start();
         let carets = bare.starts_with(['^', '~']) && bare.bytes().all(|byte| matches!(byte, b'^' | b'~'));

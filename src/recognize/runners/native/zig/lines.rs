@@ -31,7 +31,7 @@ pub struct Begun<'a> {
     pub count: u64,
     /// Its name.
     pub name: &'a str,
-    /// What stands behind the points: a result, or the first line that it printed.
+    /// What is after the points: a result, or the first line that it printed.
     pub rest: &'a str,
 }
 
@@ -74,7 +74,7 @@ pub fn id(name: &str) -> TestId<'_> {
     TestId::bare(name)
 }
 
-/// A whole line, or what stands behind a test's name, as its result.
+/// A whole line, or what is after a test's name, as its result.
 pub fn verdict(text: &str) -> Verdict {
     match text.trim() {
         "OK" => Verdict::Passed,
@@ -91,7 +91,7 @@ pub fn failed(text: &str) -> Option<&str> {
     (!name.is_empty() && name.bytes().all(word)).then_some(name)
 }
 
-/// A result that stands behind what the test printed without ending its line.
+/// A result that is after what the test printed without ending its line.
 pub fn glued(text: &str) -> Verdict {
     if text.ends_with("OK") {
         Verdict::Passed
@@ -127,7 +127,7 @@ pub fn totals(text: &str) -> Option<Totals> {
 
 /// What may follow the totals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Behind {
+pub enum After {
     /// `2 errors were logged.`
     Logged(u64),
     /// `1 tests leaked memory.`
@@ -137,11 +137,11 @@ pub enum Behind {
 }
 
 /// Reads a line that may follow the totals.
-pub fn behind(text: &str) -> Option<Behind> {
+pub fn after(text: &str) -> Option<After> {
     match scan::number(text)? {
-        (number, " errors were logged.") => Some(Behind::Logged(number)),
-        (_, " tests leaked memory.") => Some(Behind::Leaked),
-        (_, " fuzz tests found.") => Some(Behind::Fuzz),
+        (number, " errors were logged.") => Some(After::Logged(number)),
+        (_, " tests leaked memory.") => Some(After::Leaked),
+        (_, " fuzz tests found.") => Some(After::Fuzz),
         _ => None,
     }
 }
@@ -157,8 +157,8 @@ pub fn command_failed(text: &str) -> bool {
     })
 }
 
-/// The same behind what a test printed without a line end.
-pub fn command_failed_behind(text: &str) -> Option<&str> {
+/// The same after what a test printed without a line end.
+pub fn command_failed_after(text: &str) -> Option<&str> {
     let at = text.rfind("error: the following test command ")?;
     text.get(at..).filter(|text| command_failed(text))
 }
@@ -286,11 +286,11 @@ mod tests {
         assert!(command_failed("error: the following test command crashed:"));
         assert!(!command_failed("error: the following command failed:"));
         let failed = "error: the following test command failed with exit code 3:";
-        assert_eq!(command_failed_behind(&format!("seen{failed}")), Some(failed));
+        assert_eq!(command_failed_after(&format!("seen{failed}")), Some(failed));
     }
 
     #[test]
-    fn names_are_split_behind_their_file() {
+    fn names_are_split_after_their_file() {
         assert_eq!(id("cart.test.a.b"), TestId { module: "cart", separator: ".test.", name: "a.b" });
         assert_eq!(id("test.adds"), TestId::bare("test.adds"));
     }

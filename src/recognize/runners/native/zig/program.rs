@@ -1,13 +1,13 @@
 //! What a test program of Zig prints, as `zig test` runs it.
 //!
-//! `3/10 NAME...` begins a test, and `OK`, `SKIP` or `FAIL (Error)` ends it: on the same line, behind what it printed, or on a line of its own
-//! below. What explains a failure stands before its `FAIL`, and the stack below. A test can print each of these lines itself: the last one before the
+//! `3/10 NAME...` begins a test, and `OK`, `SKIP` or `FAIL (Error)` ends it: on the same line, after what it printed, or on a line of its own
+//! below. What explains a failure is before its `FAIL`, and the stack below. A test can print each of these lines itself: the last one before the
 //! next test, or before the last totals, counts. Memory that leaked and errors that were logged make a run fail whose tests all passed.
 //! The end is known only when something else begins: until then the last totals wait.
 
 use std::collections::VecDeque;
 
-use super::lines::{self, Behind, Frame, Verdict};
+use super::lines::{self, After, Frame, Verdict};
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, Totals,
 };
@@ -27,11 +27,11 @@ struct Running {
     /// Its first line, with what it printed there.
     header: String,
     name: String,
-    printed: VecDeque<String>,
+    statement: VecDeque<String>,
     verdict: Verdict,
-    /// Its failure was told.
-    told: bool,
-    /// It was told as skipped.
+    /// Its failure was reported.
+    reported: bool,
+    /// It was reported as skipped.
     skipped: bool,
     leaked: bool,
     /// The first error that it logged.
@@ -46,7 +46,7 @@ struct Held {
     verdict: Verdict,
     leaked: bool,
     logged: u64,
-    /// The compiler said that the program failed.
+    /// The compiler printed that the program failed.
     failed: bool,
 }
 
@@ -64,7 +64,7 @@ pub struct ZigTest {
     leaked: u64,
     /// Tests that failed.
     failed: u64,
-    /// The compiler said that the program died.
+    /// The compiler printed that the program died.
     died: bool,
     held: Option<Held>,
 }
@@ -144,10 +144,10 @@ impl ZigTest {
                 sink.emit(Event::Heading);
                 let error = begun.rest.rfind("FAIL (").and_then(|at| begun.rest.get(at..));
                 sink.emit(Event::Message(error.and_then(lines::failed).unwrap_or_default()));
-                running.told = true;
+                running.reported = true;
                 Class::Detail
             }
-            Verdict::None | Verdict::Crashed => match lines::command_failed_behind(begun.rest) {
+            Verdict::None | Verdict::Crashed => match lines::command_failed_after(begun.rest) {
                 Some(failed) => {
                     self.died = true;
                     running.verdict = Verdict::Crashed;
@@ -165,7 +165,7 @@ impl ZigTest {
         Some(Seen::Mine(seen))
     }
 
-    /// A line behind the first of a test.
+    /// A line after the first of a test.
     fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if self.begun == self.count
             && let Some(totals) = lines::totals(text.trim_end())
@@ -181,8 +181,8 @@ impl ZigTest {
             return Seen::Mine(Class::Totals);
         }
         if let Some(held) = &mut self.held {
-            if let Some(behind) = lines::behind(text) {
-                if let Behind::Logged(number) = behind {
+            if let Some(after) = lines::after(text) {
+                if let After::Logged(number) = after {
                     held.logged = number;
                 }
                 sink.emit(Event::MayHaveEnded);
@@ -198,7 +198,7 @@ impl ZigTest {
         let Some(running) = &mut self.running else { return Seen::No };
         if lines::command_failed(text) {
             self.died = true;
-            if !running.told {
+            if !running.reported {
                 running.fails(FailureKind::Crash, text, sink);
             } else {
                 sink.emit(Event::Text(Part::Where));
@@ -222,7 +222,7 @@ impl ZigTest {
         sink.emit(Event::BlockClosed);
         let id = lines::id(&running.name);
         let passed = running.verdict == Verdict::Passed;
-        if running.told && !running.leaked && (passed || running.verdict == Verdict::Skipped) {
+        if running.reported && !running.leaked && (passed || running.verdict == Verdict::Skipped) {
             // It printed what looked like its failure.
             sink.emit(Event::Withdrawn(id));
         }
@@ -240,7 +240,7 @@ impl ZigTest {
         }
     }
 
-    /// The run is over: what its totals said counts.
+    /// The run is over: what its totals printed counts.
     fn finish(&mut self, sink: &mut dyn Sink) {
         let held = self.held.take();
         if let (Some(held), Some(running)) = (&held, &mut self.running) {
@@ -271,7 +271,7 @@ impl ZigTest {
             totals.passed = totals.passed.map(|passed| passed.saturating_sub(more));
             totals.failed = totals.failed.map(|failed| failed.saturating_add(more));
             if held.failed && totals.failed == Some(0) {
-                // The program failed behind its tests, or by what nobody named.
+                // The program failed after its tests, or by what nobody named.
                 let (name, kind) = ("test command", FailureKind::Suite);
                 sink.emit(Event::BlockOpened(Block::Whole { name, kind }));
                 sink.emit(Event::Message("the test command failed"));
@@ -291,17 +291,18 @@ impl Running {
         sink.emit(Event::Instead(&self.header));
         sink.emit(Event::Heading);
         let leak = lines::leaked(text).then_some("memory leaked");
-        let told = lines::failed(text).or_else(|| lines::dies(text)).or(leak);
-        let compared = self.printed.back().filter(|last| last.starts_with("expected "));
-        let header = self.header.rsplit_once("...").map(|(_, printed)| printed.trim_start());
-        let beside = header.filter(|printed| self.printed.is_empty() && printed.starts_with("expected "));
-        sink.emit(Event::Message(compared.map(String::as_str).or(beside).or(told).unwrap_or(text)));
-        for printed in self.printed.drain(..) {
+        let reported = lines::failed(text).or_else(|| lines::dies(text)).or(leak);
+        let compared = self.statement.back().filter(|last| last.starts_with("expected "));
+        let header = self.header.rsplit_once("...").map(|(_, statement)| statement.trim_start());
+        let beside =
+            header.filter(|statement| self.statement.is_empty() && statement.starts_with("expected "));
+        sink.emit(Event::Message(compared.map(String::as_str).or(beside).or(reported).unwrap_or(text)));
+        for statement in self.statement.drain(..) {
             let part = if kind == FailureKind::Crash { Part::Output } else { Part::Why };
-            sink.emit(Event::Decoded { part, text: &printed });
+            sink.emit(Event::Decoded { part, text: &statement });
         }
         sink.emit(Event::Text(Part::Why));
-        self.told = true;
+        self.reported = true;
     }
 
     /// A line that it, or the program on its behalf, printed.
@@ -313,7 +314,7 @@ impl Running {
         match verdict {
             Verdict::Failed => {
                 self.verdict = Verdict::Failed;
-                if self.told {
+                if self.reported {
                     sink.emit(Event::Text(Part::Why));
                 } else {
                     self.fails(FailureKind::Test, text, sink);
@@ -328,7 +329,7 @@ impl Running {
         }
         if lines::dies(text).is_some() && !held {
             self.verdict = Verdict::Crashed;
-            if self.told {
+            if self.reported {
                 sink.emit(Event::Text(Part::Why));
             } else {
                 self.fails(FailureKind::Crash, text, sink);
@@ -336,7 +337,7 @@ impl Running {
             return Seen::Mine(Class::Detail);
         }
         if self.verdict == Verdict::Passed && !held && lines::leaked(text) {
-            if !self.told {
+            if !self.reported {
                 self.fails(FailureKind::Test, text, sink);
             }
             self.leaked = true;
@@ -348,13 +349,13 @@ impl Running {
         if held {
             return Seen::No;
         }
-        if self.told {
+        if self.reported {
             return stack(text, sink);
         }
-        if self.printed.len() >= LINES {
-            self.printed.pop_front();
+        if self.statement.len() >= LINES {
+            self.statement.pop_front();
         }
-        self.printed.push_back(head(text, LINE_BYTES).to_owned());
+        self.statement.push_back(head(text, LINE_BYTES).to_owned());
         Seen::Inside(Class::Other)
     }
 }
@@ -391,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pass_is_told_when_the_next_test_begins_and_totals_at_the_end() {
+    fn a_pass_is_reported_when_the_next_test_begins_and_totals_at_the_end() {
         let rows = rows("1/2 a.test.x...OK\n2/2 a.test.y...SKIP\n1 passed; 1 skipped; 0 failed.\n");
         assert!(rows[0].contains("announced: Some(2)"), "{rows:#?}");
         assert!(rows[1].contains("outcome: Passed") && rows[1].contains("outcome: Skipped"), "{rows:#?}");
@@ -465,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn a_command_that_failed_behind_its_totals_is_a_failure() {
+    fn a_command_that_failed_after_its_totals_is_a_failure() {
         let rows = rows(
             "1/1 a.test.x...OK\nAll 1 tests passed.\nerror: the following test command failed with exit code 1:\n",
         );
@@ -481,10 +482,10 @@ mod tests {
 
     #[test]
     fn totals_alone_count_when_something_failed() {
-        let said = |text: &str| drive(&mut ZigTest::default(), text).join("\n");
-        assert!(said("6 passed; 1 skipped; 3 failed.\n").contains("passed: Some(6), failed: Some(3)"));
+        let printed = |text: &str| drive(&mut ZigTest::default(), text).join("\n");
+        assert!(printed("6 passed; 1 skipped; 3 failed.\n").contains("passed: Some(6), failed: Some(3)"));
         for text in ["All 3 tests passed.\n", "2 passed; 1 skipped; 0 failed.\n"] {
-            assert!(!said(text).contains("Declared"), "{text}");
+            assert!(!printed(text).contains("Declared"), "{text}");
         }
     }
 }

@@ -39,7 +39,7 @@ impl Phpunit {
             && phpunit_lines::id(name).separator == "::"
         {
             self.begin_cut(sink);
-            self.told.begin_list();
+            self.reported.begin_list();
             return self.open_item(List::Problems, 1, name, sink);
         }
         if let Before::Word(apart) = before {
@@ -77,39 +77,42 @@ mod tests {
     use super::super::recognizer::Phpunit;
     use crate::recognize::kit::scan::drive;
 
-    fn said(log: &str) -> String {
+    fn printed(log: &str) -> String {
         drive(&mut Phpunit::default(), log).join("\n")
     }
 
     #[test]
     fn a_run_whose_beginning_is_cut_off_is_known_by_its_lists_or_its_end() {
         let end = "FAILURES!\nTests: 3, Assertions: 1, Errors: 1, Failures: 1.\n";
-        assert!(said(end).contains("failed: Some(1), errors: Some(1)"), "{}", said(end));
+        assert!(printed(end).contains("failed: Some(1), errors: Some(1)"), "{}", printed(end));
         let list = format!(
             "There were 2 failures:\n\n1) QuayTest::testMoors\nNo water.\n\n/quay/QuayTest.php:8\n\n2) QuayTest::testSinks\nNo ship.\n\n{}",
             end.replace("Errors: 1, Failures: 1", "Failures: 2")
         );
-        let said_of_list = said(&list);
-        assert!(said_of_list.contains("testMoors") && said_of_list.contains("testSinks"), "{said_of_list}");
-        assert_eq!(said_of_list.matches("SectionStarted").count(), 1, "{said_of_list}");
+        let printed_of_list = printed(&list);
+        assert!(
+            printed_of_list.contains("testMoors") && printed_of_list.contains("testSinks"),
+            "{printed_of_list}"
+        );
+        assert_eq!(printed_of_list.matches("SectionStarted").count(), 1, "{printed_of_list}");
         // Another run follows.
         let next = "PHPUnit 9.6.7 by Sebastian Bergmann and contributors.\n\n..  2 / 2 (100%)\n\nTime: 00:00.010, Memory: 6.00 MB\n\nOK (2 tests, 2 assertions)\n";
-        let both = said(&format!("{end}\n{next}"));
+        let both = printed(&format!("{end}\n{next}"));
         assert_eq!(both.matches("SectionStarted").count(), 2, "{both}");
         assert_eq!(both.matches("Declared").count(), 2, "{both}");
     }
 
     #[test]
-    fn totals_that_lines_of_others_part_from_their_word_are_told() {
-        let said_of = |between: usize| {
+    fn totals_that_lines_of_others_part_from_their_word_are_reported() {
+        let printed_of = |between: usize| {
             let others = "quay moored\n".repeat(between);
-            said(&format!("FAILURES!\n{others}Tests: 3, Assertions: 1, Failures: 1.\n"))
+            printed(&format!("FAILURES!\n{others}Tests: 3, Assertions: 1, Failures: 1.\n"))
         };
         for between in [1, 32] {
-            let rows = said_of(between);
+            let rows = printed_of(between);
             assert!(rows.contains("Declared") && !rows.contains("SectionStarted"), "{rows}");
         }
-        assert!(!said_of(33).contains("Declared"));
+        assert!(!printed_of(33).contains("Declared"));
     }
 
     #[test]
@@ -120,7 +123,7 @@ mod tests {
             "OK (2 tests, 2 assertions)\n",
             "There were 2 errors:\n\n1) no water\n",
         ] {
-            assert!(!said(others).contains("SectionStarted"), "{others}");
+            assert!(!printed(others).contains("SectionStarted"), "{others}");
         }
     }
 }

@@ -22,12 +22,12 @@ impl Phpunit {
             if bad > 0 {
                 self.held = Some(Held { sum, points: self.points, inner: self.inner });
             } else if let Some(held) = &mut self.held {
-                // The run that began behind the totals ended well.
+                // The run that began after the totals ended well.
                 held.points = self.points;
             }
             return Seen::Mine(Class::Totals);
         }
-        // Where the totals are told later, or were a test's, the run reaches to the last of them.
+        // Where the totals are reported later, or were a test's, the run reaches to the last of them.
         sink.emit(Event::MayHaveEnded);
         let points = self.points;
         let warned = if self.version < 10 { points.of(POINTS, 'W').saturating_sub(sum.warnings) } else { 0 };
@@ -35,9 +35,9 @@ impl Phpunit {
             && points.of(POINTS, 'E') == sum.errors
             && points.all() == sum.tests;
         let points_say = if exact { Points::Exact } else { self.points_of(sum) };
-        self.told.forget_others(bad, points_say, phpunit_lines::id, sink);
-        let unlisted = self.told.count() < bad && points.all() != sum.tests;
-        if points.all() > sum.tests.max(bad) || unlisted || self.told.count() > bad {
+        self.reported.forget_others(bad, points_say, phpunit_lines::id, sink);
+        let unlisted = self.reported.count() < bad && points.all() != sum.tests;
+        if points.all() > sum.tests.max(bad) || unlisted || self.reported.count() > bad {
             // Somebody printed it, or the problems were not shown; if nothing follows it counts.
             self.held = Some(Held { sum, points, inner: self.inner });
             return Seen::Mine(Class::Totals);
@@ -64,11 +64,11 @@ impl Phpunit {
         if passed { Points::Passes } else { Points::Unsure }
     }
 
-    /// Totals tell of no failure, and points do: they are told too, for those totals may be a test's.
+    /// Totals tell of no failure, and points do: they are reported too, for those totals may be a test's.
     fn contradict(&self, sum: Sum, sink: &mut dyn Sink) {
         let failed = self.points.of(POINTS, 'F').saturating_add(self.points.of(POINTS, 'E'));
         let all_passed = self.points.of(POINTS, '.') >= sum.totals().passed.unwrap_or(0);
-        if sum.bad() == 0 && failed > 0 && !all_passed && self.told.count() == 0 {
+        if sum.bad() == 0 && failed > 0 && !all_passed && self.reported.count() == 0 {
             self.count(sink);
         }
     }
@@ -88,20 +88,20 @@ impl Phpunit {
         }
     }
 
-    /// The log ends behind totals that somebody may have printed.
+    /// The log ends after totals that somebody may have printed.
     pub(super) fn settle_held(&mut self, held: Held<Sum>, sink: &mut dyn Sink) {
-        self.told.forget_others(held.sum.bad(), self.points_of(held.sum), phpunit_lines::id, sink);
+        self.reported.forget_others(held.sum.bad(), self.points_of(held.sum), phpunit_lines::id, sink);
         self.contradict(held.sum, sink);
         self.tell_own_warnings(held.sum, sink);
         sink.emit(Event::Declared { totals: held.sum.totals(), level: Level::Section });
-        if let Some(points) = held.died_behind(&self.points, self.inner) {
+        if let Some(points) = held.died_after(&self.points, self.inner) {
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             self.points = points;
             self.count(sink);
         }
     }
 
-    /// The line behind totals that nothing confirms tells whether they were the run's.
+    /// The line after totals that nothing confirms tells whether they were the run's.
     pub(super) fn settle(&mut self, own: bool, sink: &mut dyn Sink) {
         let Some(sum) = self.pending.take().filter(|_| own) else { return };
         self.contradict(sum, sink);

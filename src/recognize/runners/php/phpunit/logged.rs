@@ -35,14 +35,14 @@ impl Logged {
     }
 }
 
-/// Whether the line is progress: points, and what stands behind them.
+/// Whether the line is progress: points, and what is after them.
 pub(super) fn is_progress(text: &str) -> bool {
     let rest = text.trim_start_matches(|each: char| POINTS.contains(each));
     let counted = rest.starts_with(' ') && rest.trim_end().ends_with("%)") && is_counter(rest);
     points::begins(text, POINTS) || rest.len() < text.len() && (counted || fatal(rest).is_some())
 }
 
-/// Whether nothing but how many tests ran stands behind points: `   61 / 3187 (  1%)`.
+/// Whether nothing but how many tests ran is after points: `   61 / 3187 (  1%)`.
 pub(super) fn is_counter(rest: &str) -> bool {
     rest.trim().bytes().all(|byte| byte.is_ascii_digit() || b" /()%".contains(&byte))
 }
@@ -59,10 +59,14 @@ mod tests {
         {
             logged.read(line);
         }
-        let mut told: Vec<String> = Vec::new();
-        logged.tell(&mut told);
-        logged.tell(&mut told);
-        assert_eq!(told.len(), 1, "{told:?}");
-        assert!(told[0].contains("no rope") && told[0].contains("no quay") && !told[0].contains("moored"));
+        let mut reported: Vec<String> = Vec::new();
+        logged.tell(&mut reported);
+        logged.tell(&mut reported);
+        assert_eq!(reported.len(), 1, "{reported:?}");
+        assert!(
+            reported[0].contains("no rope")
+                && reported[0].contains("no quay")
+                && !reported[0].contains("moored")
+        );
     }
 }

@@ -1,8 +1,8 @@
 //! PHPUnit's runs.
 //!
 //! A run begins with PHPUnit's name and version, shows points, and ends with lists of problems, a word, and the totals;
-//! with `--testdox` each test is a line with a mark, and its problem stands below it. The items of a list count on, so a
-//! line of a message that looks like one is told by its number. A header inside of a run belongs to a run inside of a test
+//! with `--testdox` each test is a line with a mark, and its problem is below it. The items of a list count on, so a
+//! line of a message that looks like one is reported by its number. A header inside of a run belongs to a run inside of a test
 //! if totals follow for both. Fatal errors of PHP have a recognizer of their own.
 
 use super::cut::Before;
@@ -24,7 +24,7 @@ pub(super) const POINTS: &str = ".FEWSIRDN";
 /// PHPUnit does not number attempts.
 pub(super) const ATTEMPT: Attempt = 0;
 
-/// Where the recognizer stands.
+/// Where the recognizer is.
 #[derive(Debug, Default)]
 pub(super) enum State {
     /// Tests run, or there is no run.
@@ -32,7 +32,7 @@ pub(super) enum State {
     Run,
     /// In a list, before its next item; the number of the last one.
     List(List, u64),
-    /// Behind an item's heading that names no test: `1) Error`.
+    /// After an item's heading that names no test: `1) Error`.
     Nameless(List, u64),
     /// In the text of an item.
     Item(List, u64, Body),
@@ -54,12 +54,12 @@ pub struct Phpunit {
     pub(super) points: Points,
     /// The class whose documentation is printed.
     pub(super) class: String,
-    /// Problems that were told.
-    pub(super) told: ReportedProblems,
+    /// Problems that were reported.
+    pub(super) reported: ReportedProblems,
     /// The last line parts two lists.
     pub(super) parted: bool,
     pub(super) held: Option<Held<Sum>>,
-    /// A fatal error right behind points: the end of the run, unless totals follow.
+    /// A fatal error right after points: the end of the run, unless totals follow.
     pub(super) fatal: Option<String>,
     /// Totals that nothing confirms: if points follow, a test printed them.
     pub(super) pending: Option<Sum>,
@@ -116,7 +116,7 @@ impl Recognizer for Phpunit {
             self.settle_held(held, sink);
         } else if let Some(points) = self.declared {
             if points < self.points.all() {
-                // Tests ran on behind the totals, and no others came: the run died.
+                // Tests ran on after the totals, and no others came: the run died.
                 sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             }
         } else {
@@ -126,9 +126,9 @@ impl Recognizer for Phpunit {
 }
 
 impl Phpunit {
-    /// The run died: what PHP said of it, and the points.
+    /// The run died: what PHP printed of it, and the points.
     fn tell_death(&mut self, sink: &mut dyn Sink) {
-        let problems = self.told.count();
+        let problems = self.reported.count();
         if let Some(text) = self.fatal.take()
             && let Some(error) = fatal(&text)
         {
@@ -177,7 +177,7 @@ impl Phpunit {
         if let Some(list) = phpunit_lines::list(text, self.version) {
             // Lists of one report are parted by a line of dashes.
             if !std::mem::take(&mut self.parted) {
-                self.told.begin_list();
+                self.reported.begin_list();
             }
             self.own_list = phpunit_lines::fails_the_run(text, self.version);
             self.state = State::List(list, 0);
@@ -215,7 +215,7 @@ impl Phpunit {
         let unread =
             ["Cannot open file \"", "Class \"", "Test file \"", "Test directory \"", "Could not read \""];
         if self.points.all() == 0
-            && self.told.count() == 0
+            && self.reported.count() == 0
             && unread.iter().any(|word| text.starts_with(word))
         {
             self.whole(text.trim_end(), text.trim_end(), sink);
@@ -261,7 +261,7 @@ impl Phpunit {
         };
         let seen = self.open_named(list, number, name, sink);
         sink.emit(Event::Message(line));
-        self.state = State::Item(list, number, Body::told());
+        self.state = State::Item(list, number, Body::reported());
         seen
     }
 
@@ -279,7 +279,7 @@ impl Phpunit {
         match list {
             List::Problems | List::Runner => {
                 let kind = if list == List::Runner { FailureKind::Collection } else { FailureKind::Test };
-                self.told.listed(name);
+                self.reported.listed(name);
                 sink.emit(Event::BlockOpened(Block::Test { id, kind }));
                 sink.emit(Event::Heading);
                 self.logged.tell(sink);
@@ -290,7 +290,7 @@ impl Phpunit {
                 sink.emit(Event::Finished { id, outcome, grade: Grade::Block, attempt: ATTEMPT, alias: "" });
                 Seen::Mine(Class::Skipped)
             }
-            List::Aside => {
+            List::Apart => {
                 let own = self.own_list.then(|| name.to_owned());
                 self.own_warning = self.own_warning.take().or(own);
                 sink.emit(Event::BlockOpened(Block::Warning { key: name }));
@@ -323,7 +323,7 @@ impl Phpunit {
                 let place = crate::recognize::kit::scan::place(line).is_some();
                 Seen::Mine(if place { Class::Other } else { Class::Skipped })
             }
-            List::Aside => {
+            List::Apart => {
                 if !line.is_empty() {
                     sink.emit(Event::Text(Part::Why));
                 }
@@ -345,14 +345,14 @@ impl Phpunit {
             Mark::Warned if self.version < 10 => (Outcome::Passed, Class::Passed),
             Mark::Other | Mark::Warned => (Outcome::Other, Class::Other),
             Mark::Failed => {
-                self.told.where_it_ran(&format!("{class}{separator}{name}"));
+                self.reported.where_it_ran(&format!("{class}{separator}{name}"));
                 sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
                 sink.emit(Event::Heading);
                 self.state = State::Below(Body::default());
                 return Seen::Mine(Class::Detail);
             }
         };
-        // Since version 10 the documentation stands behind the points, which tell the same.
+        // Since version 10 the documentation is after the points, which tell the same.
         let pointed = self.finished && self.points.all() > 0;
         if !self.summary && !pointed {
             sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
@@ -360,7 +360,7 @@ impl Phpunit {
         Seen::Mine(seen)
     }
 
-    /// Below a failed test of the documentation: lines behind a bar.
+    /// Below a failed test of the documentation: lines after a bar.
     fn below(&mut self, mut body: Body, text: &str, sink: &mut dyn Sink) -> Seen {
         let content = text.trim_start();
         let bars = ["│", "├", "┐", "┊", "┴", "╵", "▼", "|"];
@@ -368,7 +368,7 @@ impl Phpunit {
             && let Some(rest) = bars.iter().find_map(|bar| content.strip_prefix(bar))
         {
             let rest = rest.trim_start_matches(['│', '┐', '├', '┊', '┴', '╵', '▼', ' ']);
-            // The failures of the summary were told before.
+            // The failures of the summary were reported before.
             let seen = if self.summary { Seen::Mine(Class::Detail) } else { body.line(rest, sink) };
             self.state = State::Below(body);
             return seen;
@@ -415,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fatal_error_may_stand_right_behind_failing_points() {
+    fn a_fatal_error_may_be_right_after_failing_points() {
         let log = format!("{HEADER}FFEPHP Fatal error:  no memory in /home/user/app/a.php on line 7");
         let rows = drive(&mut Phpunit::default(), &log);
         assert!(rows.iter().any(|row| row.contains("message: \"no memory\"")), "{rows:?}");
@@ -434,7 +434,7 @@ mod tests {
     const MODERN: &str = "PHPUnit 11.5.2 by Sebastian Bergmann and contributors.\n\n";
 
     #[test]
-    fn documentation_behind_points_tells_no_test_twice() {
+    fn documentation_after_points_tells_no_test_twice() {
         let log = format!(
             "{MODERN}..   2 / 2 (100%)\n\nTime: 00:00.012, Memory: 8.00 MB\n\nCart (Cart)\n \u{2714} Adds\n \u{2714} Sums\n\nOK (2 tests, 2 assertions)\n"
         );

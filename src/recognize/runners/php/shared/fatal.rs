@@ -25,7 +25,7 @@ pub(in crate::recognize::runners) fn fatal(text: &str) -> Option<Fatal<'_>> {
     let text = text.trim_end();
     let text = text.strip_prefix("PHP ").unwrap_or(text);
     let rest = FATAL.iter().find_map(|word| text.strip_prefix(word))?.trim_start();
-    // The kind of error is part of nothing: the same is told on both streams.
+    // The kind of error is part of nothing: the same is reported on both streams.
     let uncaught = rest.strip_prefix("Uncaught ").unwrap_or(rest);
     if let Some((message, place)) = uncaught.rsplit_once(" in ") {
         if let Some((file, line)) = place.rsplit_once(" on line ") {
@@ -43,7 +43,7 @@ pub(in crate::recognize::runners) fn fatal(text: &str) -> Option<Fatal<'_>> {
         .then_some(Fatal { place: Place { file: "", line: None }, message: uncaught })
 }
 
-/// Where the call stands whose text PHP ran: `/a/b.php(24) : eval()'d code`.
+/// Where the call is whose text PHP ran: `/a/b.php(24) : eval()'d code`.
 fn evaluated(file: &str) -> Option<Place<'_>> {
     let (file, line) = file.strip_suffix(") : eval()'d code")?.rsplit_once('(')?;
     Some(Place { file, line: Some(scan::whole_number(line)?) })

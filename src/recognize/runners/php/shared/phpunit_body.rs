@@ -6,7 +6,7 @@ use crate::recognize::kit::scan;
 /// The most lines of a message that tell why.
 const TELLING_LINES: u32 = 40;
 
-/// Where the text stands.
+/// Where the text is.
 #[derive(Debug, Default)]
 pub(in crate::recognize::runners) struct Body {
     lines: u32,
@@ -14,8 +14,8 @@ pub(in crate::recognize::runners) struct Body {
 }
 
 impl Body {
-    /// A text whose first line told the message.
-    pub(in crate::recognize::runners) const fn told() -> Self {
+    /// A text whose first line reported the message.
+    pub(in crate::recognize::runners) const fn reported() -> Self {
         Self { lines: 1, placed: false }
     }
 

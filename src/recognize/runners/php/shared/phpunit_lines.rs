@@ -30,7 +30,7 @@ pub(in crate::recognize::runners) enum List {
     /// Tests that were skipped, or are not finished.
     Skipped,
     /// Warnings, deprecations, notices, risky tests.
-    Aside,
+    Apart,
 }
 
 /// Versions 6 to 9 end with a failure when the result of a test is a warning: a test case without tests, say. Version 5
@@ -46,7 +46,7 @@ pub(in crate::recognize::runners) fn list(text: &str, version: u64) -> Option<Li
     let Some(rest) = rest else {
         let (_, rest) = scan::number(text)?;
         let triggered = rest.starts_with(" test triggered ") || rest.starts_with(" tests triggered ");
-        return triggered.then_some(List::Aside);
+        return triggered.then_some(List::Apart);
     };
     let (_, what) = scan::number(rest)?;
     Some(match what {
@@ -54,7 +54,7 @@ pub(in crate::recognize::runners) fn list(text: &str, version: u64) -> Option<Li
         " warning" | " warnings" if warnings_fail(version) => List::Problems,
         " PHPUnit error" | " PHPUnit errors" | " test runner error" | " test runner errors" => List::Runner,
         " skipped test" | " skipped tests" | " incomplete test" | " incomplete tests" => List::Skipped,
-        _ => List::Aside,
+        _ => List::Apart,
     })
 }
 
@@ -196,7 +196,7 @@ pub(in crate::recognize::runners) fn mark(text: &str) -> Option<(Mark, &str)> {
     ];
     let (mark, rest) = marks.iter().find_map(|(sign, mark)| Some((*mark, content.strip_prefix(sign)?)))?;
     let name = rest.trim_end();
-    // The time behind the name is not part of it: ` ✔ Total is zero [1.23 ms]`.
+    // The time after the name is not part of it: ` ✔ Total is zero [1.23 ms]`.
     let name = match name.strip_suffix(" ms]").and_then(|inner| inner.rsplit_once(" [")) {
         Some((name, _)) => name.trim_end(),
         None => name,
@@ -241,16 +241,16 @@ mod tests {
     }
 
     #[test]
-    fn lists_are_told_apart() {
+    fn lists_are_distinguished() {
         assert_eq!(list("There were 3 failures:", 10), Some(List::Problems));
         assert_eq!(list("There was 1 PHPUnit error:", 10), Some(List::Runner));
         assert_eq!(list("There was 1 skipped test:", 10), Some(List::Skipped));
-        assert_eq!(list("1 test triggered 2 warnings:", 10), Some(List::Aside));
+        assert_eq!(list("1 test triggered 2 warnings:", 10), Some(List::Apart));
         assert_eq!(list("There was a problem:", 10), None);
         let warning = |version| list("There was 1 warning:", version);
         assert_eq!(
             [5, 6, 9, 10].map(warning),
-            [List::Aside, List::Problems, List::Problems, List::Aside].map(Some)
+            [List::Apart, List::Problems, List::Problems, List::Apart].map(Some)
         );
     }
 

@@ -79,7 +79,7 @@ impl Body {
                 sink.emit(Event::Text(Part::Where));
                 return (Seen::Mine(Class::Detail), false);
             }
-            // What raised stands deeper than the exception, in every formatter.
+            // What raised is deeper than the exception, in every formatter.
             let ends = !text.starts_with("        ")
                 && python::is_exception(bare)
                 && (!self.plain || indent(text) == 0);

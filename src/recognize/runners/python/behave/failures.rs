@@ -66,12 +66,12 @@ impl Behave {
         }
         let plain = scenario.file.is_empty();
         // A step without its place, and without a result.
-        if plain && indent(text) == 4 && !lines::is_told(bare) {
+        if plain && indent(text) == 4 && !lines::is_reported(bare) {
             scenario.step = clipped(bare);
             return Seen::No;
         }
         let step = scenario.step.clone();
-        if scenario.quoted || step.is_empty() || !lines::is_told(bare) || (indent(text) < 6 && !plain) {
+        if scenario.quoted || step.is_empty() || !lines::is_reported(bare) || (indent(text) < 6 && !plain) {
             return Seen::No;
         }
         self.fail(plain, sink);

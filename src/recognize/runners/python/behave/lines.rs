@@ -6,17 +6,17 @@ use crate::recognize::kit::scan;
 
 /// Splits `Scenario: adds     # features/cart.feature:3` at the place. `None` for the place when the step is not defined.
 pub(super) fn located(text: &str) -> Option<(&str, Option<Place<'_>>)> {
-    let (before, behind) = text.rsplit_once("# ")?;
+    let (before, after) = text.rsplit_once("# ")?;
     if !before.ends_with(' ') {
         return None;
     }
     let before = before.trim_end();
-    // Without a time, or with `0.001s` behind it.
-    let behind = behind.split(' ').next().unwrap_or(behind);
-    if behind == "None" {
+    // Without a time, or with `0.001s` after it.
+    let after = after.split(' ').next().unwrap_or(after);
+    if after == "None" {
         return Some((before, None));
     }
-    let (file, line) = behind.rsplit_once(':')?;
+    let (file, line) = after.rsplit_once(':')?;
     let line = scan::whole_number(line)?;
     Some((before, Some(Place { file, line: Some(line) })))
 }
@@ -130,7 +130,7 @@ pub(super) fn is_list(text: &str) -> bool {
 }
 
 /// How the text of a failed step begins, beside a traceback.
-pub(super) fn is_told(text: &str) -> bool {
+pub(super) fn is_reported(text: &str) -> bool {
     [
         "ASSERT FAILED: ",
         "Assertion Failed: ",
@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_stands_behind_the_last_sign() {
+    fn a_place_is_after_the_last_sign() {
         let place = Place { file: "features/a.feature", line: Some(3) };
         assert_eq!(
             located("Scenario: # one   # features/a.feature:3"),

@@ -20,8 +20,8 @@ impl Listing {
     /// The scenario's step has no definition, or was left out: its first one is what fails it, when it is listed.
     pub(super) fn miss(&mut self, scenario: &Scenario) {
         let Scenario { file, name, step, .. } = scenario;
-        let told = self.missing.last().is_some_and(|(other, title, _)| other == file && title == name);
-        if !told && self.missing.len() < MOST_NAMES {
+        let reported = self.missing.last().is_some_and(|(other, title, _)| other == file && title == name);
+        if !reported && self.missing.len() < MOST_NAMES {
             self.missing.push((file.clone(), name.clone(), step.clone()));
         }
     }

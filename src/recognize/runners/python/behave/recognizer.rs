@@ -1,9 +1,9 @@
 //! Behave's runs.
 //!
 //! Behave says its name since 1.2.7; before, a step with its place in a file of Python, the list of failing scenarios or
-//! the summary's first line show that a run is its own. A scenario's failure stands below its step, the list at the end
+//! the summary's first line show that a run is its own. A scenario's failure is below its step, the list at the end
 //! has every failed scenario with the place that runs it again, and the summary counts features, scenarios and steps. A
-//! step may print all of that: what stands before further scenarios is no end, so the numbers are told at the very end.
+//! step may print all of that: what is before further scenarios is no end, so the numbers are reported at the very end.
 //!
 //! Neighbours: `lines` reads single lines. Cucumber and Behat print features alike, but other summaries.
 
@@ -25,7 +25,7 @@ pub struct Behave {
     armed: bool,
     pub(super) scenario: Option<Scenario>,
     pub(super) open: Option<Body>,
-    /// What a hook said before its scenario.
+    /// What a hook printed before its scenario.
     pub(super) hook: Option<String>,
     /// A step failed whose scenario is named next.
     awaited: Option<String>,
@@ -33,9 +33,9 @@ pub struct Behave {
     list: bool,
     /// How many scenarios began.
     begun: u64,
-    /// The summary is whole: its time was told.
+    /// The summary is whole: its time was reported.
     timed: bool,
-    /// A feature began behind the summary.
+    /// A feature began after the summary.
     another: bool,
     pub(super) listing: Listing,
     pub(super) sums: Sums,
@@ -170,7 +170,7 @@ impl Behave {
             return self.hook(bare, hook, sink);
         }
         if text.starts_with("ABORTED: ") && self.sums.aborted {
-            // The hook around the run failed, which aborts it: told already.
+            // The hook around the run failed, which aborts it: reported already.
             return Seen::Mine(Class::Detail);
         }
         if text.starts_with("CLEANUP-ERROR in ") || text.starts_with("ABORTED: ") {
@@ -346,30 +346,30 @@ mod tests {
     const HEAD: &str = "USING RUNNER: behave.runner:Runner\n";
     const END: &str = "1 feature passed, 0 failed, 0 skipped\n1 scenario passed, 0 failed, 0 skipped\n2 steps passed, 0 failed, 0 skipped\nTook 0min 0.1s\n";
 
-    fn said(log: &str) -> String {
+    fn printed(log: &str) -> String {
         drive(&mut Behave::default(), log).join("\n")
     }
 
     #[test]
     fn a_hook_that_fails_before_the_first_feature_is_a_failure_once() {
         let log = "HOOK-ERROR in before_all: OSError: no harbour\n\nABORTED: By user.\n0 features passed, 0 failed, 0 skipped, 2 untested\n0 scenarios passed, 0 failed, 0 skipped, 3 untested\n0 steps passed, 0 failed, 0 skipped, 0 undefined, 9 untested\nTook 0m0.000s\n";
-        let text = said(log);
+        let text = printed(log);
         assert_eq!(text.matches("BlockOpened").count(), 1, "{text}");
         assert!(text.contains("Whole { name: \"HOOK-ERROR in before_all: OSError: no harbour\""), "{text}");
     }
 
     #[test]
-    fn a_summary_behind_which_scenarios_go_on_is_not_told() {
+    fn a_summary_after_which_scenarios_go_on_is_not_reported() {
         let more = "  Scenario: later # features/a.feature:9\n";
-        assert!(said(&format!("{HEAD}{END}")).contains("passed: Some(1), failed: Some(0)"));
-        assert!(!said(&format!("{HEAD}{END}{more}")).contains("Declared"));
+        assert!(printed(&format!("{HEAD}{END}")).contains("passed: Some(1), failed: Some(0)"));
+        assert!(!printed(&format!("{HEAD}{END}{more}")).contains("Declared"));
     }
 
     #[test]
-    fn another_run_begins_with_a_feature_behind_a_summary_of_all_that_came() {
+    fn another_run_begins_with_a_feature_after_a_summary_of_all_that_came() {
         let first = "Feature: a # features/a.feature:1\n  Scenario: b # features/a.feature:3\n";
         let next = "Feature: c # features/c.feature:1\n";
-        let declared = |log: &str| said(log).matches("Declared").count();
+        let declared = |log: &str| printed(log).matches("Declared").count();
         assert_eq!(declared(&format!("{HEAD}{first}{END}{next}{first}{END}")), 2);
         // It counts one of two: a step printed it.
         assert_eq!(declared(&format!("{HEAD}{first}{first}{END}{next}{first}{END}")), 1);
@@ -378,8 +378,8 @@ mod tests {
     #[test]
     fn features_of_other_runners_begin_no_run() {
         let log = "Feature: a # features/a.feature:1\n  Scenario: b # features/a.feature:3\n    Given c # features/steps/a.rb:4\n";
-        assert!(!said(log).contains("SectionStarted"));
-        assert!(said(&log.replace(".rb", ".py")).contains("SectionStarted"));
+        assert!(!printed(log).contains("SectionStarted"));
+        assert!(printed(&log.replace(".rb", ".py")).contains("SectionStarted"));
     }
 
     #[test]
@@ -387,12 +387,12 @@ mod tests {
         let log = format!(
             "{HEAD}Feature: a # features/a.feature:1\n  Scenario: b # features/a.feature:3\n    When I read # features/steps/a.py:4\n      \"\"\"\n      ASSERT FAILED: no\n      \"\"\"\n"
         );
-        assert!(!said(&log).contains("BlockOpened"));
+        assert!(!printed(&log).contains("BlockOpened"));
     }
 
     #[test]
     fn a_feature_that_failed_outside_of_its_scenarios_is_no_pass() {
         let end = END.replace("1 feature passed, 0 failed", "0 features passed, 1 failed");
-        assert!(said(&format!("{HEAD}{end}")).contains("errors: Some(1)"));
+        assert!(printed(&format!("{HEAD}{end}")).contains("errors: Some(1)"));
     }
 }

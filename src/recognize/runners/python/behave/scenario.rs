@@ -1,4 +1,4 @@
-//! The scenario that is being told, and its name in the answer.
+//! The scenario that is being reported, and its name in the answer.
 
 use super::lines;
 use crate::event::{Place, TestId};

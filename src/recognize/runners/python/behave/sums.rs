@@ -1,14 +1,14 @@
-//! The summary at the end, and whether it can be told.
+//! The summary at the end, and whether it can be reported.
 
 use super::lines::Counted;
 use crate::event::Totals;
 
-/// What the summary and the run said so far.
+/// What the summary and the run printed so far.
 #[derive(Debug, Default)]
 pub(super) struct Sums {
     features: Option<Totals>,
     scenarios: Option<Totals>,
-    /// Failures outside of scenarios that were told.
+    /// Failures outside of scenarios that were reported.
     pub(super) others: u64,
     /// A hook of the whole run failed, so it is aborted.
     pub(super) aborted: bool,

@@ -48,7 +48,8 @@ impl Pytest {
     fn is_explained(&self, closing: &Closing) -> bool {
         let lettered = (self.percent == Some(100)).then_some(self.counted);
         let tests = self.announced.or(lettered);
-        let failed = self.blocks > 0 || self.internal || !(self.lettered.is_empty() && self.told.is_empty());
+        let failed =
+            self.blocks > 0 || self.internal || !(self.lettered.is_empty() && self.reported.is_empty());
         self.open.is_none() && !failed && tests.is_some_and(|tests| closing.covers(tests))
     }
 }
@@ -90,11 +91,11 @@ mod tests {
         ));
         let failed = passed.replace(" ..  ", " .F  ");
         assert!(!totals(&failed, closing));
-        let told = format!(
+        let reported = format!(
             "{HEAD}test_a.py::test_a PASSED                                                 [ 50%]\n\
             test_a.py::test_b FAILED                                                 [100%]\n\n"
         );
-        assert!(!totals(&told, closing));
+        assert!(!totals(&reported, closing));
     }
 
     #[test]

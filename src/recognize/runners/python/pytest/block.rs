@@ -14,7 +14,7 @@ const TELLING_FRAMES: u8 = 4;
 /// What Python calls a failed `assert`.
 const ASSERTION: &str = "AssertionError: ";
 
-/// The longest line of compared values that stands in a message, in bytes.
+/// The longest line of compared values that is in a message, in bytes.
 const LONGEST_VALUES: usize = 100;
 
 /// What the lines of a block are at the moment.
@@ -34,7 +34,7 @@ pub(super) struct Block {
     exception_lines: u8,
     /// Whether the exception's message is still to come (a syntax error shows the source first).
     message_waits: bool,
-    /// Whether any message was told.
+    /// Whether any message was reported.
     has_message: bool,
     /// The message of an assertion that says what the test says of it: the values may follow.
     asserted: Option<String>,
@@ -64,8 +64,8 @@ impl Block {
         }
     }
 
-    /// A block whose heading told the message.
-    pub(super) fn told() -> Self {
+    /// A block whose heading reported the message.
+    pub(super) fn reported() -> Self {
         Self { has_message: true, ..Self::new(false) }
     }
 
@@ -114,8 +114,8 @@ impl Block {
             }
         } else if let Some(before) = self.asserted.take() {
             if content.starts_with("assert ") && content.len() <= LONGEST_VALUES {
-                let said = before.strip_prefix(ASSERTION).unwrap_or(&before);
-                sink.emit(Event::Restated { before: &before, message: &format!("{said}, {content}") });
+                let printed = before.strip_prefix(ASSERTION).unwrap_or(&before);
+                sink.emit(Event::Restated { before: &before, message: &format!("{printed}, {content}") });
             }
         } else if self.message_waits && python::is_exception(content) {
             self.message_waits = false;
@@ -202,7 +202,7 @@ impl Block {
         say(Part::Why, sink)
     }
 
-    /// A frame of a traceback whose places are told nowhere else.
+    /// A frame of a traceback whose places are reported nowhere else.
     fn frame(&mut self, place: Place<'_>, sink: &mut dyn Sink) -> Seen {
         let own = python::is_own(place.file);
         self.at(place, sink);
@@ -259,22 +259,25 @@ mod tests {
     use super::*;
 
     fn messages(lines: &str) -> Vec<String> {
-        let (mut block, mut told) = (Block::new(false), scan::Messages::default());
+        let (mut block, mut reported) = (Block::new(false), scan::Messages::default());
         lines.lines().for_each(|line| {
-            block.line(line, &mut told);
+            block.line(line, &mut reported);
         });
-        told.0
+        reported.0
     }
 
     #[test]
-    fn the_values_stand_behind_what_the_test_says_of_an_assertion() {
-        let said = "E       AssertionError: total drifted\n";
+    fn the_values_are_after_what_the_test_says_of_an_assertion() {
+        let printed = "E       AssertionError: total drifted\n";
         assert_eq!(
-            messages(&format!("{said}E       assert 2 > 3\nE        +  where 2 = len([1, 2])")),
+            messages(&format!("{printed}E       assert 2 > 3\nE        +  where 2 = len([1, 2])")),
             ["AssertionError: total drifted", "total drifted, assert 2 > 3"]
         );
-        assert_eq!(messages(&format!("{said}E       of the second line")), ["AssertionError: total drifted"]);
-        let long = format!("{said}E       assert {} == 1", "x".repeat(LONGEST_VALUES));
+        assert_eq!(
+            messages(&format!("{printed}E       of the second line")),
+            ["AssertionError: total drifted"]
+        );
+        let long = format!("{printed}E       assert {} == 1", "x".repeat(LONGEST_VALUES));
         assert_eq!(messages(&long), ["AssertionError: total drifted"]);
         assert_eq!(messages("E       ValueError: no\nE       assert 2 > 3"), ["ValueError: no"]);
     }

@@ -70,7 +70,7 @@ const WORDS: [&str; 15] = [
 /// Reads a closing line without its rules.
 pub(super) fn closing(text: &str) -> Option<Closing> {
     let text = scan::trim(text);
-    // A time ends the line, and of most lines that end so it is told by the byte before.
+    // A time ends the line, and of most lines that end so it is reported by the byte before.
     let [.., before, last] = text.as_bytes() else { return None };
     let timed = match last {
         b's' => before.is_ascii_digit() || *before == b'd',
@@ -135,7 +135,7 @@ pub(super) fn closing(text: &str) -> Option<Closing> {
 /// The longest name of a category that a plugin adds, in bytes.
 const CATEGORY_BYTES: usize = 40;
 
-/// Whether it can be the category that a plugin gives some results: pytest adds each that it does not know behind its own,
+/// Whether it can be the category that a plugin gives some results: pytest adds each that it does not know after its own,
 /// `4 retried` of pytest-retry say.
 fn is_category(word: &str) -> bool {
     word.len() <= CATEGORY_BYTES

@@ -7,12 +7,12 @@ use crate::text::Line;
 
 /// Keeps what a report would count.
 #[derive(Default)]
-struct Told {
+struct Reported {
     rows: Vec<String>,
     passed: u64,
 }
 
-impl Sink for Told {
+impl Sink for Reported {
     fn emit(&mut self, event: Event<'_>) {
         match event {
             Event::SectionStarted { opened, announced, .. } => {
@@ -46,15 +46,15 @@ impl Sink for Told {
 }
 
 /// What a log tells, when only the lines are shown that the signs or the attention ask for.
-fn told(log: &str) -> Vec<String> {
+fn reported(log: &str) -> Vec<String> {
     let path = format!("{}/testdata/pytest/{log}.txt", env!("CARGO_MANIFEST_DIR"));
-    told_of(&std::fs::read_to_string(path).unwrap())
+    reported_by_name(&std::fs::read_to_string(path).unwrap())
 }
 
-fn told_of(text: &str) -> Vec<String> {
+fn reported_by_name(text: &str) -> Vec<String> {
     let mut pytest = Pytest::default();
     let signs = pytest.signs();
-    let mut sink = Told::default();
+    let mut sink = Reported::default();
     for line in text.lines() {
         let content = line.trim_start();
         let signed = signs.starts.iter().any(|each| content.starts_with(each))
@@ -73,19 +73,19 @@ fn pytest_that_fails_itself_ends_its_session_and_is_a_failure_that_it_does_not_c
                ..............EINTERNALERROR> Traceback (most recent call last):\nINTERNALERROR>   File \"/p/conftest.py\", line 3, in hook\n\
                INTERNALERROR> ValueError: broken plugin\n\n=================== 14 passed, 15 warnings, 1 error in 0.91s ===================\n";
     let last = "passed 14 of 14, failed 0, errors 2";
-    assert_eq!(told_of(log), ["Own Some(65)", "Whole Crash INTERNALERROR", last]);
+    assert_eq!(reported_by_name(log), ["Own Some(65)", "Whole Crash INTERNALERROR", last]);
 }
 
 #[test]
 fn pytest_pretty_tells_its_totals_below_a_session_as_others_are() {
     let log = "============================= test session starts ==============================\ncollected 3 items\n\npass/test_b.py ..s                       [100%]\nResults (0.04s):\n         2 passed\n         1 skipped\n";
-    assert_eq!(told_of(log), ["Own Some(3)", "passed 2 of 2, failed 0, errors 0"]);
+    assert_eq!(reported_by_name(log), ["Own Some(3)", "passed 2 of 2, failed 0, errors 0"]);
 }
 
 #[test]
 fn a_session_without_failures_is_its_totals() {
-    assert_eq!(told("all-pass"), ["Own Some(117)", "passed 117 of 117, failed 0, errors 0"]);
-    assert_eq!(told("quiet-pass"), ["Own None", "passed 117 of 117, failed 0, errors 0"]);
+    assert_eq!(reported("all-pass"), ["Own Some(117)", "passed 117 of 117, failed 0, errors 0"]);
+    assert_eq!(reported("quiet-pass"), ["Own None", "passed 117 of 117, failed 0, errors 0"]);
 }
 
 #[test]
@@ -100,14 +100,14 @@ fn few_failures_among_many_are_listed_with_their_blocks() {
             rows.push("passed 117 of 117, failed 3, errors 0".to_owned());
             rows
         };
-    assert_eq!(told("many"), failures("Own Some(120)"));
-    assert_eq!(told("quiet"), failures("Own None"));
+    assert_eq!(reported("many"), failures("Own Some(120)"));
+    assert_eq!(reported("quiet"), failures("Own None"));
 }
 
 #[test]
 fn a_collection_error_is_one_failure_of_its_file() {
     assert_eq!(
-        told("collection"),
+        reported("collection"),
         [
             "Own Some(3)",
             "Block Collection broken/test_import.py",
@@ -121,35 +121,35 @@ fn a_collection_error_is_one_failure_of_its_file() {
 
 #[test]
 fn a_conftest_that_cannot_be_imported_is_a_failure_without_a_session() {
-    assert_eq!(told("conftest"), ["Block Collection /home/user/app/conftest_broken/conftest.py"]);
+    assert_eq!(reported("conftest"), ["Block Collection /home/user/app/conftest_broken/conftest.py"]);
 }
 
 #[test]
 fn other_tools_have_plugins_and_settings_too() {
     let log =
         "Error while loading plugin \"labels\".\nBUILD SUCCESS\nERROR: Config file 'a' of the shop is old\n";
-    assert_eq!(told_of(log), [""; 0]);
+    assert_eq!(reported_by_name(log), [""; 0]);
 }
 
 #[test]
 fn a_plugin_that_cannot_be_imported_is_a_failure_without_a_session() {
-    assert_eq!(told("plugin"), ["Block Collection labels_plugin"]);
+    assert_eq!(reported("plugin"), ["Block Collection labels_plugin"]);
     let missing = "Error importing plugin \"nowhere_plugin\": No module named 'nowhere_plugin'";
-    assert_eq!(told("plugin-missing"), [format!("Whole Collection {missing}")]);
+    assert_eq!(reported("plugin-missing"), [format!("Whole Collection {missing}")]);
 }
 
 #[test]
-fn a_module_that_skips_itself_is_announced_and_a_pass_told_by_letter_and_by_name_counts_once() {
+fn a_module_that_skips_itself_is_announced_and_a_pass_reported_by_letter_and_by_name_counts_once() {
     for (log, announced) in [("skipped-module", 3), ("skipped-module-xdist", 2)] {
         let section = format!("Own Some({announced})");
-        assert_eq!(told(log), [section.as_str(), "passed 2 of 2, failed 0, errors 0"], "{log}");
+        assert_eq!(reported(log), [section.as_str(), "passed 2 of 2, failed 0, errors 0"], "{log}");
     }
 }
 
 #[test]
 fn a_file_that_is_not_found_is_a_failure_beside_empty_totals() {
     assert_eq!(
-        told("not-found"),
+        reported("not-found"),
         [
             "Own Some(0)",
             "passed 0 of 0, failed 0, errors 0",
@@ -160,19 +160,19 @@ fn a_file_that_is_not_found_is_a_failure_beside_empty_totals() {
 
 #[test]
 fn a_process_that_dies_leaves_its_session_open() {
-    assert_eq!(told("segfault"), ["Own Some(2)", "Block Crash dying/test_dies.py::test_segfault"]);
+    assert_eq!(reported("segfault"), ["Own Some(2)", "Block Crash dying/test_dies.py::test_segfault"]);
     assert_eq!(
-        told("segfault-letters"),
+        reported("segfault-letters"),
         ["Own Some(2)", "Whole Crash Fatal Python error: Segmentation fault"]
     );
-    assert_eq!(told("exit"), ["Own Some(2)", "started dying/test_dies.py::test_exits"]);
-    assert_eq!(told("timeout"), ["Own Some(2)", "Block Timeout slow/test_slow.py::test_slow"]);
+    assert_eq!(reported("exit"), ["Own Some(2)", "started dying/test_dies.py::test_exits"]);
+    assert_eq!(reported("timeout"), ["Own Some(2)", "Block Timeout slow/test_slow.py::test_slow"]);
 }
 
 #[test]
 fn a_worker_that_dies_is_the_failure_of_its_test() {
     assert_eq!(
-        told("worker-crash"),
+        reported("worker-crash"),
         [
             "Own Some(2)",
             "Block Crash dying/test_dies.py",
@@ -182,7 +182,7 @@ fn a_worker_that_dies_is_the_failure_of_its_test() {
     );
     let dump = "Fatal Python error: Segmentation fault";
     assert_eq!(
-        told("worker-segfault"),
+        reported("worker-segfault"),
         [
             "Own Some(2)".to_owned(),
             format!("Whole Crash {dump}"),
@@ -195,7 +195,7 @@ fn a_worker_that_dies_is_the_failure_of_its_test() {
 
 #[test]
 fn an_interrupted_session_is_never_called_passed() {
-    let rows = told("interrupt");
+    let rows = reported("interrupt");
     assert_eq!(rows[..2], ["Own Some(2)", "interrupted"]);
     // Its numbers are those so far.
     assert!(rows.len() == 3 && rows[2].ends_with(" of 1, failed 0, errors 0"), "{rows:?}");
@@ -203,7 +203,7 @@ fn an_interrupted_session_is_never_called_passed() {
 
 #[test]
 fn a_report_that_a_passing_test_prints_is_output() {
-    assert_eq!(told("hostile-passes"), ["Own Some(3)", "passed 3 of 3, failed 0, errors 0"]);
+    assert_eq!(reported("hostile-passes"), ["Own Some(3)", "passed 3 of 3, failed 0, errors 0"]);
 }
 
 #[test]
@@ -214,9 +214,9 @@ fn success_that_a_failing_test_prints_does_not_end_its_session() {
         "passed 1 of 1, failed 2, errors 0",
         "passed 1 of 999, failed 0, errors 0",
     ];
-    let rows = told("hostile-fails");
+    let rows = reported("hostile-fails");
     assert_eq!(rows[rows.len() - 4..], listed);
-    let rows = told("hostile-fails-verbose");
+    let rows = reported("hostile-fails-verbose");
     assert_eq!(
         rows[..5],
         [
@@ -227,7 +227,7 @@ fn success_that_a_failing_test_prints_does_not_end_its_session() {
             "Block Test hostile/test_fails.py::test_second",
         ]
     );
-    // The names that the verbose list told are those of the closing one: nothing has another name.
+    // The names that the verbose list reported are those of the closing one: nothing has another name.
     let listed = listed.map(|row| row.split(" = ").next().unwrap_or_default());
     assert_eq!(rows[5..], listed);
 }
@@ -242,14 +242,14 @@ fn a_session_that_a_test_runs_is_output_of_that_test() {
         "Listed Test hostile/test_inner.py::test_after_it = test_after_it",
         "passed 0 of 0, failed 2, errors 0",
     ];
-    assert_eq!(told("inner-session"), rows);
-    assert_eq!(told("inner-session-uncaptured"), rows);
+    assert_eq!(reported("inner-session"), rows);
+    assert_eq!(reported("inner-session-uncaptured"), rows);
 }
 
 #[test]
 fn every_style_of_traceback_names_the_same_failures() {
     let listed = |log: &str| -> Vec<String> {
-        let rows = told(log);
+        let rows = reported(log);
         let names = rows.iter().filter_map(|row| row.strip_prefix("Listed "));
         names.map(|name| name.split_once(" = ").map_or(name, |(name, _)| name).to_owned()).collect()
     };
@@ -275,7 +275,7 @@ fn every_style_of_traceback_names_the_same_failures() {
 
 #[test]
 fn all_results_of_a_verbose_session_are_named_once() {
-    let rows = told("all-kinds-verbose");
+    let rows = reported("all-kinds-verbose");
     assert_eq!(rows.first().map(String::as_str), Some("Own Some(18)"));
     let lines: Vec<&str> = rows.iter().filter_map(|row| row.strip_prefix("Line ")).collect();
     let listed: Vec<&str> = rows
@@ -287,32 +287,32 @@ fn all_results_of_a_verbose_session_are_named_once() {
         assert!(listed.contains(name), "{name} is told twice");
     }
     assert_eq!((lines.len(), listed.len()), (11, 11));
-    // Each pass is told by its line and by the list of `-rA`, under one id.
+    // Each pass is reported by its line and by the list of `-rA`, under one id.
     assert_eq!(rows.last().map(String::as_str), Some("passed 16 of 8, failed 8, errors 3"));
 }
 
 #[test]
-fn a_service_message_behind_a_name_or_a_result_is_no_part_of_it() {
+fn a_service_message_after_a_name_or_a_result_is_no_part_of_it() {
     // Without the order: `-rA` sorts its list by the kind of result.
     let of = |rows: &[String], grade: &str| -> std::collections::BTreeSet<String> {
         let name =
             |row: &String| row.strip_prefix(grade).and_then(|row| row.split(" = ").next().map(str::to_owned));
         rows.iter().filter_map(name).collect()
     };
-    let rows = told("teamcity");
+    let rows = reported("teamcity");
     assert_eq!(rows.first().map(String::as_str), Some("Own Some(18)"));
     assert_eq!(rows.last().map(String::as_str), Some("passed 8 of 8, failed 8, errors 3"));
-    let plain = told("all-kinds-verbose");
+    let plain = reported("all-kinds-verbose");
     for grade in ["Line ", "Listed ", "Block "] {
         assert_eq!(of(&rows, grade), of(&plain, grade), "{grade}");
     }
 }
 
 #[test]
-fn a_service_message_of_the_collection_stands_in_the_session() {
+fn a_service_message_of_the_collection_is_in_the_session() {
     let own = |rows: Vec<String>| rows.into_iter().filter(|row| !row.starts_with("Own ")).collect::<Vec<_>>();
-    assert_eq!(told("teamcity-collection").first().map(String::as_str), Some("Own None"));
-    assert_eq!(own(told("teamcity-collection")), own(told("collection")));
+    assert_eq!(reported("teamcity-collection").first().map(String::as_str), Some("Own None"));
+    assert_eq!(own(reported("teamcity-collection")), own(reported("collection")));
 }
 
 #[test]
@@ -331,13 +331,13 @@ const SUMMARY: &str = "=========================== short test summary info =====
 fn a_test_that_passed_and_whose_tear_down_failed_keeps_its_failure() {
     let end = "========================= 1 passed, 1 error in 0.03s ==========================\n";
     let (error, passed) = ("ERROR t.py::test_moors - no rope\n", "PASSED t.py::test_moors\n");
-    let rows = told_of(&format!("{SUMMARY}{error}{passed}{end}"));
+    let rows = reported_by_name(&format!("{SUMMARY}{error}{passed}{end}"));
     assert_eq!(
         rows,
         ["Own None", "Listed Setup t.py::test_moors", "passed 0 of 1, failed 0, errors 1"],
         "{rows:?}"
     );
-    let rows = told_of(&format!("{SUMMARY}{passed}{error}{end}"));
+    let rows = reported_by_name(&format!("{SUMMARY}{passed}{error}{end}"));
     assert_eq!(
         rows,
         ["Own None", "Listed Setup t.py::test_moors (teardown)", "passed 1 of 1, failed 0, errors 1"],
@@ -349,22 +349,22 @@ fn a_test_that_passed_and_whose_tear_down_failed_keeps_its_failure() {
 fn the_list_of_old_releases_says_fail_before_the_blocks() {
     let end = "==================== 1 failed, 1 passed in 0.08 seconds ====================\n";
     let fail = "FAIL t.py::test_moors[a b]\n";
-    let rows = told_of(&format!("{SUMMARY}{fail}{end}"));
+    let rows = reported_by_name(&format!("{SUMMARY}{fail}{end}"));
     assert_eq!(
         rows,
         ["Own None", "Listed Test t.py::test_moors[a b]", "passed 0 of 1, failed 1, errors 0"],
         "{rows:?}"
     );
     let block = "=================================== FAILURES ===================================\n________________________________ test_moors[a b] _______________________________\nE   assert 0\n";
-    let rows = told_of(&format!("{SUMMARY}{fail}{block}{end}"));
+    let rows = reported_by_name(&format!("{SUMMARY}{fail}{block}{end}"));
     assert_eq!(rows.get(2).map(String::as_str), Some("Block Test t.py::test_moors[a b]"), "{rows:?}");
-    assert_eq!(told_of(&format!("{SUMMARY}FAIL moors the barge\n{end}")).len(), 2);
+    assert_eq!(reported_by_name(&format!("{SUMMARY}FAIL moors the barge\n{end}")).len(), 2);
 }
 
 #[test]
-fn a_failure_told_by_a_letter_alone_is_told_when_the_session_breaks_off() {
+fn a_failure_reported_by_a_letter_alone_is_reported_when_the_session_breaks_off() {
     let head = "============================= test session starts ==============================\nplatform linux -- Python 3.9.19, pytest-8.3.2\ncollected 4 items\n\n";
-    let rows = told_of(&format!(
+    let rows = reported_by_name(&format!(
         "{head}t/test_quay.py .F                     [ 50%]\nt/test_barge.py Fatal Python error: Segmentation fault\n\nThread 0x1 (most recent call first):\n  <no Python frame>\n"
     ));
     assert_eq!(
@@ -390,7 +390,7 @@ fn a_tear_down_that_fails_comes_on_top_of_what_was_announced() {
 }
 
 #[test]
-fn errors_that_stood_above_a_log_are_told_by_what_they_interrupted() {
+fn errors_that_were_above_a_log_are_reported_by_what_they_interrupted() {
     let log =
         "collected 9 items / 1 errors\n!!!!!!!!!!! Interrupted: 1 errors during collection !!!!!!!!!!!\n";
     let rows = crate::recognize::kit::scan::drive(&mut Pytest::default(), log);

@@ -1,6 +1,6 @@
 //! How the lines at the head of a session begin.
 
-/// How the messages of teamcity-messages begin, which stand behind what pytest prints: nothing ends a line before them.
+/// How the messages of teamcity-messages begin, which are after what pytest prints: nothing ends a line before them.
 pub(super) const SERVICE_MESSAGE: &str = "##teamcity[";
 
 /// How the lines of a header begin.

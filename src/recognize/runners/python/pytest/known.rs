@@ -1,4 +1,4 @@
-//! The names that the report's headings told and that the closing list has not repeated yet.
+//! The names that the report's headings reported and that the closing list has not repeated yet.
 //!
 //! The list says the same tests with their files. Knowing what is still to come, it can say which block it means and where
 //! a name ends that looks like a message. Bounded: names beyond the bounds are forgotten, and the list then guesses.

@@ -1,4 +1,4 @@
-//! The most ordinary lines of `-v`: one test passed, and nothing else is said.
+//! The most ordinary lines of `-v`: one test passed, and nothing else is printed.
 
 use super::recent::Many;
 use super::recognizer::Pytest;
@@ -19,13 +19,13 @@ impl Pytest {
     }
 
     /// The tests of the most ordinary lines that come next.
-    pub(super) fn ordinaries(&mut self, ahead: &mut Ahead<'_>, told: &mut dyn FnMut(TestId<'_>)) {
+    pub(super) fn ordinaries(&mut self, ahead: &mut Ahead<'_>, reported: &mut dyn FnMut(TestId<'_>)) {
         if !self.takes_results() || !self.flights.is_empty() {
             return;
         }
         let (mut many, mut lines) = (Many::new(), 0_u16);
         while let Some((plain, bytes)) = ahead.rest().and_then(plain::first) {
-            told(plain.test);
+            reported(plain.test);
             many.push(plain.id);
             self.percent = Some(plain.percent);
             lines = lines.saturating_add(1);
@@ -44,7 +44,7 @@ impl Pytest {
         Some(test)
     }
 
-    /// An ordinary pass was told.
+    /// An ordinary pass was reported.
     #[inline]
     fn came_by(&mut self, id: &str) {
         self.watched = self.watched.saturating_sub(1);
@@ -54,7 +54,7 @@ impl Pytest {
         self.recent.push(id);
     }
 
-    /// The result of a test was told: it is no more in flight.
+    /// The result of a test was reported: it is no more in flight.
     #[inline(never)]
     pub(super) fn land(&mut self, id: &str) {
         self.flights.retain(|each| self.distributed && each != id);

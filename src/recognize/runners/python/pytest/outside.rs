@@ -11,10 +11,10 @@ const WATCHED_LINES: u16 = 200;
 
 /// How xdist tells the test at which a worker died.
 const CRASHED: &str = "worker 'gw";
-/// How it tells of a worker that died, where the progress stands.
+/// How it tells of a worker that died, where the progress is.
 const DOWN: &str = "] node down: Not properly terminated";
 
-/// Whether a line surely says nothing outside of a session: most lines of a log are so, and told by their ends.
+/// Whether a line surely says nothing outside of a session: most lines of a log are so, and reported by their ends.
 #[inline]
 pub(super) fn says_nothing(text: &str) -> bool {
     let bytes = text.as_bytes().trim_ascii_end();
@@ -93,7 +93,7 @@ impl Pytest {
             && title.starts_with("Interrupted: ")
             && title.ends_with(" during collection")
         {
-            // Which errors these were stood above, where the log was cut.
+            // Which errors these were was above, where the log was cut.
             sink.emit(Event::Consequence { name: title, kind: FailureKind::Collection });
             return Seen::Mine(Class::Detail);
         }
@@ -128,7 +128,7 @@ impl Pytest {
     }
 
     /// Whether a test of a session that ended well printed the line, which came too late: pytest names the failures of another
-    /// session behind its header or in its list, and arguments that it refuses where no test has run.
+    /// session after its header or in its list, and arguments that it refuses where no test has run.
     fn was_printed(&self, text: &str) -> bool {
         if !self.ended_well {
             return false;
@@ -164,7 +164,7 @@ impl Pytest {
         Some(Seen::Mine(Class::Other))
     }
 
-    /// The log ended, and no session told at which test a worker died.
+    /// The log ended, and no session reported at which test a worker died.
     pub(super) fn tell_down(&mut self, sink: &mut dyn Sink) {
         let Some(line) = self.down.take().filter(|_| !self.any) else { return };
         let name = line.split([']', '[']).nth(1).unwrap_or(&line);
@@ -259,7 +259,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(4000))]
         #[test]
-        fn of_what_says_nothing_nothing_is_said(parts in prop::collection::vec(prop::sample::select(&PARTS[..]), 0..6), any: bool) {
+        fn of_what_says_nothing_nothing_is_printed(parts in prop::collection::vec(prop::sample::select(&PARTS[..]), 0..6), any: bool) {
             let text = parts.concat();
             if says_nothing(&text) {
                 let mut pytest = Pytest { any, watched: 7, ..Pytest::default() };
@@ -271,33 +271,35 @@ mod tests {
     }
 
     #[test]
-    fn a_worker_that_died_is_told_without_its_session() {
-        let told = |text: &str| crate::recognize::kit::scan::drive(&mut Pytest::default(), text).join("\n");
+    fn a_worker_that_died_is_reported_without_its_session() {
+        let reported =
+            |text: &str| crate::recognize::kit::scan::drive(&mut Pytest::default(), text).join("\n");
         for text in
             ["[gw0] node down: Not properly terminated\n", "..F[gw12] node down: Not properly terminated\n"]
         {
-            assert!(told(text).contains("end BlockOpened(Whole { name: \"gw"), "{text}");
+            assert!(reported(text).contains("end BlockOpened(Whole { name: \"gw"), "{text}");
         }
-        let rows = told("worker 'gw0' crashed while running 'test_a.py::test_b'\n");
+        let rows = reported("worker 'gw0' crashed while running 'test_a.py::test_b'\n");
         assert!(rows.contains("name: \"test_b\" }, outcome: Failed(Crash)"), "{rows}");
         for text in [
             "[gw0] node down: later\n",
             "the boat [gw0] node down: Not properly terminated\n",
             "worker 'gwen' crashed while running 'a'\n",
         ] {
-            assert!(!told(text).contains("Failed") && !told(text).contains("BlockOpened"), "{text}");
+            assert!(!reported(text).contains("Failed") && !reported(text).contains("BlockOpened"), "{text}");
         }
     }
 
     #[test]
     fn a_block_of_errors_whose_rule_was_cut_off_is_a_failure() {
-        let told = |text: &str| crate::recognize::kit::scan::drive(&mut Pytest::default(), text).join("\n");
-        let rows = told(
+        let reported =
+            |text: &str| crate::recognize::kit::scan::drive(&mut Pytest::default(), text).join("\n");
+        let rows = reported(
             "____ ERROR collecting tests/test_a.py ____\nTraceback:\ntests/test_a.py:1: in <module>\n    import shop\nE   ModuleNotFoundError: no\n",
         );
         assert!(rows.contains("name: \"tests/test_a.py\" }, kind: Collection"), "{rows}");
         assert!(rows.contains("Message(\"ModuleNotFoundError: no\")"), "{rows}");
-        let rows = told(
+        let rows = reported(
             "____ ERROR at setup of test_a ____\n    def f():\n>       no\nE       no\n\ntests/a.py:3: NameError\n",
         );
         assert!(rows.contains("kind: Setup"), "{rows}");
@@ -307,17 +309,18 @@ mod tests {
             "_ ERROR collecting a _\n",
             "____ ERROR: none ____\n",
         ] {
-            assert!(!told(text).contains("BlockOpened"), "{text}");
+            assert!(!reported(text).contains("BlockOpened"), "{text}");
         }
     }
 
     #[test]
     fn the_last_rule_of_pytest_timeout_is_a_failure() {
-        let told = |text: &str| crate::recognize::kit::scan::drive(&mut Pytest::default(), text).join("\n");
-        let rows = told("    time.sleep(30)\n++++++++ Timeout ++++++++\nmake: *** [test] Error 1\n");
+        let reported =
+            |text: &str| crate::recognize::kit::scan::drive(&mut Pytest::default(), text).join("\n");
+        let rows = reported("    time.sleep(30)\n++++++++ Timeout ++++++++\nmake: *** [test] Error 1\n");
         assert!(rows.contains("name: \"Timeout\", kind: Timeout") && rows.contains("3 No"), "{rows}");
-        assert!(!told("+++ Timeout\n").contains("BlockOpened"));
-        assert!(!told("+ Timeout +\n").contains("BlockOpened"));
+        assert!(!reported("+++ Timeout\n").contains("BlockOpened"));
+        assert!(!reported("+ Timeout +\n").contains("BlockOpened"));
     }
 
     #[test]

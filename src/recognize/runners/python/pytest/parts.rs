@@ -1,6 +1,6 @@
 //! The parts of a session's report, in the order in which pytest writes them.
 
-/// Where in a session a line stands.
+/// Where in a session a line is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Part {
     /// No session is open.

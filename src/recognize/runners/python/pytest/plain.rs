@@ -25,19 +25,19 @@ const fn each(byte: u8) -> u64 {
 /// Reads the line; `None` when it is another, or has something about it that wants a closer look.
 #[inline]
 pub(super) fn passed(text: &str) -> Option<Plain<'_>> {
-    let (plain, behind) = read(text)?;
-    behind.is_empty().then_some(plain)
+    let (plain, after) = read(text)?;
+    after.is_empty().then_some(plain)
 }
 
 /// The same of the first of several lines, and how many bytes it takes with its end.
 #[inline]
 pub(super) fn first(text: &str) -> Option<(Plain<'_>, usize)> {
-    let (plain, behind) = read(text)?;
-    let behind = behind.strip_prefix(b"\n")?;
-    Some((plain, text.len().wrapping_sub(behind.len())))
+    let (plain, after) = read(text)?;
+    let after = after.strip_prefix(b"\n")?;
+    Some((plain, text.len().wrapping_sub(after.len())))
 }
 
-/// Reads what a line begins with, and returns what stands behind it.
+/// Reads what a line begins with, and returns what is after it.
 #[inline]
 fn read(text: &str) -> Option<(Plain<'_>, &[u8])> {
     let bytes = text.as_bytes();
@@ -46,29 +46,28 @@ fn read(text: &str) -> Option<(Plain<'_>, &[u8])> {
         return None;
     }
     let mut name = rest;
-    let behind = loop {
+    let after = loop {
         let (part, rest) = name.split_at_checked(stop(name)?)?;
         match rest {
             _ if part.is_empty() => return None,
             [b' ', ..] => break rest,
-            // What stands in brackets is no class.
+            // What is in brackets is no class.
             [b':', b':', more @ ..] if memchr::memchr2(b'[', b'(', part).is_none() => name = more,
             _ => return None,
         }
     };
-    let (percent, rest) = progress(behind)?;
-    let id =
-        text.get(..bytes.len().wrapping_sub(behind.len())).filter(|id| id.len() <= pytest_id::LONGEST)?;
+    let (percent, rest) = progress(after)?;
+    let id = text.get(..bytes.len().wrapping_sub(after.len())).filter(|id| id.len() <= pytest_id::LONGEST)?;
     let from = bytes.len().wrapping_sub(name.len());
     let test = TestId { module: id.get(..from.wrapping_sub(2))?, separator: "::", name: id.get(from..)? };
     Some((Plain { id, test, percent }, rest))
 }
 
-/// How far the session is, when nothing but blanks stand between the word and the progress: most of the line pushes that to the
-/// right. And what stands behind it.
+/// How far the session is, when nothing but blanks are between the word and the progress: most of the line pushes that to the
+/// right. And what is after it.
 #[inline]
-fn progress(behind: &[u8]) -> Option<(u64, &[u8])> {
-    let (_, mut rest) = behind.split_first_chunk().filter(|(word, _)| *word == b" PASSED ")?;
+fn progress(after: &[u8]) -> Option<(u64, &[u8])> {
+    let (_, mut rest) = after.split_first_chunk().filter(|(word, _)| *word == b" PASSED ")?;
     while let Some((word, _)) = rest.split_first_chunk() {
         let other = u64::from_le_bytes(*word) ^ each(b' ');
         if other != 0 {
@@ -97,22 +96,22 @@ fn percent(hundreds: u8, tens: u8, ones: u8) -> Option<u64> {
     }
 }
 
-/// Where the first byte stands that is a colon, a blank or anything else than printable ASCII. The last bytes, fewer than
-/// eight, are not looked at: there the progress stands.
+/// Where the first byte is that is a colon, a blank or anything else than printable ASCII. The last bytes, fewer than
+/// eight, are not looked at: there the progress is.
 #[inline]
 fn stop(bytes: &[u8]) -> Option<usize> {
-    // A borrow or a carry runs into the bytes behind one that is told itself, and the first one counts.
-    let told = |word: u64| {
+    // A borrow or a carry runs into the bytes after one that is reported itself, and the first one counts.
+    let reported = |word: u64| {
         let beyond = word.wrapping_sub(each(b'!')) | word.wrapping_add(each(1));
         (beyond | (word ^ each(b':')).wrapping_sub(each(1))) & each(0x80)
     };
     let mut rest = bytes;
     loop {
         let (word, more) = rest.split_first_chunk()?;
-        let told = told(u64::from_le_bytes(*word));
-        if told != 0 {
+        let reported = reported(u64::from_le_bytes(*word));
+        if reported != 0 {
             let before = bytes.len().wrapping_sub(rest.len());
-            return Some(before.wrapping_add((told.trailing_zeros() >> 3) as usize));
+            return Some(before.wrapping_add((reported.trailing_zeros() >> 3) as usize));
         }
         rest = more;
     }

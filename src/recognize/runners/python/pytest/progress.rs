@@ -161,19 +161,19 @@ pub(super) fn word(text: &str) -> Option<(Option<Outcome>, &str, &str)> {
     (rest.is_empty() || rest.starts_with(' ')).then_some((outcome, "", rest))
 }
 
-/// Finds a result at the beginning or the end of a line, with a test's output right behind or before it.
+/// Finds a result at the beginning or the end of a line, with a test's output right after or before it.
 pub(super) fn glued(text: &str) -> Option<Outcome> {
     let upper = WORDS.iter().filter(|(word, _)| word.bytes().all(|byte| byte.is_ascii_uppercase()));
     upper
         .filter(|(word, _)| {
-            let behind = text.strip_prefix(word).is_some_and(|rest| !rest.starts_with([' ', ':', 'S']));
-            behind || text.strip_suffix(word).is_some_and(|rest| !rest.ends_with([' ', '_', ':']))
+            let after = text.strip_prefix(word).is_some_and(|rest| !rest.starts_with([' ', ':', 'S']));
+            after || text.strip_suffix(word).is_some_and(|rest| !rest.ends_with([' ', '_', ':']))
         })
         .map(|(_, outcome)| *outcome)
         .next()
 }
 
-/// Reads a line of `-v`: `NODEID WORD`, perhaps with a reason, with output of the test between, with progress behind.
+/// Reads a line of `-v`: `NODEID WORD`, perhaps with a reason, with output of the test between, with progress after.
 pub(super) fn named(text: &str) -> Option<Named<'_>> {
     if let Some(rest) = text.strip_prefix("[gw") {
         return distributed(rest);
@@ -192,14 +192,14 @@ pub(super) fn named(text: &str) -> Option<Named<'_>> {
     if !has_extension(file) || file.starts_with(' ') {
         return None;
     }
-    // The output of the test may stand between its name and the result.
+    // The output of the test may be between its name and the result.
     let id = match pytest_id::leading(before) {
         Some((id, _)) => id,
         // A path with blanks is believed only when the line looks like a whole one.
         None if percent.is_some() && before.len() <= pytest_id::LONGEST => before,
         None => return None,
     };
-    // pytest-tldr tells its results behind dots, and again in its reports.
+    // pytest-tldr tells its results after dots, and again in its reports.
     if before.strip_prefix(id) == Some(" ...") {
         return None;
     }
@@ -288,13 +288,13 @@ impl Made {
 }
 
 /// Finds the result at the end of the text: where its word begins, the outcome, and a subtest's description.
-fn last_word(text: &str, after: usize) -> Option<(usize, Option<Outcome>, &str)> {
-    let tail = text.get(after..)?;
+fn last_word(text: &str, trailing: usize) -> Option<(usize, Option<Outcome>, &str)> {
+    let tail = text.get(trailing..)?;
     let skip_or_expected = [" SKIPPED (", " XFAIL (", " xfail (", " XPASS ("];
     if text.ends_with(')') {
         let found = skip_or_expected.iter().filter_map(|each| tail.find(each)).min();
         if let Some(at) = found {
-            let at = after.saturating_add(at).saturating_add(1);
+            let at = trailing.saturating_add(at).saturating_add(1);
             let (outcome, _, _) = word(text.get(at..)?)?;
             return Some((at, outcome, ""));
         }
@@ -302,12 +302,12 @@ fn last_word(text: &str, after: usize) -> Option<(usize, Option<Outcome>, &str)>
     if (text.ends_with(')') || text.ends_with(']'))
         && let Some(at) = tail.rfind(" SUB")
     {
-        let at = after.saturating_add(at).saturating_add(1);
+        let at = trailing.saturating_add(at).saturating_add(1);
         let (outcome, subtest, rest) = word(text.get(at..)?)?;
         return rest.trim().is_empty().then_some((at, outcome, subtest));
     }
     let at = text.rfind(' ')?.saturating_add(1);
-    if at < after {
+    if at < trailing {
         return None;
     }
     let (outcome, subtest, rest) = word(text.get(at..)?)?;
@@ -320,9 +320,9 @@ fn distributed(rest: &str) -> Option<Named<'_>> {
     let mut rest = rest.strip_prefix("] ")?;
     let mut percent = None;
     if let Some(inside) = rest.strip_prefix('[') {
-        let (progress, after) = inside.split_once("] ")?;
+        let (progress, trailing) = inside.split_once("] ")?;
         percent = progress.trim().strip_suffix('%').and_then(scan::whole_number);
-        rest = after;
+        rest = trailing;
     }
     let (outcome, subtest, rest) = word(rest)?;
     let id = rest.trim();
@@ -332,8 +332,8 @@ fn distributed(rest: &str) -> Option<Named<'_>> {
 
 /// The result of a scenario of pytest-bdd: `    Scenario: Moors FAILED`, or `    FAILED` below its steps.
 pub(super) fn scenario(text: &str) -> Option<&str> {
-    let told = text.strip_prefix("    ").filter(|told| !told.starts_with(' '))?;
-    if told.contains(": ") { told.rsplit_once(' ').map(|(_, word)| word) } else { Some(told) }
+    let reported = text.strip_prefix("    ").filter(|reported| !reported.starts_with(' '))?;
+    if reported.contains(": ") { reported.rsplit_once(' ').map(|(_, word)| word) } else { Some(reported) }
 }
 
 #[cfg(test)]
@@ -412,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn subtests_are_told_by_their_description() {
+    fn subtests_are_reported_by_their_description() {
         let failed = Some(Outcome::Failed(FailureKind::Test));
         assert_eq!(
             read("t/a.py::test_b SUBFAILED[row] (i=1)  [ 5%]"),
@@ -430,7 +430,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scenario_tells_its_result_behind_its_name_or_below_its_steps() {
+    fn a_scenario_tells_its_result_after_its_name_or_below_its_steps() {
         assert_eq!(scenario("    Scenario: Moors a ferry FAILED"), Some("FAILED"));
         assert_eq!(scenario("    PASSED"), Some("PASSED"));
         for text in ["Scenario: Moors FAILED", "        Then it moors: PASSED", "FAILED"] {
@@ -440,10 +440,10 @@ mod tests {
 
     #[test]
     fn the_test_that_a_feature_tells_of_ends_with_its_scenario() {
-        let log = |told: &str| {
+        let log = |reported: &str| {
             format!(
                 "============================= test session starts ==============================\n\
-                 collecting ... collected 1 item\n\ntest_f.py::test_moors \n{told}\n\n\
+                 collecting ... collected 1 item\n\ntest_f.py::test_moors \n{reported}\n\n\
                  =================================== FAILURES ===================================\n\
                  __________________________________ test_moors __________________________________\n\n\
                  E   assert 1 == 2\n\ntest_f.py:6: AssertionError\n\
@@ -453,11 +453,11 @@ mod tests {
             )
         };
         let all = |text: &str| drive(&mut Pytest::default(), text).join("\n");
-        for told in [
+        for reported in [
             "Feature: Quay\n    Scenario: Moors FAILED",
             "Feature: Quay\n    Scenario: Moors\n        Then it moors\n    FAILED",
         ] {
-            let all = all(&log(told));
+            let all = all(&log(reported));
             assert!(all.contains("name: \"test_moors\" }, outcome: Failed(Test), grade: Listed"), "{all}");
         }
         // Without a feature this is what the test printed, and it still runs.

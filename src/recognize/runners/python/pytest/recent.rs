@@ -7,12 +7,12 @@ const MOST: usize = 32;
 #[derive(Debug, Default)]
 pub(super) struct Recent {
     names: Vec<String>,
-    /// Where the next one will stand: where the oldest one does, once the ring is full.
+    /// Where the next one will be: where the oldest one does, once the ring is full.
     next: usize,
 }
 
 impl Recent {
-    /// A test's result was told.
+    /// A test's result was reported.
     #[inline]
     pub(super) fn push(&mut self, id: &str) {
         match self.names.get_mut(self.next) {
@@ -26,18 +26,18 @@ impl Recent {
         self.next = if next < MOST { next } else { 0 };
     }
 
-    /// The results of many tests were told, one after the other.
+    /// The results of many tests were reported, one after the other.
     pub(super) fn push_all(&mut self, many: &Many<'_>) {
         let (older, newer) = many.names.split_at_checked(many.next).unwrap_or_default();
         newer.iter().chain(older).filter(|name| !name.is_empty()).for_each(|name| self.push(name));
     }
 
-    /// Whether the result of this test was told lately.
+    /// Whether the result of this test was reported lately.
     pub(super) fn contains(&self, id: &str) -> bool {
         self.names.iter().any(|name| name == id)
     }
 
-    /// The test whose result was told last.
+    /// The test whose result was reported last.
     pub(super) fn last(&self) -> Option<&str> {
         let last = self.next.checked_sub(1).or_else(|| self.names.len().checked_sub(1))?;
         self.names.get(last).map(String::as_str)
@@ -47,7 +47,7 @@ impl Recent {
 /// Of many names the last ones, which are not held yet.
 pub(super) struct Many<'a> {
     names: [&'a str; MOST],
-    /// Where the next one will stand, and the oldest one does if there are as many.
+    /// Where the next one will be, and the oldest one does if there are as many.
     next: usize,
 }
 
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn many_names_are_held_as_if_each_had_been_told() {
+    fn many_names_are_held_as_if_each_had_been_reported() {
         let names: Vec<String> = (0..3 * MOST).map(|number| number.to_string()).collect();
         for count in [0, 1, 2, MOST - 1, MOST, MOST + 1, 2 * MOST, 3 * MOST] {
             let (mut one_by_one, mut together, mut many) =

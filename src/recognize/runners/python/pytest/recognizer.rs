@@ -28,7 +28,7 @@ use crate::text::Line;
 pub(super) enum Open {
     /// A failure's block in the report.
     Report(Block),
-    /// A failure told by `--tb=line`: no heading, its last line is its place. Holds the line before, when it could be that.
+    /// A failure reported by `--tb=line`: no heading, its last line is its place. Holds the line before, when it could be that.
     Short(Block, String),
     /// Lines that begin with `INTERNALERROR> `.
     Internal,
@@ -70,7 +70,7 @@ pub struct Pytest {
     pub(super) any: bool,
     pub(super) width: Width,
     pub(super) announced: Option<u64>,
-    /// Results told by letters.
+    /// Results reported by letters.
     pub(super) counted: u64,
     /// Lines of letters that tell failures, and how many.
     pub(super) lettered: Vec<(String, u64)>,
@@ -78,7 +78,7 @@ pub struct Pytest {
     pub(super) blocks: u64,
     /// The progress that was printed last.
     pub(super) percent: Option<u64>,
-    /// The session said that it stops early.
+    /// The session printed that it stops early.
     pub(super) halted: bool,
     /// A test's own session is being printed: how many tests it collected.
     pub(super) nested: Option<Option<u64>>,
@@ -89,13 +89,13 @@ pub struct Pytest {
     /// pytest-sugar's totals, as far as they came.
     pub(super) results: Option<String>,
     pub(super) doubt: Doubt,
-    /// Whether the session's header told its platform; `--no-header` does not.
+    /// Whether the session's header reported its platform; `--no-header` does not.
     pub(super) has_platform: bool,
     pub(super) distributed: bool,
     pub(super) open: Option<Open>,
     pub(super) known: Known,
-    /// Headings of the tests that `-v` told as failed.
-    pub(super) told: Known,
+    /// Headings of the tests that `-v` reported as failed.
+    pub(super) reported: Known,
     /// Failures of `--tb=line` that wait for their names: alias, file name and message.
     pub(super) nameless: Vec<super::summary::Nameless>,
     /// Tests that began and have not finished.
@@ -104,14 +104,14 @@ pub struct Pytest {
     pub(super) gherkin: bool,
     /// The tests of the last lines of `-v`; workers take turns.
     pub(super) recent: Recent,
-    /// Tests that the list told as failed, without a block.
+    /// Tests that the list reported as failed, without a block.
     pub(super) listed_failed: HashSet<String>,
-    /// Tests that the list told to have an error, without a block, and those that it told to have passed.
+    /// Tests that the list reported to have an error, without a block, and those that it reported to have passed.
     pub(super) listed_errors: HashSet<String>,
     pub(super) listed_passed: HashSet<String>,
-    /// Tests that a list told as failed before their blocks, by the headings of these.
+    /// Tests that a list reported as failed before their blocks, by the headings of these.
     pub(super) listed_early: HashMap<String, String>,
-    /// Tests that `-v` told as failed, by the headings of their blocks; nothing where two have the same.
+    /// Tests that `-v` reported as failed, by the headings of their blocks; nothing where two have the same.
     pub(super) named_failed: HashMap<String, Option<String>>,
     /// The last session ended, and nothing in it failed.
     pub(super) ended_well: bool,
@@ -157,8 +157,8 @@ impl Recognizer for Pytest {
         self.ordinary(line.judged())
     }
 
-    fn passes(&mut self, ahead: &mut Ahead<'_>, told: &mut dyn FnMut(TestId<'_>)) {
-        self.ordinaries(ahead, told);
+    fn passes(&mut self, ahead: &mut Ahead<'_>, reported: &mut dyn FnMut(TestId<'_>)) {
+        self.ordinaries(ahead, reported);
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -191,7 +191,7 @@ impl Recognizer for Pytest {
         self.end_results(sink);
         self.forget_names();
         if self.part == Part::Progress {
-            // Rows of letters without a header may be anybody's, or stand behind a prefix and be read elsewhere.
+            // Rows of letters without a header may be anybody's, or are after a prefix and be read elsewhere.
             if self.announced.is_some() {
                 self.tell_letters(sink);
             }
@@ -231,7 +231,7 @@ impl Pytest {
             self.nested = Some(number);
         }
         if self.part == Part::Progress && !text.starts_with('=') && rule::opens_inside(text) {
-            // Without capture a test's own session begins where the progress stands.
+            // Without capture a test's own session begins where the progress is.
             self.doubt = Doubt::Header;
             return Seen::No;
         }
@@ -318,7 +318,7 @@ impl Pytest {
         self.sugar || self.part > Part::Progress || self.percent == Some(100)
     }
 
-    /// Whether a block that stood alone is followed by the result of a test: pieces of a log, not a session's report.
+    /// Whether a block that was alone is followed by the result of a test: pieces of a log, not a session's report.
     fn was_never_a_session(&self, text: &str) -> bool {
         self.part > Part::Progress
             && self.percent.is_none()
@@ -353,7 +353,7 @@ impl Pytest {
         self.ensure_open(sink);
         self.close(sink);
         self.forget_names();
-        // Behind a report alone: without one nothing failed, and nothing comes on top.
+        // After a report alone: without one nothing failed, and nothing comes on top.
         if self.part > Part::Progress && self.announced.is_some_and(|announced| closing.exceeds(announced)) {
             sink.emit(Event::Announced(closing.sum()));
         }

@@ -36,14 +36,17 @@ impl Pytest {
         if self.part == Part::Failures { self.short(text, sink) } else { Seen::No }
     }
 
-    /// Whether a heading in captured output names a test that `-v` told as failed. Without `-v` any name may come.
+    /// Whether a heading in captured output names a test that `-v` reported as failed. Without `-v` any name may come.
     fn expects(&self, title: &str) -> bool {
         let name = ["ERROR at setup of ", "ERROR at teardown of "]
             .iter()
             .find_map(|each| title.strip_prefix(each))
             .unwrap_or(title);
         let name = name.strip_prefix("[doctest] ").unwrap_or(name);
-        self.told.is_empty() || self.told.is_full() || name.ends_with(".py") || self.told.contains(name)
+        self.reported.is_empty()
+            || self.reported.is_full()
+            || name.ends_with(".py")
+            || self.reported.contains(name)
     }
 
     /// Opens the block of a heading.

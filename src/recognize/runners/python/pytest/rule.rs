@@ -1,7 +1,7 @@
 //! pytest's rules: `===== FAILURES =====`, `____ test_x ____`, `---- Captured stdout call ----`, `!!!! Interrupted !!!!`.
 //!
 //! A rule is drawn over the whole width of the terminal, which a session asks once a rule. The first rule of a session
-//! therefore fixes how long the others are, and a look-alike that a test printed is told by its length. What a title
+//! therefore fixes how long the others are, and a look-alike that a test printed is reported by its length. What a title
 //! means is decided elsewhere.
 
 use crate::recognize::kit::scan;
@@ -53,7 +53,7 @@ pub(super) fn title(text: &str, character: char) -> Option<&str> {
     scan::ruled(text, character)
 }
 
-/// Whether a session's header stands behind something else on its line.
+/// Whether a session's header is after something else on its line.
 pub(super) fn opens_inside(text: &str) -> bool {
     memchr::memchr(b'=', text.as_bytes()).is_some() && text.contains("== test session starts ==")
 }

@@ -16,7 +16,7 @@ const MOST_LETTERED: usize = 64;
 const LETTERED_BYTES: usize = 400;
 const MOST_OF_LINE: u64 = 100;
 
-/// The most tests that `-v` told as failed whose blocks are waited for.
+/// The most tests that `-v` reported as failed whose blocks are waited for.
 const MOST_NAMED: usize = 1024;
 
 impl Pytest {
@@ -26,8 +26,9 @@ impl Pytest {
             && match self.part {
                 Part::Outside => true,
                 Part::Progress => {
-                    let told_otherwise = self.sugar || self.results.is_some() || self.waits || self.uncovered;
-                    !told_otherwise && self.doubt == Doubt::None && self.nested.is_none()
+                    let reported_otherwise =
+                        self.sugar || self.results.is_some() || self.waits || self.uncovered;
+                    !reported_otherwise && self.doubt == Doubt::None && self.nested.is_none()
                 }
                 _ => false,
             }
@@ -78,7 +79,7 @@ impl Pytest {
 
     /// Decides whether a second header is that of another session, or was printed by a test.
     ///
-    /// A session always tells its platform next, unless told not to, and its root directory. Sessions of a test run in a
+    /// A session always tells its platform next, unless reported not to, and its root directory. Sessions of a test run in a
     /// directory that pytest made for the test.
     pub(super) fn settle_doubt(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         match self.doubt {
@@ -112,7 +113,7 @@ impl Pytest {
         Some(self.output(sink))
     }
 
-    /// The line without the service message that teamcity-messages writes behind a name or a result on the same line.
+    /// The line without the service message that teamcity-messages writes after a name or a result on the same line.
     ///
     /// The messages repeat the report, so they belong to the session: one that comes while it still collects opens it.
     pub(super) fn without_message<'a>(&mut self, text: &'a str, sink: &mut dyn Sink) -> &'a str {
@@ -183,7 +184,7 @@ impl Pytest {
         Seen::Mine(Class::Noise)
     }
 
-    /// The session broke off before its report: what letters told has no other name than their line.
+    /// The session broke off before its report: what letters reported has no other name than their line.
     pub(super) fn tell_letters(&mut self, sink: &mut dyn Sink) {
         for (line, failed) in std::mem::take(&mut self.lettered) {
             let name = pytest_id::file_of(&line);
@@ -217,7 +218,7 @@ impl Pytest {
             full.push_str(named.subtest);
             full.as_str()
         } else if outcome == Outcome::Failed(FailureKind::Setup) && self.recent.contains(named.id) {
-            // The test told its own result before: this is its tear-down.
+            // The test reported its own result before: this is its tear-down.
             full.push_str(named.id);
             full.push_str(super::summary::TEARDOWN);
             full.as_str()
@@ -241,8 +242,8 @@ impl Pytest {
                 if named.subtest.is_empty() && self.nested.is_none() {
                     self.expect_block(named.id, id, outcome, &heading);
                 }
-                if !self.told.contains(&heading) {
-                    self.told.push(&heading);
+                if !self.reported.contains(&heading) {
+                    self.reported.push(&heading);
                 }
                 Seen::Mine(Class::Detail)
             }
@@ -290,7 +291,7 @@ impl Pytest {
             if !self.distributed {
                 self.flights.clear();
             }
-            // Only a line that ends with the name is surely a beginning; with output behind it may be prose.
+            // Only a line that ends with the name is surely a beginning; with output after it may be prose.
             if self.flights.len() < MOST_FLIGHTS {
                 self.flights.push(id.to_owned());
             }
@@ -304,14 +305,14 @@ impl Pytest {
         Seen::No
     }
 
-    /// A result that output stands before or behind, of the only test that runs: `PASSED`, `PASSEDclosing the store`, `donePASSED`.
+    /// A result that output is before or after, of the only test that runs: `PASSED`, `PASSEDclosing the store`, `donePASSED`.
     ///
-    /// Only a result that stands alone is believed whatever it says. A pass with output around it is not told, a failure is.
+    /// Only a result that is alone is believed whatever it says. A pass with output around it is not reported, a failure is.
     fn landing(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let (bare, percent) = progress::without_progress(text);
         let bare = if self.gherkin { progress::scenario(bare).unwrap_or(bare) } else { bare };
         let alone = progress::word(bare).filter(|(outcome, subtest, rest)| {
-            // A skip and what was expected to fail have their reason behind them.
+            // A skip and what was expected to fail have their reason after them.
             let reasoned = matches!(outcome, Some(Outcome::Skipped | Outcome::Other))
                 && rest.starts_with(" (")
                 && rest.ends_with(')');

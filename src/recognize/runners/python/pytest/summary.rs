@@ -1,5 +1,5 @@
 //! The closing list: `FAILED tests/test_a.py::test_b - assert 1 == 2`. It names what can be rerun, so each of its lines
-//! becomes the heading of the block that told the same failure.
+//! becomes the heading of the block that reported the same failure.
 
 use super::progress;
 use super::recognizer::Pytest;
@@ -13,7 +13,7 @@ pub(super) const COMPARED: usize = 120;
 /// The most failures of `--tb=line` that wait for their names.
 const MOST_NAMELESS: usize = 1024;
 
-/// A failure that `--tb=line` told without a name.
+/// A failure that `--tb=line` reported without a name.
 #[derive(Debug)]
 pub(super) struct Nameless {
     /// The name under which its block was opened.
@@ -47,7 +47,7 @@ impl Pytest {
             return Seen::Mine(Class::Skipped);
         }
         if let Some(id) = text.strip_prefix("FAIL ")
-            && pytest_id::leading(id).is_some_and(|(_, behind)| behind.trim().is_empty())
+            && pytest_id::leading(id).is_some_and(|(_, after)| after.trim().is_empty())
         {
             return self.failed_early(id.trim_end(), sink);
         }
@@ -80,7 +80,7 @@ impl Pytest {
         }
     }
 
-    /// `FAIL tests/test_a.py::test_b`: in a list that may stand before the blocks.
+    /// `FAIL tests/test_a.py::test_b`: in a list that may be before the blocks.
     fn failed_early(&mut self, id: &str, sink: &mut dyn Sink) -> Seen {
         if self.blocks == 0 && self.listed_early.len() < MOST_NAMELESS {
             let mut heading = String::new();
@@ -95,7 +95,7 @@ impl Pytest {
         let errors = kind == FailureKind::Setup;
         let mut heading = String::new();
         let (id, message) = {
-            let (known, told) = (&self.known, &self.told);
+            let (known, reported) = (&self.known, &self.reported);
             pytest_id::listed(rest, |id| {
                 pytest_id::heading(id, &mut heading);
                 if errors {
@@ -103,7 +103,7 @@ impl Pytest {
                         || known.contains(&format!("ERROR at setup of {heading}"))
                         || known.contains(&format!("ERROR at teardown of {heading}"))
                 } else {
-                    known.contains(&heading) || told.contains(&heading)
+                    known.contains(&heading) || reported.contains(&heading)
                 }
             })
         };
@@ -141,14 +141,14 @@ impl Pytest {
     fn claim(&self, id: &str, outcome: Outcome, alias: &str, sink: &mut dyn Sink) {
         let failed = matches!(outcome, Outcome::Failed(_));
         let grade = if self.nested.is_some() { Grade::Line } else { Grade::Listed };
-        // What a letter counted has no name: told by both it would count twice.
+        // What a letter counted has no name: reported by both it would count twice.
         if (self.nested.is_some() || self.counted > 0) && !failed {
             return;
         }
         sink.emit(Event::Finished { id: pytest_id::split(id), outcome, grade, attempt: 0, alias });
     }
 
-    /// Finds the block that told this failure.
+    /// Finds the block that reported this failure.
     fn alias(&mut self, id: &str, message: &str, subtest: &str, errors: bool) -> Alias {
         let mut heading = String::new();
         pytest_id::heading(id, &mut heading);

@@ -12,15 +12,15 @@ use crate::recognize::runners::python::shared::pytest_id;
 
 /// How faulthandler begins.
 const FATAL: &str = "Fatal Python error: ";
-/// The middle of the rule that pytest-timeout draws; it begins where the progress stands.
+/// The middle of the rule that pytest-timeout draws; it begins where the progress is.
 const TIMEOUT: &str = "+++ Timeout +++";
 /// How a line of an internal error begins.
 const INTERNAL: &str = "INTERNALERROR> ";
-/// How a `conftest.py` that cannot be imported is told.
+/// How a `conftest.py` that cannot be imported is reported.
 const CONFTEST: &str = "ImportError while loading conftest '";
-/// How a plugin that cannot be imported is told.
+/// How a plugin that cannot be imported is reported.
 const PLUGIN: &str = "Error while loading plugin \"";
-/// How a file of settings that is none is told.
+/// How a file of settings that is none is reported.
 const CONFIG: &str = "ERROR: Config file '";
 /// Arguments and settings that pytest refuses; the run ends.
 const REFUSED: [&str; 10] = [
@@ -121,7 +121,7 @@ impl Pytest {
             && let Some((before, rest)) = text.split_once(INTERNAL)
             && super::progress::letters(before).is_some()
         {
-            // The workers' letters have no line end behind them yet.
+            // The workers' letters have no line end after them yet.
             self.ensure_open(sink);
             self.count_before(before, sink);
             return Some(self.open_internal(rest, sink));
@@ -152,14 +152,14 @@ impl Pytest {
         Some(Seen::Mine(Class::Detail))
     }
 
-    /// Counts the letters that stand before a trouble on its line.
+    /// Counts the letters that are before a trouble on its line.
     fn count_before(&mut self, before: &str, sink: &mut dyn Sink) {
         if let Some(letters) = super::progress::letters(before) {
             self.letters(letters, before, sink);
         }
     }
 
-    /// Whether what stands before a fatal error on its line is progress: letters or the name of a test.
+    /// Whether what is before a fatal error on its line is progress: letters or the name of a test.
     fn is_in_flight(&self, before: &str) -> bool {
         let before = before.trim_end();
         before.is_empty()
@@ -232,10 +232,10 @@ impl Pytest {
         self.close(sink);
         self.halted = true;
         let reason = title.strip_prefix("xdist.dsession.Interrupted: ").unwrap_or(title);
-        let told = reason.starts_with("stopping after ")
+        let reported = reason.starts_with("stopping after ")
             || reason.starts_with("Interrupted: ") && reason.contains(" during collection")
             || reason == "collection failures";
-        if told || self.nested.is_some() {
+        if reported || self.nested.is_some() {
             return Seen::Mine(Class::Noise);
         }
         if title == "KeyboardInterrupt" {
@@ -252,7 +252,7 @@ impl Pytest {
         if self.part != Stage::Progress {
             self.part = Stage::Summary;
         }
-        self.open = Some(Open::Import(Block::told()));
+        self.open = Some(Open::Import(Block::reported()));
         Seen::Mine(Class::Detail)
     }
 }
@@ -276,10 +276,10 @@ fn internal(rest: &str, sink: &mut dyn Sink) -> Seen {
         sink.emit(Event::At { place, better: python::is_own(place.file) });
     }
     // In other styles of traceback the exception's lines begin with `E`.
-    let told = rest.strip_prefix("E ").map(str::trim_start).filter(|told| !told.is_empty());
-    if let Some(told) = told {
-        if python::is_exception(told) {
-            sink.emit(Event::Message(told));
+    let reported = rest.strip_prefix("E ").map(str::trim_start).filter(|reported| !reported.is_empty());
+    if let Some(reported) = reported {
+        if python::is_exception(reported) {
+            sink.emit(Event::Message(reported));
         }
         return say(Part::Why, sink);
     }

@@ -14,16 +14,16 @@ pub(super) fn says_so(text: &str) -> bool {
 }
 
 impl Pytest {
-    /// The line, where pytest-cov may write it: behind the last test or below the warnings.
+    /// The line, where pytest-cov may write it: after the last test or below the warnings.
     ///
     /// A test whose output is not captured may print it too. Then a result follows.
     pub(super) fn uncovered(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let where_it_may_stand = match self.part {
+        let where_it_may_be = match self.part {
             Part::Progress => self.nested.is_none(),
             Part::Warnings | Part::Foreign | Part::Summary | Part::Reruns => true,
             Part::Outside | Part::Errors | Part::Failures | Part::Expected | Part::Passes => false,
         };
-        if !where_it_may_stand || !says_so(text) {
+        if !where_it_may_be || !says_so(text) {
             return None;
         }
         self.ensure_open(sink);
@@ -56,32 +56,32 @@ mod tests {
         scan::drive(&mut Pytest::default(), &format!("{HEAD}{text}{TOTALS}"))
     }
 
-    fn told(text: &str) -> [usize; 2] {
+    fn reported(text: &str) -> [usize; 2] {
         let rows = rows(text);
         ["Consequence", "Withdrawn"].map(|word| rows.iter().filter(|row| row.contains(word)).count())
     }
 
     #[test]
-    fn too_little_coverage_behind_the_last_test_fails_the_session() {
-        assert_eq!(told(&format!("test_a.py ..                [100%]\n\n{TOO_LITTLE}\n\n")), [1, 0]);
-        assert_eq!(told(&format!("test_a.py ..\n\nTOTAL   13   3   77%\n{TOO_LITTLE}\n")), [1, 0]);
+    fn too_little_coverage_after_the_last_test_fails_the_session() {
+        assert_eq!(reported(&format!("test_a.py ..                [100%]\n\n{TOO_LITTLE}\n\n")), [1, 0]);
+        assert_eq!(reported(&format!("test_a.py ..\n\nTOTAL   13   3   77%\n{TOO_LITTLE}\n")), [1, 0]);
     }
 
     #[test]
-    fn the_table_may_stand_below_the_warnings() {
+    fn the_table_may_are_below_the_warnings() {
         let warnings =
             "====== warnings summary =======\na.py:3\n  a.py:3: UserWarning: old\n\n-- Docs: https://x\n";
         assert_eq!(
-            told(&format!("test_a.py ..                [100%]\n\n{warnings}\n{TOO_LITTLE}\n")),
+            reported(&format!("test_a.py ..                [100%]\n\n{warnings}\n{TOO_LITTLE}\n")),
             [1, 0]
         );
     }
 
     #[test]
-    fn a_result_behind_it_shows_that_a_test_printed_it() {
-        assert_eq!(told(&format!("test_a.py::test_x {TOO_LITTLE}\nPASSED\n")), [0, 0]);
-        assert_eq!(told(&format!("test_a.py::test_x\n{TOO_LITTLE}\nPASSED\n")), [1, 1]);
-        assert_eq!(told(&format!("test_a.py .\n{TOO_LITTLE}\n.            [100%]\n")), [1, 1]);
-        assert_eq!(told(&format!("{TOO_LITTLE}\ntest_a.py::test_x PASSED       [100%]\n")), [1, 1]);
+    fn a_result_after_it_shows_that_a_test_printed_it() {
+        assert_eq!(reported(&format!("test_a.py::test_x {TOO_LITTLE}\nPASSED\n")), [0, 0]);
+        assert_eq!(reported(&format!("test_a.py::test_x\n{TOO_LITTLE}\nPASSED\n")), [1, 1]);
+        assert_eq!(reported(&format!("test_a.py .\n{TOO_LITTLE}\n.            [100%]\n")), [1, 1]);
+        assert_eq!(reported(&format!("{TOO_LITTLE}\ntest_a.py::test_x PASSED       [100%]\n")), [1, 1]);
     }
 }

@@ -8,7 +8,7 @@ const LEAST: usize = 30;
 
 /// A result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Told {
+pub(super) enum Reported {
     Pass,
     Fail,
     Skip,
@@ -36,7 +36,7 @@ pub(super) fn is_same(left: &str, right: &str) -> bool {
     }
 }
 
-/// Reads `10 tests, 3 passed, 6 failed, 1 skipped`; version 3 counted critical tests first and said `tests total`.
+/// Reads `10 tests, 3 passed, 6 failed, 1 skipped`; version 3 counted critical tests first and printed `tests total`.
 pub(super) fn totals(text: &str) -> Option<Totals> {
     let text = text.trim_end();
     let mut parts = text.split(", ");
@@ -57,13 +57,13 @@ pub(super) fn totals(text: &str) -> Option<Totals> {
     (totals.passed.is_some() && totals.failed.is_some()).then_some(totals)
 }
 
-/// A log that may begin amid a run: the run's own totals stand above the names of its files, parted from them by a rule.
+/// A log that may begin amid a run: the run's own totals are above the names of its files, parted from them by a rule.
 /// Those without a failure prove nothing alone.
 #[derive(Debug, Default)]
 pub(super) struct Cut(Option<Totals>);
 
 impl Cut {
-    /// Whether totals wait for what stands below them.
+    /// Whether totals wait for what is below them.
     pub(super) const fn is_open(&self) -> bool {
         self.0.is_some()
     }
@@ -90,18 +90,18 @@ mod tests {
 
     #[test]
     fn the_last_totals_above_the_files_count_when_something_failed() {
-        let said = |text: &str| drive(&mut Robot::default(), text).join("");
+        let printed = |text: &str| drive(&mut Robot::default(), text).join("");
         let rule = "=".repeat(78);
         let files = format!("{rule}\nOutput:  /w/output.xml\nLog:     /w/log.html\n");
         let failed =
-            said(&format!("2 tests, 0 passed, 2 failed\n{rule}\n5 tests, 3 passed, 2 failed\n{files}"));
+            printed(&format!("2 tests, 0 passed, 2 failed\n{rule}\n5 tests, 3 passed, 2 failed\n{files}"));
         assert_eq!(failed.matches("Declared").count(), 1, "{failed}");
         assert!(failed.contains("passed: Some(3), failed: Some(2)"), "{failed}");
         for text in [
             format!("3 tests, 3 passed, 0 failed\n{files}"),
             "3 tests, 1 passed, 2 failed\nelse\n".to_owned(),
         ] {
-            assert!(!said(&text).contains("Declared"), "{text}");
+            assert!(!printed(&text).contains("Declared"), "{text}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Node ids: `tests/test_cart.py::TestCart::test_x[a - b]`, and the names that a report's headings give to the same tests.
 //!
 //! A parameter may hold anything: blanks, brackets, `::`, ` - `. So the name ends at a bracket where it has one, and a
-//! name that a heading told before decides what is left in doubt.
+//! name that a heading reported before decides what is left in doubt.
 
 use crate::event::TestId;
 use crate::recognize::kit::frames::python::has_extension;
@@ -91,7 +91,7 @@ pub(in crate::recognize::runners) fn leading(text: &str) -> Option<(&str, &str)>
     (id.len() <= LONGEST && id.len() > separator.saturating_add(2)).then_some((id, rest))
 }
 
-/// Splits `NODEID - message` of the closing list. `known` says whether a name is one that a block's heading told.
+/// Splits `NODEID - message` of the closing list. `known` says whether a name is one that a block's heading reported.
 ///
 /// Returns the id and the message, which may be cut to the width of the terminal, or be empty.
 pub(in crate::recognize::runners) fn listed(text: &str, mut known: impl FnMut(&str) -> bool) -> (&str, &str) {

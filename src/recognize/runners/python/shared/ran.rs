@@ -2,7 +2,7 @@
 
 use crate::recognize::kit::scan;
 
-/// Reads `Ran 171 tests in 0.006s`, behind which green says ` using 2 processes`.
+/// Reads `Ran 171 tests in 0.006s`, after which green says ` using 2 processes`.
 pub(in crate::recognize::runners) fn ran(text: &str) -> Option<u64> {
     let (number, rest) = scan::number(text.trim_end().strip_prefix("Ran ")?)?;
     let time = rest.strip_prefix(" tests in ").or_else(|| rest.strip_prefix(" test in "))?;

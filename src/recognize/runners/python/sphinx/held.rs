@@ -1,6 +1,6 @@
-//! What a build told and what only its end makes a failure: warnings, links, examples.
+//! What a build reported and what only its end makes a failure: warnings, links, examples.
 
-use super::lines::Told;
+use super::lines::Reported;
 use crate::event::{Block, Event, FailureKind, Part, Place, Sink};
 use crate::recognize::kit::frames::python;
 use crate::text::head;
@@ -10,7 +10,7 @@ const MOST: usize = 2048;
 const LINES: usize = 24;
 const BYTES: usize = 1024;
 
-/// What was told.
+/// What was reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Warning,
@@ -21,7 +21,7 @@ pub(super) enum Kind {
 #[derive(Debug)]
 struct One {
     kind: Kind,
-    /// What stands before the message, and what of it is a place.
+    /// What is before the message, and what of it is a place.
     location: String,
     file: String,
     line: Option<u64>,
@@ -39,19 +39,19 @@ pub(super) struct Held {
 }
 
 impl Held {
-    pub(super) fn push(&mut self, kind: Kind, told: Told<'_>) {
+    pub(super) fn push(&mut self, kind: Kind, reported: Reported<'_>) {
         if self.all.len() >= MOST {
             let slot = if kind == Kind::Warning { &mut self.beyond.0 } else { &mut self.beyond.1 };
             *slot = slot.saturating_add(1);
             return;
         }
         let own = |text| head(text, BYTES).to_owned();
-        let (location, file, line) = (own(told.location), own(told.place.file), told.place.line);
-        let (message, heading) = (own(told.message), own(told.text));
+        let (location, file, line) = (own(reported.location), own(reported.place.file), reported.place.line);
+        let (message, heading) = (own(reported.message), own(reported.text));
         self.all.push(One { kind, location, file, line, message, heading, below: Vec::new() });
     }
 
-    /// A further line of the one told last.
+    /// A further line of the one reported last.
     pub(super) fn below(&mut self, text: &str) {
         if self.beyond != (0, 0) {
             return;
@@ -61,7 +61,7 @@ impl Held {
         }
     }
 
-    /// The example of the group that was told last.
+    /// The example of the group that was reported last.
     pub(super) fn example(&mut self, text: &str) {
         if let Some(one) = self.all.last_mut().filter(|_| self.beyond == (0, 0)) {
             let message = format!("failed example in {}: {text}", one.message);
@@ -73,24 +73,24 @@ impl Held {
         self.all.is_empty()
     }
 
-    /// Whether something was told that fails a build by itself.
+    /// Whether something was reported that fails a build by itself.
     pub(super) fn fails(&self) -> bool {
         self.beyond.1 > 0 || self.all.iter().any(|one| one.kind == Kind::Failure)
     }
 
     /// Tells all: what fails a build by itself as failures, and the warnings too where they do. Gives the failures' names.
     pub(super) fn tell(&self, warnings_fail: bool, sink: &mut dyn Sink) -> Failures {
-        let mut told = Failures::default();
+        let mut reported = Failures::default();
         for one in &self.all {
             if one.kind == Kind::Failure || warnings_fail {
-                told.names.push(one.fail(sink));
+                reported.names.push(one.fail(sink));
             } else {
                 one.warn(sink);
             }
         }
         let warnings = if warnings_fail { self.beyond.0 } else { 0 };
-        told.beyond = self.beyond.1.saturating_add(warnings);
-        told
+        reported.beyond = self.beyond.1.saturating_add(warnings);
+        reported
     }
 
     /// Tells all as warnings.
@@ -99,7 +99,7 @@ impl Held {
     }
 }
 
-/// Failures that were told.
+/// Failures that were reported.
 #[derive(Debug, Default)]
 pub(super) struct Failures {
     pub(super) names: Vec<String>,
@@ -123,13 +123,13 @@ impl One {
             let place = Place { file: &self.file, line: self.line };
             sink.emit(Event::At { place, better: false });
         }
-        sink.emit(Event::Message(&self.said()));
+        sink.emit(Event::Message(&self.printed()));
         self.tell_below(sink);
         name
     }
 
     /// The message, and what it announces: an exception below, or the next line.
-    fn said(&self) -> String {
+    fn printed(&self) -> String {
         let below = || {
             let exception = self.below.iter().rev().find(|line| python::is_exception(line));
             exception.or(self.below.first()).filter(|line| !line.starts_with('['))

@@ -95,7 +95,7 @@ pub(super) fn is_of_example(text: &str) -> bool {
         || text.starts_with("Differences (")
 }
 
-/// Whether the line is one of a build, whatever stands before it.
+/// Whether the line is one of a build, whatever is before it.
 pub(super) fn is_certain(text: &str) -> bool {
     CERTAIN.iter().any(|begin| text.starts_with(begin))
 }
@@ -124,18 +124,18 @@ pub(super) fn is_progress(text: &str) -> bool {
     is_certain(text) || PERHAPS.iter().any(|begin| text.starts_with(begin))
 }
 
-/// A warning: its own text from its place on, what stands before its severity, the place, and the message.
+/// A warning: its own text from its place on, what is before its severity, the place, and the message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Told<'a> {
+pub(super) struct Reported<'a> {
     pub(super) text: &'a str,
     pub(super) location: &'a str,
     pub(super) place: Place<'a>,
     pub(super) message: &'a str,
 }
 
-/// Reads `/p/index.rst:4: WARNING: no such label`, `/p/a.py:docstring of a.B:3: ERROR: no`, `WARNING: no`. Progress may stand
+/// Reads `/p/index.rst:4: WARNING: no such label`, `/p/a.py:docstring of a.B:3: ERROR: no`, `WARNING: no`. Progress may be
 /// before it on its line.
-pub(super) fn warning(text: &str) -> Option<Told<'_>> {
+pub(super) fn warning(text: &str) -> Option<Reported<'_>> {
     let none = Place { file: "", line: None };
     let found = SEVERITIES.iter().filter_map(|severity| Some((text.find(severity)?, *severity)));
     let (at, severity) = found.min()?;
@@ -143,7 +143,7 @@ pub(super) fn warning(text: &str) -> Option<Told<'_>> {
     let before = text.get(..at)?;
     let begin =
         if is_progress(before) { before.rfind("... ").map_or(0, |at| at.saturating_add(4)) } else { 0 };
-    // Behind the step stands what is done in it: `genindex /p/a.rst`.
+    // After the step is what is done in it: `genindex /p/a.rst`.
     let mut begin = begin;
     while begin > 0
         && let Some((word, _)) = before.get(begin..)?.split_once(' ')
@@ -154,10 +154,10 @@ pub(super) fn warning(text: &str) -> Option<Told<'_>> {
     let location = before.get(begin..)?;
     let text = text.get(begin..)?;
     if location.is_empty() {
-        return Some(Told { text, location, place: none, message });
+        return Some(Reported { text, location, place: none, message });
     }
     let location = location.strip_suffix(": ")?;
-    Some(Told { text, location, place: place(location)?, message })
+    Some(Reported { text, location, place: place(location)?, message })
 }
 
 /// Reads `/p/index.rst:4`, `/p/index.rst`, `/p/a.py:docstring of a.B:3`, `<autosummary>:1`.
@@ -198,7 +198,7 @@ pub(super) fn example(text: &str) -> Option<(Place<'_>, &str)> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Last {
     Succeeded,
-    /// Something else than warnings was wrong, unless nothing else was told; how many warnings there were.
+    /// Something else than warnings was wrong, unless nothing else was reported; how many warnings there were.
     Problems(u64),
     /// Warnings are errors; how many there were.
     Warnings(u64),
@@ -245,7 +245,8 @@ mod tests {
 
     #[test]
     fn warnings_have_a_place_or_none() {
-        let read = |text| warning(text).map(|told| (told.place.file, told.place.line, told.message));
+        let read =
+            |text| warning(text).map(|reported| (reported.place.file, reported.place.line, reported.message));
         assert_eq!(read("/p/a.rst:4: WARNING: no label: x"), Some(("/p/a.rst", Some(4), "no label: x")));
         assert_eq!(read("/p/a.rst: WARNING: alone"), Some(("/p/a.rst", None, "alone")));
         assert_eq!(read("/p/a.py:docstring of a.B:3: ERROR: no"), Some(("/p/a.py", None, "no")));
@@ -253,9 +254,9 @@ mod tests {
         assert_eq!(read("<autosummary>:1: WARNING: no"), Some(("<autosummary>", Some(1), "no")));
         assert_eq!(read("WARNING: no"), Some(("", None, "no")));
         let glued = "checking consistency... /p/a.rst: WARNING: alone";
-        assert_eq!(warning(glued).map(|told| told.text), Some("/p/a.rst: WARNING: alone"));
+        assert_eq!(warning(glued).map(|reported| reported.text), Some("/p/a.rst: WARNING: alone"));
         let glued = "generating indices... genindex /p/a.rst:4: WARNING: alone";
-        assert_eq!(warning(glued).map(|told| told.text), Some("/p/a.rst:4: WARNING: alone"));
+        assert_eq!(warning(glued).map(|reported| reported.text), Some("/p/a.rst:4: WARNING: alone"));
         assert_eq!(read("checking consistency... WARNING: alone"), Some(("", None, "alone")));
         assert_eq!(read("he said WARNING: no"), None);
         assert_eq!(read("word: WARNING: no"), None);
@@ -276,8 +277,8 @@ mod tests {
 
     #[test]
     fn links_and_numbers_are_read() {
-        let (place, said) = link("(           index: line    4) broken    http://a.b/ - no host").unwrap();
-        assert_eq!((place.file, place.line, said), ("index", Some(4), "http://a.b/ - no host"));
+        let (place, printed) = link("(           index: line    4) broken    http://a.b/ - no host").unwrap();
+        assert_eq!((place.file, place.line, printed), ("index", Some(4), "http://a.b/ - no host"));
         assert!(link("(           index: line    4) ok        http://a.b/").is_none());
         assert_eq!(counted("    3 failures in tests"), Some((3, "failures in tests")));
         assert_eq!(counted("    1 test"), Some((1, "test")));

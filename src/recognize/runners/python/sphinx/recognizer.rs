@@ -6,7 +6,7 @@
 //! a build by force has a head of its own. See `sphinx/application.py` and `sphinx/util/logging.py`.
 
 use super::held::{Failures, Held, Kind};
-use super::lines::{self, Below, Last, Told};
+use super::lines::{self, Below, Last, Reported};
 use super::trouble::{self, Trouble};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Runner, Seen, Sink, TestId, Totals,
@@ -21,8 +21,8 @@ const BELOW: u32 = 12;
 const EXAMPLE: u32 = 200;
 /// The most lines between the head of a dump and its first one.
 const DUMPED: u8 = 2;
-/// How many lines behind the end of a build are read, in case that it was none.
-const BEHIND: u32 = 100;
+/// How many lines after the end of a build are read, in case that it was none.
+const AFTER: u32 = 100;
 /// A warning with a traceback below it, which is all that a quiet build prints.
 const AUTODOC: &str = "WARNING: autodoc: failed to import ";
 
@@ -51,8 +51,8 @@ enum Open {
 #[derive(Debug)]
 struct End {
     failed: bool,
-    /// The failures that were told with it.
-    told: Failures,
+    /// The failures that were reported with it.
+    reported: Failures,
     /// How many lines were read since.
     lines: u32,
 }
@@ -102,7 +102,7 @@ impl Recognizer for Sphinx {
     }
 
     fn attention(&self) -> Attention {
-        let waits = self.running && self.end.as_ref().is_none_or(|end| end.lines < BEHIND);
+        let waits = self.running && self.end.as_ref().is_none_or(|end| end.lines < AFTER);
         if waits || !matches!(self.open, Open::Nothing) { Attention::Every } else { Attention::Signs }
     }
 
@@ -185,14 +185,14 @@ impl Sphinx {
 
     /// A line while a build runs.
     fn build(&mut self, text: &str) -> Seen {
-        if let Some(told) = lines::warning(text) {
-            self.held.push(Kind::Warning, told);
+        if let Some(reported) = lines::warning(text) {
+            self.held.push(Kind::Warning, reported);
             self.open = Open::Warning(0, if self.running { Below::Text } else { Below::Announced });
             return Seen::Mine(Class::Warning);
         }
-        if let Some((place, said)) = lines::link(text) {
-            let message = &format!("broken link: {said}");
-            self.held.push(Kind::Failure, Told { text, location: "", place, message });
+        if let Some((place, printed)) = lines::link(text) {
+            let message = &format!("broken link: {printed}");
+            self.held.push(Kind::Failure, Reported { text, location: "", place, message });
             return Seen::Mine(Class::Detail);
         }
         if text == "Versions" {
@@ -235,7 +235,7 @@ impl Sphinx {
             }
             Open::Stars => {
                 let (place, message) = lines::example(text)?;
-                self.held.push(Kind::Failure, Told { text, location: "", place, message });
+                self.held.push(Kind::Failure, Reported { text, location: "", place, message });
                 self.open = Open::Example(0, false);
                 Some(Seen::Mine(Class::Detail))
             }
@@ -305,7 +305,7 @@ impl Sphinx {
 
     /// The last line of a build.
     fn last(&mut self, last: Last, sink: &mut dyn Sink) -> Seen {
-        // What says behind a failure that all is well is another one's word.
+        // What says after a failure that all is well is another one's word.
         let failed = self.end.as_ref().is_some_and(|end| end.failed);
         if last == Last::Succeeded && (failed || self.unfinished || !self.running) {
             return Seen::No;
@@ -313,40 +313,41 @@ impl Sphinx {
         self.begin(sink);
         self.reopen(sink);
         let failed = last != Last::Succeeded;
-        let told = if failed {
+        let reported = if failed {
             let warnings_fail = matches!(last, Last::Warnings(_)) || !self.held.fails();
-            let mut told = self.held.tell(warnings_fail, sink);
-            if told.names.is_empty() && told.beyond == 0 {
+            let mut reported = self.held.tell(warnings_fail, sink);
+            if reported.names.is_empty() && reported.beyond == 0 {
                 let name = "build finished with problems";
                 sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
                 sink.emit(Event::Heading);
                 sink.emit(Event::BlockClosed);
-                told.names.push(name.to_owned());
+                reported.names.push(name.to_owned());
             }
-            told
+            reported
         } else {
             self.held.warn(sink);
             Failures::default()
         };
-        self.ends(failed, told, sink);
+        self.ends(failed, reported, sink);
         Seen::Mine(Class::Totals)
     }
 
-    fn ends(&mut self, failed: bool, told: Failures, sink: &mut dyn Sink) {
-        self.declare(failed, &told, sink);
+    fn ends(&mut self, failed: bool, reported: Failures, sink: &mut dyn Sink) {
+        self.declare(failed, &reported, sink);
         sink.emit(Event::MayHaveEnded);
-        self.end = Some(End { failed, told, lines: 0 });
+        self.end = Some(End { failed, reported, lines: 0 });
     }
 
-    /// The numbers of a build, told with its last line, since it reaches to where they are told.
-    fn declare(&self, failed: bool, told: &Failures, sink: &mut dyn Sink) {
+    /// The numbers of a build, reported with its last line, since it reaches to where they are reported.
+    fn declare(&self, failed: bool, reported: &Failures, sink: &mut dyn Sink) {
         let passed = self.tests.map(|(tests, wrong)| tests.saturating_sub(wrong));
         if let Some(passed) = passed {
             sink.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
         }
         // A build without tests has none that passed.
-        if passed.is_some() || !failed || told.beyond > 0 {
-            let failures = u64::try_from(told.names.len()).unwrap_or(u64::MAX).saturating_add(told.beyond);
+        if passed.is_some() || !failed || reported.beyond > 0 {
+            let failures =
+                u64::try_from(reported.names.len()).unwrap_or(u64::MAX).saturating_add(reported.beyond);
             let totals = Totals { passed, failed: Some(failures), ..Totals::default() };
             sink.emit(Event::Declared { totals, level: Level::Section });
         }
@@ -354,7 +355,7 @@ impl Sphinx {
 
     /// What looked like the end was printed by the project's code.
     fn reopen(&mut self, sink: &mut dyn Sink) {
-        for name in self.end.take().into_iter().flat_map(|end| end.told.names) {
+        for name in self.end.take().into_iter().flat_map(|end| end.reported.names) {
             sink.emit(Event::Withdrawn(TestId::bare(&name)));
         }
     }
@@ -364,8 +365,8 @@ impl Sphinx {
         self.begin(sink);
         self.reopen(sink);
         self.held.warn(sink);
-        let told = Failures { names: vec![trouble.tell(sink)], beyond: 0 };
-        self.ends(true, told, sink);
+        let reported = Failures { names: vec![trouble.tell(sink)], beyond: 0 };
+        self.ends(true, reported, sink);
     }
 
     /// What is open gets no more lines.

@@ -123,9 +123,9 @@ impl Trouble {
     pub(super) fn tell(&self, sink: &mut dyn Sink) -> String {
         let message = self.message();
         let warned = self.is_warning().then(|| scan::place(message)).flatten();
-        let said = warned.map_or(message, |(_, said)| said.trim_start());
+        let printed = warned.map_or(message, |(_, printed)| printed.trim_start());
         let name = match warned {
-            Some((Place { file, line: Some(line) }, _)) => format!("{file}:{line}: {said}"),
+            Some((Place { file, line: Some(line) }, _)) => format!("{file}:{line}: {printed}"),
             _ if message.is_empty() => self.name.clone(),
             _ => format!("{}: {message}", self.name),
         };
@@ -134,7 +134,7 @@ impl Trouble {
         sink.emit(Event::BlockOpened(Block::Whole { name, kind }));
         sink.emit(Event::Instead(&self.name));
         sink.emit(Event::Heading);
-        sink.emit(Event::Message(if said.is_empty() { &self.name } else { said }));
+        sink.emit(Event::Message(if printed.is_empty() { &self.name } else { printed }));
         let frames = self.lines.iter().rev().filter_map(|line| python::frame(line).map(|frame| frame.0));
         let own = frames.into_iter().find(|place| python::is_own(place.file));
         if let Some(place) = warned.map(|(place, _)| place).or(own) {
@@ -154,7 +154,7 @@ impl Trouble {
         let framed = self.lines.iter().any(|line| python::frame(line).is_some());
         let line = exception.filter(|_| framed).or(self.lines.first()).map_or("", String::as_str);
         match line.split_once(": ") {
-            Some((class, said)) if class.starts_with("sphinx.errors.") => said,
+            Some((class, printed)) if class.starts_with("sphinx.errors.") => printed,
             _ => line,
         }
     }

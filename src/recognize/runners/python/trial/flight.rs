@@ -18,7 +18,7 @@ pub(super) struct Flight {
     pub name: String,
     /// The width of its line so far; 0 in the form without a tree.
     width: usize,
-    /// `--rterrors`: its traceback stands there, and the word below it in the first column.
+    /// `--rterrors`: its traceback is there, and the word below it in the first column.
     traced: bool,
     /// A rule of `=` was the last line: what follows is no result.
     ruled: bool,
@@ -43,8 +43,8 @@ impl Doubt {
     /// Whether totals of so many tests may be those of the other run: they are not exactly what began here, or the tests
     /// from the first result that was printed on are as many.
     pub(super) fn may_be_of_another(&self, number: u64, begun: u64) -> bool {
-        let behind = begun.saturating_sub(self.begun).saturating_add(1);
-        number != begun || self.others.iter().any(|before| before.saturating_add(behind) == number)
+        let after = begun.saturating_sub(self.begun).saturating_add(1);
+        number != begun || self.others.iter().any(|before| before.saturating_add(after) == number)
     }
 }
 
@@ -75,9 +75,9 @@ impl Flight {
         true
     }
 
-    /// The test's result, which stands behind what it printed. A tree has it at its right edge.
+    /// The test's result, which is after what it printed. A tree has it at its right edge.
     pub(super) fn result(&mut self, text: &str) -> Option<Word> {
-        // Tests run one behind the other: a line of another one is output.
+        // Tests run one after the other: a line of another one is output.
         if self.prints_test(text) {
             return None;
         }
@@ -108,7 +108,7 @@ impl Flight {
         None
     }
 
-    /// The result that was the last thing like one, when a line comes that stands between tests.
+    /// The result that was the last thing like one, when a line comes that is between tests.
     pub(super) fn result_before(&mut self, text: &str) -> Option<(Word, String)> {
         let between = named(text).is_some() || is_rule(text, '=') || is_rule(text, '-');
         if between { self.perhaps.take() } else { None }
@@ -120,7 +120,7 @@ impl Flight {
     }
 }
 
-/// Whether a line begins a run: the word stands at the tree's edge, or behind the names of module, class and test.
+/// Whether a line begins a run: the word is at the tree's edge, or after the names of module, class and test.
 pub(super) fn is_certain(named: &Named<'_>) -> bool {
     let Some((before, shown, _)) = ending(named.rest) else { return false };
     if !before.trim().is_empty() || shown == "[FAILURE]" && named.indent > 0 {
@@ -131,7 +131,7 @@ pub(super) fn is_certain(named: &Named<'_>) -> bool {
         || before.is_empty() && named.indent == 0 && named.name.split('.').count() > 2
 }
 
-/// A test's line, when it tells a result that stands there right behind the name, or behind a few words that the test
+/// A test's line, when it tells a result that is there right after the name, or after a few words that the test
 /// printed.
 pub(super) fn result(named: &Named<'_>) -> Option<Word> {
     let (before, shown, found) = ending(named.rest)?;
@@ -144,12 +144,12 @@ pub(super) fn result(named: &Named<'_>) -> Option<Word> {
 
 /// Tests that failed by their lines, until the report at the end tells why.
 #[derive(Debug, Default)]
-pub(super) struct Told {
+pub(super) struct Reported {
     /// Each with its line.
     kept: Vec<(String, String)>,
 }
 
-impl Told {
+impl Reported {
     pub(super) fn push(&mut self, name: &str, line: &str) {
         if self.kept.len() < MOST_KEPT && name.len() <= KEPT_BYTES && line.len() <= KEPT_BYTES {
             self.kept.push((name.to_owned(), line.to_owned()));

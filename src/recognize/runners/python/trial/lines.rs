@@ -34,7 +34,7 @@ pub(super) fn word(text: &str) -> Option<Word> {
     WORDS.iter().find_map(|(shown, word)| (*shown == text).then_some(*word))
 }
 
-/// Splits a word in brackets off the end: what stands before, the word as it is shown, and what it means.
+/// Splits a word in brackets off the end: what is before, the word as it is shown, and what it means.
 pub(super) fn ending(text: &str) -> Option<(&str, &'static str, Word)> {
     if !text.ends_with(']') {
         return None;
@@ -42,7 +42,7 @@ pub(super) fn ending(text: &str) -> Option<(&str, &'static str, Word)> {
     WORDS.iter().find_map(|(shown, word)| Some((text.strip_suffix(shown)?, *shown, *word)))
 }
 
-/// A test's name, and what stands behind it: `    test_x ... `.
+/// A test's name, and what is after it: `    test_x ... `.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Named<'a> {
     pub indent: usize,
@@ -64,7 +64,7 @@ pub(super) fn named(text: &str) -> Option<Named<'_>> {
     (matches!(indent, 0 | 2 | 4) && is_id(name)).then_some(Named { indent, name, rest, width })
 }
 
-/// How many blanks stand before a word, when nothing but the name stands before them.
+/// How many blanks are before a word, when nothing but the name is before them.
 pub(super) fn blanks(width: usize, shown: &str) -> usize {
     WIDTH.saturating_sub(width).saturating_sub(shown.len())
 }
@@ -89,7 +89,7 @@ pub(super) fn is_trials(text: &str) -> bool {
 }
 
 /// Reads the last line: `PASSED (skips=2, successes=3)`, or that of the summary, `0.013 6 6 0 0 2`. `ran` is how many tests
-/// were told to have run.
+/// were reported to have run.
 pub(super) fn outcome(text: &str, ran: u64) -> Option<Totals> {
     let Some((passed, rest)) = text
         .strip_prefix("PASSED")

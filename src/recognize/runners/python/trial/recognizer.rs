@@ -2,11 +2,11 @@
 //!
 //! A run has no header. A line of the tree (`    test_x ...   [OK]`, the word at its right edge), one of `bwverbose`
 //! (`package.test_module.Case.test_x ... [OK]`), or a block of the report at its end (`[FAIL]` below a rule) begins one.
-//! What a test prints stands between its name and its result, so a report there is its output. A rule of 79 dashes, `Ran N
+//! What a test prints is between its name and its result, so a report there is its output. A rule of 79 dashes, `Ran N
 //! tests in T` and `PASSED (successes=N)` or `FAILED (...)` end it, with no fewer tests than were seen to begin. unittest,
 //! whose closing lines are the same but for the words, has rules of 70 chars. See `twisted/trial/reporter.py`.
 
-use super::flight::{self, Doubt, Flight, MOST_DOUBTS, Told};
+use super::flight::{self, Doubt, Flight, MOST_DOUBTS, Reported};
 use super::lines::{self, Named, Word, is_id, is_rule, named};
 use super::report::Report;
 use crate::event::{
@@ -28,7 +28,7 @@ const MOST_NAMES: usize = 2048;
 /// What follows the name when one test has a second failure (its tear-down).
 const AGAIN: &str = " (again)";
 
-/// Where the recognizer stands.
+/// Where the recognizer is.
 #[derive(Debug, Default)]
 enum State {
     /// Between tests, or in one.
@@ -63,8 +63,8 @@ pub struct Trial {
     begun: u64,
     passed: u64,
     doubts: Vec<Doubt>,
-    told: Told,
-    /// Tests of which the report told, and how many failures it told.
+    already_reported: Reported,
+    /// Tests of which the report reported, and how many failures it reported.
     reported: Vec<String>,
     failures: u64,
 }
@@ -261,7 +261,7 @@ impl Trial {
                 Seen::Mine(Class::Passed)
             }
             Word::Failed => {
-                self.told.push(name, text);
+                self.already_reported.push(name, text);
                 Seen::Mine(Class::Detail)
             }
             Word::Skipped => Seen::Mine(Class::Skipped),
@@ -269,7 +269,7 @@ impl Trial {
         }
     }
 
-    /// A line of the report. A rule ends a block when names stand above it.
+    /// A line of the report. A rule ends a block when names are above it.
     fn report(&mut self, mut report: Report, text: &str, sink: &mut dyn Sink) -> Seen {
         if !report.names.is_empty() && (is_rule(text, '=') || is_rule(text, '-')) {
             self.tell(&report, sink);
@@ -309,7 +309,7 @@ impl Trial {
             return;
         }
         for name in &report.names {
-            self.told.reported(name);
+            self.already_reported.reported(name);
             self.failures = self.failures.saturating_add(1);
             if self.reported.contains(name) {
                 report.tell(&format!("{name}{AGAIN}"), sink);
@@ -322,9 +322,9 @@ impl Trial {
         }
     }
 
-    /// Failures that only their lines told.
+    /// Failures that only their lines reported.
     fn claim_rest(&mut self, sink: &mut dyn Sink) {
-        for (name, line) in self.told.take() {
+        for (name, line) in self.already_reported.take() {
             let outcome = Outcome::Failed(FailureKind::Test);
             let id = TestId::split_last(&name, ".");
             sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
@@ -361,6 +361,6 @@ impl Trial {
     /// Totals without a failure are not believed against one.
     fn agrees(&self, totals: &Totals) -> bool {
         let failed = totals.failed.unwrap_or(0).saturating_add(totals.errors.unwrap_or(0));
-        failed > 0 || self.failures == 0 && self.told.is_empty()
+        failed > 0 || self.failures == 0 && self.already_reported.is_empty()
     }
 }

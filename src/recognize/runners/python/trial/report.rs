@@ -101,7 +101,7 @@ impl Report {
     }
 }
 
-/// A traceback that is told line by line.
+/// A traceback that is reported line by line.
 #[derive(Debug, Default)]
 struct Telling {
     message: u8,

@@ -1,4 +1,4 @@
-//! What stands below the heading of a failure: a traceback as Python prints it, with `-b` what the test printed.
+//! What is below the heading of a failure: a traceback as Python prints it, with `-b` what the test printed.
 
 use crate::event::{Class, Event, Part, Seen, Sink};
 use crate::recognize::kit::frames::python;

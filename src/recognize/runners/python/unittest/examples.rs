@@ -7,7 +7,7 @@ use crate::text::Line;
 
 /// Keeps what a report would count.
 #[derive(Default)]
-struct Told {
+struct Reported {
     rows: Vec<String>,
     passed: u64,
 }
@@ -16,7 +16,7 @@ fn shown(id: TestId<'_>) -> String {
     format!("{}{}{}", id.module, id.separator, id.name)
 }
 
-impl Sink for Told {
+impl Sink for Reported {
     fn emit(&mut self, event: Event<'_>) {
         match event {
             Event::SectionStarted { opened, announced, .. } => {
@@ -46,10 +46,10 @@ impl Sink for Told {
 }
 
 /// What a text tells, when only the lines are shown that the signs or the attention ask for.
-fn told_by(text: &str) -> Vec<String> {
+fn reported_by(text: &str) -> Vec<String> {
     let mut unittest = Unittest::default();
     let signs = unittest.signs();
-    let mut sink = Told::default();
+    let mut sink = Reported::default();
     for line in text.lines() {
         let content = line.trim_start();
         let signed = signs.starts.iter().any(|each| content.starts_with(each))
@@ -62,9 +62,9 @@ fn told_by(text: &str) -> Vec<String> {
     sink.rows
 }
 
-fn told(log: &str) -> Vec<String> {
+fn reported(log: &str) -> Vec<String> {
     let path = format!("{}/testdata/unittest/{log}.txt", env!("CARGO_MANIFEST_DIR"));
-    told_by(&std::fs::read_to_string(path).unwrap())
+    reported_by(&std::fs::read_to_string(path).unwrap())
 }
 
 #[test]
@@ -75,23 +75,23 @@ fn pytest_tldr_counts_what_ran_in_wider_rules() {
          raise RuntimeError('no')\nRuntimeError: no\n\n{wide}\nFAIL: a/test_a.py::test_x\n{thin}\nAssertionError: bad\n\n{thin}\nRan 3 tests in 0.04s\n\n\
          FAILED (errors=1, failures=1, skipped=1)\n"
     );
-    let rows = told_by(&log);
+    let rows = reported_by(&log);
     assert!(rows.iter().any(|row| row == "Block Test a/test_a.py::TestCrane::test_setup"), "{rows:#?}");
     let totals = "declared 2 passed, 1 failed, 1 errors, 1 skipped, 0 other";
     assert!(rows.last().is_some_and(|row| row.contains(totals)), "{rows:#?}");
     // Points that a program printed are no passes beyond the tests that ran.
-    let rows = told_by(&format!("...\n{log}"));
+    let rows = reported_by(&format!("...\n{log}"));
     assert!(rows.last().is_some_and(|row| row.contains(totals)), "{rows:#?}");
 }
 
 #[test]
 fn a_run_without_failures_is_its_totals() {
     assert_eq!(
-        told("all-pass"),
+        reported("all-pass"),
         ["Own None", "located 0 passed, declared 2 passed, 0 failed, 0 errors, 1 skipped, 0 other"]
     );
     assert_eq!(
-        told("all-pass-verbose"),
+        reported("all-pass-verbose"),
         ["Own None", "located 2 passed, declared 2 passed, 0 failed, 0 errors, 1 skipped, 0 other"]
     );
 }
@@ -112,7 +112,7 @@ const BLOCKS: [&str; 10] = [
 #[test]
 fn every_problem_is_one_failure_and_passes_are_what_is_left() {
     for log in ["all-kinds", "all-kinds-buffered"] {
-        let rows = told(log);
+        let rows = reported(log);
         assert_eq!(rows[0], "Own None");
         assert_eq!(rows[1..11], BLOCKS);
         assert_eq!(
@@ -125,7 +125,7 @@ fn every_problem_is_one_failure_and_passes_are_what_is_left() {
 #[test]
 fn verbose_lines_and_blocks_tell_the_same_ids() {
     for log in ["all-kinds-verbose", "all-kinds-old-verbose"] {
-        let rows = told(log);
+        let rows = reported(log);
         let mut ids: Vec<&str> = rows
             .iter()
             .filter_map(|row| row.strip_prefix("Line ").or_else(|| row.strip_prefix("Block ")))
@@ -144,7 +144,7 @@ fn verbose_lines_and_blocks_tell_the_same_ids() {
 #[test]
 fn what_a_running_test_prints_is_no_report() {
     assert_eq!(
-        told("hostile-verbose"),
+        reported("hostile-verbose"),
         [
             "Own None",
             "Line Test test_hostile.Hostile.test_b_prints_success",
@@ -157,15 +157,15 @@ fn what_a_running_test_prints_is_no_report() {
 
 #[test]
 fn totals_after_a_runs_end_open_no_section() {
-    let rows = told("hostile");
+    let rows = reported("hostile");
     assert_eq!(rows.iter().filter(|row| *row == "Own None").count(), 2);
     assert!(rows.contains(&"Block Test test_hostile.Hostile.test_b_prints_success".to_owned()));
 }
 
 #[test]
 fn a_process_that_dies_leaves_its_run_open() {
-    assert_eq!(told("abort"), ["Own None", "Block Crash test_dying.Dying.test_b_aborts"]);
-    assert_eq!(told("exit"), ["Own None", "started test_dying.Dying.test_c_exits"]);
+    assert_eq!(reported("abort"), ["Own None", "Block Crash test_dying.Dying.test_b_aborts"]);
+    assert_eq!(reported("exit"), ["Own None", "started test_dying.Dying.test_c_exits"]);
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn the_last_test_may_have_no_result_before_python_311() {
         + &"-".repeat(70)
         + "\nRan 2 tests in 0.001s\n\nFAILED (failures=1)\n";
     assert_eq!(
-        told_by(&text),
+        reported_by(&text),
         [
             "Own None",
             "Block Test m.Case.test_b (i=1)",
@@ -193,7 +193,7 @@ fn djangos_number_of_tests_is_announced() {
         + &"-".repeat(70)
         + "\nRan 2 tests in 0.001s\n\nOK\nDestroying test database for alias 'default'...\n";
     assert_eq!(
-        told_by(&text),
+        reported_by(&text),
         ["Own Some(2)", "located 0 passed, declared 2 passed, 0 failed, 0 errors, 0 skipped, 0 other"]
     );
 }
@@ -201,7 +201,7 @@ fn djangos_number_of_tests_is_announced() {
 #[test]
 fn prose_opens_no_run() {
     assert_eq!(
-        told_by("connect (db.example.com) ... ok\nRan 3 sessions:\nOK\n....\nRan 3 tests in Rome\n"),
+        reported_by("connect (db.example.com) ... ok\nRan 3 sessions:\nOK\n....\nRan 3 tests in Rome\n"),
         [""; 0]
     );
 }
@@ -218,7 +218,7 @@ fn a_run_that_says_how_long_each_test_took_is_read_with_its_subtests() {
         + &"-".repeat(70)
         + "\nRan 2 tests in 0.006s\n\nFAILED (failures=1)\n";
     assert_eq!(
-        told_by(&text),
+        reported_by(&text),
         [
             "Own None",
             "Line Test quay.Dock.test_moor",
@@ -238,7 +238,7 @@ fn the_object_of_an_unexpected_success_is_no_name_of_a_test() {
         + &"-".repeat(70)
         + "\nRan 1 test in 0.006s\n\nFAILED (unexpected successes=1)\n";
     assert_eq!(
-        told_by(&text),
+        reported_by(&text),
         [
             "Own None",
             "Line Test quay.Dock.test_moor",
@@ -249,7 +249,7 @@ fn the_object_of_an_unexpected_success_is_no_name_of_a_test() {
 }
 
 #[test]
-fn the_reason_of_a_skip_may_stand_without_quotes() {
+fn the_reason_of_a_skip_may_be_without_quotes() {
     let text = "test_moor (quay.Dock.test_moor) ... skipped no tide today\n\n".to_owned()
         + &"-".repeat(70)
         + "\nRan 1 test in 0.006s\n\nOK (skipped=1)\n";

@@ -61,7 +61,7 @@ fn is_time(text: &str) -> bool {
     text.contains('.') && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
 }
 
-/// The result without the time that unittest-xml-reporting puts behind it: `FAIL (0.005s)`.
+/// The result without the time that unittest-xml-reporting puts after it: `FAIL (0.005s)`.
 fn without_time(text: &str) -> &str {
     let timed = text.strip_suffix("s)").and_then(|rest| rest.rsplit_once(" ("));
     timed.filter(|(_, time)| is_time(time)).map_or(text, |(result, _)| result)
@@ -85,7 +85,7 @@ pub(super) fn word(text: &str) -> Option<Outcome> {
     })
 }
 
-/// Whether a line ends with a result, perhaps right behind output.
+/// Whether a line ends with a result, perhaps right after output.
 pub(super) fn ends_with_result(text: &str) -> bool {
     let text = without_time(text.trim_end());
     let words = ["ok", "FAIL", "ERROR", "expected failure", "unexpected success"];

@@ -1,5 +1,5 @@
 //! How unittest calls a test: `test_x (tests.test_a.TestB.test_x)` since Python 3.11, `test_x (tests.test_a.TestB)` before,
-//! `setUpClass (tests.test_a.TestB)`, and behind it what tells a subtest: ` [row] (i=1)`.
+//! `setUpClass (tests.test_a.TestB)`, and after it what tells a subtest: ` [row] (i=1)`.
 
 use crate::event::{FailureKind, TestId};
 use crate::recognize::kit::scan;
@@ -69,12 +69,12 @@ impl Name {
         ["setUpClass", "tearDownClass", "setUpModule", "tearDownModule"].contains(&self.method())
     }
 
-    /// Whether unittest stands in for a module that it could not import.
+    /// Whether unittest is in for a module that it could not import.
     pub(super) fn is_import(&self) -> bool {
         self.module.starts_with("unittest.loader.")
     }
 
-    /// How such a failure is to be told.
+    /// How such a failure is to be reported.
     pub(super) fn kind(&self) -> FailureKind {
         if self.is_import() {
             FailureKind::Collection

@@ -2,11 +2,11 @@
 //!
 //! A run has no header. It is certain by one of these, each of which opens the section as the runner's own: a line of `-v` whose
 //! description repeats the method or names it as tests are named, with its result; the rule, `FAIL:` or `ERROR:` with such a description; Django's
-//! `Found 12 test(s).`; `Ran N tests in T` with a result line behind. Each can be imitated, so the last of them decides: a run whose closing lines
+//! `Found 12 test(s).`; `Ran N tests in T` with a result line after. Each can be imitated, so the last of them decides: a run whose closing lines
 //! never come stays open and is never called passed. Points alone open nothing, other tools print them too.
 //!
-//! What a test prints stands between its name and its result, so a result on a line of its own belongs to the test that began last; a
-//! test that began and told no result before the stream ended did not finish. `Ran N tests` while more tests than that
+//! What a test prints is between its name and its result, so a result on a line of its own belongs to the test that began last; a
+//! test that began and reported no result before the stream ended did not finish. `Ran N tests` while more tests than that
 //! were seen to begin was printed by a test. Neighbours: `names` reads descriptions, `body` the tracebacks, `totals` the closing lines.
 
 use std::collections::HashSet;
@@ -39,7 +39,7 @@ pub(super) const AGAIN: &str = " (again)";
 /// How faulthandler begins.
 pub(super) const FATAL: &str = "Fatal Python error: ";
 
-/// Where the recognizer stands.
+/// Where the recognizer is.
 #[derive(Debug, Default)]
 pub(super) enum State {
     /// Between reports.
@@ -67,7 +67,7 @@ pub struct Unittest {
     pub(super) running: bool,
     /// The test whose result is still to come.
     pub(super) flight: Option<Name>,
-    /// A line since then ended with a result right behind output: perhaps the test is over.
+    /// A line since then ended with a result right after output: perhaps the test is over.
     pub(super) landed: bool,
     /// A run ended in this stream.
     pub(super) ended: bool,
@@ -75,7 +75,7 @@ pub struct Unittest {
     pub(super) points: bool,
     /// Passes among them.
     pub(super) dots: u64,
-    /// The reports stand below wide rules: names with results stand above.
+    /// The reports are below wide rules: names with results are above.
     wide: bool,
     /// pytest-tldr prints the run: it counts what its tests' own code did, no skips and errors of fixtures.
     pub(super) tldr: bool,
@@ -91,11 +91,11 @@ pub struct Unittest {
     pub(super) blocks: u64,
     /// The tests that these are about, without fixtures.
     pub(super) troubled: HashSet<String>,
-    /// Tests whose second problem was told by `-v`.
+    /// Tests whose second problem was reported by `-v`.
     pub(super) torn: HashSet<String>,
-    /// Tests with a problem told by `-v`.
-    pub(super) told: HashSet<String>,
-    /// Those of them that `-v` told without a subtest.
+    /// Tests with a problem reported by `-v`.
+    pub(super) reported: HashSet<String>,
+    /// Those of them that `-v` reported without a subtest.
     pub(super) whole: HashSet<String>,
 }
 
@@ -244,7 +244,7 @@ impl Unittest {
             Some(mut name) => {
                 let base = name.base();
                 let plain = name.method() == name.name;
-                // The failure that such runners told of the whole test was that of its subtests.
+                // The failure that such runners reported the whole test was that of its subtests.
                 if !plain && self.whole.remove(&base) {
                     sink.emit(Event::Withdrawn(name.whole()));
                 }

@@ -84,7 +84,7 @@ mod tests {
     use crate::recognize::runners::python::shared::ran::ran;
 
     #[test]
-    fn pytest_tldr_is_told_by_its_time() {
+    fn pytest_tldr_is_reported_by_its_time() {
         assert!(is_tldr("Ran 60 tests in 0.03s"));
         assert!(!is_tldr("Ran 60 tests in 0.030s") && !is_tldr("Ran 1 test in 3s"));
     }

@@ -15,7 +15,7 @@ impl Unittest {
         sink: &mut dyn Sink,
     ) -> Option<Seen> {
         if let Some((before, after)) = split_result(text) {
-            // Before Python 3.11 a test with subtests says nothing behind its name, and the next follows on its line.
+            // Before Python 3.11 a test with subtests says nothing after its name, and the next follows on its line.
             let whole = match scan::find(before, " ... ") {
                 Some(_) => before.rsplit(" ... ").next().unwrap_or(before),
                 None => before,
@@ -39,7 +39,7 @@ impl Unittest {
         None
     }
 
-    /// What follows ` ... ` behind a description.
+    /// What follows ` ... ` after a description.
     fn result(&mut self, name: Name, after: &str, sink: &mut dyn Sink) -> Seen {
         // nose2 writes the reason of a skip without quotes.
         let skipped = after.trim_start().starts_with("skipped ").then_some(Outcome::Skipped);
@@ -71,14 +71,14 @@ impl Unittest {
         if matches!(outcome, Outcome::Failed(_)) {
             let base = name.base();
             let plain = name.method() == name.name;
-            if plain && self.told.contains(&base) {
+            if plain && self.reported.contains(&base) {
                 remember(&mut self.torn, base);
                 name.mark(AGAIN);
             } else {
                 if plain {
                     remember(&mut self.whole, base.clone());
                 }
-                remember(&mut self.told, base);
+                remember(&mut self.reported, base);
             }
         }
         sink.emit(Event::Finished {

@@ -1,7 +1,7 @@
-//! Which scenarios were told as failed, and the totals: what stays when a step printed a report.
+//! Which scenarios were reported as failed, and the totals: what stays when a step printed a report.
 //!
-//! A step may print a whole report; and a log may hold several runs. Marks of steps tell them apart: when those that stand
-//! behind a report are too few for the next one, but enough together with those before it, a step printed it. A report
+//! A step may print a whole report; and a log may hold several runs. Marks of steps tell them apart: when those that are
+//! after a report are too few for the next one, but enough together with those before it, a step printed it. A report
 //! whose own steps were marked, or that nothing speaks against, counts.
 
 use super::lines::{Counts, Named, Time};
@@ -28,7 +28,7 @@ struct Report {
     names: Vec<(String, String)>,
 }
 
-/// What was told so far.
+/// What was reported so far.
 #[derive(Debug, Default)]
 pub(super) struct Claims {
     /// File, and line with name, of scenarios that failed since the last report.
@@ -36,8 +36,8 @@ pub(super) struct Claims {
     reports: Vec<Report>,
     /// The sums of reports that are held no more.
     sum: Totals,
-    told: bool,
-    /// A step that is not written was told as an error.
+    reported: bool,
+    /// A step that is not written was reported as an error.
     raised: bool,
     /// Marks of steps since the last report.
     marks: u64,
@@ -54,7 +54,7 @@ impl Claims {
         named
     }
 
-    /// The scenario that failed in this file at the last line that is not behind this one.
+    /// The scenario that failed in this file at the last line that is not after this one.
     pub(super) fn at(&self, file: &str, line: u64) -> Option<&(String, String)> {
         let begin = |name: &str| name.split(' ').next().and_then(|line| line.parse::<u64>().ok());
         let own = self.names.iter().filter(|(each, _)| each == file);
@@ -72,9 +72,9 @@ impl Claims {
     /// A report is whole: its scenarios, and how many steps they have.
     pub(super) fn report(&mut self, scenarios: Counts, steps: u64, sink: &mut dyn Sink) {
         let mut marks = std::mem::take(&mut self.marks);
-        // A mark that stands behind what a step printed without a line's end is not seen.
+        // A mark that is after what a step printed without a line's end is not seen.
         let unseen = (steps / 8).saturating_add(2);
-        // The step that printed a report is marked behind it.
+        // The step that printed a report is marked after it.
         if marks > 0 && marks.saturating_add(unseen) < steps {
             let (mut printed, mut all) = (0_usize, marks);
             for report in self.reports.iter().rev() {
@@ -95,7 +95,7 @@ impl Claims {
         }
         let names = std::mem::take(&mut self.names);
         self.reports.push(Report { scenarios, who: None, steps, sealed: false, marks, names });
-        self.told = true;
+        self.reported = true;
     }
 
     /// A feature or a scenario begins: when no step was marked since the last report, none printed that one.
@@ -117,14 +117,14 @@ impl Claims {
         }
     }
 
-    /// The time behind the totals.
+    /// The time after the totals.
     pub(super) fn time(&mut self, time: Time) {
         if let Some(report) = self.reports.last_mut() {
             report.who = Some(time);
         }
     }
 
-    /// Names of the last report are looked for behind it too.
+    /// Names of the last report are looked for after it too.
     pub(super) fn recall(&mut self) {
         if self.names.is_empty()
             && let Some(report) = self.reports.last()
@@ -133,9 +133,9 @@ impl Claims {
         }
     }
 
-    /// Whether a report was told.
-    pub(super) fn is_told(&self) -> bool {
-        self.told
+    /// Whether a report was reported.
+    pub(super) fn is_reported(&self) -> bool {
+        self.reported
     }
 
     /// cucumber-ruby tells a step that is not written as an error: it is strict.
@@ -163,7 +163,7 @@ impl Claims {
         let sum = std::mem::take(&mut self.sum);
         let ran = [sum.passed, sum.failed, sum.skipped].iter().flatten().any(|number| *number > 0);
         let proves = ran || sum.other.unwrap_or(0) == 0;
-        (std::mem::take(&mut self.told) && proves).then_some(sum)
+        (std::mem::take(&mut self.reported) && proves).then_some(sum)
     }
 }
 

@@ -1,5 +1,5 @@
 //! `--- Failed steps:` of Behat's progress form and of godog: each scenario that failed, its step below it, and the error
-//! below that. Older Behats told the steps alone. The forms are those that Behat's own features and godog's tests expect.
+//! below that. Older Behats reported the steps alone. The forms are those that Behat's own features and godog's tests expect.
 //!
 //! An error may hold such a list itself, set in deeper, or with numbers that do not go on.
 

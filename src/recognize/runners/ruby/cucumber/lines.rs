@@ -59,12 +59,12 @@ pub(super) fn totals(text: &str) -> Option<(Counted, Counts)> {
     (sum == total).then_some((counted, counts))
 }
 
-/// Who prints the line of the time behind the totals.
+/// Who prints the line of the time after the totals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Time {
     /// `0m00.082s (executing steps: 0m00.055s)`
     Js,
-    /// `0m0.151s`, and Behat's with its memory behind it.
+    /// `0m0.151s`, and Behat's with its memory after it.
     Other,
 }
 
@@ -96,8 +96,8 @@ pub(super) fn place(text: &str) -> Option<Place<'_>> {
 
 /// Reads `Scenario: turns a liner away # features/berths.feature:11`: the name without its keyword.
 pub(super) fn scenario(text: &str) -> Option<Named<'_>> {
-    let (before, behind) = text.rsplit_once(" # ")?;
-    let place = place(behind)?;
+    let (before, after) = text.rsplit_once(" # ")?;
+    let place = place(after)?;
     let (keyword, name) = before.trim_end().split_once(": ")?;
     (!keyword.is_empty() && keyword.chars().count() <= 40).then_some((place, name.trim()))
 }
@@ -176,16 +176,16 @@ pub(super) fn marks(text: &str) -> u64 {
 /// Whether the line is a step with the place of its code: `    When it rains # features/steps.rb:4`, with Behat's
 /// `# FeatureContext::itRains()` or godog's `# steps_test.go:4 -> itRains`.
 pub(super) fn is_step(text: &str) -> bool {
-    let Some((before, behind)) = text.rsplit_once(" # ").filter(|_| text.starts_with("    ")) else {
+    let Some((before, after)) = text.rsplit_once(" # ").filter(|_| text.starts_with("    ")) else {
         return false;
     };
     let function = |name: &str| !name.is_empty() && !name.contains(' ');
-    if let Some((class, method)) = behind.strip_suffix("()").and_then(|name| name.rsplit_once("::")) {
+    if let Some((class, method)) = after.strip_suffix("()").and_then(|name| name.rsplit_once("::")) {
         return function(class) && function(method) && !before.trim().is_empty();
     }
-    let (place, known): (&str, &[&str]) = match behind.split_once(" -> ") {
+    let (place, known): (&str, &[&str]) = match after.split_once(" -> ") {
         Some((place, _)) => (place, &[".go"]),
-        None => (behind, &[".rb", ".js", ".ts", ".mjs", ".cjs", ".mts", ".feature"]),
+        None => (after, &[".rb", ".js", ".ts", ".mjs", ".cjs", ".mts", ".feature"]),
     };
     let code = place.rsplit_once(':').filter(|(_, line)| scan::whole_number(line).is_some());
     code.is_some_and(|(file, _)| known.iter().any(|end| file.ends_with(end)))

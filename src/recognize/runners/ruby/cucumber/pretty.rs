@@ -9,9 +9,9 @@ use crate::recognize::kit::clip::{clipped, indent};
 /// The most lines below a step that are kept until it is known to have failed.
 const MOST_HELD: usize = 40;
 
-/// The scenario that is being told in a pretty form.
+/// The scenario that is being reported in a pretty form.
 #[derive(Debug, Default)]
-pub(super) struct Told {
+pub(super) struct Reported {
     pub(super) file: String,
     pub(super) line: u64,
     pub(super) name: String,
@@ -20,10 +20,10 @@ pub(super) struct Told {
     pub(super) step: String,
     /// Rows of examples below it have places of their own.
     outline: bool,
-    /// What stands below its last step, and whether a trace does.
+    /// What is below its last step, and whether a trace does.
     held: Vec<String>,
     traced: bool,
-    /// Behind a report: nothing stands below its steps until one comes.
+    /// After a report: nothing is below its steps until one comes.
     pub(super) idle: bool,
 }
 
@@ -42,31 +42,31 @@ impl Cucumber {
         if lines::is_step(text) {
             self.failed(sink);
             self.claims.mark(1);
-            if let Some(told) = self.told.as_mut() {
-                told.idle = false;
-                told.step = clipped(text);
+            if let Some(reported) = self.reported.as_mut() {
+                reported.idle = false;
+                reported.step = clipped(text);
             }
             return Seen::Mine(Class::Noise);
         }
         if text.starts_with("Feature: ") {
             self.failed(sink);
             self.claims.begins();
-            self.told = None;
+            self.reported = None;
             return Seen::Mine(Class::Noise);
         }
-        let Some(told) = self.told.as_mut().filter(|told| !told.idle) else {
+        let Some(reported) = self.reported.as_mut().filter(|reported| !reported.idle) else {
             self.claims.mark(lines::marks(text));
             return Seen::No;
         };
         if is_failed_step(text) {
-            if told.outline {
+            if reported.outline {
                 // Its row has a place of its own, which only the list tells.
                 return Seen::Mine(Class::Noise);
             }
-            let line = format!("{} {}", told.line, told.name);
-            let id = claims::id(&told.file, &line);
+            let line = format!("{} {}", reported.line, reported.name);
+            let id = claims::id(&reported.file, &line);
             sink.emit(Event::finished(id, Outcome::Failed(FailureKind::Test)));
-            sink.emit(Event::Instead(&told.heading));
+            sink.emit(Event::Instead(&reported.heading));
             sink.emit(Event::Heading);
             return Seen::Mine(Class::Detail);
         }
@@ -75,71 +75,72 @@ impl Cucumber {
             return Seen::No;
         }
         let is_frame = lines::frame(text).is_some();
-        if told.traced && !is_frame {
+        if reported.traced && !is_frame {
             self.failed(sink);
         }
-        let Some(told) = self.told.as_mut() else { return Seen::No };
-        told.traced |= is_frame;
-        if told.held.len() < MOST_HELD {
-            told.held.push(clipped(text));
+        let Some(reported) = self.reported.as_mut() else { return Seen::No };
+        reported.traced |= is_frame;
+        if reported.held.len() < MOST_HELD {
+            reported.held.push(clipped(text));
         }
         if is_frame { Seen::Mine(Class::Detail) } else { Seen::No }
     }
 
     /// A line below a scenario before anything shows that it is Cucumber's.
     pub(super) fn hold(&mut self, text: &str) {
-        let Some(told) = self.told.as_mut() else { return };
+        let Some(reported) = self.reported.as_mut() else { return };
         if text.is_empty() || lines::scenario(text.trim_start()).is_some() {
-            told.held.clear();
-            told.traced = false;
+            reported.held.clear();
+            reported.traced = false;
             return;
         }
         let is_frame = lines::frame(text).is_some();
-        if told.traced && !is_frame {
+        if reported.traced && !is_frame {
             // Rows of examples follow the one that failed, and nothing showed whose the trace is.
-            told.held.clear();
+            reported.held.clear();
         }
-        told.traced = is_frame;
-        if told.held.len() < MOST_HELD {
-            told.held.push(clipped(text));
+        reported.traced = is_frame;
+        if reported.held.len() < MOST_HELD {
+            reported.held.push(clipped(text));
         }
     }
 
     /// A scenario begins in a pretty form.
     pub(super) fn begin(&mut self, (place, name): Named<'_>, text: &str) {
-        self.told = Some(Told {
+        self.reported = Some(Reported {
             file: clipped(place.file),
             line: place.line.unwrap_or(0),
             name: clipped(name),
             heading: clipped(text),
             outline: text.trim_start().starts_with("Scenario Outline") || text.contains("Template:"),
-            ..Told::default()
+            ..Reported::default()
         });
     }
 
-    /// What stands below a step of cucumber-ruby was an error when it ends with a trace.
+    /// What is below a step of cucumber-ruby was an error when it ends with a trace.
     pub(super) fn failed(&mut self, sink: &mut dyn Sink) {
-        let Some(told) = self.told.as_mut() else { return };
-        let mut held = std::mem::take(&mut told.held);
-        // Above the error of an example stand the rows of those before it.
-        let row = held.iter().rposition(|text| text.trim_start().starts_with("| ")).filter(|_| told.outline);
+        let Some(reported) = self.reported.as_mut() else { return };
+        let mut held = std::mem::take(&mut reported.held);
+        // Above the error of an example are the rows of those before it.
+        let row =
+            held.iter().rposition(|text| text.trim_start().starts_with("| ")).filter(|_| reported.outline);
         held.drain(..row.map_or(0, |at| at.saturating_add(1)));
         let pending = held.iter().any(|text| text.ends_with("(Cucumber::Pending)"));
-        if !std::mem::take(&mut told.traced) || pending {
-            if !pending && !told.outline {
-                self.unproved.keep(told, held);
+        if !std::mem::take(&mut reported.traced) || pending {
+            if !pending && !reported.outline {
+                self.unproved.keep(reported, held);
             }
             return;
         }
         let row = held.iter().find_map(|text| lines::step_of(text)).and_then(|place| place.line);
-        let line = row.filter(|_| told.outline).unwrap_or(told.line);
-        let place = crate::event::Place { file: &told.file, line: Some(line) };
-        let (file, name) = self.claims.add((place, &told.name));
+        let line = row.filter(|_| reported.outline).unwrap_or(reported.line);
+        let place = crate::event::Place { file: &reported.file, line: Some(line) };
+        let (file, name) = self.claims.add((place, &reported.name));
         // A trace names its step.
-        tell(claims::id(&file, &name), &told.heading, None, &held, sink);
+        tell(claims::id(&file, &name), &reported.heading, None, &held, sink);
     }
 
-    /// Behat's list has the scenario: what stands below its steps, if anything does, is the error.
+    /// Behat's list has the scenario: what is below its steps, if anything does, is the error.
     pub(super) fn prove(&mut self, (place, _): Named<'_>, sink: &mut dyn Sink) -> bool {
         let Some(below) = self.unproved.take(place.file, place.line) else { return false };
         let (file, name) = self.claims.add((place, &below.name));

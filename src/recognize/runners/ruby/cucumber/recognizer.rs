@@ -3,9 +3,9 @@
 //! Nothing heads a run but in the pretty forms, where scenarios have the places of features and steps those of their code.
 //! What all forms share comes at the end: the scenarios that failed (cucumber-js with their steps and errors under
 //! `Failures:`, cucumber-ruby as commands that run them again, Cucumber-JVM as a list), the totals of scenarios and steps,
-//! and the time. Behat and cucumber for Rust have the same totals. Errors that stand elsewhere find their scenario by the
+//! and the time. Behat and cucumber for Rust have the same totals. Errors that are elsewhere find their scenario by the
 //! place of their step: `traces`. What a step prints may look like all of that: `claims` tells such a report from another
-//! run's, and the totals are told at the very end.
+//! run's, and the totals are reported at the very end.
 //!
 //! Neighbour: Behave prints features alike, but other summaries, and steps of Python.
 
@@ -13,7 +13,7 @@ use super::claims::{self, Claims};
 use super::entry::Entry;
 use super::failed_steps::{self, FailedSteps};
 use super::lines::{self, Counted, Counts, Named};
-use super::pretty::{Told, is_failed_step};
+use super::pretty::{Reported, is_failed_step};
 use super::traces::{Ends, Traces};
 use super::unproved::Unproved;
 use crate::event::{Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink};
@@ -33,7 +33,7 @@ enum Reading {
     List,
     /// `--- Failed steps:` of Behat and godog.
     FailedSteps,
-    /// `(::) failed steps (::)`, and errors behind Cucumber-JVM's totals.
+    /// `(::) failed steps (::)`, and errors after Cucumber-JVM's totals.
     Traces,
 }
 
@@ -45,7 +45,7 @@ pub struct Cucumber {
     armed: bool,
     reading: Reading,
     pub(super) entry: Option<Entry>,
-    pub(super) told: Option<Told>,
+    pub(super) reported: Option<Reported>,
     /// The totals of scenarios: those of steps follow.
     scenarios: Option<Counts>,
     pub(super) claims: Claims,
@@ -176,9 +176,9 @@ impl Cucumber {
         if lines::listed(text).is_some() {
             return self.armed.then_some(Opens { how: Opened::Headless, there: false });
         }
-        // A trace that ends in a feature is of a row of examples; an error of a hook stands above the first step.
+        // A trace that ends in a feature is of a row of examples; an error of a hook is above the first step.
         let step = lines::is_step(text) || is_failed_step(text) || lines::step_of(text).is_some();
-        if step && self.told.is_some() {
+        if step && self.reported.is_some() {
             return own(true);
         }
         self.hold(text);
@@ -203,7 +203,7 @@ impl Cucumber {
         }
         let scenarios = self.scenarios.take();
         if scenarios.is_none()
-            && self.claims.is_told()
+            && self.claims.is_reported()
             && let Some(time) = lines::time(text)
         {
             self.claims.time(time);
@@ -251,8 +251,8 @@ impl Cucumber {
         }
         if self.reading == Reading::Traces {
             self.traces.line(text);
-            // Behind the totals anybody may print.
-            return if self.claims.is_told() || text.is_empty() {
+            // After the totals anybody may print.
+            return if self.claims.is_reported() || text.is_empty() {
                 Seen::No
             } else {
                 Seen::Mine(Class::Detail)
@@ -273,8 +273,8 @@ impl Cucumber {
         self.failed(sink);
         self.traces.tell(&self.claims, Ends::Report, sink);
         self.claims.report(scenarios, counts.total, sink);
-        if let Some(told) = self.told.as_mut() {
-            told.idle = true;
+        if let Some(reported) = self.reported.as_mut() {
+            reported.idle = true;
         }
         self.reading = if counts.is_jvm { Reading::Traces } else { Reading::Steps };
         sink.emit(Event::MayHaveEnded);

@@ -1,4 +1,4 @@
-//! Errors that are told apart from their scenarios: paragraphs with a trace, of Ruby's progress form and of Cucumber-JVM.
+//! Errors that are distinguished from their scenarios: paragraphs with a trace, of Ruby's progress form and of Cucumber-JVM.
 //!
 //! The trace's line of the step tells which file and line it is of, and so whose error it is among the scenarios that were
 //! listed.
@@ -54,7 +54,7 @@ impl Traces {
         }
     }
 
-    /// Tells each error with its scenario. Those without one stay, or are told by themselves at the end of the stream.
+    /// Tells each error with its scenario. Those without one stay, or are reported by themselves at the end of the stream.
     pub(super) fn tell(&mut self, claims: &Claims, ends: Ends, sink: &mut dyn Sink) {
         self.end();
         for trace in std::mem::take(&mut self.done) {
@@ -86,11 +86,11 @@ pub(super) enum Ends {
 
 /// Tells the kept lines of an error: its message up to the first frame, and the trace.
 pub(super) fn tell(kept: &[String], sink: &mut dyn Sink) {
-    let mut told = false;
+    let mut reported = false;
     for text in kept {
         let is_frame = lines::frame(text).is_some() || text.trim_start().starts_with("at ");
-        if !told && !is_frame {
-            told = true;
+        if !reported && !is_frame {
+            reported = true;
             sink.emit(Event::Message(text.trim()));
         }
         sink.emit(Event::Decoded { part: if is_frame { Part::Where } else { Part::Why }, text });

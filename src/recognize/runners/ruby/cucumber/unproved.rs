@@ -1,12 +1,12 @@
-//! What stands below steps of Behat's pretty form, which marks no step that failed: an error, when the list at the end has
+//! What is below steps of Behat's pretty form, which marks no step that failed: an error, when the list at the end has
 //! the scenario.
 
-use super::pretty::Told;
+use super::pretty::Reported;
 
 /// The most scenarios, and the most bytes of all their texts, that wait for the list.
 const MOST: (usize, usize) = (512, 256 * 1024);
 
-/// What stands below a step of a scenario.
+/// What is below a step of a scenario.
 #[derive(Debug)]
 pub(super) struct Below {
     file: String,
@@ -25,7 +25,7 @@ impl Below {
     }
 }
 
-/// What stands below steps of scenarios that may have failed.
+/// What is below steps of scenarios that may have failed.
 #[derive(Debug, Default)]
 pub(super) struct Unproved {
     all: Vec<Below>,
@@ -41,14 +41,14 @@ fn is_argument(text: &str, quoted: &mut bool) -> bool {
 }
 
 impl Unproved {
-    /// Keeps what stands below a step, arguments aside.
-    pub(super) fn keep(&mut self, told: &Told, held: Vec<String>) {
+    /// Keeps what is below a step, arguments aside.
+    pub(super) fn keep(&mut self, reported: &Reported, held: Vec<String>) {
         let mut quoted = false;
         let lines: Vec<String> = held.into_iter().filter(|text| !is_argument(text, &mut quoted)).collect();
         if lines.is_empty() {
             return;
         }
-        let Told { file, line, name, heading, step, .. } = told;
+        let Reported { file, line, name, heading, step, .. } = reported;
         let (file, name, heading, step) = (file.clone(), name.clone(), heading.clone(), step.clone());
         let below = Below { file, line: *line, name, heading, step, lines };
         let bytes = self.bytes.saturating_add(below.bytes());
@@ -58,7 +58,7 @@ impl Unproved {
         }
     }
 
-    /// What stands below the step of the scenario at this place that was told last.
+    /// What is below the step of the scenario at this place that was reported last.
     pub(super) fn take(&mut self, file: &str, line: Option<u64>) -> Option<Below> {
         let is = |below: &Below| below.file == file && Some(below.line) == line;
         let last = self.all.iter().rposition(is)?;
@@ -73,24 +73,24 @@ impl Unproved {
 mod tests {
     use super::*;
 
-    fn told(line: u64) -> Told {
-        let mut told = Told::default();
-        told.file.push_str("f.feature");
-        told.line = line;
-        told
+    fn reported(line: u64) -> Reported {
+        let mut reported = Reported::default();
+        reported.file.push_str("f.feature");
+        reported.line = line;
+        reported
     }
 
     #[test]
     fn what_waits_for_the_list_is_bounded_and_goes_when_it_is_taken() {
         let mut unproved = Unproved::default();
         for line in 0..=u64::try_from(MOST.0).unwrap() {
-            unproved.keep(&told(line), vec!["no".to_owned()]);
+            unproved.keep(&reported(line), vec!["no".to_owned()]);
         }
         assert_eq!(unproved.all.len(), MOST.0);
         assert!(unproved.take("f.feature", Some(512)).is_none() && unproved.take("g", Some(1)).is_none());
         assert_eq!(unproved.take("f.feature", Some(7)).unwrap().lines, ["no"]);
         assert_eq!(unproved.bytes, (MOST.0 - 1) * "f.featureno".len());
-        unproved.keep(&told(600), vec!["x".repeat(MOST.1)]);
+        unproved.keep(&reported(600), vec!["x".repeat(MOST.1)]);
         assert!(unproved.take("f.feature", Some(600)).is_none());
     }
 }

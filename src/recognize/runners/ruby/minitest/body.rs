@@ -6,14 +6,14 @@ use crate::recognize::kit::scan;
 /// The most lines of a message that tell why.
 const TELLING_LINES: u32 = 40;
 
-/// Where the text stands.
+/// Where the text is.
 #[derive(Debug, Default)]
 pub(super) struct Body {
     lines: u32,
     placed: bool,
     /// What was expected, until the next line says what came.
     begun: Option<String>,
-    told: bool,
+    reported: bool,
 }
 
 impl Body {
@@ -54,12 +54,12 @@ impl Body {
     pub(super) fn finish(&mut self, sink: &mut dyn Sink) {
         if let Some(begun) = self.begun.take() {
             sink.emit(Event::Message(&begun));
-            self.told = true;
+            self.reported = true;
         }
     }
 
     fn tell(&mut self, content: &str, sink: &mut dyn Sink) {
-        if self.told {
+        if self.reported {
             return;
         }
         if let Some(begun) = self.begun.take() {
@@ -71,7 +71,7 @@ impl Body {
         } else {
             sink.emit(Event::Message(content));
         }
-        self.told = true;
+        self.reported = true;
     }
 }
 

@@ -32,7 +32,7 @@ impl Minitest {
         Seen::No
     }
 
-    /// A run is open of which so many problems stood above.
+    /// A run is open of which so many problems was above.
     fn join_at(&mut self, last: u64, sink: &mut dyn Sink) {
         *self = Self { running: true, finished: true, last, ..Self::default() };
         sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
@@ -55,23 +55,23 @@ mod tests {
 
     #[test]
     fn the_line_above_the_totals_tells_whose_they_are() {
-        let told = |text: &str| drive(&mut Minitest::default(), text).join("\n");
+        let reported = |text: &str| drive(&mut Minitest::default(), text).join("\n");
         let totals = "9 runs, 9 assertions, 2 failures, 0 errors, 0 skips\n";
-        let rows = told(&format!("Finished in 0.02s, 41.80 runs/s, 41.80 assertions/s.\n\n{totals}"));
+        let rows = reported(&format!("Finished in 0.02s, 41.80 runs/s, 41.80 assertions/s.\n\n{totals}"));
         assert!(rows.contains("Headless") && rows.contains("failed: Some(2)"), "{rows}");
-        assert!(!told(&format!("Finished in 0.02 seconds\n\n{totals}")).contains("Headless"));
+        assert!(!reported(&format!("Finished in 0.02 seconds\n\n{totals}")).contains("Headless"));
     }
 
     #[test]
     fn totals_alone_tell_failures_and_no_success() {
-        let told = |text: &str| drive(&mut Minitest::default(), text).join("\n");
-        let rows = told("9 runs, 9 assertions, 2 failures, 1 errors, 0 skips\n");
+        let reported = |text: &str| drive(&mut Minitest::default(), text).join("\n");
+        let rows = reported("9 runs, 9 assertions, 2 failures, 1 errors, 0 skips\n");
         assert!(rows.contains("passed: Some(6), failed: Some(2), errors: Some(1)"), "{rows}");
         for text in [
             "9 runs, 9 assertions, 0 failures, 0 errors, 0 skips\n",
             "  9 runs, 9 assertions, 2 failures, 0 errors, 0 skips\n",
         ] {
-            assert!(!told(text).contains("Declared"), "{text}");
+            assert!(!reported(text).contains("Declared"), "{text}");
         }
     }
 

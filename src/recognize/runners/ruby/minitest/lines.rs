@@ -15,7 +15,7 @@ pub(super) const STARTS: [&str; 6] = [
     "Finished in ",
     "Finished tests in ",
 ];
-/// The same of what stands behind a number.
+/// The same of what is after a number.
 pub(super) const NUMBERED: [&str; 6] = [") Failure:", ") Error:", " runs, ", " run, ", " tests, ", " test, "];
 
 /// The longest name, in bytes.

@@ -28,7 +28,7 @@ impl Minitest {
         let held = std::mem::take(&mut self.nameless)?;
         let message = held.first()?;
         let name = text.rsplit(' ').next().unwrap_or(text);
-        self.told.where_it_ran(name);
+        self.reported.where_it_ran(name);
         sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(name), kind: FailureKind::Test }));
         sink.emit(Event::Heading);
         sink.emit(Event::At { place, better: false });
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn a_problem_with_a_name_is_told_once() {
+    fn a_problem_with_a_name_is_reported_once() {
         let rows = drive(
             &mut Minitest::default(),
             "# Running:\n\n.E\n\nError:\nQuayTest#test_moors:\nRuntimeError: no water\n    test/quay_test.rb:9:in `block'\n\nbin/rails test test/quay_test.rb:8\n\n.\n",

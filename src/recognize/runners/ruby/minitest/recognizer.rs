@@ -9,7 +9,7 @@
 
 use super::body::Body;
 use super::lines::{self, Problem, Sum};
-use super::reporters::{self, Told};
+use super::reporters::{self, Reported};
 use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Opened, Outcome, Runner, Seen, Sink, TestId,
 };
@@ -24,7 +24,7 @@ pub(super) const POINTS: &str = ".FES";
 /// minitest does not number attempts.
 pub(super) const ATTEMPT: Attempt = 0;
 
-/// Where the recognizer stands.
+/// Where the recognizer is.
 #[derive(Debug, Default)]
 pub(super) enum State {
     /// Tests run, or there is no run.
@@ -32,7 +32,7 @@ pub(super) enum State {
     Run,
     /// After `  3) Failure:`, or after `Failure:` (number 0).
     Head(u64, Problem),
-    /// In the text of a problem; whether it was told inline.
+    /// In the text of a problem; whether it was reported inline.
     Body(u64, Body),
     /// In the reason of a skip.
     Skip(u64),
@@ -55,8 +55,8 @@ pub struct Minitest {
     pub(super) class: String,
     /// The number of the last problem of the list.
     pub(super) last: u64,
-    /// Problems that were told.
-    pub(super) told: ReportedProblems,
+    /// Problems that were reported.
+    pub(super) reported: ReportedProblems,
     /// The line that tells which kind of problem follows.
     pub(super) heading: String,
     pub(super) held: Option<Held<Sum>>,
@@ -66,7 +66,7 @@ pub struct Minitest {
     pub(super) declared: Option<u64>,
     /// The test that began and has no result.
     pub(super) flight: Option<String>,
-    /// What stands below a point of a test that failed: an early reporter of Rails shows the error and the command that
+    /// What is below a point of a test that failed: an early reporter of Rails shows the error and the command that
     /// reruns the test there, and no name.
     pub(super) nameless: Option<Vec<String>>,
     /// The line above all that a run tells at its end was read.
@@ -118,7 +118,7 @@ impl Recognizer for Minitest {
         }
         if let Some(points) = self.declared {
             if points < self.points.all() {
-                // Tests ran on behind the totals, and no others came: the run died.
+                // Tests ran on after the totals, and no others came: the run died.
                 sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             }
             return;
@@ -126,7 +126,7 @@ impl Recognizer for Minitest {
         if let Some(name) = self.flight.take() {
             sink.emit(Event::Started(lines::id(&name)));
         }
-        if self.told.count() == 0 {
+        if self.reported.count() == 0 {
             self.count(sink);
         }
     }
@@ -156,7 +156,7 @@ impl Minitest {
             && (number == self.last.saturating_add(1) || number == 1)
         {
             if number == 1 {
-                self.told.begin_list();
+                self.reported.begin_list();
             }
             text.trim_end().clone_into(&mut self.heading);
             self.state = State::Head(number, problem);
@@ -170,8 +170,8 @@ impl Minitest {
         if let Some(sum) = lines::sum(text) {
             return self.totals(sum, sink);
         }
-        if let Some((class, test, told)) = reporters::result(text) {
-            return self.reported(class, test, told, sink);
+        if let Some((class, test, reported)) = reporters::result(text) {
+            return self.already_reported(class, test, reported, sink);
         }
         self.finished |= text.starts_with("Finished in ");
         let ends = text.starts_with("Finished in ") || text.starts_with("You have skipped tests.");
@@ -231,7 +231,7 @@ impl Minitest {
         };
         sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
         if class == Class::Detail {
-            self.told.where_it_ran(name);
+            self.reported.where_it_ran(name);
             sink.emit(Event::Heading);
         }
         Seen::Mine(class)
@@ -251,9 +251,9 @@ impl Minitest {
             return Seen::Mine(Class::Skipped);
         }
         if number > 0 {
-            self.told.listed(name);
+            self.reported.listed(name);
         } else {
-            self.told.where_it_ran(name);
+            self.reported.where_it_ran(name);
         }
         self.block(id, text, sink);
         if let Some(place) = place {
@@ -267,7 +267,7 @@ impl Minitest {
     fn block(&mut self, id: TestId<'_>, line: &str, sink: &mut dyn Sink) {
         sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
         if !self.heading.is_empty() {
-            // What kind of problem it is stands on the line before the name.
+            // What kind of problem it is is on the line before the name.
             let heading = std::mem::take(&mut self.heading);
             sink.emit(Event::Instead(&format!("{heading} {}", line.trim_end())));
         }
@@ -314,25 +314,31 @@ impl Minitest {
     }
 
     /// A result of minitest-reporters.
-    fn reported(&mut self, class: Option<&str>, test: &str, told: Told, sink: &mut dyn Sink) -> Seen {
+    fn already_reported(
+        &mut self,
+        class: Option<&str>,
+        test: &str,
+        reported: Reported,
+        sink: &mut dyn Sink,
+    ) -> Seen {
         let class = class.map_or_else(|| self.class.clone(), str::to_owned);
         let id = match class.as_str() {
             "" => TestId::bare(test),
             module => TestId { module, separator: "#", name: test },
         };
-        let outcome = match told {
-            Told::Pass => Outcome::Passed,
-            Told::Skip => Outcome::Skipped,
-            Told::Fail | Told::Error => {
+        let outcome = match reported {
+            Reported::Pass => Outcome::Passed,
+            Reported::Skip => Outcome::Skipped,
+            Reported::Fail | Reported::Error => {
                 self.heading.clear();
-                self.told.where_it_ran(&format!("{class}#{test}"));
+                self.reported.where_it_ran(&format!("{class}#{test}"));
                 self.block(id, "", sink);
                 self.state = State::Below(Body::default());
                 return Seen::Mine(Class::Detail);
             }
         };
         sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
-        Seen::Mine(if told == Told::Pass { Class::Passed } else { Class::Skipped })
+        Seen::Mine(if reported == Reported::Pass { Class::Passed } else { Class::Skipped })
     }
 
     /// Below a failed result of minitest-reporters: indented text.

@@ -22,7 +22,7 @@ const RULED: &str = "===========================================================
 /// test-unit does not number attempts.
 const ATTEMPT: Attempt = 0;
 
-/// Where the recognizer stands.
+/// Where the recognizer is.
 #[derive(Debug, Default)]
 enum State {
     /// Tests run, or there is no run.
@@ -33,7 +33,7 @@ enum State {
     /// In the text of a problem.
     Body(Body),
     /// In the text of a pending or omitted test.
-    Aside,
+    Apart,
 }
 
 /// test-unit.
@@ -66,12 +66,12 @@ impl Recognizer for TestUnit {
             State::Run => self.run(text, sink),
             State::Ruled => self.ruled(text, sink),
             State::Body(body) => self.body(body, text, sink),
-            State::Aside => {
+            State::Apart => {
                 if is_rule(text, '=') {
                     self.state = State::Ruled;
                     return Seen::Mine(Class::Noise);
                 }
-                self.state = State::Aside;
+                self.state = State::Apart;
                 Seen::Mine(Class::Other)
             }
         }
@@ -165,14 +165,14 @@ impl TestUnit {
             if fails {
                 return self.run(text, sink);
             }
-            self.state = State::Aside;
+            self.state = State::Apart;
             return Seen::Mine(Class::Skipped);
         };
         let id = TestId { module: class, separator: "#", name };
         if !fails {
             let outcome = Outcome::Skipped;
             sink.emit(Event::Finished { id, outcome, grade: Grade::Block, attempt: ATTEMPT, alias: "" });
-            self.state = State::Aside;
+            self.state = State::Apart;
             return Seen::Mine(Class::Skipped);
         }
         sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));

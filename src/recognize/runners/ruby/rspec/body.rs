@@ -1,6 +1,6 @@
 //! The text of one failure of RSpec: what of it tells why.
 //!
-//! `Failure/Error:` with the code, a blank line, the message, then frames behind `#`. The same in the report of an
+//! `Failure/Error:` with the code, a blank line, the message, then frames after `#`. The same in the report of an
 //! example, indented below its number, and of an error outside of examples, at the margin. Knows no other part of a report.
 
 use super::lines::{frame, is_foreign};
@@ -24,13 +24,13 @@ enum Stage {
     Frames,
 }
 
-/// Where the text of a failure stands.
+/// Where the text of a failure is.
 #[derive(Debug, Default)]
 pub(super) struct Body {
     stage: Stage,
     /// The first line of a message that the next one completes: an exception's class, or what was expected.
     begun: Option<String>,
-    told: bool,
+    reported: bool,
     placed: bool,
     lines: u32,
 }
@@ -75,7 +75,7 @@ impl Body {
     pub(super) fn finish(&mut self, sink: &mut dyn Sink) {
         if let Some(begun) = self.begun.take() {
             sink.emit(Event::Message(&begun));
-            self.told = true;
+            self.reported = true;
         }
     }
 
@@ -91,7 +91,7 @@ impl Body {
 
     /// Puts the message together.
     fn tell(&mut self, content: &str, sink: &mut dyn Sink) {
-        if self.told || content.len() > LONGEST_MESSAGE {
+        if self.reported || content.len() > LONGEST_MESSAGE {
             return;
         }
         if let Some(begun) = self.begun.take() {
@@ -101,7 +101,7 @@ impl Body {
                 Some(format!("{begun} {content}"))
             };
             sink.emit(Event::Message(joined.as_deref().unwrap_or(&begun)));
-            self.told = true;
+            self.reported = true;
             return;
         }
         let opens =
@@ -109,12 +109,12 @@ impl Body {
         match self.stage {
             Stage::Code if content.starts_with("Expected pending ") => {
                 sink.emit(Event::Message(content));
-                self.told = true;
+                self.reported = true;
             }
             Stage::Message if opens => self.begun = Some(content.to_owned()),
             Stage::Message => {
                 sink.emit(Event::Message(content));
-                self.told = true;
+                self.reported = true;
             }
             Stage::Code | Stage::Frames => {}
         }

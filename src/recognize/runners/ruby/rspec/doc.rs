@@ -22,14 +22,14 @@ pub(super) struct Doc {
 
 /// A result in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Told {
+pub(super) enum Reported {
     Failed,
     Pending,
 }
 
 impl Doc {
     /// Reads a line; tells its result.
-    pub(super) fn line(&mut self, text: &str) -> Option<Told> {
+    pub(super) fn line(&mut self, text: &str) -> Option<Reported> {
         let content = text.trim();
         if content.is_empty() || text.len() > LONGEST {
             return None;
@@ -46,10 +46,10 @@ impl Doc {
             if self.failed.len() < MOST {
                 self.failed.push(full);
             }
-            return Some(Told::Failed);
+            return Some(Reported::Failed);
         }
         if content.ends_with(')') && scan::find(content, " (PENDING: ").is_some() {
-            return Some(Told::Pending);
+            return Some(Reported::Pending);
         }
         // The first line of a document may be indented; levels that were not seen have no name.
         self.groups.truncate(level);
@@ -81,8 +81,8 @@ mod tests {
         let mut doc = Doc::default();
         let text =
             "Cart\n  when empty\n    has no total\n    is free (FAILED - 1)\n  later (PENDING: no reason)\n";
-        let told: Vec<_> = text.lines().filter_map(|line| doc.line(line)).collect();
-        assert_eq!(told, [Told::Failed, Told::Pending]);
+        let reported: Vec<_> = text.lines().filter_map(|line| doc.line(line)).collect();
+        assert_eq!(reported, [Reported::Failed, Reported::Pending]);
         assert_eq!(doc.failed(), ["Cart when empty is free"]);
     }
 }

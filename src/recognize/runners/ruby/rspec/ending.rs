@@ -66,10 +66,10 @@ impl Rspec {
             contradicted = self.shown_failed;
         }
         sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
-        let (told, parallel) = (std::mem::take(&mut self.told), self.parallel);
+        let (reported, parallel) = (std::mem::take(&mut self.reported), self.parallel);
         let last = Some(sum);
         if exact {
-            *self = Self { told, parallel, running: parallel, last, ..Self::default() };
+            *self = Self { reported, parallel, running: parallel, last, ..Self::default() };
         } else {
             // Totals that nothing confirms may be a test's.
             let (points, listed) = (self.points, std::mem::take(&mut self.listed));
@@ -77,7 +77,7 @@ impl Rspec {
                 std::mem::take(&mut self.earlier).into_iter().chain(std::mem::take(&mut self.latest));
             let earlier = earlier.collect();
             *self = Self {
-                told,
+                reported,
                 listed,
                 earlier,
                 points,
@@ -94,7 +94,7 @@ impl Rspec {
         Seen::Mine(Class::Totals)
     }
 
-    /// Another run begins behind totals before which nothing stood: the log is cut in front, and they are a run's.
+    /// Another run begins after totals before which nothing was: the log is cut in front, and they are a run's.
     pub(super) fn tell_cut(&mut self, sink: &mut dyn Sink) {
         let cut = !self.running && self.points.all() == 0 && self.blocks == 0;
         if let Some(sum) = self.held.take_if(|_| cut) {
@@ -103,7 +103,7 @@ impl Rspec {
         }
     }
 
-    /// Totals that nothing before them confirms are the run's after all, and so is the list behind them.
+    /// Totals that nothing before them confirms are the run's after all, and so is the list after them.
     pub(super) fn tell_held(&mut self, sum: Sum, sink: &mut dyn Sink) {
         self.tell_list(sink);
         sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
@@ -119,12 +119,12 @@ impl Rspec {
         }
     }
 
-    /// Behind the totals.
+    /// After the totals.
     pub(super) fn closing(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let line = text.trim_end();
         if let Some((place, description)) = lines::listed(line) {
             let description = description.strip_suffix(" FIXED").unwrap_or(description);
-            let known = self.told.knows(description);
+            let known = self.reported.knows(description);
             let name = self.listed.next(description);
             if known {
                 let outcome = Outcome::Failed(FailureKind::Test);

@@ -32,7 +32,7 @@ impl Recognizer for RspecFailureList {
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let Some((place, letter, said)) = located(line.judged()) else { return Seen::No };
+        let Some((place, letter, printed)) = located(line.judged()) else { return Seen::No };
         if letter == "I" {
             if !self.running {
                 return Seen::No;
@@ -49,19 +49,19 @@ impl Recognizer for RspecFailureList {
         sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
         sink.emit(Event::Heading);
         sink.emit(Event::At { place, better: true });
-        sink.emit(Event::Message(said));
+        sink.emit(Event::Message(printed));
         Seen::Mine(Class::Detail)
     }
 }
 
 /// Reads `./spec/cart_spec.rb:5:E:words`: the place, the letter and the words.
 fn located(text: &str) -> Option<(Place<'_>, &str, &str)> {
-    let (before, said) = text.split_once(":E:").or_else(|| text.split_once(":I:"))?;
+    let (before, printed) = text.split_once(":E:").or_else(|| text.split_once(":I:"))?;
     let letter = text.get(before.len().checked_add(1)?..)?.get(..1)?;
     let (file, line) = before.rsplit_once(':')?;
     let ruby = file.ends_with(".rb") && !file.starts_with(' ');
     let place = Place { file, line: Some(scan::whole_number(line)?) };
-    (ruby && !said.trim().is_empty()).then(|| (place, letter, said.trim()))
+    (ruby && !printed.trim().is_empty()).then(|| (place, letter, printed.trim()))
 }
 
 #[cfg(test)]
@@ -69,21 +69,21 @@ mod tests {
     use super::*;
     use crate::recognize::kit::scan::drive;
 
-    fn said(text: &str) -> String {
+    fn printed(text: &str) -> String {
         drive(&mut RspecFailureList::default(), text).join("\n")
     }
 
     #[test]
     fn each_exception_is_a_failure_at_its_place() {
-        let said = said(
+        let printed = printed(
             "./spec/cart_spec.rb:5:E:expected: 2 got: 1 (compared using ==)\n./lib/cart.rb:9:E:undefined method\n\
              ./spec/cart_spec.rb:12:I:in `block (2 levels) in <top (required)>'\n./spec/cart_spec.rb:5:E:again\n",
         );
-        assert_eq!(said.matches("BlockOpened").count(), 3, "{said}");
-        assert_eq!(said.matches("SectionStarted { opened: Headless").count(), 1, "{said}");
-        assert!(said.contains("name: \"./spec/cart_spec.rb:5\" }"), "{said}");
-        assert!(said.contains("name: \"./spec/cart_spec.rb:5 (2)\" }"), "{said}");
-        assert!(said.contains("Message(\"expected: 2 got: 1 (compared using ==)\")"), "{said}");
+        assert_eq!(printed.matches("BlockOpened").count(), 3, "{printed}");
+        assert_eq!(printed.matches("SectionStarted { opened: Headless").count(), 1, "{printed}");
+        assert!(printed.contains("name: \"./spec/cart_spec.rb:5\" }"), "{printed}");
+        assert!(printed.contains("name: \"./spec/cart_spec.rb:5 (2)\" }"), "{printed}");
+        assert!(printed.contains("Message(\"expected: 2 got: 1 (compared using ==)\")"), "{printed}");
     }
 
     #[test]
@@ -95,7 +95,7 @@ mod tests {
             "lib/cart.rb:3:I:in `add'\n",
             "lib/cart.rb:3:E:\n",
         ] {
-            assert!(!said(text).contains("BlockOpened"), "{text}");
+            assert!(!printed(text).contains("BlockOpened"), "{text}");
         }
     }
 }

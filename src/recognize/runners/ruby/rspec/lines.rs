@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_of_rspec_before_3_is_told_from_hspecs() {
+    fn the_time_of_rspec_before_3_is_reported_from_hspecs() {
         for text in [
             "Finished in 0.001 seconds",
             "Finished in 57.28 seconds",

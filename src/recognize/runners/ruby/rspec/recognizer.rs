@@ -1,16 +1,16 @@
 //! RSpec's runs.
 //!
 //! A run has no header unless its order is random. It is certain by its end: `Finished in T (files took T to load)` with
-//! a line of totals behind, or before it by a numbered failure below `Failures:`, by the list of pending examples, or by an
+//! a line of totals after, or before it by a numbered failure below `Failures:`, by the list of pending examples, or by an
 //! error outside of examples. Then the section reaches back to the first points or the seed, and what was printed in
-//! between stands inside. Totals that do not agree with the failures told before them were printed by a test, if others
+//! between is inside. Totals that do not agree with the failures reported before them were printed by a test, if others
 //! follow; RSpec tells every failure before its totals. As many points as the totals tell examples confirm them.
 //!
 //! Neighbours: `lines` reads single lines, `body` the text of a failure, `doc` the documentation format. Hspec prints
 //! like RSpec, with places before the numbers and without the time to load.
 
 use super::body::Body;
-use super::doc::{Doc, Told};
+use super::doc::{Doc, Reported};
 use super::lines::{self, Sum};
 use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId,
@@ -30,7 +30,7 @@ pub(super) const ATTEMPT: Attempt = 0;
 /// How many descriptions of failures are held.
 pub(super) const MOST_NAMES: usize = 4096;
 
-/// Where the recognizer stands.
+/// Where the recognizer is.
 #[derive(Debug, Default)]
 pub(super) enum State {
     /// Between reports.
@@ -64,7 +64,7 @@ pub struct Rspec {
     pub(super) running: bool,
     /// A line came with which a run may have begun.
     pub(super) marked: bool,
-    /// The run said its seed, or how its examples are filtered.
+    /// The run printed its seed, or how its examples are filtered.
     pub(super) headed: bool,
     /// Several processes write into one stream.
     pub(super) parallel: bool,
@@ -76,16 +76,16 @@ pub struct Rspec {
     /// The points since totals that were not confirmed.
     pub(super) fresh: Points,
     pub(super) doc: Doc,
-    /// Descriptions of failures told in blocks, with how often each was told.
-    pub(super) told: Names,
-    /// The names of those told before the last list of failures, and in it.
+    /// Descriptions of failures reported in blocks, with how often each was reported.
+    pub(super) reported: Names,
+    /// The names of those reported before the last list of failures, and in it.
     pub(super) earlier: Vec<String>,
     pub(super) latest: Vec<String>,
-    /// Descriptions told by the closing list.
+    /// Descriptions reported by the closing list.
     pub(super) listed: Names,
-    /// Failures told in blocks since the last totals.
+    /// Failures reported in blocks since the last totals.
     pub(super) blocks: u64,
-    /// Errors outside of examples that were told.
+    /// Errors outside of examples that were reported.
     pub(super) outside: u64,
     /// Totals came that nothing confirms.
     pub(super) declared: bool,
@@ -98,15 +98,15 @@ pub struct Rspec {
     pub(super) timed: bool,
     /// Code that failed was shown since the last totals.
     pub(super) shown: bool,
-    /// Totals that did not agree with the failures told.
+    /// Totals that did not agree with the failures reported.
     pub(super) held: Option<Sum>,
-    /// The closing list behind such totals, where no failure stood before them: the log is cut in front.
+    /// The closing list after such totals, where no failure was before them: the log is cut in front.
     pub(super) cut: Vec<(String, String, Option<u64>)>,
     /// Such a list is all that is left of the log.
     pub(super) list_alone: bool,
     /// The number of the last failure of the list that is open.
     pub(super) list: Option<u64>,
-    /// Lines of others that came amid the list, one behind the other.
+    /// Lines of others that came amid the list, one after the other.
     pub(super) strays: u8,
 }
 
@@ -238,13 +238,13 @@ impl Rspec {
             return Seen::No;
         }
         match self.doc.line(text) {
-            Some(Told::Failed) => {
+            Some(Reported::Failed) => {
                 self.doc_failed = self.doc_failed.saturating_add(1);
                 self.mark(sink);
                 self.headed = true;
                 Seen::Mine(Class::Detail)
             }
-            Some(Told::Pending) if self.running || self.headed => Seen::Mine(Class::Skipped),
+            Some(Reported::Pending) if self.running || self.headed => Seen::Mine(Class::Skipped),
             _ => Seen::No,
         }
     }
@@ -370,9 +370,9 @@ impl Rspec {
         }
     }
 
-    /// A description, told apart from equal ones that came before.
+    /// A description, distinguished from equal ones that came before.
     pub(super) fn again(&mut self, description: &str) -> String {
-        self.told.next(description)
+        self.reported.next(description)
     }
 }
 

@@ -7,12 +7,12 @@ use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Seen, Sink}
 use crate::recognize::kit::hspec::FAILED_CODE;
 use crate::recognize::kit::points;
 
-/// So many lines of others may stand amid the list of failures, one behind the other: what a process prints to its other
-/// output while RSpec reports. Behind more of them the list is taken up again by its next number.
+/// So many lines of others may be amid the list of failures, one after the other: what a process prints to its other
+/// output while RSpec reports. After more of them the list is taken up again by its next number.
 const MOST_STRAYS: u8 = 3;
 
 impl Rspec {
-    /// Whether a line amid the list of failures is somebody else's, and the list goes on behind it.
+    /// Whether a line amid the list of failures is somebody else's, and the list goes on after it.
     fn is_stray(&mut self, text: &str) -> bool {
         self.strays = self.strays.saturating_add(1);
         let own = lines::is_own(text) || points::begins(text, POINTS);
@@ -79,7 +79,7 @@ impl Rspec {
         // Serverspec says first where it ran.
         let first = [FAILED_CODE, "Got ", "Expected pending ", "Unable to ", "On host `"];
         let usual = text.starts_with("     ") && first.iter().any(|word| content.starts_with(word));
-        // Behind a failure that is RSpec's the list goes on, however the next one begins: Crystal's does not show the code of
+        // After a failure that is RSpec's the list goes on, however the next one begins: Crystal's does not show the code of
         // an exception.
         let goes_on = number > 1 && self.list > Some(0) && (content.is_empty() || text.starts_with("     "));
         if !usual && !goes_on {
@@ -135,7 +135,7 @@ impl Rspec {
         self.run(text, sink)
     }
 
-    /// In the text of an error outside of examples, which stands at the margin.
+    /// In the text of an error outside of examples, which is at the margin.
     pub(super) fn outside_body(&mut self, mut body: Body, text: &str, sink: &mut dyn Sink) -> Seen {
         let line = text.trim_end();
         let ends = line == "No examples found."
@@ -167,7 +167,7 @@ mod tests {
     use crate::recognize::kit::scan;
 
     #[test]
-    fn a_list_of_failures_goes_on_behind_lines_of_others() {
+    fn a_list_of_failures_goes_on_after_lines_of_others() {
         let failure = |number: u32| {
             format!(
                 "  {number}) Quay moors {number}\n     Failure/Error: expect(a).to eq(2)\n\n       expected: 2\n            got: 1\n     # ./spec/quay_spec.rb:{number}:in `a'\n\n"
@@ -176,35 +176,36 @@ mod tests {
         let end = "Finished in 0.1 seconds (files took 0.1 seconds to load)\n3 examples, 3 failures\n\nFailed examples:\n\nrspec ./spec/quay_spec.rb:1 # Quay moors 1\n";
         let list: String = (1..4).map(failure).collect();
         let report = format!("FFF\n\nFailures:\n\n{list}{end}");
-        let said = |text: &str| scan::drive(&mut Rspec::default(), text);
-        let opened = |said: &[String]| said.iter().filter(|event| event.contains("BlockOpened")).count();
-        let whole = said(&report);
+        let printed = |text: &str| scan::drive(&mut Rspec::default(), text);
+        let opened =
+            |printed: &[String]| printed.iter().filter(|event| event.contains("BlockOpened")).count();
+        let whole = printed(&report);
         assert_eq!(opened(&whole), 3);
         let lines = report.lines().count() - 5;
         for strays in 1..9 {
             let stray = "noise of the harbour\n".repeat(strays);
             for at in 3..lines {
                 let before: String = report.lines().take(at).map(|line| format!("{line}\n")).collect();
-                let behind = report.get(before.len()..).unwrap();
-                let said = said(&format!("{before}{stray}{behind}"));
+                let after = report.get(before.len()..).unwrap();
+                let printed = printed(&format!("{before}{stray}{after}"));
                 let lost = usize::from(strays > 3);
-                assert!(opened(&said) + lost >= 3, "{strays} at {at}: {said:?}");
+                assert!(opened(&printed) + lost >= 3, "{strays} at {at}: {printed:?}");
                 assert!(
-                    said.iter().any(|event| event.contains("failed: Some(3)")),
-                    "{strays} at {at}: {said:?}"
+                    printed.iter().any(|event| event.contains("failed: Some(3)")),
+                    "{strays} at {at}: {printed:?}"
                 );
             }
         }
     }
 
     #[test]
-    fn totals_that_do_not_fit_are_told_behind_a_broken_list_of_examples() {
+    fn totals_that_do_not_fit_are_reported_after_a_broken_list_of_examples() {
         let report = "Finished in 0.1 seconds (files took 0.1 seconds to load)\n3 examples, 3 failures\n\nFailed examples:\n\nrspec ./spec/quay_spec.rb:1 # Quay moors 1\nnoise\nrspec ./spec/quay_spec.rb:2 # Quay moors 2\n";
-        let said = scan::drive(
+        let printed = scan::drive(
             &mut Rspec::default(),
             &format!("FFF\n\nFailures:\n\n  1) Quay moors 1\n     Failure/Error: a\n\n{report}"),
         );
-        assert!(said.iter().any(|event| event.contains("failed: Some(3)")), "{said:?}");
+        assert!(printed.iter().any(|event| event.contains("failed: Some(3)")), "{printed:?}");
     }
 
     #[test]
@@ -214,25 +215,25 @@ mod tests {
                 "Finished in 0.1 seconds (files took 0.1 seconds to load)\n{examples} examples, 1 failure\n\nFailed examples:\n\nrspec ./spec/quay_spec.rb:7 # {name}\n"
             )
         };
-        let said = scan::drive(&mut Rspec::default(), &end(3, "Quay moors")).join("\n");
+        let printed = scan::drive(&mut Rspec::default(), &end(3, "Quay moors")).join("\n");
         assert!(
-            said.contains("Finished") && said.contains("moors") && said.contains("failed: Some(1)"),
-            "{said}"
+            printed.contains("Finished") && printed.contains("moors") && printed.contains("failed: Some(1)"),
+            "{printed}"
         );
         let text = format!(
             "2 processes for 2 specs, ~ 1 specs per process\n\n{}\n{}",
             end(3, "Quay moors"),
             end(4, "Quay floats")
         );
-        let said = scan::drive(&mut Rspec::default(), &text).join("\n");
+        let printed = scan::drive(&mut Rspec::default(), &text).join("\n");
         assert!(
-            said.contains("moors") && said.contains("floats") && said.contains("failed: Some(2)"),
-            "{said}"
+            printed.contains("moors") && printed.contains("floats") && printed.contains("failed: Some(2)"),
+            "{printed}"
         );
         let list: String = end(3, "Quay moors").lines().skip(3).map(|line| format!("{line}\n")).collect();
-        let said =
+        let printed =
             scan::drive(&mut Rspec::default(), &format!("{list}\nRandomized with seed 7\n")).join("\n");
-        assert!(said.contains("moors") && !said.contains("Declared"), "{said}");
+        assert!(printed.contains("moors") && !printed.contains("Declared"), "{printed}");
         // A test printed it.
         let own = format!(
             "..\n{}\nFinished in 0.2 seconds (files took 0.1 seconds to load)\n2 examples, 0 failures\n",

@@ -16,9 +16,9 @@ pub(super) struct OpenBlock {
     pub left: Phase,
     /// A panic has been seen.
     panicked: bool,
-    /// The next line is what the panic said.
+    /// The next line is what the panic printed.
     message_due: bool,
-    /// What it said is an assertion's, whose values follow.
+    /// What it printed is an assertion's, whose values follow.
     assertion: Option<Assertion>,
     /// The test prints the report of another run.
     pub nested: bool,
@@ -48,7 +48,7 @@ impl OpenBlock {
         self.panicked = true;
     }
 
-    /// The message stands on the next line.
+    /// The message is on the next line.
     pub fn expect_message(&mut self) {
         self.message_due = true;
     }

@@ -1,6 +1,6 @@
 //! What cargo itself says round the runs of its test binaries: which one it runs, that one failed, that one died.
 //!
-//! The lines of the binaries are read in `recognizer.rs`. cargo's word on a failed target counts only when nothing told why.
+//! The lines of the binaries are read in `recognizer.rs`. cargo's word on a failed target counts only when nothing reported why.
 
 use super::recognizer::{CargoTest, NAME_BYTES, Phase};
 use super::shapes::split;
@@ -8,7 +8,7 @@ use crate::event::{Block, Class, Ended, Event, FailureKind, Outcome, Part, Seen,
 use crate::recognize::kit::{crash, scan};
 use crate::text::Line;
 
-/// How many lines behind totals that name a failure the harness's own panic is.
+/// How many lines after totals that name a failure the harness's own panic is.
 const PANIC_REACH: u64 = 3;
 
 impl CargoTest {
@@ -56,7 +56,7 @@ impl CargoTest {
         if target_count.is_some_and(|(_, rest)| {
             rest.starts_with(" target failed:") || rest.starts_with(" targets failed:")
         }) {
-            if self.phase == Phase::Outside && !std::mem::take(&mut self.target_told) {
+            if self.phase == Phase::Outside && !std::mem::take(&mut self.target_reported) {
                 Self::follows(text.trim_start_matches("error: ").trim_end_matches(':'), sink);
             }
             return Some(Seen::Mine(Class::Noise));
@@ -78,7 +78,7 @@ impl CargoTest {
         self.silent = true;
     }
 
-    /// The run ended with a thread that ended its process, and nobody says so behind it.
+    /// The run ended with a thread that ended its process, and nobody says so after it.
     pub(super) fn overflowed(&mut self, sink: &mut dyn Sink) {
         if self.phase != Phase::Running {
             return;
@@ -115,7 +115,7 @@ impl CargoTest {
     /// `error: test failed, to rerun pass ...`: the end of a binary that failed, with or without totals.
     pub(super) fn cargo_error(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         self.died = true;
-        self.target_told = true;
+        self.target_reported = true;
         self.list.tell(sink);
         if self.phase != Phase::Outside {
             // The run is still open: it died, and the cause follows.

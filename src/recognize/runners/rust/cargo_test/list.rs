@@ -1,18 +1,18 @@
 //! The closing list of names, held until what follows shows that it is one.
 //!
 //! A test can print a list of its own, for instance because it runs another harness. After libtest's list come the totals; after
-//! a printed one comes more of the block in which it stands.
+//! a printed one comes more of the block in which it is.
 
 use super::shapes::split;
 use crate::event::{Event, FailureKind, Grade, Outcome, Sink};
 
-/// The most bytes of names that are held; more are told at once.
+/// The most bytes of names that are held; more are reported at once.
 const HELD_BYTES: usize = 1024 * 1024;
 
 /// The names of a list.
 #[derive(Debug, Default)]
 pub struct ClosingList {
-    /// Each with a newline behind it.
+    /// Each with a newline after it.
     names: String,
 }
 
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_without_totals_is_told() {
+    fn a_list_without_totals_is_reported() {
         let run = "running 1 test\n\nfailures:\n\n---- a stdout ----\nno\n\nfailures:\n    a\n";
         let mut recognizer = CargoTest::default();
         let rows = drive(&mut recognizer, run).concat();

@@ -68,7 +68,7 @@ impl LoosePanic {
 fn overflowed(text: &str) -> bool {
     let thread = text.trim_start().strip_prefix("thread '");
     let thread = thread.and_then(|rest| rest.trim_end().strip_suffix(" has overflowed its stack"));
-    // Newer versions put the number of the thread behind its name.
+    // Newer versions put the number of the thread after its name.
     let name = thread.map(|thread| {
         let numbered = thread.strip_suffix(')').and_then(|thread| thread.rsplit_once(" ("));
         numbered.filter(|(_, number)| scan::whole_number(number).is_some()).map_or(thread, |(name, _)| name)
@@ -151,14 +151,14 @@ impl LoosePanics {
     /// returns whether there was one.
     pub fn fail_tests(&mut self, sink: &mut dyn Sink) -> bool {
         self.open = false;
-        let mut told = false;
+        let mut reported = false;
         for panic in std::mem::take(&mut self.waiting) {
             if is_tests(&panic.thread) && !panic.ends {
                 panic.fails(sink);
-                told = true;
+                reported = true;
             }
         }
-        told
+        reported
     }
 
     /// The test failed: what it panicked with is why.

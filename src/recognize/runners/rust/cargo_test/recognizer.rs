@@ -1,14 +1,14 @@
 //! cargo test and libtest, the harness that Rust's test binaries carry.
 //!
 //! A run of one binary begins with `running N tests`, which announces the number, and ends with `test result: ...`. Between
-//! them stand status lines (`test a::b ... ok`), or one character per test in the quiet form, then, when something
+//! them are status lines (`test a::b ... ok`), or one character per test in the quiet form, then, when something
 //! failed, `failures:` with one block per test (`---- a::b stdout ----`) and `failures:` again with the list of names.
-//! cargo's own lines stand round it: `Running unittests src/lib.rs (target/...)` before, `error: test failed, to rerun
+//! cargo's own lines are round it: `Running unittests src/lib.rs (target/...)` before, `error: test failed, to rerun
 //! pass ...` after, with `Caused by:` when the process died.
 //!
-//! A test that prints while libtest runs it with `--nocapture` may garble its status line: the result then stands at the end
+//! A test that prints while libtest runs it with `--nocapture` may garble its status line: the result then is at the end
 //! of a later line, or alone. A process that dies leaves no totals; with `--test-threads=1` the name of the test
-//! stands on the line on which cargo reports the death. Diagnostics of rustc are another recognizer's.
+//! is on the line on which cargo reports the death. Diagnostics of rustc are another recognizer's.
 
 use super::block::OpenBlock;
 use super::list::ClosingList;
@@ -55,15 +55,15 @@ pub struct CargoTest {
     pub(super) block: OpenBlock,
     /// Names that wait for the end of their list.
     pub(super) list: ClosingList,
-    /// What the status lines told.
+    /// What the status lines reported.
     pub(super) roster: Roster,
     /// The test of which the result has not been seen yet: `test a::b ... ` was followed by something else.
     pub(super) pending: String,
-    /// cargo said that the process died; its cause follows.
+    /// cargo printed that the process died; its cause follows.
     pub(super) died: bool,
-    /// cargo said of a target that it failed.
-    pub(super) target_told: bool,
-    /// What the last cargo line said it runs.
+    /// cargo printed of a target that it failed.
+    pub(super) target_reported: bool,
+    /// What the last cargo line printed it runs.
     pub(super) binary: String,
     /// The number that the header announced.
     pub(super) announced: Option<u64>,
@@ -152,8 +152,8 @@ impl CargoTest {
         totals.total = None;
         let parts = [totals.passed, totals.failed, totals.skipped, totals.other];
         let sum = parts.iter().flatten().fold(0_u64, |sum, part| sum.saturating_add(*part));
-        let printed = self.announced.is_some_and(|announced| announced != sum);
-        if printed && self.phase == Phase::List {
+        let statement = self.announced.is_some_and(|announced| announced != sum);
+        if statement && self.phase == Phase::List {
             self.reopen(sink);
         }
         if self.in_a_block() && self.announced != Some(sum) {
@@ -212,7 +212,7 @@ impl Recognizer for CargoTest {
     fn attention(&self) -> Attention {
         let every = match self.phase {
             Phase::Outside => self.silent,
-            // Quiet runs print one character per test; a pending test's result may stand at the end of any line.
+            // Quiet runs print one character per test; a pending test's result may be at the end of any line.
             Phase::Running => !self.pending.is_empty() || self.died || self.loose.is_open(),
             _ => true,
         };
@@ -263,7 +263,7 @@ impl Recognizer for CargoTest {
             && (matches!(self.phase, Phase::Outside | Phase::Running) || self.alone)
         {
             if self.alone {
-                // The block stood alone: pieces of a log, in which results may follow.
+                // The block was alone: pieces of a log, in which results may follow.
                 sink.emit(Event::BlockClosed);
                 self.phase = Phase::Outside;
                 self.alone = false;
@@ -303,7 +303,7 @@ impl Recognizer for CargoTest {
         sink.emit(Event::BlockClosed);
         self.list.tell(sink);
         self.overflowed(sink);
-        // More binaries than announced runs: this one was cut off. Where cargo's lines stand apart from those of its
+        // More binaries than announced runs: this one was cut off. Where cargo's lines are apart from those of its
         // binaries there is a run for each.
         if self.silent && self.begun > self.runs {
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: &self.binary });
@@ -311,7 +311,7 @@ impl Recognizer for CargoTest {
     }
 }
 
-/// The result that stands at the end of a very long line.
+/// The result that is at the end of a very long line.
 fn ending_result<'a>(line: &Line<'a>, result: &'a str) -> &'a str {
     ["FAILED", "ok"].into_iter().find(|word| line.tail.ends_with(&format!(" ... {word}"))).unwrap_or(result)
 }
@@ -323,7 +323,7 @@ impl CargoTest {
         let Some(word) = ["FAILED", "ok"].into_iter().find(|word| ending == *word) else { return Seen::No };
         let name = std::mem::take(&mut self.pending);
         if word == "FAILED" {
-            // The name stands some lines above: the heading needs both.
+            // The name is some lines above: the heading needs both.
             sink.emit(Event::Instead(&format!("test {name} ... FAILED")));
         }
         self.finished(&name, word, sink)
@@ -350,17 +350,17 @@ mod tests {
         assert!(!rows.contains("BlockOpened"), "{rows}");
     }
 
-    fn said(text: &str) -> Vec<String> {
+    fn printed(text: &str) -> Vec<String> {
         scan::drive(&mut CargoTest::default(), text)
     }
 
     #[test]
-    fn a_stack_that_overflows_is_told_when_nothing_follows() {
+    fn a_stack_that_overflows_is_reported_when_nothing_follows() {
         let text = "running 2 tests\ntest a ... ok\n\nthread 'barge::sinks' has overflowed its stack\nfatal runtime error: stack overflow\n";
-        let rows = said(text);
+        let rows = printed(text);
         assert!(rows.last().is_some_and(|row| row.contains("name: \"sinks\" }, kind: Crash")), "{rows:#?}");
         let gone_on =
-            said(&format!("{text}test b ... ok\n\ntest result: ok. 2 passed; 0 failed; 0 ignored\n"));
+            printed(&format!("{text}test b ... ok\n\ntest result: ok. 2 passed; 0 failed; 0 ignored\n"));
         assert!(gone_on.iter().all(|row| !row.contains("Crash")), "{gone_on:#?}");
     }
 
@@ -368,21 +368,21 @@ mod tests {
     fn a_stack_that_overflows_is_the_end_of_its_binary_once() {
         let text = "running 2 tests\ntest a ... ok\n\nthread 'barge::sinks' (13804) has overflowed its stack\nfatal runtime error: stack overflow\n\
                     error: test failed, to rerun pass '--lib'\n\nCaused by:\n  process didn't exit successfully: `/t/deps/barge-1` (signal: 6, SIGABRT: process abort signal)\n";
-        let rows = said(text);
+        let rows = printed(text);
         assert_eq!(rows.get(3).map(String::as_str), Some("4 Mine(Other) "), "{rows:#?}");
         assert_eq!(rows.get(4).map(String::as_str), Some("5 Mine(Other) "), "{rows:#?}");
         assert!(rows.iter().any(|row| row.contains("name: \"sinks\" }, kind: Crash")), "{rows:#?}");
-        let told = rows.iter().filter(|row| row.contains("has overflowed its stack")).count();
+        let reported = rows.iter().filter(|row| row.contains("has overflowed its stack")).count();
         assert_eq!(
-            (told, rows.iter().filter(|row| row.contains("BlockOpened")).count()),
+            (reported, rows.iter().filter(|row| row.contains("BlockOpened")).count()),
             (1, 1),
             "{rows:#?}"
         );
     }
 
     #[test]
-    fn a_failed_test_is_told_by_its_line_its_block_and_the_list() {
-        let rows = said(
+    fn a_failed_test_is_reported_by_its_line_its_block_and_the_list() {
+        let rows = printed(
             "running 2 tests\ntest a::one ... ok\ntest a::two ... FAILED\n\nfailures:\n\n---- a::two stdout ----\n\nthread 'a::two' (7) panicked at src/a.rs:3:5:\nboom\n\nmore\nnote: run with `RUST_BACKTRACE=1`\n\n\nfailures:\n    a::two\n\ntest result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s",
         );
         let why = |number: usize| rows.get(number).is_some_and(|row| row.contains("Text(Why)"));
@@ -395,12 +395,12 @@ mod tests {
     }
 
     #[test]
-    fn a_binary_that_began_and_said_nothing_is_a_run_without_an_end() {
+    fn a_binary_that_began_and_printed_nothing_is_a_run_without_an_end() {
         let run = "running 1 test\ntest a ... ok\n\n\
                    test result: ok. 1 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s\n\n";
         let (first, second) =
             ("     Running unittests src/lib.rs (target/debug/deps/a-1)\n", "   Doc-tests harbour\n");
-        let begun = |text: &str| said(text).concat().matches("SectionStarted").count();
+        let begun = |text: &str| printed(text).concat().matches("SectionStarted").count();
         assert_eq!(begun(&format!("{first}\n{run}")), 1);
         assert_eq!(begun(&format!("{first}\n{run}{second}\n")), 2);
         // A harness of its own, and cargo's lines after or before those of the binaries.
@@ -412,7 +412,8 @@ mod tests {
     #[test]
     fn cargos_word_on_a_target_that_failed_follows_from_its_tests() {
         let targets = "error: 2 targets failed:\n    `--lib`";
-        let rows = said(&format!("error: test failed, to rerun pass `--test voyage`\n{targets}\n{targets}"));
+        let rows =
+            printed(&format!("error: test failed, to rerun pass `--test voyage`\n{targets}\n{targets}"));
         assert!(
             rows.first().is_some_and(|row| row.contains("Consequence { name: \"test target --test voyage\"")),
             "{rows:#?}"
@@ -426,7 +427,7 @@ mod tests {
 
     #[test]
     fn totals_that_a_test_printed_in_its_block_are_output() {
-        let rows = said(
+        let rows = printed(
             "running 3 tests\nfailures:\n---- a::two stdout ----\ntest result: ok. 99 passed; 0 failed; 0 ignored; 0 measured\nrunning 7 tests",
         );
         assert_eq!(rows.get(3).map(String::as_str), Some("4 Inside(Detail) Text(Output)"));
@@ -435,7 +436,7 @@ mod tests {
 
     #[test]
     fn a_process_that_dies_names_the_test_that_was_running_when_that_is_known() {
-        let rows = said(
+        let rows = printed(
             "running 2 tests\ntest a::one ... error: test failed, to rerun pass `--lib`\n\nCaused by:\n  process didn't exit successfully: `x` (signal: 11, SIGSEGV: invalid memory reference)",
         );
         assert!(
@@ -443,7 +444,7 @@ mod tests {
             "{rows:#?}"
         );
         assert!(rows.get(4).is_some_and(|row| row.ends_with("SectionEnded(Crash)")), "{rows:#?}");
-        let rows = said("running 2 tests\nerror: test failed, to rerun pass `--lib`");
+        let rows = printed("running 2 tests\nerror: test failed, to rerun pass `--lib`");
         assert!(
             rows.get(1).is_some_and(|row| row.contains("Whole") && row.contains("test binary --lib")),
             "{rows:#?}"
@@ -452,7 +453,7 @@ mod tests {
 
     #[test]
     fn a_panic_between_status_lines_tells_why_only_if_its_test_fails() {
-        let rows = said(
+        let rows = printed(
             "running 2 tests\ntest a::one ... \nthread 'a::one' (7) panicked at src/a.rs:3:5:\nexpected\nok\ntest a::two ... \nthread 'a::two' (8) panicked at src/a.rs:9:5:\nboom\nFAILED",
         );
         assert!(
@@ -465,7 +466,7 @@ mod tests {
     #[test]
     fn names_decide_nothing() {
         let rows =
-            said("running 1 test\ntest error_FAILED_panics ... ok\ntest note: this is no test ... FAILED");
+            printed("running 1 test\ntest error_FAILED_panics ... ok\ntest note: this is no test ... FAILED");
         assert!(rows.get(1).is_some_and(|row| row.starts_with("2 Mine(Passed)")), "{rows:#?}");
         assert!(rows.get(2).is_some_and(|row| row.starts_with("3 No")), "{rows:#?}");
     }

@@ -40,7 +40,7 @@ impl CargoTest {
         }
     }
 
-    /// Whether the block of a test that did not fail stands in another one: a test prints what a harness printed.
+    /// Whether the block of a test that did not fail is in another one: a test prints what a harness printed.
     fn prints_a_block(&mut self, name: &str, sink: &mut dyn Sink) -> bool {
         let inside = matches!(self.phase, Phase::Message | Phase::Frames | Phase::Output | Phase::List);
         if !inside || self.alone || self.successes || !self.roster.rules_out(name, self.announced) {
@@ -112,7 +112,7 @@ impl CargoTest {
                 self.block.panicked(text, place, sink);
                 self.block.expect_message();
             } else if let Some((message, old_place)) = place.rsplit_once(", ") {
-                // Before Rust 1.73 message and place stood on one line.
+                // Before Rust 1.73 message and place was on one line.
                 sink.emit(Event::Message(message.trim_matches('\'')));
                 if let Some((place, _)) = scan::place(old_place) {
                     self.block.panicked(text, place, sink);
@@ -133,7 +133,7 @@ impl CargoTest {
     }
 
     fn in_block(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        // What a line is that leaves its part of the block is told by how it begins: most lines are none of these.
+        // What a line is that leaves its part of the block is reported by how it begins: most lines are none of these.
         let begin = scan::trim_start(text).as_bytes().first();
         if let Some(b'f' | b't' | b'n' | b's') = begin
             && let Some(seen) = self.beyond_part(text, sink)
@@ -164,7 +164,7 @@ impl CargoTest {
             _ => Part::Output,
         };
         if begin.is_none() {
-            // A blank line may stand inside a message of several paragraphs: it is kept by the lines round it.
+            // A blank line may be inside a message of several paragraphs: it is kept by the lines round it.
             if part == Part::Where {
                 self.phase = Phase::Output;
             }

@@ -1,4 +1,4 @@
-//! The results that the status lines of one run told, so that blocks of other tests inside a block are known for output.
+//! The results that the status lines of one run reported, so that blocks of other tests inside a block are known for output.
 //!
 //! It only judges when every announced test had its status line; the quiet form and garbled lines leave it without
 //! an opinion.

@@ -23,7 +23,7 @@ pub fn is_name(name: &str) -> bool {
         && (is_one_word(name) || name.contains(" - ") || name.contains(" (line "))
 }
 
-/// Whether no blank stands in the text but beside words in brackets.
+/// Whether no blank is in the text but beside words in brackets.
 fn is_one_word(text: &str) -> bool {
     let in_brackets = |word: &&str| word.len() > 2 && word.starts_with('(') && word.ends_with(')');
     // Most names have no blank.
@@ -47,7 +47,7 @@ pub fn status(text: &str) -> Option<(&str, &str)> {
     is_name(name).then_some((name, result))
 }
 
-/// The test of `test a::b ... ok`, split, when no blank stands in its name: a short way round [`status`] and [`split`], which
+/// The test of `test a::b ... ok`, split, when no blank is in its name: a short way round [`status`] and [`split`], which
 /// read the same out of it.
 pub fn plain_pass(text: &str) -> Option<TestId<'_>> {
     let name = text.strip_prefix("test ")?.strip_suffix(" ... ok")?;

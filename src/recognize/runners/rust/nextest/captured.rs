@@ -2,17 +2,17 @@
 //!
 //! nextest runs libtest with one test and without capture, so that stdout holds libtest's own frame (`running 1 test`,
 //! `test x ... FAILED`, `failures:`, `test result: ...`) and stderr the panic. The frame is noise: the status line has
-//! said it. Output stands four columns in since 0.9.98 (`Indented`), at the line's beginning before that and with
+//! printed it. Output is four columns in since 0.9.98 (`Indented`), at the line's beginning before that and with
 //! `--no-output-indent` (`Flat`).
 
 use crate::event::{Class, Event, Part, Sink};
 use crate::recognize::kit::crash;
 use crate::recognize::runners::rust::shared::assertion::Assertion;
 
-/// How deep captured output stands.
+/// How deep captured output is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// Four columns in: only captured output stands there.
+    /// Four columns in: only captured output is there.
     Indented,
     /// At the line's beginning: it can look like anything.
     Flat,
@@ -43,7 +43,7 @@ pub fn header(text: &str) -> Option<(Stream, Layout)> {
         "stdout" | "stderr" | "output" => Stream::Output,
         "execfail" => Stream::ExecFail,
         _ => {
-            // Before 0.9.95; the attempt of a retried test stands before the stream's name.
+            // Before 0.9.95; the attempt of a retried test is before the stream's name.
             let ruler = text.starts_with("--- ") || text.starts_with("─── ") || text.starts_with("──── ");
             let begins = bare.split_once(": ").map_or("", |(before, _)| before);
             let name = begins.rsplit(' ').next().unwrap_or_default();
@@ -64,7 +64,7 @@ pub fn header(text: &str) -> Option<(Stream, Layout)> {
     }
 }
 
-/// Where in the output the reader stands.
+/// Where in the output the reader is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     /// Anything that the test printed.
@@ -85,9 +85,9 @@ enum Phase {
 #[derive(Clone, Debug)]
 pub struct Reader {
     phase: Phase,
-    told: bool,
+    reported: bool,
     placed: bool,
-    /// The message that was told is an assertion's, whose values follow.
+    /// The message that was reported is an assertion's, whose values follow.
     assertion: Option<Assertion>,
 }
 
@@ -95,7 +95,7 @@ impl Reader {
     /// A reader at the beginning of a test's output.
     #[must_use]
     pub const fn new() -> Self {
-        Self { phase: Phase::Output, told: false, placed: false, assertion: None }
+        Self { phase: Phase::Output, reported: false, placed: false, assertion: None }
     }
 
     /// A stream begins.
@@ -150,7 +150,7 @@ impl Reader {
             return self.output(text, sink);
         }
         if !text.trim().is_empty() {
-            if !self.told {
+            if !self.reported {
                 self.assertion = Assertion::begun(text.trim());
             }
             self.tell(text.trim(), sink);
@@ -195,7 +195,7 @@ impl Reader {
             // `test did not panic as expected`, `panic did not contain expected string` and its two strings.
             self.phase = Phase::Note;
             sink.emit(Event::Message(text.trim_start_matches("note: ")));
-            self.told = true;
+            self.reported = true;
             return why(sink);
         }
         if text.trim().is_empty() || text.starts_with(INDENT) || frame_of_libtest(text) {
@@ -206,9 +206,9 @@ impl Reader {
 
     /// Tells the one-line message, once.
     pub fn tell(&mut self, message: &str, sink: &mut dyn Sink) {
-        if !self.told {
+        if !self.reported {
             sink.emit(Event::Message(message));
-            self.told = true;
+            self.reported = true;
         }
     }
 }

@@ -1,11 +1,11 @@
 //! The state machine over nextest's output.
 //!
 //! A section opens at `Starting N tests` and is summed up by `Summary`; nextest then lists what failed, and with
-//! `--failure-output final` shows the output only there. The totals are therefore told when that closing list has
-//! ended, so that everything nextest says of a test is said before its section closes. In a stress run every iteration
+//! `--failure-output final` shows the output only there. The totals are therefore reported when that closing list has
+//! ended, so that everything nextest says of a test is printed before its section closes. In a stress run every iteration
 //! is a section.
 //!
-//! Captured output belongs to the test whoever it imitates: deep in its columns it is taken whole; where it stands at
+//! Captured output belongs to the test whoever it imitates: deep in its columns it is taken whole; where it is at
 //! the line's beginning (`Flat`) a status line counts only after the blank line that ends a block, and a summary only
 //! after its ruler and with a number of tests that the counters bear out.
 //!
@@ -53,9 +53,9 @@ pub struct Nextest {
     /// Whether passing tests are shown, so that the counters say how many finished.
     shows_passes: bool,
     announced: Option<u64>,
-    /// Whether a test was told in the open section.
+    /// Whether a test was reported in the open section.
     begun: bool,
-    /// The closing list of a stress run follows: its tests were told per iteration.
+    /// The closing list of a stress run follows: its tests were reported per iteration.
     stress_listing: bool,
     /// Tests of which attempts failed.
     tried: Tried,
@@ -134,7 +134,7 @@ impl Nextest {
     }
 
     /// Judges a line inside captured or uncaptured output, an error's text, or between a failure and its output.
-    /// `None` when the line stands outside.
+    /// `None` when the line is outside.
     fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let ends = self.ends(text);
         match &mut self.open {
@@ -230,7 +230,7 @@ impl Nextest {
             || matches!(text, "error: test run failed" | "error: setup script failed")
     }
 
-    /// Whether a summary that stands among captured output can be the real one: it counts what the counters counted.
+    /// Whether a summary that is among captured output can be the real one: it counts what the counters counted.
     fn plausible(&self, text: &str) -> bool {
         match totals::summary(text) {
             Some(Summary { run, .. }) if self.finished > 0 => {
@@ -324,9 +324,9 @@ impl Nextest {
             Word::Skipped => Outcome::Skipped,
             _ => Outcome::Passed,
         };
-        let open_attempt = self.tried.told(status.name, outcome, attempt, grade);
+        let open_attempt = self.tried.reported(status.name, outcome, attempt, grade);
         if outcome == Outcome::Passed && grade == Grade::Listed && !open_attempt {
-            // `FLAKY`, `SLOW`, `LEAK`: it was told when it passed.
+            // `FLAKY`, `SLOW`, `LEAK`: it was reported when it passed.
             return Seen::Mine(Class::Passed);
         }
         sink.emit(Event::Finished { id, outcome, grade, attempt, alias: "" });
@@ -376,8 +376,8 @@ mod tests {
     use super::*;
     use crate::recognize::kit::scan::drive;
 
-    /// What was said of every line, without lines of which nothing was said.
-    fn said(text: &str) -> Vec<String> {
+    /// What was printed of every line, without lines of which nothing was printed.
+    fn printed(text: &str) -> Vec<String> {
         let rows = drive(&mut Nextest::default(), text);
         rows.into_iter().filter(|row| !row.ends_with("No ") && row != "end ").collect()
     }
@@ -392,7 +392,7 @@ mod tests {
     fn expect(text: &str, rows: &[String]) {
         let mut all: Vec<String> = BEGUN.iter().map(|row| (*row).to_owned()).collect();
         all.extend_from_slice(rows);
-        assert_eq!(said(&format!("{BEGIN}{text}")), all);
+        assert_eq!(printed(&format!("{BEGIN}{text}")), all);
     }
 
     fn declared(passed: u64, failed: u64) -> String {
@@ -402,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn the_totals_are_told_after_the_closing_list() {
+    fn the_totals_are_reported_after_the_closing_list() {
         expect(
             "        FAIL [   0.005s] (2/2) shop a::bad\n────────────\n     Summary [   0.1s] 2 tests run: 1 passed, 1 failed, 0 skipped\n        FAIL [   0.005s] (2/2) shop a::bad\nerror: test run failed",
             &[
@@ -423,7 +423,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flaky_test_of_the_closing_list_is_not_told_again() {
+    fn a_flaky_test_of_the_closing_list_is_not_reported_again() {
         expect(
             "  TRY 2 PASS [   0.005s] (2/2) shop a::bad\n────────────\n     Summary [   0.1s] 2 tests run: 2 passed (1 flaky), 0 skipped\n   FLAKY 2/2 [   0.005s] (2/2) shop a::bad",
             &[
@@ -480,7 +480,7 @@ mod tests {
     }
 
     #[test]
-    fn without_capture_the_panic_is_told_with_the_status_line() {
+    fn without_capture_the_panic_is_reported_with_the_status_line() {
         expect(
             "       START [         ] (2/2) shop a::bad\n\nrunning 1 test\nthread 'a::bad' panicked at src/a.rs:3:5:\nboom\n  left: 1\nnote: run with `RUST_BACKTRACE=1`\ntest a::bad ... FAILED\n\n        FAIL [   0.005s] (2/2) shop a::bad",
             &[
@@ -503,7 +503,7 @@ mod tests {
 
     #[test]
     fn a_failed_setup_script_is_a_failure_beside_the_totals() {
-        let rows = said(
+        let rows = printed(
             "    Starting 2 tests across 1 binary\n  SETUP FAIL [   0.004s] moor: sh\n\n    (script failed with exit code 1)\n\n────────────\n     Summary [   0.004s] 0/2 tests run: 0 passed, 0 skipped\nerror: setup script failed",
         );
         assert_eq!(

@@ -2,7 +2,7 @@
 //!
 //! The word is aligned to the right in 12 columns; then come a duration (or blanks) in brackets, since 0.9.98 a
 //! counter, in a stress run its index, the binary's id and the test's name. The column is what tells a status line
-//! from captured output, which stands four columns deeper. Rows of a repainted terminal lose their indentation, so no
+//! from captured output, which is four columns deeper. Rows of a repainted terminal lose their indentation, so no
 //! indentation at all is accepted too.
 
 use crate::event::{FailureKind, TestId};
@@ -62,7 +62,7 @@ pub const STARTS: [&str; 45] = [
     "info: experimental features enabled: ",
 ];
 
-/// The longest name that is kept, in bytes. A longer one is told, but its output is not attached to it.
+/// The longest name that is kept, in bytes. A longer one is reported, but its output is not attached to it.
 const NAME_BYTES: usize = 4096;
 /// What a status line says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

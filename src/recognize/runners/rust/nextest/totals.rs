@@ -16,7 +16,7 @@ pub struct Summary {
 
 /// `Starting 169 tests across 3 binaries (2 tests skipped)`: how many tests the summary will add up to.
 ///
-/// That includes the skipped ones, which older versions count behind a semicolon or together with skipped binaries.
+/// That includes the skipped ones, which older versions count after a semicolon or together with skipped binaries.
 #[must_use]
 pub fn starting(text: &str) -> Option<u64> {
     let (tests, rest) = scan::number(aligned(text, "Starting ", 4)?)?;
@@ -91,7 +91,7 @@ pub fn ruler(text: &str) -> bool {
     strokes == 12 && (text.chars().all(|each| each == '─') || text.chars().all(|each| each == '-'))
 }
 
-/// What follows the word, when it stands in its column or at the line's beginning (a repainted row).
+/// What follows the word, when it is in its column or at the line's beginning (a repainted row).
 fn aligned<'a>(text: &'a str, word: &str, column: usize) -> Option<&'a str> {
     let trimmed = text.trim_start_matches(' ');
     let indent = text.len().saturating_sub(trimmed.len());

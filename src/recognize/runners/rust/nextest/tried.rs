@@ -29,7 +29,7 @@ pub(super) struct Tried {
 
 impl Tried {
     /// Takes note of a status; gives whether an attempt of this test had failed, and no other one was printed since.
-    pub(super) fn told(&mut self, name: &str, outcome: Outcome, attempt: u32, grade: Grade) -> bool {
+    pub(super) fn reported(&mut self, name: &str, outcome: Outcome, attempt: u32, grade: Grade) -> bool {
         let fails = matches!(outcome, Outcome::Failed(_));
         if fails && grade == Grade::Listed {
             self.listed = self.listed.saturating_add(1);

@@ -18,7 +18,7 @@ pub struct Uncaught {
 }
 
 impl Uncaught {
-    /// Tells place and message of the failure that was just told.
+    /// Tells place and message of the failure that was just reported.
     pub fn tell(&self, sink: &mut dyn Sink) {
         if !self.file.is_empty() {
             let place = Place { file: &self.file, line: self.line };

@@ -1,6 +1,6 @@
 //! The lines below a diagnostic's heading: place, source with labels, notes.
 //!
-//! Why a diagnostic was made stands in its heading, in the ` --> ` line, on the lines that label the primary span with
+//! Why a diagnostic was made is in its heading, in the ` --> ` line, on the lines that label the primary span with
 //! carets, and in `= note: expected ..` with its `found ..`. Everything else shows where: source, secondary labels,
 //! further notes and suggestions, each of which can have a place and carets of its own.
 
@@ -10,9 +10,9 @@ use crate::recognize::kit::scan;
 /// Whether a diagnostic has a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Placed {
-    /// Not told so far.
+    /// Not reported so far.
     NotYet,
-    /// Told.
+    /// Reported.
     Yes,
     /// It has none: its notes are the reason (the linker's output).
     Never,
@@ -29,32 +29,32 @@ pub struct Excerpt {
     /// Inside a note that lists a command line.
     command: bool,
     /// Whether a note gave the message of a diagnostic without a place.
-    told: bool,
+    reported: bool,
 }
 
 impl Excerpt {
     /// Below a heading whose place comes on a later line.
     #[must_use]
     pub const fn unplaced() -> Self {
-        Self { placed: Placed::NotYet, sub: false, expected: false, command: false, told: false }
+        Self { placed: Placed::NotYet, sub: false, expected: false, command: false, reported: false }
     }
 
     /// Below a heading whose place is known.
     #[must_use]
     pub const fn placed() -> Self {
-        Self { placed: Placed::Yes, sub: false, expected: false, command: false, told: false }
+        Self { placed: Placed::Yes, sub: false, expected: false, command: false, reported: false }
     }
 
     /// Below a heading that has no place.
     #[must_use]
     pub const fn placeless() -> Self {
-        Self { placed: Placed::Never, sub: false, expected: false, command: false, told: false }
+        Self { placed: Placed::Never, sub: false, expected: false, command: false, reported: false }
     }
 
     /// Adds a line to the open block.
     pub fn line(&mut self, text: &str, sink: &mut dyn Sink) {
         let part = self.part(text, sink);
-        if self.placed == Placed::Never && part == Part::Why && !self.told {
+        if self.placed == Placed::Never && part == Part::Why && !self.reported {
             let bare = text.trim();
             let note = bare.strip_prefix("= note: ").unwrap_or(bare);
             if ["undefined ", "error: ", "cannot find ", "not found", "multiple definition"]
@@ -62,7 +62,7 @@ impl Excerpt {
                 .any(|sign| note.contains(sign))
             {
                 sink.emit(Event::Message(note));
-                self.told = true;
+                self.reported = true;
             }
         }
         sink.emit(Event::Text(part));
@@ -124,7 +124,7 @@ pub fn arrow(text: &str) -> Option<Place<'_>> {
     }
 }
 
-/// Whether carets with a label stand on the line.
+/// Whether carets with a label are on the line.
 fn labelled(code: &str) -> bool {
     let Some((_, label)) = code.rsplit_once('^') else { return false };
     label.contains(|each: char| each.is_alphanumeric())

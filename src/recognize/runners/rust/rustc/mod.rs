@@ -1,6 +1,6 @@
 //! rustc, clippy, rustdoc, rustfmt and cargo as a build tool.
 //!
-//! `recognizer` holds the state, `words` knows the sentences of cargo and rustc that stand without a place,
+//! `recognizer` holds the state, `words` knows the sentences of cargo and rustc that are without a place,
 //! `excerpt` reads the lines below a diagnostic's heading, `causes` those below an error of cargo's. Formats: rustc's human and short error formats
 //! (`rustc_errors::emitter`), cargo's shell messages (`cargo::core::shell`), rustfmt's `--check`.
 

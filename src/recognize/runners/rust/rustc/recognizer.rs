@@ -38,7 +38,7 @@ enum Open {
     /// A crash of the compiler, after so many lines of it.
     Crash(u32),
     /// A crash of the compiler that was reported before in other words, after so many lines of it.
-    CrashAgain(u32),
+    CrashReplay(u32),
     /// A difference that rustfmt found.
     Difference,
     /// A diagnostic in the short form, whose message may go on.
@@ -63,14 +63,14 @@ impl Candidate {
 #[derive(Debug, Default)]
 pub struct Rustc {
     open: Open,
-    /// Whether cargo said that it is building, or the compiler was heard: `error: ` is its then.
+    /// Whether cargo printed that it is building, or the compiler was heard: `error: ` is its then.
     building: bool,
-    /// Whether an error was told since the last `could not compile`.
+    /// Whether an error was reported since the last `could not compile`.
     errors: bool,
     /// Whether one was reported since cargo last named what it could not install for it.
     broken: bool,
-    /// How many were told, those that were told twice too: the compiler's number may be larger.
-    told: u64,
+    /// How many were reported, those that were reported twice too: the compiler's number may be larger.
+    reported: u64,
     /// The message of an `error: ` or `warning: ` that nobody owns: a ` --> ` below it makes it rustc's.
     candidate: Option<Candidate>,
     /// A crash of the compiler was reported since the last `could not compile`: what else it says of it is no other failure.
@@ -170,7 +170,7 @@ impl Rustc {
             Sentence::Unknown => return self.diagnostic("", message, Excerpt::unplaced(), sink),
             Sentence::Placeless if self.crashed && words::says_it_crashed(message) => {
                 sink.emit(Event::Consequence { name: named, kind: FailureKind::Crash });
-                self.open = Open::CrashAgain(0);
+                self.open = Open::CrashReplay(0);
                 return Seen::Mine(Class::Noise);
             }
             Sentence::Placeless if message.starts_with("internal compiler error") => {
@@ -191,7 +191,7 @@ impl Rustc {
                 self.crashed &= sentence != Sentence::CouldNotCompile;
                 sink.emit(Event::Consequence { name: named, kind: FailureKind::Build });
                 if let Some(errors) = words::previous_errors(message)
-                    && (1..errors).contains(&self.told)
+                    && (1..errors).contains(&self.reported)
                 {
                     declared(errors, sink);
                 }
@@ -223,7 +223,7 @@ impl Rustc {
 
     const fn note_error(&mut self) {
         (self.errors, self.broken) = (true, true);
-        self.told = self.told.saturating_add(1);
+        self.reported = self.reported.saturating_add(1);
     }
 
     /// A failure that has no place.
@@ -288,7 +288,7 @@ impl Rustc {
                 }
                 Some(Seen::Mine(Class::Detail))
             }
-            Open::CrashAgain(lines) => {
+            Open::CrashReplay(lines) => {
                 *lines = lines.saturating_add(1);
                 let over = *lines > CRASH_LINES || text.starts_with("end of query stack");
                 if over {
@@ -315,7 +315,7 @@ impl Rustc {
 
     /// A line outside of any block.
     fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        // Its place stands on the very next line, or it is none.
+        // Its place is on the very next line, or it is none.
         let candidate = self.candidate.take();
         if words::points_to_explanations(text) {
             return Seen::Mine(Class::Noise);
@@ -339,7 +339,7 @@ impl Rustc {
         if let Some(panic) = crash::rust_panic(text).filter(|panic| panic.thread == "rustc") {
             if std::mem::replace(&mut self.crashed, true) {
                 sink.emit(Event::Consequence { name: "thread 'rustc' panicked", kind: FailureKind::Crash });
-                self.open = Open::CrashAgain(0);
+                self.open = Open::CrashReplay(0);
                 return Seen::Mine(Class::Noise);
             }
             self.whole("thread 'rustc' panicked", FailureKind::Crash, sink);
@@ -393,7 +393,7 @@ impl Rustc {
     /// Closes the open block.
     fn close(&mut self, sink: &mut dyn Sink) {
         match std::mem::take(&mut self.open) {
-            Open::Nothing | Open::CrashAgain(_) => {}
+            Open::Nothing | Open::CrashReplay(_) => {}
             _ => sink.emit(Event::BlockClosed),
         }
     }
@@ -404,29 +404,29 @@ mod tests {
     use super::*;
     use crate::recognize::kit::scan::drive;
 
-    /// What was said of every line, without lines of which nothing was said.
-    fn said(text: &str) -> Vec<String> {
+    /// What was printed of every line, without lines of which nothing was printed.
+    fn printed(text: &str) -> Vec<String> {
         let rows = drive(&mut Rustc::default(), text);
         rows.into_iter().filter(|row| row.split(' ').nth(1) != Some("No") && row != "end ").collect()
     }
 
     #[test]
-    fn the_compilers_number_counts_where_it_is_larger_than_what_was_told() {
-        let said = |number: u64| {
+    fn the_compilers_number_counts_where_it_is_larger_than_what_was_reported() {
+        let printed = |number: u64| {
             let text = format!(
                 "error[E0425]: no rope\n --> src/lib.rs:3:5\n  |\n3 | rope\n  | ^^^^\n\nerror: could not compile `quay` (lib) due to {number} previous errors; 1 warning emitted\n"
             );
             crate::recognize::kit::scan::drive(&mut Rustc::default(), &text).join("\n")
         };
-        assert!(said(4).contains("errors: Some(4)"), "{}", said(4));
-        assert!(!said(1).contains("Declared"));
+        assert!(printed(4).contains("errors: Some(4)"), "{}", printed(4));
+        assert!(!printed(1).contains("Declared"));
     }
 
     #[test]
     fn what_could_not_be_installed_for_an_error_is_no_error_beside_it() {
         let error = "error[E0425]: no rope\n --> src/lib.rs:3:5\n  |\n3 | rope\n  | ^^^^\n\nerror: aborting due to previous error\n\nerror: Could not compile `quay`.\n";
         let install = "error: failed to compile `quay v0.1.0`, intermediate artifacts can be found at `/tmp/x`\n\nCaused by:\n  build failed\n";
-        let opened = |text: &str| said(text).join("\n").matches("BlockOpened").count();
+        let opened = |text: &str| printed(text).join("\n").matches("BlockOpened").count();
         assert_eq!(opened(&format!("{error}{install}")), 1);
         // Of another crate that has no error of its own it is the failure.
         assert_eq!(opened(&format!("{error}{install}{install}")), 2);
@@ -436,7 +436,7 @@ mod tests {
     #[test]
     fn an_error_is_a_diagnostic_at_its_arrows_place_and_could_not_compile_its_consequence() {
         assert_eq!(
-            said(
+            printed(
                 "   Compiling shop v0.1.0\nerror[E0308]: mismatched types\n --> src/a.rs:7:5\n  |\n7 |     x\n  |     ^ expected `u32`\n\nFor more information about this error, try `rustc --explain E0308`.\nerror: could not compile `shop` (lib) due to 1 previous error"
             ),
             [
@@ -456,7 +456,7 @@ mod tests {
     #[test]
     fn could_not_compile_without_any_error_is_a_failure_with_its_cause() {
         assert_eq!(
-            said(
+            printed(
                 "error: could not compile `shop` (lib)\n\nCaused by:\n  process didn't exit successfully: `rustc` (signal: 9, SIGKILL: kill)"
             ),
             [
@@ -471,26 +471,26 @@ mod tests {
 
     #[test]
     fn an_error_outside_of_a_build_is_nobodys_until_an_arrow_follows() {
-        assert_eq!(said("error: no such thing\nplain"), Vec::<String>::new());
+        assert_eq!(printed("error: no such thing\nplain"), Vec::<String>::new());
         assert_eq!(
-            said("    Finished `dev` profile in 0.1s\nerror: printed by the program\n"),
+            printed("    Finished `dev` profile in 0.1s\nerror: printed by the program\n"),
             ["1 Mine(Noise) "]
         );
         assert_eq!(
-            said("error: unused variable: `x`\n --> src/a.rs:3:5\n  |\n"),
+            printed("error: unused variable: `x`\n --> src/a.rs:3:5\n  |\n"),
             [
                 "2 Mine(Detail) BlockOpened(Diagnostic { place: Place { file: \"src/a.rs\", line: Some(3) }, code: \"\", message: \"unused variable: `x`\" }) | Text(Why)",
                 "3 Mine(Detail) Text(Where)",
                 "end BlockClosed",
             ]
         );
-        assert_eq!(said("error: bad import\n --> main.py:3:5\n"), Vec::<String>::new());
+        assert_eq!(printed("error: bad import\n --> main.py:3:5\n"), Vec::<String>::new());
     }
 
     #[test]
     fn what_cargo_test_says_of_a_failed_test_is_not_taken() {
         assert_eq!(
-            said(
+            printed(
                 "   Compiling shop v0.1.0\nerror: test failed, to rerun pass `--lib`\nerror: 2 targets failed:"
             ),
             ["1 Mine(Noise) "]
@@ -500,7 +500,7 @@ mod tests {
     #[test]
     fn an_error_of_cargo_goes_on_over_empty_lines_with_its_causes() {
         assert_eq!(
-            said(
+            printed(
                 "error: failed to parse manifest at `/x/Cargo.toml`\n\nCaused by:\n  no targets specified\nafter"
             ),
             [
@@ -513,9 +513,9 @@ mod tests {
     }
 
     #[test]
-    fn warnings_are_told_by_their_message_and_their_count_is_noise() {
+    fn warnings_are_reported_by_their_message_and_their_count_is_noise() {
         assert_eq!(
-            said(
+            printed(
                 "    Checking shop v0.1.0\nwarning: unused variable: `x`\n --> src/a.rs:3:5\n\nwarning: `shop` (lib) generated 1 warning"
             ),
             [
@@ -531,7 +531,7 @@ mod tests {
     #[test]
     fn a_difference_of_rustfmt_is_a_diagnostic() {
         assert_eq!(
-            said("Diff in /home/user/src/a.rs:12:\n fn x() {\n-a\n+b\nplain"),
+            printed("Diff in /home/user/src/a.rs:12:\n fn x() {\n-a\n+b\nplain"),
             [
                 "1 Mine(Detail) BlockOpened(Diagnostic { place: Place { file: \"/home/user/src/a.rs\", line: Some(12) }, code: \"rustfmt\", message: \"formatting differs\" }) | Heading",
                 "2 Mine(Detail) Text(Where)",
@@ -549,17 +549,21 @@ mod tests {
         let between = "error: internal compiler error: unexpected panic\n\nnote: the compiler unexpectedly panicked. this is a bug.\n";
         let panic = "thread 'rustc' panicked at 'no rope', src/moor.rs:7:5\n\n";
         for text in [format!("{old}{end}"), format!("{new}{end}"), format!("{panic}{between}{end}")] {
-            assert_eq!(said(&text).join("\n").matches("BlockOpened").count(), 1, "{text}");
-            assert_eq!(said(&format!("{text}{text}")).join("\n").matches("BlockOpened").count(), 2, "{text}");
+            assert_eq!(printed(&text).join("\n").matches("BlockOpened").count(), 1, "{text}");
+            assert_eq!(
+                printed(&format!("{text}{text}")).join("\n").matches("BlockOpened").count(),
+                2,
+                "{text}"
+            );
         }
         let two = "error: internal compiler error: src/a.rs:1:1: no rope\n\nerror: internal compiler error: src/b.rs:2:2: no quay\n";
-        assert_eq!(said(two).join("\n").matches("BlockOpened").count(), 2);
+        assert_eq!(printed(two).join("\n").matches("BlockOpened").count(), 2);
     }
 
     #[test]
     fn the_compilers_own_panic_is_a_crash() {
         assert_eq!(
-            said(
+            printed(
                 "thread 'rustc' (12) panicked at compiler/rustc_x/src/a.rs:1:2:\nBox<dyn Any>\nstack backtrace:\n   0: x"
             ),
             [

@@ -16,9 +16,9 @@ use crate::recognize::kit::scan;
 pub enum Sentence {
     /// Another recognizer's.
     Foreign,
-    /// A consequence of errors told before.
+    /// A consequence of errors reported before.
     Consequence,
-    /// `could not compile`: a consequence when errors were told, else the compiler died.
+    /// `could not compile`: a consequence when errors were reported, else the compiler died.
     CouldNotCompile,
     /// cargo's own, with a chain of causes after blank lines.
     Chain,
@@ -107,7 +107,7 @@ const PLACELESS: [&str; 9] = [
 
 const DIED: [&str; 2] = ["process didn't exit successfully: `", "rustc interrupted by SIG"];
 
-/// Sorts the text behind `error: `.
+/// Sorts the text after `error: `.
 #[must_use]
 pub fn error(message: &str) -> Sentence {
     let any = |sentences: &[&str]| sentences.iter().any(|sentence| message.starts_with(sentence));
@@ -131,14 +131,14 @@ pub fn error(message: &str) -> Sentence {
     }
 }
 
-/// Whether the text behind `error: ` says that the compiler crashed, and nothing of what went wrong.
+/// Whether the text after `error: ` says that the compiler crashed, and nothing of what went wrong.
 #[must_use]
 pub fn says_it_crashed(message: &str) -> bool {
     message.starts_with("the compiler unexpectedly panicked")
         || message == "internal compiler error: unexpected panic"
 }
 
-/// Whether the text behind `warning: ` only counts warnings that were shown, or says what follows from an error.
+/// Whether the text after `warning: ` only counts warnings that were shown, or says what follows from an error.
 #[must_use]
 pub fn counts_warnings(message: &str) -> bool {
     let generated = message.starts_with('`') && message.contains("` (") || message.starts_with('`');
@@ -269,8 +269,8 @@ pub fn points_to_explanations(text: &str) -> bool {
 
 /// The compiler's number of errors: `aborting due to 3 previous errors`.
 pub(super) fn previous_errors(message: &str) -> Option<u64> {
-    let (_, said) = message.split_once(" due to ")?;
-    let (number, rest) = crate::recognize::kit::scan::number(said)?;
+    let (_, printed) = message.split_once(" due to ")?;
+    let (number, rest) = crate::recognize::kit::scan::number(printed)?;
     rest.starts_with(" previous error").then_some(number)
 }
 

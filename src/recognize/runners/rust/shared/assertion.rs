@@ -1,11 +1,11 @@
-//! The message of Rust's `assert_eq!` and its kin, on one line: what was said, and both values.
+//! The message of Rust's `assert_eq!` and its kin, on one line: what was printed, and both values.
 //!
-//! The first line of the panic says no more than that they differ, or what the test says of it; the values stand below.
+//! The first line of the panic says no more than that they differ, or what the test says of it; the values are below.
 //! See `core::panicking::assert_failed_inner`.
 
 use crate::event::{Event, Sink};
 
-/// The longest value that stands in the message, in bytes.
+/// The longest value that is in the message, in bytes.
 const LONGEST_VALUE: usize = 100;
 
 /// An assertion whose values may follow.
@@ -13,8 +13,8 @@ const LONGEST_VALUE: usize = 100;
 pub(in crate::recognize::runners) struct Assertion {
     /// The first line.
     first: String,
-    /// What is said of it.
-    said: String,
+    /// What is printed of it.
+    printed: String,
     left: Option<String>,
 }
 
@@ -24,8 +24,8 @@ impl Assertion {
         let rest = message.strip_prefix("assertion `left ")?;
         let (operator, rest) = rest.split_once(" right` failed")?;
         // That they should be equal needs no words.
-        let said = if operator == "==" { rest.strip_prefix(": ").unwrap_or_default() } else { message };
-        Some(Self { first: message.to_owned(), said: said.trim_end().to_owned(), left: None })
+        let printed = if operator == "==" { rest.strip_prefix(": ").unwrap_or_default() } else { message };
+        Some(Self { first: message.to_owned(), printed: printed.trim_end().to_owned(), left: None })
     }
 
     /// Reads a line below, and tells the whole message once both values have come, when they are short.
@@ -38,8 +38,8 @@ impl Assertion {
         if let Some(right) = right
             && let Some(left) = self.left.take()
         {
-            let between = if self.said.is_empty() { "" } else { ", " };
-            let message = format!("{}{between}left: {left}, right: {right}", self.said);
+            let between = if self.printed.is_empty() { "" } else { ", " };
+            let message = format!("{}{between}left: {left}, right: {right}", self.printed);
             sink.emit(Event::Restated { before: &self.first, message: &message });
         }
     }
@@ -51,22 +51,22 @@ mod tests {
     use crate::recognize::kit::scan;
 
     fn message(lines: &[&str]) -> Option<String> {
-        let mut told = scan::Messages::default();
+        let mut reported = scan::Messages::default();
         let mut assertion = Assertion::begun(lines.first()?)?;
-        lines.iter().skip(1).for_each(|line| assertion.line(line, &mut told));
-        told.0.pop()
+        lines.iter().skip(1).for_each(|line| assertion.line(line, &mut reported));
+        reported.0.pop()
     }
 
     #[test]
-    fn values_stand_behind_what_the_test_says() {
+    fn values_are_after_what_the_test_says() {
         let values = ["  left: 3", " right: 4"];
         let with = |first: &'static str| message(&[&[first], values.as_slice()].concat());
-        let said = |text: &str| Some(format!("{text}left: 3, right: 4"));
-        assert_eq!(with("assertion `left == right` failed: total drifted"), said("total drifted, "));
-        assert_eq!(with("assertion `left == right` failed"), said(""));
+        let printed = |text: &str| Some(format!("{text}left: 3, right: 4"));
+        assert_eq!(with("assertion `left == right` failed: total drifted"), printed("total drifted, "));
+        assert_eq!(with("assertion `left == right` failed"), printed(""));
         assert_eq!(
             with("assertion `left != right` failed: same"),
-            said("assertion `left != right` failed: same, ")
+            printed("assertion `left != right` failed: same, ")
         );
         assert_eq!(with("assertion failed: a < b"), None);
     }

@@ -62,7 +62,7 @@ pub const STARTS: [&str; 104] = [
 
 /// What a block of the list is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum Reported {
     Pending,
     Failure,
     Error,
@@ -72,24 +72,24 @@ pub enum Told {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry<'a> {
     /// What it is about.
-    pub told: Told,
+    pub reported: Reported,
     /// Where, when the line tells it: `spec/a_spec.lua @ 4`.
     pub place: Option<Place<'a>>,
-    /// All behind the arrow.
+    /// All after the arrow.
     pub says: &'a str,
 }
 
 /// Reads `Failure → spec/a_spec.lua @ 4`, and `->` of the plain handler.
 pub fn entry(text: &str) -> Option<Entry<'_>> {
     let (word, rest) = text.split_once(' ')?;
-    let told = match word {
-        "Pending" => Told::Pending,
-        "Failure" => Told::Failure,
-        "Error" => Told::Error,
+    let reported = match word {
+        "Pending" => Reported::Pending,
+        "Failure" => Reported::Failure,
+        "Error" => Reported::Error,
         _ => return None,
     };
     let says = rest.strip_prefix("→ ").or_else(|| rest.strip_prefix("-> "))?.trim_end();
-    (!says.is_empty()).then(|| Entry { told, place: place(says), says })
+    (!says.is_empty()).then(|| Entry { reported, place: place(says), says })
 }
 
 /// Reads `spec/a_spec.lua @ 4`.
@@ -99,7 +99,7 @@ fn place(text: &str) -> Option<Place<'_>> {
     (!file.is_empty() && file.len() <= LONGEST_NAME).then_some(Place { file, line: Some(line) })
 }
 
-/// What of a test failed, by its name: an element that is no test has that of its hook behind that of its block.
+/// What of a test failed, by its name: an element that is no test has that of its hook after that of its block.
 pub fn kind(name: &str) -> FailureKind {
     const HOOKS: [&str; 9] = [
         " before_each",
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn points_are_counted_where_nothing_else_stands() {
+    fn points_are_counted_where_nothing_else_is_at() {
         assert_eq!(points("●◼✱◌"), Some(4));
         assert_eq!(points("+-*."), Some(4));
         for none in ["", "●x", "a..."] {
@@ -247,15 +247,15 @@ mod tests {
     #[test]
     fn an_entry_has_a_place_or_says_why() {
         let read = |text| {
-            entry(text).map(|entry| (entry.told, entry.place.and_then(|place| place.line), entry.says))
+            entry(text).map(|entry| (entry.reported, entry.place.and_then(|place| place.line), entry.says))
         };
         assert_eq!(
             read("Failure → spec/a_spec.lua @ 4"),
-            Some((Told::Failure, Some(4), "spec/a_spec.lua @ 4"))
+            Some((Reported::Failure, Some(4), "spec/a_spec.lua @ 4"))
         );
         assert_eq!(
             read("Error -> Cannot find file or directory: spec/none"),
-            Some((Told::Error, None, "Cannot find file or directory: spec/none"))
+            Some((Reported::Error, None, "Cannot find file or directory: spec/none"))
         );
         assert_eq!(read("Failure: no"), None);
         assert_eq!(kind("the basket before_each"), FailureKind::Setup);

@@ -1,6 +1,6 @@
 //! busted's handler that prints as GoogleTest does, with files and lines for suites.
 //!
-//! What a test says stands between its `RUN` and its result; a hook that fails is told by the closing list alone. See `outputHandlers/gtest.lua`.
+//! What a test says is between its `RUN` and its result; a hook that fails is reported by the closing list alone. See `outputHandlers/gtest.lua`.
 
 use super::lines::{self, Bracket, Mark, Test};
 use crate::event::{Block, Class, Event, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
@@ -20,12 +20,12 @@ pub struct BustedScanned {
     /// The test that runs, as its line names it.
     test: Option<String>,
     printed: Vec<String>,
-    /// Failures that were told, and those of the closing list.
+    /// Failures that were reported, and those of the closing list.
     names: Names,
     listed: Names,
     /// Numbers, once all tests ran.
     totals: Option<Totals>,
-    /// Others' lines came behind them: what looks like sums from there on is not this run's.
+    /// Others' lines came after them: what looks like sums from there on is not this run's.
     left: bool,
 }
 
@@ -130,21 +130,22 @@ impl BustedScanned {
         sink.emit(Event::BlockOpened(Block::Test { id, kind: lines::kind(test.name) }));
         sink.emit(Event::Heading);
         sink.emit(Event::At { place: test.place, better: false });
-        let mut told = false;
+        let mut reported = false;
         for printed in self.printed.drain(..) {
-            let says = lines::message(&printed).filter(|(place, _)| place.file == test.place.file && !told);
+            let says =
+                lines::message(&printed).filter(|(place, _)| place.file == test.place.file && !reported);
             if let Some((place, message)) = says {
-                told = true;
+                reported = true;
                 sink.emit(Event::At { place, better: true });
                 sink.emit(Event::Message(message));
             }
-            let part = if told { Part::Why } else { Part::Output };
+            let part = if reported { Part::Why } else { Part::Output };
             sink.emit(Event::Decoded { part, text: &printed });
         }
         sink.emit(Event::BlockClosed);
     }
 
-    /// A line behind the last test: sums and lists.
+    /// A line after the last test: sums and lists.
     fn closing(&mut self, read: Option<Bracket<'_>>, text: &str, sink: &mut dyn Sink) -> Seen {
         let Some(totals) = &mut self.totals else { return Seen::No };
         if self.left {
@@ -182,12 +183,12 @@ impl BustedScanned {
         }
     }
 
-    /// A failure of the closing list: most were told before.
+    /// A failure of the closing list: most were reported before.
     fn listed(&mut self, test: Test<'_>, sink: &mut dyn Sink) {
         let id = lines::id(test.place.file, test.name);
-        let told = self.names.knows(&shown(id));
+        let reported = self.names.knows(&shown(id));
         let name = self.listed.next_of(id);
-        if told {
+        if reported {
             return;
         }
         self.tell(test, &name, sink);
@@ -230,7 +231,7 @@ mod tests {
     const HEADER: &str = "[==========] Running tests from scanned files.\n";
 
     #[test]
-    fn what_a_test_says_stands_before_its_result() {
+    fn what_a_test_says_is_before_its_result() {
         let rows = rows(&format!(
             "{HEADER}[ RUN      ] a_spec.lua @ 2: adds\nwords\na_spec.lua:3: no\nPassed in:\n\
              [  FAILED  ] a_spec.lua @ 2: adds (0.10 ms)\n[ RUN      ] a_spec.lua @ 8: takes\n[       OK ] a_spec.lua @ 8: takes (0.02 ms)\n\
@@ -245,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hook_that_failed_is_told_by_the_list_alone() {
+    fn a_hook_that_failed_is_reported_by_the_list_alone() {
         let rows = rows(&format!(
             "{HEADER}a_spec.lua:36: broken\n[==========] 0 tests from 1 test file ran. (0.84 ms total)\n[  PASSED  ] 0 tests.\n\
              [  ERROR   ] 1 error, listed below:\n[  ERROR   ] a_spec.lua @ 35: the basket before_each\n"
@@ -264,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_behind_others_lines_are_not_the_runs() {
+    fn sums_after_others_lines_are_not_the_runs() {
         let run = format!(
             "{HEADER}[ RUN      ] a_spec.lua @ 2: adds\n[       OK ] a_spec.lua @ 2: adds (0.10 ms)\n\
              [==========] 1 test from 1 test file ran. (0.84 ms total)\n[  PASSED  ] 1 test.\n"

@@ -1,10 +1,10 @@
 //! busted's terminal handlers: a point for each test, totals, and a list of what did not pass.
 //!
 //! `1 success / 1 failure / 0 errors / 0 pending : 0.01 seconds`, then a block for each test that is pending or failed: `Failure → FILE @ LINE`, its
-//! name, why. What tests print stands between the points. Totals that they print come before the real ones: those which have neither a line of as many
+//! name, why. What tests print is between the points. Totals that they print come before the real ones: those which have neither a line of as many
 //! points before nor the list that they announce are taken back when others follow.
 
-use super::lines::{self, Entry, Told};
+use super::lines::{self, Entry, Reported};
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
@@ -18,21 +18,21 @@ const HEADING_BYTES: usize = 600;
 /// The most failures that can be taken back.
 const MOST_TAKEN_BACK: usize = 256;
 
-/// Where the list stands.
+/// Where the list is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 enum State {
     /// No block is open.
     #[default]
     Between,
     /// Below a heading: the name comes.
-    Headed(String, Told),
+    Headed(String, Reported),
     /// In a failure, before its first line of words.
     Named,
     /// In a failure.
     Body,
-    /// In what is pending; whether its reason was told.
+    /// In what is pending; whether its reason was reported.
     Pending(bool),
-    /// Behind an empty line in the last block: only a stack goes on.
+    /// After an empty line in the last block: only a stack goes on.
     Ending,
 }
 
@@ -53,7 +53,7 @@ pub struct Busted {
     /// Totals, and whether the points before were as many.
     held: Option<(Totals, bool)>,
     state: State,
-    /// How many points stood on the line before.
+    /// How many points was on the line before.
     points: Option<u64>,
     /// What points came since the last totals.
     seen: Points,
@@ -62,7 +62,7 @@ pub struct Busted {
     failures: u64,
     pending: u64,
     /// What can be taken back: file and name.
-    told: Vec<(String, String)>,
+    reported: Vec<(String, String)>,
     /// The log begins amid the list.
     cut: bool,
 }
@@ -109,8 +109,8 @@ impl Recognizer for Busted {
         }
         if self.held.is_none() && !self.cut {
             // An entry that names its place is busted's: the log begins amid the list.
-            let entry =
-                lines::entry(text).filter(|entry| entry.told != Told::Pending && entry.place.is_some());
+            let entry = lines::entry(text)
+                .filter(|entry| entry.reported != Reported::Pending && entry.place.is_some());
             if entry.is_none() {
                 return Seen::No;
             }
@@ -137,7 +137,7 @@ impl Busted {
                 self.declare(sink);
             } else {
                 // A test printed them.
-                for (file, name) in std::mem::take(&mut self.told) {
+                for (file, name) in std::mem::take(&mut self.reported) {
                     sink.emit(Event::Withdrawn(id(&file, &name)));
                 }
                 *self = Self { held: Some((totals, whole)), ..Self::default() };
@@ -154,14 +154,14 @@ impl Busted {
     }
 
     fn close(&mut self, sink: &mut dyn Sink) {
-        if let State::Headed(heading, told) = std::mem::take(&mut self.state) {
+        if let State::Headed(heading, reported) = std::mem::take(&mut self.state) {
             // Nothing followed the heading.
-            self.alone(&heading, told, sink);
+            self.alone(&heading, reported, sink);
         }
         sink.emit(Event::BlockClosed);
     }
 
-    /// All that the totals announce was told, or nobody knows what they announce.
+    /// All that the totals announce was reported, or nobody knows what they announce.
     fn complete(&self) -> bool {
         self.cut
             || self.held.is_some_and(|(totals, _)| {
@@ -176,7 +176,7 @@ impl Busted {
         *self = Self::default();
     }
 
-    /// A line behind the totals.
+    /// A line after the totals.
     fn listed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if (self.cut || !self.complete())
             && let Some(entry) = lines::entry(text)
@@ -186,7 +186,7 @@ impl Busted {
         }
         match std::mem::take(&mut self.state) {
             State::Between => Seen::No,
-            State::Headed(heading, told) => self.named(text, &heading, told, sink),
+            State::Headed(heading, reported) => self.named(text, &heading, reported, sink),
             State::Ending if text == "stack traceback:" => {
                 self.state = State::Body;
                 sink.emit(Event::Text(Part::Where));
@@ -195,7 +195,7 @@ impl Busted {
             }
             State::Ending => Seen::No,
             State::Pending(reason) => {
-                self.state = if text.is_empty() { self.behind() } else { State::Pending(true) };
+                self.state = if text.is_empty() { self.after() } else { State::Pending(true) };
                 if !reason && !text.is_empty() {
                     sink.emit(Event::Reason(text));
                 }
@@ -207,14 +207,14 @@ impl Busted {
     }
 
     /// What follows an empty line.
-    fn behind(&self) -> State {
+    fn after(&self) -> State {
         if self.complete() { State::Ending } else { State::Body }
     }
 
     /// A line of a failure's words.
     fn body(&mut self, text: &str, first: bool, sink: &mut dyn Sink) -> Seen {
         if text.is_empty() {
-            self.state = self.behind();
+            self.state = self.after();
             return Seen::Inside(Class::Detail);
         }
         self.state = State::Body;
@@ -225,26 +225,26 @@ impl Busted {
         let frame = text == "stack traceback:" || text.starts_with('\t');
         sink.emit(Event::Text(if frame { Part::Where } else { Part::Why }));
         if first || frame || !self.complete() {
-            // Nothing but an empty line parts the last block from what is printed behind it.
+            // Nothing but an empty line parts the last block from what is printed after it.
             sink.emit(Event::MayHaveEnded);
         }
         Seen::Inside(Class::Detail)
     }
 
     fn entry(&mut self, entry: &Entry<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
-        self.state = State::Headed(head(text, HEADING_BYTES).to_owned(), entry.told);
+        self.state = State::Headed(head(text, HEADING_BYTES).to_owned(), entry.reported);
         sink.emit(Event::MayHaveEnded);
-        Seen::Mine(if entry.told == Told::Pending { Class::Skipped } else { Class::Detail })
+        Seen::Mine(if entry.reported == Reported::Pending { Class::Skipped } else { Class::Detail })
     }
 
     /// The line below a heading: the name of a test, or of a file that cannot be read.
-    fn named(&mut self, text: &str, heading: &str, told: Told, sink: &mut dyn Sink) -> Seen {
+    fn named(&mut self, text: &str, heading: &str, reported: Reported, sink: &mut dyn Sink) -> Seen {
         let place = lines::entry(heading).and_then(|entry| entry.place);
         let Some(place) = place.filter(|_| !text.is_empty()) else {
-            self.alone(heading, told, sink);
+            self.alone(heading, reported, sink);
             return Seen::Mine(Class::Detail);
         };
-        if told == Told::Pending {
+        if reported == Reported::Pending {
             self.pending = self.pending.saturating_add(1);
             sink.emit(Event::finished(id(place.file, text), Outcome::Skipped));
             self.state = State::Pending(false);
@@ -260,9 +260,9 @@ impl Busted {
     }
 
     /// A heading that says all: a file that cannot be read or is not there.
-    fn alone(&mut self, heading: &str, told: Told, sink: &mut dyn Sink) {
+    fn alone(&mut self, heading: &str, reported: Reported, sink: &mut dyn Sink) {
         let says = lines::entry(heading).map_or(heading, |entry| entry.says).to_owned();
-        if told == Told::Pending {
+        if reported == Reported::Pending {
             return;
         }
         self.open("", &says, FailureKind::Collection, heading, sink);
@@ -275,7 +275,7 @@ impl Busted {
         }
         sink.emit(Event::BlockClosed);
         sink.emit(Event::MayHaveEnded);
-        self.state = self.behind();
+        self.state = self.after();
     }
 
     fn open(&mut self, file: &str, name: &str, kind: FailureKind, heading: &str, sink: &mut dyn Sink) {
@@ -284,8 +284,8 @@ impl Busted {
         sink.emit(Event::BlockOpened(Block::Test { id: id(file, &name), kind }));
         sink.emit(Event::Instead(heading));
         sink.emit(Event::Heading);
-        if self.told.len() < MOST_TAKEN_BACK {
-            self.told.push((file.to_owned(), name));
+        if self.reported.len() < MOST_TAKEN_BACK {
+            self.reported.push((file.to_owned(), name));
         }
     }
 }
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stack_follows_the_last_block_behind_an_empty_line() {
+    fn a_stack_follows_the_last_block_after_an_empty_line() {
         let rows = rows(
             "0 successes / 0 failures / 1 error / 0 pending : 0.01 seconds\n\nError -> spec/a_spec.lua @ 4\nadds\nspec/a_spec.lua:5: no\n\n\
              stack traceback:\n\tspec/a_spec.lua:5: in function <spec/a_spec.lua:4>\n\nspec/b.lua:3: other\n",

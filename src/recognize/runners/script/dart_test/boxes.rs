@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_several_boxes_each_is_told_and_the_first_has_the_message() {
+    fn of_several_boxes_each_is_reported_and_the_first_has_the_message() {
         let mut boxes = Boxes::default();
         boxes.begin("other");
         boxes.hold("stale");

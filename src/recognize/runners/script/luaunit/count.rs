@@ -1,8 +1,8 @@
-//! How many tests LuaUnit told of, as far as can be seen.
+//! How many tests LuaUnit reported, as far as can be seen.
 
 use super::lines;
 
-/// How many tests were told of: points at least and at most, and lines of `-v`.
+/// How many tests were reported: points at least and at most, and lines of `-v`.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tests {
     pub(super) least: u64,
@@ -19,13 +19,13 @@ impl Tests {
         Self { least, most, loose, lines: 0 }
     }
 
-    /// Whether so many tests can have been told.
+    /// Whether so many tests can have been reported.
     pub(super) fn fits(self, number: u64) -> bool {
         let points = self.least <= number && number <= self.most;
         (self.lines == number && self.least == 0) || (points && (self.least > 0 || self.lines == 0))
     }
 
-    /// Whether so many points can have stood anywhere.
+    /// Whether so many points can have was anywhere.
     pub(super) fn may_be(self, number: u64) -> bool {
         self.lines == 0 && self.least <= number && number <= self.loose
     }

@@ -51,8 +51,8 @@ pub(super) fn totals(text: &str) -> Option<Totals> {
         };
         *place = Some(number);
     }
-    let told = totals.passed?.saturating_add(bad(&totals));
-    (told == ran).then_some(totals)
+    let reported = totals.passed?.saturating_add(bad(&totals));
+    (reported == ran).then_some(totals)
 }
 
 /// What did not pass.
@@ -60,7 +60,7 @@ pub(super) fn bad(totals: &Totals) -> u64 {
     totals.failed.unwrap_or(0).saturating_add(totals.errors.unwrap_or(0))
 }
 
-/// All tests that were told of.
+/// All tests that were reported.
 pub(super) fn all(totals: &Totals) -> u64 {
     let passed = totals.passed.unwrap_or(0).saturating_add(totals.skipped.unwrap_or(0));
     passed.saturating_add(bad(totals))
@@ -73,7 +73,7 @@ pub(super) fn entry(text: &str) -> Option<(u64, &str)> {
     (!name.trim().is_empty()).then_some((number, name))
 }
 
-/// `    TestHarbour.testMoors ... ` and what stands behind it.
+/// `    TestHarbour.testMoors ... ` and what is after it.
 pub(super) fn begun(text: &str) -> Option<(&str, &str)> {
     let inner = text.strip_prefix("    ").filter(|inner| !inner.starts_with(' '))?;
     let (name, rest) = match inner.strip_suffix(" ...") {
@@ -83,7 +83,7 @@ pub(super) fn begun(text: &str) -> Option<(&str, &str)> {
     (!name.is_empty()).then_some((name, rest))
 }
 
-/// The word that ends a test, perhaps behind what it printed.
+/// The word that ends a test, perhaps after what it printed.
 pub(super) fn verdict(text: &str) -> Option<Outcome> {
     use crate::event::FailureKind::Test;
     if text.ends_with("Ok") {
@@ -100,7 +100,7 @@ pub(super) fn verdict(text: &str) -> Option<Outcome> {
 /// The place and the words of a message.
 pub(super) fn message(text: &str) -> (Option<Place<'_>>, &str) {
     match scan::place(text) {
-        Some((place, said)) => (Some(place), said.trim_start()),
+        Some((place, printed)) => (Some(place), printed.trim_start()),
         None => (None, text),
     }
 }
@@ -122,16 +122,16 @@ const fn is_point(byte: u8) -> bool {
     matches!(byte, b'.' | b'F' | b'E' | b'S')
 }
 
-/// How many points stand on a line: the least that can be, the most at its ends, and all that look like one, since what
-/// tests print stands between them.
+/// How many points are on a line: the least that can be, the most at its ends, and all that look like one, since what
+/// tests print is between them.
 pub(super) fn points(text: &str) -> (u64, u64, u64) {
     let number = |count: usize| u64::try_from(count).unwrap_or(u64::MAX);
     let all = number(text.bytes().filter(|byte| is_point(*byte)).count());
     if text.bytes().all(is_point) {
         return (all, all, all);
     }
-    let behind = text.bytes().rev().take_while(|byte| is_point(*byte)).count();
-    (0, leading(text).saturating_add(number(behind)), all)
+    let after = text.bytes().rev().take_while(|byte| is_point(*byte)).count();
+    (0, leading(text).saturating_add(number(after)), all)
 }
 
 /// Points at the beginning of a line.
@@ -139,7 +139,7 @@ pub(super) fn leading(text: &str) -> u64 {
     u64::try_from(text.bytes().take_while(|byte| is_point(*byte)).count()).unwrap_or(u64::MAX)
 }
 
-/// A shell's word for the death of a program, perhaps behind points.
+/// A shell's word for the death of a program, perhaps after points.
 pub(super) fn dies(text: &str) -> bool {
     let word = text.strip_suffix(" (core dumped)").unwrap_or(text);
     ["Killed", "Aborted", "Segmentation fault", "Terminated"]

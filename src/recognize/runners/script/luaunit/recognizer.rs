@@ -2,9 +2,9 @@
 //!
 //! `Tests with errors:` and `Failed tests:` head lists of `1) TestHarbour.testUnloads`, the message, `stack traceback:` and its
 //! frames. `Ran 4 tests in 0.001 seconds, 1 success, 2 failures, 1 error, 1 skipped` follows, and `OK` when all passed. With
-//! `-v`, `Started on DATE` begins a run, and `    TestHarbour.testMoors ... Ok` stands before the lists, with what the test
-//! printed behind the dots. A test can print each of these: totals are held until others come or nothing does, and those
-//! before which as many points or lines did not stand are taken back when the next ones cover what came before them too.
+//! `-v`, `Started on DATE` begins a run, and `    TestHarbour.testMoors ... Ok` is before the lists, with what the test
+//! printed after the dots. A test can print each of these: totals are held until others come or nothing does, and those
+//! before which as many points or lines did not be are taken back when the next ones cover what came before them too.
 
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, Totals,
@@ -22,7 +22,7 @@ const MESSAGE_BYTES: usize = 240;
 /// The most failures that can be taken back.
 const MOST_TAKEN_BACK: usize = 256;
 
-/// Where in a list the line stands.
+/// Where in a list the line is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Listing {
     /// In none.
@@ -40,15 +40,15 @@ enum Listing {
 #[derive(Debug)]
 struct Held {
     totals: Totals,
-    /// As many tests were told of before.
+    /// As many tests were reported before.
     fits: bool,
     /// They have the list that they announce, or `OK`.
     whole: bool,
     /// What was listed for them and for those before that did not fit.
     names: Vec<String>,
-    /// One of those before that did not fit told of failures.
+    /// One of those before that did not fit reported failures.
     doubt: bool,
-    /// They tell of failures, and nothing of their run stood before them: the log is cut in front.
+    /// They tell of failures, and nothing of their run was before them: the log is cut in front.
     alone: bool,
 }
 
@@ -61,14 +61,14 @@ pub struct LuaUnit {
     open: bool,
     /// `-v` began a run.
     verbose: bool,
-    /// It did so behind points.
+    /// It did so after points.
     shaky: bool,
     /// The test that runs, as `-v` tells.
     running: Option<String>,
     /// Tests since the last totals, and before those.
     since: Tests,
     before: Tests,
-    /// A shell's word for the death of a program stood behind points or a name; the tests before it.
+    /// A shell's word for the death of a program was after points or a name; the tests before it.
     died: Option<Tests>,
     listing: Listing,
     message: String,
@@ -77,8 +77,8 @@ pub struct LuaUnit {
     names: Vec<String>,
     held: Option<Held>,
     /// The line before was totals.
-    behind: bool,
-    /// The line before said that a test failed.
+    after: bool,
+    /// The line before printed that a test failed.
     failed: bool,
 }
 
@@ -101,11 +101,11 @@ impl Recognizer for LuaUnit {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
-        let behind = std::mem::take(&mut self.behind);
+        let after = std::mem::take(&mut self.after);
         if let Some(totals) = totals(text) {
             return self.totals(totals, sink);
         }
-        if behind && text == "OK" {
+        if after && text == "OK" {
             if let Some(held) = &mut self.held {
                 held.whole |= bad(&held.totals) == 0;
             }
@@ -125,7 +125,7 @@ impl Recognizer for LuaUnit {
                 *self = Self::default();
             }
             if !self.verbose && self.died.is_some() {
-                // The program died behind its points, and another one begins.
+                // The program died after its points, and another one begins.
                 self.death(sink);
                 *self = Self::default();
             }
@@ -135,7 +135,7 @@ impl Recognizer for LuaUnit {
                 *self = Self::default();
             }
             self.begun = true;
-            // Behind points a test prints it, unless they are another runner's.
+            // After points a test prints it, unless they are another runner's.
             let own = self.since.least == 0;
             self.shaky = !own && !self.open && self.held.is_none();
             self.verbose |= own || self.shaky;
@@ -160,7 +160,7 @@ impl Recognizer for LuaUnit {
                 self.verbose = false;
                 self.running.take().into_iter().for_each(|name| sink.emit(Event::Withdrawn(id(&name))));
             }
-            // Points behind the totals of `-v` are another run's.
+            // Points after the totals of `-v` are another run's.
             self.verbose &= self.running.is_some() || !self.held.as_ref().is_some_and(|held| held.fits);
             self.since = self.since.and(tests);
         }
@@ -177,7 +177,7 @@ impl Recognizer for LuaUnit {
             self.death(sink);
         }
         if let Some(held) = self.held.take() {
-            // Points behind totals tell of a test that printed them, more lines of an earlier program that died.
+            // Points after totals tell of a test that printed them, more lines of an earlier program that died.
             let sum = all(&held.totals);
             let lost = self.before.lines > sum || self.since.least > 0;
             let good = held.whole && !lost && !held.doubt && self.running.is_none();
@@ -194,7 +194,7 @@ impl LuaUnit {
         self.begun = true;
         if !self.open {
             self.open = true;
-            // What the first tests printed stands before.
+            // What the first tests printed is before.
             sink.emit(Event::MayHaveBegunBefore);
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             sink.emit(Event::BeganThere);
@@ -265,11 +265,11 @@ impl LuaUnit {
     /// A line of a message.
     fn say(&mut self, text: &str, sink: &mut dyn Sink) {
         if self.message.is_empty() {
-            let (place, said) = lines::message(text);
+            let (place, printed) = lines::message(text);
             if let Some(place) = place {
                 sink.emit(Event::At { place, better: false });
             }
-            self.message.push_str(head(said, MESSAGE_BYTES));
+            self.message.push_str(head(printed, MESSAGE_BYTES));
         } else if text.starts_with("actual: ") && self.message.starts_with("expected: ") {
             self.message.push_str(", ");
             self.message.push_str(head(text, MESSAGE_BYTES));
@@ -292,11 +292,11 @@ impl LuaUnit {
     fn test(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if std::mem::take(&mut self.failed) {
             // The list may never come.
-            let (place, said) = lines::message(text);
+            let (place, printed) = lines::message(text);
             if let Some(place) = place {
                 sink.emit(Event::At { place, better: false });
             }
-            sink.emit(Event::Message(head(said, MESSAGE_BYTES)));
+            sink.emit(Event::Message(head(printed, MESSAGE_BYTES)));
             return Some(Seen::Inside(Class::Detail));
         }
         if let Some(name) = self.running.take() {
@@ -325,7 +325,7 @@ impl LuaUnit {
         Seen::Inside(class(outcome))
     }
 
-    /// A program died behind its points.
+    /// A program died after its points.
     fn death(&mut self, sink: &mut dyn Sink) {
         if let Some(held) = self.held.take_if(|held| held.fits && held.whole) {
             declare(&held, sink);
@@ -388,7 +388,7 @@ impl LuaUnit {
         self.before = tests;
         self.since = Tests::default();
         self.listed = 0;
-        self.behind = true;
+        self.after = true;
         sink.emit(Event::MayHaveEnded);
         Seen::Mine(Class::Totals)
     }
@@ -407,7 +407,7 @@ mod tests {
     const BAD: &str = "Ran 3 tests in 0.001 seconds, 2 successes, 1 failure\n";
     const GOOD: &str = "Ran 3 tests in 0.001 seconds, 3 successes, 0 failures\nOK\n";
 
-    fn said(log: &str) -> String {
+    fn printed(log: &str) -> String {
         scan::drive(&mut LuaUnit::default(), log).join("\n")
     }
 
@@ -424,94 +424,95 @@ mod tests {
 
     #[test]
     fn a_failure_has_its_place_and_both_values() {
-        let said = said(&format!(".F.\n{LIST}{BAD}"));
-        assert!(said.contains("Message(\"expected: 1, actual: 2\")"), "{said}");
-        assert!(said.contains("file: \"a.lua\", line: Some(3)"), "{said}");
-        assert!(said.contains("passed: Some(2), failed: Some(1)"), "{said}");
+        let printed = printed(&format!(".F.\n{LIST}{BAD}"));
+        assert!(printed.contains("Message(\"expected: 1, actual: 2\")"), "{printed}");
+        assert!(printed.contains("file: \"a.lua\", line: Some(3)"), "{printed}");
+        assert!(printed.contains("passed: Some(2), failed: Some(1)"), "{printed}");
     }
 
     #[test]
     fn what_passed_says_ok() {
-        assert!(said(&format!("...\n{GOOD}")).contains("Declared"));
-        assert!(!said(&format!("...\n{}", GOOD.replace("OK\n", ""))).contains("Declared"));
+        assert!(printed(&format!("...\n{GOOD}")).contains("Declared"));
+        assert!(!printed(&format!("...\n{}", GOOD.replace("OK\n", ""))).contains("Declared"));
     }
 
     #[test]
-    fn totals_before_which_fewer_points_stand_are_taken_back_by_those_that_cover_them() {
-        let passes = said(&format!(".\n{LIST}{BAD}..\n{GOOD}"));
+    fn totals_before_which_fewer_points_are_are_taken_back_by_those_that_cover_them() {
+        let passes = printed(&format!(".\n{LIST}{BAD}..\n{GOOD}"));
         assert!(passes.contains("Withdrawn") && passes.contains("failed: Some(0)"), "{passes}");
-        let fails = said(&format!(".\n{GOOD}F.\n{LIST}{BAD}"));
+        let fails = printed(&format!(".\n{GOOD}F.\n{LIST}{BAD}"));
         assert_eq!(fails.matches("Declared").count(), 1, "{fails}");
         assert!(fails.contains("failed: Some(1)") && !fails.contains("Withdrawn"), "{fails}");
     }
 
     #[test]
     fn two_programs_have_a_section_each() {
-        let said = said(&format!(".F.\n{LIST}{BAD}...\n{GOOD}"));
-        assert_eq!(said.matches("Declared").count(), 2, "{said}");
-        assert_eq!(said.matches("SectionStarted").count(), 2, "{said}");
+        let printed = printed(&format!(".F.\n{LIST}{BAD}...\n{GOOD}"));
+        assert_eq!(printed.matches("Declared").count(), 2, "{printed}");
+        assert_eq!(printed.matches("SectionStarted").count(), 2, "{printed}");
     }
 
     #[test]
     fn a_failure_whose_points_were_not_seen_is_not_taken_back() {
-        let said = said(&format!("{LIST}{BAD}...\n{GOOD}"));
-        assert!(!said.contains("Withdrawn"), "{said}");
-        assert_eq!(said.matches("Declared").count(), 2, "{said}");
+        let printed = printed(&format!("{LIST}{BAD}...\n{GOOD}"));
+        assert!(!printed.contains("Withdrawn"), "{printed}");
+        assert_eq!(printed.matches("Declared").count(), 2, "{printed}");
     }
 
     #[test]
     fn a_list_that_is_cut_in_front_is_not_taken_back_by_the_next_run() {
         let bad = "Ran 6 tests in 0.001 seconds, 3 successes, 1 failure, 2 errors\n";
-        let said = said(&format!("{LIST}{bad}...\n{GOOD}"));
-        assert!(!said.contains("Withdrawn"), "{said}");
-        assert_eq!(said.matches("Declared").count(), 2, "{said}");
+        let printed = printed(&format!("{LIST}{bad}...\n{GOOD}"));
+        assert!(!printed.contains("Withdrawn"), "{printed}");
+        assert_eq!(printed.matches("Declared").count(), 2, "{printed}");
     }
 
     #[test]
-    fn the_list_behind_a_run_that_passed_is_another_ones() {
+    fn the_list_after_a_run_that_passed_is_another_ones() {
         let passed = "Started on x\n    TestQuay.testHolds ... Ok\n=====\nRan 1 tests in 0.000 seconds, 1 success, 0 failures\nOK\n";
-        let said = said(&format!("{passed}E\nERROR during it\n{LIST}{BAD}"));
-        let (first, second) = said.split_once("Declared").unwrap();
-        assert!(!first.contains("BlockOpened"), "{said}");
-        assert!(second.contains("SectionStarted") && second.contains("Declared"), "{said}");
+        let printed = printed(&format!("{passed}E\nERROR during it\n{LIST}{BAD}"));
+        let (first, second) = printed.split_once("Declared").unwrap();
+        assert!(!first.contains("BlockOpened"), "{printed}");
+        assert!(second.contains("SectionStarted") && second.contains("Declared"), "{printed}");
     }
 
     #[test]
-    fn points_behind_totals_tell_of_a_test_that_printed_them() {
-        assert!(!said(&format!(".\n{GOOD}.F\n")).contains("Declared"));
+    fn points_after_totals_tell_of_a_test_that_printed_them() {
+        assert!(!printed(&format!(".\n{GOOD}.F\n")).contains("Declared"));
     }
 
     #[test]
     fn what_the_test_that_runs_prints_is_its_output() {
         let log = "Started on x\n    TestQuay.testTalks ... \n    TestQuay.testOther ... FAIL\nOk\n=====\n";
-        let said = said(&format!("{log}Ran 1 tests in 0.000 seconds, 1 success, 0 failures\nOK\n"));
-        assert!(!said.contains("testOther") && said.contains("outcome: Passed"), "{said}");
-        assert!(said.contains("Declared"), "{said}");
+        let printed = printed(&format!("{log}Ran 1 tests in 0.000 seconds, 1 success, 0 failures\nOK\n"));
+        assert!(!printed.contains("testOther") && printed.contains("outcome: Passed"), "{printed}");
+        assert!(printed.contains("Declared"), "{printed}");
     }
 
     #[test]
-    fn a_program_that_died_behind_its_points_has_crashed() {
-        let alone = said(".FKilled\n");
+    fn a_program_that_died_after_its_points_has_crashed() {
+        let alone = printed(".FKilled\n");
         assert!(alone.contains("kind: Crash") && alone.contains("SectionEnded"), "{alone}");
-        let two = said(&format!(".FAborted (core dumped)\n...\n{GOOD}"));
+        let two = printed(&format!(".FAborted (core dumped)\n...\n{GOOD}"));
         assert!(two.contains("kind: Crash") && two.contains("Declared"), "{two}");
-        assert!(!said(&format!(".Killed\n..\n{GOOD}")).contains("kind: Crash"));
+        assert!(!printed(&format!(".Killed\n..\n{GOOD}")).contains("kind: Crash"));
     }
 
     #[test]
     fn points_of_others_before_a_run_are_not_its_own() {
         let run = "Started on x\n    TestQuay.testHolds ... Ok\n=====\nRan 1 tests in 0.000 seconds, 1 success, 0 failures\nOK\n";
-        assert!(said(&format!(".....\n{run}")).contains("Declared"));
-        let printed = said(&format!("..\nStarted on x\n    TestQuay.testOther ... \n.\n{GOOD}"));
-        assert!(printed.contains("Withdrawn") && printed.contains("Declared"), "{printed}");
+        assert!(printed(&format!(".....\n{run}")).contains("Declared"));
+        let statement = printed(&format!("..\nStarted on x\n    TestQuay.testOther ... \n.\n{GOOD}"));
+        assert!(statement.contains("Withdrawn") && statement.contains("Declared"), "{statement}");
     }
 
     #[test]
-    fn a_failure_is_told_with_its_place_before_the_list() {
-        let said = said("Started on x\n    TestQuay.testHolds ... FAIL\na.lua:3: expected: 1, actual: 2\n");
+    fn a_failure_is_reported_with_its_place_before_the_list() {
+        let printed =
+            printed("Started on x\n    TestQuay.testHolds ... FAIL\na.lua:3: expected: 1, actual: 2\n");
         assert!(
-            said.contains("line: Some(3)") && said.contains("Message(\"expected: 1, actual: 2\")"),
-            "{said}"
+            printed.contains("line: Some(3)") && printed.contains("Message(\"expected: 1, actual: 2\")"),
+            "{printed}"
         );
     }
 
@@ -519,8 +520,9 @@ mod tests {
     fn a_program_that_died_in_a_test_leaves_the_next_one_to_itself() {
         let died = "Started on x\n    TestHull.testSinks ... Killed\n";
         let next = "Started on x\n    TestQuay.testHolds ... Ok\n=====\n";
-        let said = said(&format!("{died}{next}Ran 1 tests in 0.000 seconds, 1 success, 0 failures\nOK\n"));
-        assert!(said.contains("Started(TestId") && said.contains("SectionEnded"), "{said}");
-        assert_eq!(said.matches("Finished").count(), 1, "{said}");
+        let printed =
+            printed(&format!("{died}{next}Ran 1 tests in 0.000 seconds, 1 success, 0 failures\nOK\n"));
+        assert!(printed.contains("Started(TestId") && printed.contains("SectionEnded"), "{printed}");
+        assert_eq!(printed.matches("Finished").count(), 1, "{printed}");
     }
 }

@@ -75,15 +75,15 @@ impl Diagnostic {
         }
     }
 
-    /// The line behind a name: its place, or more of the name.
-    pub(super) fn placed(&mut self, said: &str, files: &mut Files, sink: &mut dyn Sink) -> Seen {
-        match place(said) {
+    /// The line after a name: its place, or more of the name.
+    pub(super) fn placed(&mut self, printed: &str, files: &mut Files, sink: &mut dyn Sink) -> Seen {
+        match place(printed) {
             Some(at) => self.begin(at, files, sink),
             // A name of several lines.
             None => {
-                if self.name.len().saturating_add(said.len()) < HELD_BYTES {
+                if self.name.len().saturating_add(printed.len()) < HELD_BYTES {
                     self.name.push(' ');
-                    self.name.push_str(said.trim_end_matches('\''));
+                    self.name.push_str(printed.trim_end_matches('\''));
                 }
                 Seen::Mine(Class::Detail)
             }
@@ -107,16 +107,16 @@ impl Diagnostic {
     }
 
     /// A line of the open failure.
-    pub(super) fn line(&mut self, said: &str, sink: &mut dyn Sink) -> Seen {
-        if said.is_empty() {
+    pub(super) fn line(&mut self, printed: &str, sink: &mut dyn Sink) -> Seen {
+        if printed.is_empty() {
             return Seen::Mine(Class::Noise);
         }
         self.lines = self.lines.saturating_add(1);
-        if self.lines <= 4 && self.message.len().saturating_add(said.len()) <= LONGEST_MESSAGE {
+        if self.lines <= 4 && self.message.len().saturating_add(printed.len()) <= LONGEST_MESSAGE {
             if !self.message.is_empty() {
                 self.message.push_str(", ");
             }
-            self.message.push_str(said.trim_end_matches(':'));
+            self.message.push_str(printed.trim_end_matches(':'));
         }
         sink.emit(Event::Text(if self.lines <= WHY_LINES { Part::Why } else { Part::Output }));
         Seen::Mine(Class::Detail)

@@ -76,7 +76,7 @@ fn a_run_that_was_cut_off_declares_nothing() {
 }
 
 #[test]
-fn what_a_file_says_behind_its_progress_tells_why_it_died() {
+fn what_a_file_says_after_its_progress_tells_why_it_died() {
     let rows = rows(&format!(
         "t/a.t .. 1/5 Undefined subroutine &moor called at lib/Quay.pm line 8.\n# Looks like your test exited with 255 just after 3.\nt/a.t .. Dubious, test returned 255 (wstat 65280, 0xff00)\n\
          Failed 2/5 subtests \n\nTest Summary Report\n-----\nt/a.t (Wstat: 65280 Tests: 3 Failed: 0)\n  Non-zero exit status: 255\n{FILES}Result: FAIL\n"

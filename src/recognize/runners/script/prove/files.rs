@@ -3,16 +3,16 @@
 use super::lines::ranges;
 use crate::event::{Block, Event, FailureKind, Grade, Outcome, Sink, TestId};
 
-/// What stands between a file and a test's name.
+/// What is between a file and a test's name.
 pub(super) const SEPARATOR: &str = " > ";
 /// How many failures are held, to tell them once.
 const MOST_FAILURES: usize = 8192;
 /// The longest name, in bytes.
 const LONGEST_NAME: usize = 512;
 
-/// A failure that was told.
+/// A failure that was reported.
 #[derive(Debug)]
-struct Told {
+struct Reported {
     file: String,
     /// Empty when the whole file broke.
     name: String,
@@ -23,7 +23,7 @@ struct Told {
 /// The files of one run.
 #[derive(Debug, Default)]
 pub(super) struct Files {
-    told: Vec<Told>,
+    reported: Vec<Reported>,
     /// Failures beyond those that are held.
     beyond: u64,
 }
@@ -33,45 +33,49 @@ fn short(name: &str) -> &str {
 }
 
 impl Files {
-    /// How many failed tests of the file were told.
+    /// How many failed tests of the file were reported.
     pub(super) fn failed(&self, file: &str) -> u64 {
-        let failed = self.told.iter().filter(|told| told.file == file && !told.name.is_empty()).count();
+        let failed = self
+            .reported
+            .iter()
+            .filter(|reported| reported.file == file && !reported.name.is_empty())
+            .count();
         u64::try_from(failed).unwrap_or(u64::MAX)
     }
 
     /// How many files broke as a whole.
     pub(super) fn broken(&self) -> u64 {
-        let broken = self.told.iter().filter(|told| told.name.is_empty()).count();
+        let broken = self.reported.iter().filter(|reported| reported.name.is_empty()).count();
         u64::try_from(broken).unwrap_or(u64::MAX)
     }
 
-    /// Whether the file was told to be broken.
+    /// Whether the file was reported to be broken.
     pub(super) fn is_broken(&self, file: &str) -> bool {
-        self.told.iter().any(|told| told.file == file && told.name.is_empty())
+        self.reported.iter().any(|reported| reported.file == file && reported.name.is_empty())
     }
 
-    /// A diagnostic tells a failed test; one of a name that was told before is another test.
+    /// A diagnostic tells a failed test; one of a name that was reported before is another test.
     pub(super) fn diagnosed(&mut self, file: &str, name: &str, sink: &mut dyn Sink) {
         self.tell(file, name, false, sink);
     }
 
-    /// A verdict tells a failed test: the first of its name that no verdict told yet, or another one.
+    /// A verdict tells a failed test: the first of its name that no verdict reported yet, or another one.
     pub(super) fn verdict(&mut self, file: &str, name: &str, sink: &mut dyn Sink) {
         let base = short(name);
         // A test without a name is called after its line by the one, after its number by the other.
         let number = base.strip_prefix("test ").unwrap_or("x");
         let unnamed = number.bytes().all(|byte| byte.is_ascii_digit());
-        let same = |told: &Told| {
-            let rest = told.name.strip_prefix(base);
-            told.file == file
-                && !told.matched
+        let same = |reported: &Reported| {
+            let rest = reported.name.strip_prefix(base);
+            reported.file == file
+                && !reported.matched
                 && (rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(" (again"))
-                    || unnamed && told.name.starts_with("test at line "))
+                    || unnamed && reported.name.starts_with("test at line "))
         };
-        let known = self.told.iter_mut().find(|told| same(told));
-        if let Some(told) = known {
-            told.matched = true;
-            claim(&told.file, &told.name, Grade::Line, sink);
+        let known = self.reported.iter_mut().find(|reported| same(reported));
+        if let Some(reported) = known {
+            reported.matched = true;
+            claim(&reported.file, &reported.name, Grade::Line, sink);
             return;
         }
         self.tell(file, name, true, sink);
@@ -79,9 +83,9 @@ impl Files {
 
     fn tell(&mut self, file: &str, name: &str, matched: bool, sink: &mut dyn Sink) {
         let mut name = short(name).to_owned();
-        let same = self.told.iter().filter(|told| {
-            told.file == file
-                && told
+        let same = self.reported.iter().filter(|reported| {
+            reported.file == file
+                && reported
                     .name
                     .strip_prefix(name.as_str())
                     .is_some_and(|rest| rest.is_empty() || rest.starts_with(" (again"))
@@ -96,8 +100,8 @@ impl Files {
             let id = TestId { module: file, separator: SEPARATOR, name: &name };
             sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
         }
-        if self.told.len() < MOST_FAILURES {
-            self.told.push(Told { file: short(file).to_owned(), name, matched });
+        if self.reported.len() < MOST_FAILURES {
+            self.reported.push(Reported { file: short(file).to_owned(), name, matched });
         } else {
             self.beyond = self.beyond.saturating_add(1);
         }
@@ -116,26 +120,26 @@ impl Files {
         }
     }
 
-    /// A file broke as a whole. What is told of it later is more of the same failure.
+    /// A file broke as a whole. What is reported it later is more of the same failure.
     pub(super) fn break_file(&mut self, file: &str, kind: FailureKind, sink: &mut dyn Sink) -> bool {
         if self.is_broken(file) {
             sink.emit(Event::BlockOpened(Block::More { name: file }));
             return false;
         }
         sink.emit(Event::BlockOpened(Block::Whole { name: file, kind }));
-        if self.told.len() < MOST_FAILURES {
-            self.told.push(Told { file: short(file).to_owned(), name: String::new(), matched: true });
+        if self.reported.len() < MOST_FAILURES {
+            self.reported.push(Reported { file: short(file).to_owned(), name: String::new(), matched: true });
         }
         true
     }
 
-    /// The run passed: what was told was printed by its tests.
+    /// The run passed: what was reported was printed by its tests.
     pub(super) fn withdraw(&mut self, sink: &mut dyn Sink) {
-        for told in self.told.drain(..) {
-            let id = if told.name.is_empty() {
-                TestId::bare(&told.file)
+        for reported in self.reported.drain(..) {
+            let id = if reported.name.is_empty() {
+                TestId::bare(&reported.file)
             } else {
-                TestId { module: &told.file, separator: SEPARATOR, name: &told.name }
+                TestId { module: &reported.file, separator: SEPARATOR, name: &reported.name }
             };
             sink.emit(Event::Withdrawn(id));
         }

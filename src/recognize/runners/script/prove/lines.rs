@@ -3,7 +3,7 @@
 use crate::event::Place;
 use crate::recognize::kit::scan;
 
-/// Splits `t/cart.t .... ok` into the file and what is said of it.
+/// Splits `t/cart.t .... ok` into the file and what is printed of it.
 pub(super) fn header(text: &str) -> Option<(&str, &str)> {
     // `--timer` puts the time before the file.
     let text = match text.strip_prefix('[').and_then(|rest| rest.split_once("] ")) {
@@ -16,16 +16,16 @@ pub(super) fn header(text: &str) -> Option<(&str, &str)> {
     (plausible && (rest.is_empty() || rest.starts_with(' '))).then_some((file, rest.trim()))
 }
 
-/// What stands behind the progress of a file: `1/5 ` and `3/? `.
-pub(super) fn behind_progress(said: &str) -> &str {
-    let rest = scan::number(said).and_then(|(_, rest)| {
+/// What is after the progress of a file: `1/5 ` and `3/? `.
+pub(super) fn after_progress(printed: &str) -> &str {
+    let rest = scan::number(printed).and_then(|(_, rest)| {
         let rest = rest.strip_prefix('/')?;
         rest.strip_prefix('?').or_else(|| scan::number(rest).map(|(_, rest)| rest))
     });
     match rest {
         Some("") => "",
         Some(rest) if rest.starts_with(' ') => rest.trim_start(),
-        _ => said,
+        _ => printed,
     }
 }
 
@@ -91,7 +91,7 @@ pub(super) fn skipped(text: &str) -> Option<u64> {
     rest.starts_with(" skipped subtest").then_some(number)
 }
 
-/// Reads the numbers of `Failed tests:  2, 5-7`, behind `Failed test`.
+/// Reads the numbers of `Failed tests:  2, 5-7`, after `Failed test`.
 pub(super) fn ranges(text: &str) -> impl Iterator<Item = u64> + '_ {
     let list = text.trim_start_matches('s').trim_start_matches(':');
     list.split(',').flat_map(|range| {
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_files_line_is_told_by_its_dots() {
+    fn a_files_line_is_reported_by_its_dots() {
         assert_eq!(header("t/cart.t .... ok"), Some(("t/cart.t", "ok")));
         assert_eq!(header("cart.t .. "), Some(("cart.t", "")));
         assert_eq!(header("t/a.t .. skipped: no db"), Some(("t/a.t", "skipped: no db")));

@@ -1,17 +1,17 @@
 //! Runs of `prove`.
 //!
-//! Test::More writes the diagnostics of a failure to the standard error, so they stand before the line of their file (`t/cart.t .. `); with `-v` the
+//! Test::More writes the diagnostics of a failure to the standard error, so they are before the line of their file (`t/cart.t .. `); with `-v` the
 //! file's TAP follows, where the same failures have verdicts. Then come the numbers of each bad file, the summary of all bad files, and `Result:`.
 //! prove counts the outermost tests: the diagnostics of subtests are the text of the test around them. A file that exits badly without a
 //! failed test, or does not keep its plan, is a failure of its own, and what was printed before its line tells why.
 //!
-//! Neighbours: `files` knows what was told, `lines` reads single lines; TAP outside of prove is the business of `tap`.
+//! Neighbours: `files` knows what was reported, `lines` reads single lines; TAP outside of prove is the business of `tap`.
 
 use std::collections::VecDeque;
 
 use super::diagnostics::{Block, Diagnostic};
 use super::files::Files;
-use super::lines::{behind_progress, failed, files, header, skipped, summary};
+use super::lines::{after_progress, failed, files, header, skipped, summary};
 use crate::event::{
     Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
@@ -32,7 +32,7 @@ pub struct Prove {
     file: String,
     diagnostic: Diagnostic,
     held: VecDeque<String>,
-    /// A test said that it died; its file's line is still to come.
+    /// A test printed that it died; its file's line is still to come.
     died: bool,
     /// The status of a file that exited badly; its numbers are still to come.
     exit: Option<u64>,
@@ -79,8 +79,8 @@ impl Recognizer for Prove {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
-        if let Some((file, said)) = header(text) {
-            return self.header(file, said, sink);
+        if let Some((file, printed)) = header(text) {
+            return self.header(file, printed, sink);
         }
         let (indent, shape) = read(text);
         match shape {
@@ -164,54 +164,55 @@ impl Prove {
         }
     }
 
-    /// What is said of a file, behind its name or on lines of its own.
-    fn of_file(&mut self, said: &str, sink: &mut dyn Sink) -> Seen {
-        if let Some(code) = said.strip_prefix("Dubious, test returned ").and_then(scan::number) {
+    /// What is printed of a file, after its name or on lines of its own.
+    fn of_file(&mut self, printed: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some(code) = printed.strip_prefix("Dubious, test returned ").and_then(scan::number) {
             self.exit = Some(code.0);
             return Seen::Mine(Class::Detail);
         }
         let exit = self.exit.take();
-        if said.starts_with("No subtests run") {
+        if printed.starts_with("No subtests run") {
             self.break_file(FailureKind::Collection, sink);
             sink.emit(Event::Text(Part::Why));
             self.died = false;
             return Seen::Mine(Class::Detail);
         }
         // Test::More exits with the number of failed tests.
-        let told = scan::number(said.strip_prefix("Failed ").unwrap_or_default()).map(|(failed, _)| failed);
+        let reported =
+            scan::number(printed.strip_prefix("Failed ").unwrap_or_default()).map(|(failed, _)| failed);
         if let Some(exit) = exit
-            && (self.died || self.files.failed(&self.file) == 0 && told != Some(exit))
+            && (self.died || self.files.failed(&self.file) == 0 && reported != Some(exit))
         {
             self.break_file(FailureKind::Crash, sink);
             sink.emit(Event::Text(Part::Why));
             self.died = false;
             return Seen::Mine(Class::Detail);
         }
-        let counted = said.starts_with("Failed ") && said.ends_with(" subtests")
-            || said.starts_with("All ") && said.ends_with(" subtests passed");
-        let unexpected = said.starts_with('(') && said.contains("unexpectedly succeeded)");
+        let counted = printed.starts_with("Failed ") && printed.ends_with(" subtests")
+            || printed.starts_with("All ") && printed.ends_with(" subtests passed");
+        let unexpected = printed.starts_with('(') && printed.contains("unexpectedly succeeded)");
         if counted || unexpected { Seen::Mine(Class::Noise) } else { Seen::No }
     }
 
-    fn header(&mut self, file: &str, said: &str, sink: &mut dyn Sink) -> Seen {
+    fn header(&mut self, file: &str, printed: &str, sink: &mut dyn Sink) -> Seen {
         self.diagnostic.end(&self.file, &mut self.files, sink);
         self.open(sink);
         self.file.clear();
         self.file.push_str(file);
-        let class = if said == "ok" || said.starts_with("ok ") {
+        let class = if printed == "ok" || printed.starts_with("ok ") {
             self.held.clear();
             self.diagnostic.inner.clear();
             Class::Passed
-        } else if said.starts_with("skipped") {
+        } else if printed.starts_with("skipped") {
             self.held.clear();
             let id = TestId::bare(file);
             sink.emit(Event::finished(id, Outcome::Skipped));
             Class::Skipped
         } else {
-            // A program that runs under the progress speaks behind it: `1/5 Can't use ...`.
-            let behind = behind_progress(said);
-            if self.of_file(behind, sink) == Seen::No {
-                self.hold(behind);
+            // A program that runs under the progress speaks after it: `1/5 Can't use ...`.
+            let after = after_progress(printed);
+            if self.of_file(after, sink) == Seen::No {
+                self.hold(after);
             }
             Class::Noise
         };
@@ -232,9 +233,9 @@ impl Prove {
             self.died = false;
             return self.diagnostic.failed(what, &self.file, &mut self.files, sink);
         }
-        let said = comment.trim();
-        if said.starts_with("Looks like your test exited with ")
-            || said.starts_with("Looks like your test died")
+        let printed = comment.trim();
+        if printed.starts_with("Looks like your test exited with ")
+            || printed.starts_with("Looks like your test died")
         {
             self.diagnostic.end(&self.file, &mut self.files, sink);
             self.open(sink);
@@ -242,13 +243,13 @@ impl Prove {
             self.hold(text);
             return Seen::Mine(Class::Detail);
         }
-        if said.starts_with("Looks like you ") {
+        if printed.starts_with("Looks like you ") {
             self.diagnostic.end(&self.file, &mut self.files, sink);
             return if self.running { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         match self.diagnostic.block {
-            Block::Named => self.diagnostic.placed(said, &mut self.files, sink),
-            Block::Open => self.diagnostic.line(said, sink),
+            Block::Named => self.diagnostic.placed(printed, &mut self.files, sink),
+            Block::Open => self.diagnostic.line(printed, sink),
             Block::Todo => Seen::Mine(Class::Noise),
             Block::None if self.running => {
                 self.hold(text);

@@ -2,7 +2,7 @@
 
 use crate::recognize::kit::scan;
 
-/// What a verdict says of itself behind `#`.
+/// What a verdict says of itself after `#`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::recognize::runners) enum Directive<'a> {
     None,
@@ -22,7 +22,7 @@ pub(in crate::recognize::runners) struct Verdict<'a> {
     pub directive: Directive<'a>,
     /// Whether a `{` opens the subtests that belong to it.
     pub opens: bool,
-    /// Whether the description stands behind ` - `.
+    /// Whether the description is after ` - `.
     pub dashed: bool,
 }
 
@@ -38,7 +38,7 @@ pub(in crate::recognize::runners) enum Shape<'a> {
     Bail(&'a str),
     /// `# Subtest: name`.
     Subtest(&'a str),
-    /// `# text`: what stands behind the `#`.
+    /// `# text`: what is after the `#`.
     Comment(&'a str),
     /// `---`.
     Yaml,
@@ -77,19 +77,19 @@ fn shape(text: &str) -> Shape<'_> {
     shape.unwrap_or(Shape::Other)
 }
 
-/// Reads the verdict of most tests, `ok 3 - name`: a number, a name, and nothing behind it that says more. `None` when the
+/// Reads the verdict of most tests, `ok 3 - name`: a number, a name, and nothing after it that says more. `None` when the
 /// line is another, or wants a closer look.
 #[inline]
 pub(in crate::recognize::runners) fn plain_pass(text: &str) -> Option<Verdict<'_>> {
     /// No more digits than always fit.
     const MOST_DIGITS: usize = 18;
-    let behind = text.strip_prefix("ok ")?;
-    let (mut number, mut rest) = (0_u64, behind.as_bytes());
+    let after = text.strip_prefix("ok ")?;
+    let (mut number, mut rest) = (0_u64, after.as_bytes());
     while let [digit @ b'0'..=b'9', more @ ..] = rest {
         number = number.wrapping_mul(10).wrapping_add(u64::from(digit.wrapping_sub(b'0')));
         rest = more;
     }
-    if !(1..=MOST_DIGITS).contains(&behind.len().saturating_sub(rest.len())) {
+    if !(1..=MOST_DIGITS).contains(&after.len().saturating_sub(rest.len())) {
         return None;
     }
     let (dashed, name) = match rest {
@@ -115,7 +115,7 @@ pub(in crate::recognize::runners) fn plain_pass(text: &str) -> Option<Verdict<'_
     })
 }
 
-/// Whether a `#` stands in the name. Eight bytes at a time: most names are too short for a search that is prepared.
+/// Whether a `#` is in the name. Eight bytes at a time: most names are too short for a search that is prepared.
 #[inline]
 fn holds_hash(name: &[u8]) -> bool {
     const EACH: u64 = u64::from_le_bytes([1; 8]);
@@ -131,7 +131,7 @@ fn holds_hash(name: &[u8]) -> bool {
 }
 
 fn comment(text: &str) -> Option<Shape<'_>> {
-    // What CI services are told begins with two (`##teamcity[`, `##[error]`), and no producer of TAP comments so.
+    // What CI services are reported begins with two (`##teamcity[`, `##[error]`), and no producer of TAP comments so.
     let rest = text.strip_prefix('#').filter(|rest| !rest.starts_with('#'))?;
     if let Some(name) = rest.strip_prefix(" Subtest") {
         match name.strip_prefix(':') {
@@ -166,14 +166,16 @@ pub(in crate::recognize::runners) fn verdict(text: &str) -> Option<Verdict<'_>> 
     }
     let rest = rest.trim_ascii_start();
     let (number, rest) = match scan::number(rest) {
-        Some((number, after)) if after.is_empty() || after.starts_with(' ') => {
-            (Some(number), after.trim_ascii_start())
+        Some((number, trailing)) if trailing.is_empty() || trailing.starts_with(' ') => {
+            (Some(number), trailing.trim_ascii_start())
         }
         _ => (None, rest),
     };
     // pg_regress has a plus for tests that ran beside others.
     let (dashed, rest) = match rest.strip_prefix(['-', '+']) {
-        Some(after) if after.is_empty() || after.starts_with(' ') => (true, after.trim_ascii_start()),
+        Some(trailing) if trailing.is_empty() || trailing.starts_with(' ') => {
+            (true, trailing.trim_ascii_start())
+        }
         _ => (false, rest),
     };
     if number.is_none() && !dashed && !rest.is_empty() && !rest.starts_with('#') {
@@ -193,16 +195,16 @@ fn split_directive(text: &str) -> (&str, Directive<'_>) {
     let mut name = text;
     let mut directive = Directive::None;
     for at in memchr::memrchr_iter(b'#', text.as_bytes()) {
-        let Some((before, behind)) = text.split_at_checked(at) else { break };
+        let Some((before, after)) = text.split_at_checked(at) else { break };
         if !(before.is_empty() || before.ends_with(' ')) {
             continue;
         }
-        let said = behind.trim_start_matches('#').trim_start();
-        let found = if let Some(reason) = without_word(said, "todo") {
+        let printed = after.trim_start_matches('#').trim_start();
+        let found = if let Some(reason) = without_word(printed, "todo") {
             Directive::Todo(without_time(without_punctuation(reason)))
-        } else if let Some(reason) = without_word(said, "skip") {
+        } else if let Some(reason) = without_word(printed, "skip") {
             Directive::Skip(without_time(without_punctuation(reason)))
-        } else if said.starts_with("time=") {
+        } else if printed.starts_with("time=") {
             directive
         } else {
             continue;
@@ -266,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_of_pg_regress_stands_in_a_column_behind_a_plus_or_a_dash() {
+    fn a_name_of_pg_regress_is_in_a_column_after_a_plus_or_a_dash() {
         let none = Directive::None;
         assert_eq!(
             plain("not ok 3     + ferry                                      22 ms"),
@@ -353,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_told_by_their_beginning() {
+    fn lines_are_reported_by_their_beginning() {
         assert_eq!(read("TAP version 13"), (0, Shape::Version));
         assert_eq!(read("    1..18"), (4, Shape::Plan(18, None)));
         assert_eq!(read("1..0 # SKIP no display"), (0, Shape::Plan(0, Some("no display"))));

@@ -1,4 +1,4 @@
-//! What a test printed before its verdict. It is the reason when a verdict failed and nothing directly behind it says one:
+//! What a test printed before its verdict. It is the reason when a verdict failed and nothing directly after it says one:
 //! some producers run a test, print what it threw, and then tell its verdict.
 
 use super::totals::Group;
@@ -11,7 +11,7 @@ const MOST_LINES: usize = 16;
 /// The longest line that is held, in bytes.
 const LONGEST_LINE: usize = 400;
 
-/// The text without blanks behind it: `str::trim_end`, for which most texts need no search.
+/// The text without blanks after it: `str::trim_end`, for which most texts need no search.
 fn trim_end(text: &str) -> &str {
     match text.as_bytes().last() {
         Some(b'!'..=b'~') => text,
@@ -24,11 +24,11 @@ fn trim_end(text: &str) -> &str {
 pub(super) struct Above {
     /// A ring, whose memory is used again.
     lines: Vec<String>,
-    /// Where the next line will stand.
+    /// Where the next line will be.
     next: usize,
     /// How many of the last ones are held.
     held: usize,
-    /// A verdict failed, and no line came behind it.
+    /// A verdict failed, and no line came after it.
     waits: bool,
 }
 
@@ -53,7 +53,7 @@ impl Above {
 
     /// The lines that are held, oldest first.
     fn lines(&self) -> impl Iterator<Item = &str> {
-        // Behind the newest one stand older ones, once the ring was full.
+        // After the newest one are older ones, once the ring was full.
         let (newer, older) = self.lines.split_at_checked(self.next).unwrap_or_default();
         let both = older.len().saturating_add(newer.len());
         older.iter().chain(newer).skip(both.saturating_sub(self.held)).map(String::as_str)
@@ -71,12 +71,12 @@ impl Above {
         }
     }
 
-    /// Whether a verdict failed and the next line decides what told why.
+    /// Whether a verdict failed and the next line decides what reported why.
     pub(super) fn is_waiting(&self) -> bool {
         self.waits
     }
 
-    /// The next line came. Comments and what stands deeper may say why; anything else leaves the word to what stood above.
+    /// The next line came. Comments and what is deeper may say why; anything else leaves the word to what was above.
     #[inline]
     pub(super) fn next(&mut self, text: &str, sink: &mut dyn Sink) {
         if self.waits {

@@ -1,4 +1,4 @@
-//! What stands behind a failed verdict: a YAML block, comments of Perl and bats, or plain lines (mocha).
+//! What is after a failed verdict: a YAML block, comments of Perl and bats, or plain lines (mocha).
 
 use super::document::Name;
 use super::places::{bats_place, by_sentences, perl_place};
@@ -9,7 +9,7 @@ use crate::recognize::kit::scan;
 
 /// The longest message that is put together, in bytes.
 const LONGEST_MESSAGE: usize = 300;
-/// How many comments behind a verdict tell why; more are output.
+/// How many comments after a verdict tell why; more are output.
 const WHY_COMMENTS: u32 = 14;
 /// How many comments before a verdict are held: what a test file printed when it could not be run.
 const HELD_COMMENTS: usize = 40;
@@ -22,9 +22,9 @@ pub(super) enum Subject {
     /// Nobody's: the verdict passed, or the test may fail.
     #[default]
     Nothing,
-    /// A failure that was told.
+    /// A failure that was reported.
     Failure(Name),
-    /// A verdict that sums up failed subtests; told when it failed for a reason of its own.
+    /// A verdict that sums up failed subtests; reported when it failed for a reason of its own.
     Parent(Name),
 }
 
@@ -37,7 +37,7 @@ enum Under {
     Other(Option<Part>),
 }
 
-/// The text behind a verdict.
+/// The text after a verdict.
 #[derive(Debug, Default)]
 pub(super) struct Block {
     pub(super) subject: Subject,
@@ -48,14 +48,14 @@ pub(super) struct Block {
     message: String,
     /// The message goes on on the next line.
     message_open: bool,
-    message_told: bool,
+    message_reported: bool,
     /// The error has several lines, which say what was expected.
     has_difference: bool,
     placed: bool,
     file: String,
     line: Option<u64>,
     comments: u32,
-    /// Lines without `#` directly behind the verdict belong to it.
+    /// Lines without `#` directly after the verdict belong to it.
     plain: bool,
     held: Vec<String>,
     /// The verdict that sums up failed subtests is a suite's, which node does not count.
@@ -68,7 +68,7 @@ impl Block {
         self.plain = matches!(subject, Subject::Failure(_));
         (self.subject, self.indent, self.yaml, self.under) = (subject, indent, None, None);
         self.message.clear();
-        (self.message_open, self.message_told, self.has_difference, self.placed) =
+        (self.message_open, self.message_reported, self.has_difference, self.placed) =
             (false, false, false, false);
         self.file.clear();
         (self.line, self.comments) = (None, 0);
@@ -115,15 +115,15 @@ impl Block {
     }
 
     fn tell_message(&mut self, sink: &mut dyn Sink) {
-        if self.is_failure() && !self.message_told && !self.message.is_empty() {
+        if self.is_failure() && !self.message_reported && !self.message.is_empty() {
             sink.emit(Event::Message(self.message.trim_end()));
-            self.message_told = true;
+            self.message_reported = true;
         }
         self.message_open = false;
     }
 
     fn add_message(&mut self, text: &str, between: &str) {
-        if self.message_told || self.message.len().saturating_add(text.len()) > LONGEST_MESSAGE {
+        if self.message_reported || self.message.len().saturating_add(text.len()) > LONGEST_MESSAGE {
             return;
         }
         if !self.message.is_empty() {
@@ -158,7 +158,7 @@ impl Block {
 
     fn key(&mut self, key: &str, value: &str, sink: &mut dyn Sink) {
         self.tell_message(sink);
-        let told = scalar(value);
+        let reported = scalar(value);
         self.under = Some(match key {
             "error" | "message" => Under::Error,
             "at" => Under::At,
@@ -167,29 +167,29 @@ impl Block {
         });
         if let Subject::Parent(_) = &self.subject {
             match key {
-                "location" => self.keep_place(told),
-                "failureType" if told != "subtestsFailed" => self.promote(told, sink),
-                "type" if told == "suite" => self.suite = true,
+                "location" => self.keep_place(reported),
+                "failureType" if reported != "subtestsFailed" => self.promote(reported, sink),
+                "type" if reported == "suite" => self.suite = true,
                 _ => {}
             }
             return;
         }
         let mut part = part_of(key);
         match key {
-            "error" | "message" if !told.is_empty() => {
-                self.add_message(told, " ");
+            "error" | "message" if !reported.is_empty() => {
+                self.add_message(reported, " ");
                 self.tell_message(sink);
             }
-            "at" => self.tell_place(told, sink),
-            "stack" => part = (!told.is_empty()).then_some(Part::Where),
+            "at" => self.tell_place(reported, sink),
+            "stack" => part = (!reported.is_empty()).then_some(Part::Where),
             "location" => {
-                self.keep_place(told);
+                self.keep_place(reported);
                 self.tell_kept(sink);
                 part = Some(Part::Where);
             }
-            "failureType" => part = self.failure_type(told, sink),
+            "failureType" => part = self.failure_type(reported, sink),
             "exitCode" | "signal" => {
-                part = part.filter(|_| !told.is_empty() && told != "0");
+                part = part.filter(|_| !reported.is_empty() && reported != "0");
                 if part.is_some() {
                     self.tell_held(sink);
                 }
@@ -203,8 +203,8 @@ impl Block {
     }
 
     /// Node says here when a test was not simply wrong.
-    fn failure_type(&mut self, told: &str, sink: &mut dyn Sink) -> Option<Part> {
-        let kind = match told {
+    fn failure_type(&mut self, reported: &str, sink: &mut dyn Sink) -> Option<Part> {
+        let kind = match reported {
             "testTimeoutFailure" => FailureKind::Timeout,
             "hookFailed" => FailureKind::Setup,
             "uncaughtException" | "unhandledRejection" | "cancelledByParent" => FailureKind::Test,
@@ -217,14 +217,14 @@ impl Block {
     }
 
     /// A verdict over failed subtests has a reason of its own.
-    fn promote(&mut self, told: &str, sink: &mut dyn Sink) {
+    fn promote(&mut self, reported: &str, sink: &mut dyn Sink) {
         let Subject::Parent(name) = std::mem::take(&mut self.subject) else { return };
         claim(&name, FailureKind::Test, sink);
         sink.emit(Event::Instead(&format!("not ok - {}", name.name)));
         sink.emit(Event::Heading);
         self.subject = Subject::Failure(name);
         self.tell_kept(sink);
-        if let Some(part) = self.failure_type(told, sink) {
+        if let Some(part) = self.failure_type(reported, sink) {
             sink.emit(Event::Text(part));
         }
     }
@@ -291,8 +291,8 @@ impl Block {
         self.tell_kept(sink);
     }
 
-    fn keep_place(&mut self, told: &str) {
-        if let Some((file, line)) = place_of(told)
+    fn keep_place(&mut self, reported: &str) {
+        if let Some((file, line)) = place_of(reported)
             && file.len() <= LONGEST_COMMENT
         {
             self.file.clear();
@@ -333,19 +333,19 @@ impl Block {
                 text.trim_start().starts_with("at ") || text.starts_with("Node.js v") || text.trim() == "^";
             let part = if frame || why >= 8 { Part::Where } else { Part::Why };
             why = why.saturating_add(u8::from(part == Part::Why));
-            if !self.message_told
+            if !self.message_reported
                 && text
                     .split_once(": ")
                     .is_some_and(|(class, _)| class.ends_with("Error") && !class.contains(' '))
             {
                 sink.emit(Event::Message(&text));
-                self.message_told = true;
+                self.message_reported = true;
             }
             sink.emit(Event::Decoded { part, text: &by_sentences(&text) });
         }
     }
 
-    /// A comment behind a failed verdict.
+    /// A comment after a failed verdict.
     pub(super) fn comment(&mut self, comment: &str, sink: &mut dyn Sink) -> Seen {
         self.plain = false;
         let text = comment.trim();
@@ -369,7 +369,7 @@ impl Block {
         Seen::Mine(Class::Detail)
     }
 
-    /// A line without `#` behind a failed verdict, indented: mocha prints the error so.
+    /// A line without `#` after a failed verdict, indented: mocha prints the error so.
     pub(super) fn plain_line(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if !self.plain {
             return None;

@@ -39,11 +39,11 @@ impl Tap {
         if let Some(planned) =
             document.planned.filter(|planned| *planned != document.results && !document.broken)
         {
-            let said = format!("bad plan: {planned} tests planned, {} ran", document.results);
+            let printed = format!("bad plan: {planned} tests planned, {} ran", document.results);
             document.failed = document.failed.saturating_add(1);
-            tell_whole(&said, FailureKind::Suite, sink);
+            tell_whole(&printed, FailureKind::Suite, sink);
         }
-        let totals = group.totals().and_then(|told| agreed(told, &mut document, sink));
+        let totals = group.totals().and_then(|reported| agreed(reported, &mut document, sink));
         let totals = totals.unwrap_or_else(|| document.counted());
         sink.emit(Event::Declared { totals, level: Level::Section });
     }
@@ -61,7 +61,7 @@ impl Tap {
         self.document = Some(Document::at(indent));
     }
 
-    /// Whether totals with failures stand behind the end of a document: a plan that is not kept, in a log that is cut in
+    /// Whether totals with failures are after the end of a document: a plan that is not kept, in a log that is cut in
     /// front.
     fn is_cut_to(&self, totals: &Totals) -> bool {
         let cut = |document: &Document| document.planned.is_some_and(|planned| document.results < planned);
@@ -78,8 +78,8 @@ impl Tap {
         None
     }
 
-    /// Whether a plan is all that came of a document behind a whole one: the run died at once. The same plan twice may be
-    /// one that is told above and below its tests.
+    /// Whether a plan is all that came of a document after a whole one: the run died at once. The same plan twice may be
+    /// one that is reported above and below its tests.
     fn is_bare_plan(&self) -> bool {
         let bare = |document: &Document| {
             document.results == 0
@@ -90,9 +90,9 @@ impl Tap {
 }
 
 /// What the producer's comments say, if it agrees with what was counted. A producer that counts tests with subtests among its failures
-/// has them told now; one that counts only the outermost level says less than was counted.
-pub(super) fn agreed(told: Totals, document: &mut Document, sink: &mut dyn Sink) -> Option<Totals> {
-    let failures = told.failed.unwrap_or(0).saturating_add(told.errors.unwrap_or(0));
+/// has them reported now; one that counts only the outermost level says less than was counted.
+pub(super) fn agreed(reported: Totals, document: &mut Document, sink: &mut dyn Sink) -> Option<Totals> {
+    let failures = reported.failed.unwrap_or(0).saturating_add(reported.errors.unwrap_or(0));
     let parents = u64::try_from(document.parents.len()).unwrap_or(u64::MAX);
     if failures > document.failed && failures == document.failed.saturating_add(parents) {
         for parent in &document.parents {
@@ -101,22 +101,22 @@ pub(super) fn agreed(told: Totals, document: &mut Document, sink: &mut dyn Sink)
             sink.emit(Event::Heading);
             sink.emit(Event::BlockClosed);
         }
-        return Some(told);
+        return Some(reported);
     }
     if failures > document.failed && failures < document.failed.saturating_add(parents) {
-        // Which of them is counted cannot be told.
+        // Which of them is counted cannot be reported.
         sink.emit(Event::Counted { passed: 0, failed: failures, skipped: 0, other: 0 });
-        return Some(told);
+        return Some(reported);
     }
     // AVA counts what is still to do among its failures.
     if failures > document.failed && failures == document.failed.saturating_add(document.other) {
         return None;
     }
-    let outermost = told.total == Some(document.results) && parents > 0;
-    (!outermost || failures == document.failed).then_some(told)
+    let outermost = reported.total == Some(document.results) && parents > 0;
+    (!outermost || failures == document.failed).then_some(reported)
 }
 
-/// Totals that stand alone; few comments like them may be anybody's.
+/// Totals that are alone; few comments like them may be anybody's.
 fn tell_alone(group: &Group, sink: &mut dyn Sink) {
     if let Some(totals) = group.whole().filter(tells_failures) {
         sink.emit(Event::Declared { totals, level: Level::Section });
@@ -132,9 +132,9 @@ pub(super) fn skip(name: &str, sink: &mut dyn Sink) {
     sink.emit(Event::finished(TestId::bare(name), Outcome::Skipped));
 }
 
-pub(super) fn tell_whole(said: &str, kind: FailureKind, sink: &mut dyn Sink) {
-    sink.emit(Event::BlockOpened(crate::event::Block::Whole { name: said, kind }));
-    sink.emit(Event::Instead(said));
+pub(super) fn tell_whole(printed: &str, kind: FailureKind, sink: &mut dyn Sink) {
+    sink.emit(Event::BlockOpened(crate::event::Block::Whole { name: printed, kind }));
+    sink.emit(Event::Instead(printed));
     sink.emit(Event::Heading);
 }
 

@@ -7,7 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::event::Totals;
 
-/// The deepest nesting that is told apart.
+/// The deepest nesting that is distinguished.
 const MOST_LEVELS: usize = 32;
 /// The longest name that is held, in bytes.
 const LONGEST_NAME: usize = 512;
@@ -23,8 +23,8 @@ pub(super) struct Level {
     pub(super) name: String,
     pub(super) results: u64,
     pub(super) failed: u64,
-    /// The verdict above was told as a failure before its subtests came.
-    pub(super) told: Option<Name>,
+    /// The verdict above was reported as a failure before its subtests came.
+    pub(super) reported: Option<Name>,
 }
 
 /// The name of a test, split.
@@ -34,7 +34,7 @@ pub(super) struct Name {
     pub(super) name: String,
 }
 
-/// What stands between the names of levels.
+/// What is between the names of levels.
 pub(super) const SEPARATOR: &str = " > ";
 
 impl Name {
@@ -44,7 +44,7 @@ impl Name {
     }
 }
 
-/// What stood below a verdict.
+/// What was below a verdict.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Below {
     pub(super) results: u64,
@@ -57,13 +57,13 @@ pub(super) struct Document {
     /// Blanks before its outermost verdicts.
     pub(super) base: usize,
     pub(super) planned: Option<u64>,
-    /// The section was told.
+    /// The section was reported.
     pub(super) started: bool,
     /// It began with `TAP version N`.
     pub(super) versioned: bool,
     /// It has `# Subtest` comments.
     pub(super) has_subtests: bool,
-    /// Its producer said that the plan was not kept.
+    /// Its producer printed that the plan was not kept.
     pub(super) broken: bool,
     /// Verdicts on the outermost level.
     pub(super) results: u64,
@@ -82,12 +82,12 @@ fn short(name: &str) -> &str {
 }
 
 impl Document {
-    /// A document whose outermost verdicts stand behind so many blanks.
+    /// A document whose outermost verdicts are after so many blanks.
     pub(super) fn at(base: usize) -> Self {
         Self { base, ..Self::default() }
     }
 
-    /// All that was planned was told.
+    /// All that was planned was reported.
     #[inline]
     pub(super) fn is_complete(&self) -> bool {
         self.levels.is_empty() && (self.broken || self.planned.is_some_and(|planned| self.results >= planned))
@@ -99,11 +99,11 @@ impl Document {
     }
 
     /// Enters a level of subtests.
-    pub(super) fn enter(&mut self, indent: usize, name: &str, told: Option<Name>) {
+    pub(super) fn enter(&mut self, indent: usize, name: &str, reported: Option<Name>) {
         self.leave(indent);
         if self.levels.len() < MOST_LEVELS {
             let name = short(name).to_owned();
-            self.levels.push(Level { indent, name, results: 0, failed: 0, told });
+            self.levels.push(Level { indent, name, results: 0, failed: 0, reported });
         }
     }
 
@@ -112,7 +112,7 @@ impl Document {
         self.levels.last().map_or(self.base, |level| level.indent)
     }
 
-    /// Leaves the levels that are as deep as `indent` or deeper; tells what stood in the outermost of them.
+    /// Leaves the levels that are as deep as `indent` or deeper; tells what was in the outermost of them.
     #[inline]
     pub(super) fn leave(&mut self, indent: usize) -> Below {
         let mut below = Below::default();
@@ -140,19 +140,19 @@ impl Document {
         indent < self.base.saturating_add(2)
     }
 
-    /// A failure stands on the innermost level.
+    /// A failure is on the innermost level.
     pub(super) fn fail(&mut self) {
         if let Some(level) = self.levels.last_mut() {
             level.failed = level.failed.saturating_add(1);
         }
     }
 
-    /// The verdicts above that were told before, each once.
-    pub(super) fn take_told(&mut self) -> impl Iterator<Item = Name> + '_ {
-        self.levels.iter_mut().filter_map(|level| level.told.take())
+    /// The verdicts above that were reported before, each once.
+    pub(super) fn take_reported(&mut self) -> impl Iterator<Item = Name> + '_ {
+        self.levels.iter_mut().filter_map(|level| level.reported.take())
     }
 
-    /// The full name of a verdict on the innermost level; equal ones are told apart by their number.
+    /// The full name of a verdict on the innermost level; equal ones are distinguished by their number.
     pub(super) fn name(&mut self, name: &str, number: Option<u64>, title: &str) -> Name {
         let mut module = String::new();
         let names = self.levels.iter().map(|level| level.name.as_str());

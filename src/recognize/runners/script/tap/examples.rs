@@ -3,10 +3,10 @@
 use super::Tap;
 use crate::recognize::kit::scan;
 
-/// What was said, without the lines that said nothing, in few words.
-fn told(text: &str) -> Vec<String> {
+/// What was printed, without the lines that printed nothing, in few words.
+fn reported(text: &str) -> Vec<String> {
     let rows = scan::drive(&mut Tap::default(), text);
-    let mut said = Vec::new();
+    let mut printed = Vec::new();
     let mut passed = 0;
     for row in &rows {
         for event in row.split(" | ") {
@@ -14,13 +14,13 @@ fn told(text: &str) -> Vec<String> {
             let quoted = |text: &str| text.split('"').skip(1).step_by(2).collect::<Vec<_>>().concat();
             if let Some(rest) = at("Finished { id: ") {
                 let outcome = rest.split("outcome: ").nth(1).and_then(|rest| rest.split(", grade").next());
-                said.push(format!("{} {}", outcome.unwrap_or(""), quoted(rest)));
+                printed.push(format!("{} {}", outcome.unwrap_or(""), quoted(rest)));
             } else if event.contains("Counted { passed: 1") {
                 passed += 1;
             } else if let Some(rest) = at("Counted { passed: 0") {
-                said.push(format!("counted{rest}"));
+                printed.push(format!("counted{rest}"));
             } else if let Some(rest) = at("Declared { totals: Totals { ") {
-                said.push(
+                printed.push(
                     rest.replace("Some(", "")
                         .replace([')', '}'], "")
                         .replace(", level: Section", "")
@@ -28,28 +28,28 @@ fn told(text: &str) -> Vec<String> {
                         .to_owned(),
                 );
             } else if let Some(rest) = at("SectionStarted { ") {
-                said.push(rest.replace(", label: \"\" }", "").replace("opened: ", ""));
+                printed.push(rest.replace(", label: \"\" }", "").replace("opened: ", ""));
             } else if let Some(rest) = at("SectionEnded(") {
-                said.push(format!("ended {}", rest.trim_end_matches(')')));
+                printed.push(format!("ended {}", rest.trim_end_matches(')')));
             } else if let Some(rest) = at("Withdrawn(") {
-                said.push(format!("withdrawn {}", quoted(rest)));
+                printed.push(format!("withdrawn {}", quoted(rest)));
             } else if let Some(rest) = at("Message(") {
-                said.push(format!("message {rest}"));
+                printed.push(format!("message {rest}"));
             } else if let Some(rest) = at("BlockOpened(") {
-                said.push(rest.to_owned());
+                printed.push(rest.to_owned());
             } else if let Some(rest) = at("At { place: Place ") {
-                said.push(format!("at {rest}"));
+                printed.push(format!("at {rest}"));
             }
         }
     }
-    said.push(format!("{passed} passed"));
-    said
+    printed.push(format!("{passed} passed"));
+    printed
 }
 
 #[test]
 fn a_plan_that_was_kept_closes_the_document_with_what_was_counted() {
     assert_eq!(
-        told(
+        reported(
             "1..4\nok 1 a\nnot ok 2 b\n# (in test file t.bats, line 4)\n#   `false' failed\nok 3 c # skip no db\nok 4 c\n"
         ),
         [
@@ -66,8 +66,8 @@ fn a_plan_that_was_kept_closes_the_document_with_what_was_counted() {
 
 #[test]
 fn a_document_that_was_cut_off_closes_nothing() {
-    assert_eq!(told("TAP version 13\n1..4\nok 1 a\nok 2 b\n"), ["Own, announced: Some(4)", "2 passed"]);
-    assert_eq!(told("TAP version 13\nok 1 - a\nok 2 - b\n"), ["Own, announced: None", "2 passed"]);
+    assert_eq!(reported("TAP version 13\n1..4\nok 1 a\nok 2 b\n"), ["Own, announced: Some(4)", "2 passed"]);
+    assert_eq!(reported("TAP version 13\nok 1 - a\nok 2 - b\n"), ["Own, announced: None", "2 passed"]);
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn a_parent_of_a_failed_subtest_is_no_failure_and_no_test() {
                 failureType: 'subtestsFailed'\n  ...\n1..1\n# tests 2\n# suites 1\n# pass 1\n# fail 1\n# cancelled 0\n# skipped 0\n# todo 0\n\
                 # duration_ms 5\n";
     assert_eq!(
-        told(text),
+        reported(text),
         [
             "Own, announced: None",
             "Failed(Test) cart > b",
@@ -91,10 +91,10 @@ fn a_parent_of_a_failed_subtest_is_no_failure_and_no_test() {
 }
 
 #[test]
-fn a_parent_that_its_producer_counts_is_told() {
+fn a_parent_that_its_producer_counts_is_reported() {
     let text = "TAP version 13\n# Subtest: p\n    # Subtest: c\n    not ok 1 - c\n    1..1\nnot ok 1 - p\n1..1\n# tests 2\n# pass 0\n# fail 2\n";
     assert_eq!(
-        told(text),
+        reported(text),
         [
             "Own, announced: None",
             "Failed(Test) p > c",
@@ -108,11 +108,11 @@ fn a_parent_that_its_producer_counts_is_told() {
 #[test]
 fn totals_of_the_outermost_level_alone_give_way_to_what_was_counted() {
     let text = "TAP version 13\n# Subtest: s\n    not ok 1 - a\n    not ok 2 - b\n    1..2\nnot ok 1 - s\n1..1\n# tests 1\n# pass 0\n# fail 1\n";
-    let said = told(text);
+    let printed = reported(text);
     assert_eq!(
-        said.get(3).map(String::as_str),
+        printed.get(3).map(String::as_str),
         Some("passed: 0, failed: 2, errors: None, skipped: 0, other: 0, total: None"),
-        "{said:#?}"
+        "{printed:#?}"
     );
 }
 
@@ -120,7 +120,7 @@ fn totals_of_the_outermost_level_alone_give_way_to_what_was_counted() {
 fn subtests_of_perl_are_named_on_their_own_level() {
     let text = "    # Subtest: deep\n    ok 1 - a\n    not ok 2 - b\n    1..2\nnot ok 1 - deep\n1..1\n";
     assert_eq!(
-        told(text),
+        reported(text),
         [
             "Own, announced: None",
             "Failed(Test) deep > b",
@@ -134,7 +134,7 @@ fn subtests_of_perl_are_named_on_their_own_level() {
 fn subtests_in_braces_take_their_parents_failure_back() {
     let text = "TAP version 13\n1..2\nnot ok 1 - f.js # time=1ms {\n    1..2\n    ok 1 - a\n    not ok 2 - b\n}\nnot ok 2 - g.js # time=1ms {\n}\n";
     assert_eq!(
-        told(text),
+        reported(text),
         [
             "Own, announced: Some(2)",
             "Failed(Test) f.js",
@@ -152,7 +152,7 @@ fn equal_names_are_different_tests_and_a_pass_takes_nothing_back() {
     let text = "TAP version 13\n# sums\nnot ok 1 should be equal\n  ---\n    operator: equal\n    expected: 1\n    actual:   2\n  ...\n\
                 ok 2 should be equal\nnot ok 3 should be equal\n1..3\n# tests 3\n# pass  1\n# fail  2\n";
     assert_eq!(
-        told(text),
+        reported(text),
         [
             "Own, announced: None",
             "Failed(Test) sums > should be equal",
@@ -166,7 +166,7 @@ fn equal_names_are_different_tests_and_a_pass_takes_nothing_back() {
 #[test]
 fn what_may_fail_is_no_failure() {
     assert_eq!(
-        told("1..2\nnot ok 1 - a # TODO later\n#   Failed (TODO) test 'a'\nok 2 - b # TODO\n"),
+        reported("1..2\nnot ok 1 - a # TODO later\n#   Failed (TODO) test 'a'\nok 2 - b # TODO\n"),
         [
             "Own, announced: Some(2)",
             "counted, failed: 0, skipped: 0, other: 1 }",
@@ -180,7 +180,7 @@ fn what_may_fail_is_no_failure() {
 #[test]
 fn a_run_that_gave_up_is_a_failure() {
     assert_eq!(
-        told("1..3\nok 1 - a\nBail out!  no database\n"),
+        reported("1..3\nok 1 - a\nBail out!  no database\n"),
         [
             "Own, announced: Some(3)",
             "Whole { name: \"Bail out!\", kind: Crash })",
@@ -189,7 +189,7 @@ fn a_run_that_gave_up_is_a_failure() {
             "1 passed"
         ]
     );
-    let dead = told("1..3\nok 1 - a\n# Looks like your test exited with 255 just after 1.\n");
+    let dead = reported("1..3\nok 1 - a\n# Looks like your test exited with 255 just after 1.\n");
     assert_eq!(
         dead.get(1).map(String::as_str),
         Some("Whole { name: \"Looks like your test exited with 255 just after 1.\", kind: Crash })")
@@ -198,69 +198,69 @@ fn a_run_that_gave_up_is_a_failure() {
 
 #[test]
 fn a_plan_whose_tests_never_ran_is_no_pass() {
-    let said = told("1..1\nok 1 - a\n1..25\n");
-    assert_eq!(said.iter().filter(|row| row.starts_with("Own")).count(), 2, "{said:#?}");
-    assert_eq!(said.iter().filter(|row| row.starts_with("passed: ")).count(), 1, "{said:#?}");
+    let printed = reported("1..1\nok 1 - a\n1..25\n");
+    assert_eq!(printed.iter().filter(|row| row.starts_with("Own")).count(), 2, "{printed:#?}");
+    assert_eq!(printed.iter().filter(|row| row.starts_with("passed: ")).count(), 1, "{printed:#?}");
     for log in ["1..1\nok 1 - a\n1..25\n# No tests run!\n", "1..25\n# No tests run!\n"] {
-        let said = told(log);
-        assert!(said.iter().any(|row| row.contains("Whole { name: \"No tests run!\"")), "{said:#?}");
+        let printed = reported(log);
+        assert!(printed.iter().any(|row| row.contains("Whole { name: \"No tests run!\"")), "{printed:#?}");
     }
-    let said = told("1..1\nok 1 - a\n1..1\n");
-    assert_eq!(said.iter().filter(|row| row.starts_with("Own")).count(), 1, "{said:#?}");
+    let printed = reported("1..1\nok 1 - a\n1..1\n");
+    assert_eq!(printed.iter().filter(|row| row.starts_with("Own")).count(), 1, "{printed:#?}");
 }
 
 #[test]
 fn words_of_the_producer_amid_tests_that_ran_are_somebody_elses() {
-    let said = told("1..2\nok 1 - a\n# No tests run!\nok 2 - b\n");
-    assert!(!said.iter().any(|row| row.contains("Whole")), "{said:#?}");
+    let printed = reported("1..2\nok 1 - a\n# No tests run!\nok 2 - b\n");
+    assert!(!printed.iter().any(|row| row.contains("Whole")), "{printed:#?}");
 }
 
 #[test]
 fn more_tests_than_planned_are_a_failure() {
-    let said = told("1..1\nok 1 - a\nok 2 - b\n");
+    let printed = reported("1..1\nok 1 - a\nok 2 - b\n");
     assert_eq!(
-        said.get(1).map(String::as_str),
+        printed.get(1).map(String::as_str),
         Some("Whole { name: \"bad plan: 1 tests planned, 2 ran\", kind: Suite })"),
-        "{said:#?}"
+        "{printed:#?}"
     );
 }
 
 #[test]
 fn documents_one_after_the_other_are_runs_of_their_own() {
-    let said = told("1..1\nok 1 - a\n1..1\nok 1 - b\nok 1 - c\nok 2 - d\n1..2\n");
-    let ends = said.iter().filter(|row| row.starts_with("passed: ")).count();
-    assert_eq!((ends, said.last().map(String::as_str)), (3, Some("4 passed")), "{said:#?}");
+    let printed = reported("1..1\nok 1 - a\n1..1\nok 1 - b\nok 1 - c\nok 2 - d\n1..2\n");
+    let ends = printed.iter().filter(|row| row.starts_with("passed: ")).count();
+    assert_eq!((ends, printed.last().map(String::as_str)), (3, Some("4 passed")), "{printed:#?}");
 }
 
 #[test]
 fn what_a_message_holds_is_no_verdict() {
     let text = "TAP version 13\nnot ok 1 - a\n  ---\n  error: |-\n    ...\n    ok 2 - b\n    not ok 3 - c\n  ...\n1..1\n# tests 1\n# pass 0\n# fail 1\n";
-    let said = told(text);
-    assert_eq!(said.iter().filter(|row| row.starts_with("Failed")).count(), 1, "{said:#?}");
-    assert_eq!(said.last().map(String::as_str), Some("0 passed"));
+    let printed = reported(text);
+    assert_eq!(printed.iter().filter(|row| row.starts_with("Failed")).count(), 1, "{printed:#?}");
+    assert_eq!(printed.last().map(String::as_str), Some("0 passed"));
 }
 
 #[test]
 fn prose_opens_no_document() {
     for text in ["ok then\n1..5\nnot okay\nok  \tpkg\t0.1s\n# tests 3\n# pass 3\n", "1..10\nsteps to go\n"] {
-        assert_eq!(told(text), ["0 passed"], "{text}");
+        assert_eq!(reported(text), ["0 passed"], "{text}");
     }
 }
 
 #[test]
 fn a_verdict_from_the_middle_is_believed_when_the_next_number_follows() {
-    assert_eq!(told("not ok 4 - a\nhm\nnot ok 4 - b\n"), ["0 passed"]);
+    assert_eq!(reported("not ok 4 - a\nhm\nnot ok 4 - b\n"), ["0 passed"]);
     assert_eq!(
-        told("not ok 4 - a\nok 5 - b\nok 6 - c\n"),
+        reported("not ok 4 - a\nok 5 - b\nok 6 - c\n"),
         ["Headless, announced: None", "Failed(Test) a", "2 passed"]
     );
 }
 
 #[test]
 fn a_producer_that_counts_what_is_to_do_as_failed_is_corrected() {
-    let said =
-        told("TAP version 13\nok 1 - a\nnot ok 2 - b # TODO\n\n1..2\n# tests 2\n# pass 1\n# fail 1\n\n");
-    let last = said.iter().find(|row| row.starts_with("passed: "));
+    let printed =
+        reported("TAP version 13\nok 1 - a\nnot ok 2 - b # TODO\n\n1..2\n# tests 2\n# pass 1\n# fail 1\n\n");
+    let last = printed.iter().find(|row| row.starts_with("passed: "));
     assert_eq!(
         last.map(String::as_str),
         Some("passed: 1, failed: 0, errors: None, skipped: 0, other: 1, total: None")
@@ -268,20 +268,20 @@ fn a_producer_that_counts_what_is_to_do_as_failed_is_corrected() {
 }
 
 #[test]
-fn an_indented_line_behind_a_whole_document_ends_it() {
+fn an_indented_line_after_a_whole_document_ends_it() {
     let rows = scan::drive(&mut Tap::default(), "1..1\nok 1 - a\n\n  another tool\n");
     assert!(rows.iter().any(|row| row.starts_with("4 No Declared")), "{rows:#?}");
 }
 
 #[test]
-fn what_a_test_printed_above_its_verdict_is_the_reason_when_nothing_behind_it_says_one() {
-    let log = |behind: &str| {
+fn what_a_test_printed_above_its_verdict_is_the_reason_when_nothing_after_it_says_one() {
+    let log = |after: &str| {
         let text = format!(
-            "1..2\nok 1 adds\n# Starting Test: totals\n  cart.lua:83: Missing 1 expected call\n  stack traceback:\n\t[C]: in function 'error'\nnot ok 2 totals\n{behind}"
+            "1..2\nok 1 adds\n# Starting Test: totals\n  cart.lua:83: Missing 1 expected call\n  stack traceback:\n\t[C]: in function 'error'\nnot ok 2 totals\n{after}"
         );
         scan::drive(&mut Tap::default(), &text).join("\n")
     };
-    for behind in [
+    for after in [
         "",
         "\n# Starting Test: next\n",
         "1..2\n",
@@ -289,29 +289,32 @@ fn what_a_test_printed_above_its_verdict_is_the_reason_when_nothing_behind_it_sa
         "next test\nok 3\n",
         "not ok 3\n",
     ] {
-        let said = log(behind);
+        let printed = log(after);
         assert!(
-            said.contains("Decoded { part: Why, text: \"  cart.lua:83: Missing 1 expected call\" }"),
-            "{said}"
+            printed.contains("Decoded { part: Why, text: \"  cart.lua:83: Missing 1 expected call\" }"),
+            "{printed}"
         );
-        assert!(said.contains("Decoded { part: Where, text: \"\\t[C]: in function 'error'\" }"), "{said}");
+        assert!(
+            printed.contains("Decoded { part: Where, text: \"\\t[C]: in function 'error'\" }"),
+            "{printed}"
+        );
     }
     assert!(!log("# expected 3, got 4\n").contains("Decoded"));
     assert!(!log("  ---\n  message: no\n  ...\n").contains("Decoded"));
 }
 
 #[test]
-fn totals_with_failures_behind_a_plan_are_left_of_a_document_that_is_cut_in_front() {
-    let said = told("1..5\n# tests 9\n# pass 6\n# fail 3\n");
-    assert!(said.iter().any(|row| row.contains("failed: 3")), "{said:?}");
-    assert_eq!(told("1..5\n# tests 9\n# pass 9\n# fail 0\n"), ["0 passed"]);
+fn totals_with_failures_after_a_plan_are_left_of_a_document_that_is_cut_in_front() {
+    let printed = reported("1..5\n# tests 9\n# pass 6\n# fail 3\n");
+    assert!(printed.iter().any(|row| row.contains("failed: 3")), "{printed:?}");
+    assert_eq!(reported("1..5\n# tests 9\n# pass 9\n# fail 0\n"), ["0 passed"]);
 }
 
 #[test]
-fn a_verdict_that_stands_alone_is_believed_with_its_own_block_of_yaml() {
+fn a_verdict_that_is_alone_is_believed_with_its_own_block_of_yaml() {
     let log = |text: &str| scan::drive(&mut Tap::default(), text).join("\n");
-    let said = log("building\nnot ok 28 - adds\n  ---\n  error: 'no total'\n  ...\ndone\n");
-    assert!(said.contains("Instead(\"not ok 28 - adds\")") && said.contains("no total"), "{said}");
+    let printed = log("building\nnot ok 28 - adds\n  ---\n  error: 'no total'\n  ...\ndone\n");
+    assert!(printed.contains("Instead(\"not ok 28 - adds\")") && printed.contains("no total"), "{printed}");
     for text in [
         "not ok 28 - adds\n---\n  error: 'no total'\n",
         "not ok 28 - adds\nnext\n  ---\n  error: 'no total'\n",
@@ -319,22 +322,22 @@ fn a_verdict_that_stands_alone_is_believed_with_its_own_block_of_yaml() {
         "not ok 1 - adds\n  ---\n  error: 'no total'\n  ...\n",
         "  ---\n  error: 'no total'\n",
     ] {
-        let said = log(text);
-        assert!(!said.contains("SectionStarted"), "{text}: {said}");
+        let printed = log(text);
+        assert!(!printed.contains("SectionStarted"), "{text}: {printed}");
     }
 }
 
 #[test]
 fn too_little_coverage_ends_a_document_that_is_whole_and_is_left_to_who_reads_it() {
     let rows = |text: &str| scan::drive(&mut Tap::default(), text);
-    let said = rows(
+    let printed = rows(
         "TAP version 13\nok 1 - loads\n1..1\n# tests 1\n# pass 1\n# Error: 77.00% line coverage does not meet threshold of 90%.\n",
     );
-    assert!(said[5].starts_with("6 No ") && said[5].contains("Declared"), "{said:#?}");
-    let said = rows(
+    assert!(printed[5].starts_with("6 No ") && printed[5].contains("Declared"), "{printed:#?}");
+    let printed = rows(
         "TAP version 13\nok 1 - loads\n# Error: 77.00% line coverage does not meet threshold of 90%.\n1..1\n",
     );
-    assert!(said[2].starts_with("3 Inside(Other)"), "{said:#?}");
+    assert!(printed[2].starts_with("3 Inside(Other)"), "{printed:#?}");
 }
 
 #[test]
@@ -351,9 +354,9 @@ fn totals_with_failures_count_where_a_log_is_cut_in_front_of_them() {
     let totals = "# tests 29\n# suites 4\n# pass 20\n# fail 6\n# cancelled 1\n# skipped 1\n# todo 1\n# duration_ms 0.5\n";
     let declared = "passed: Some(20), failed: Some(6), errors: Some(1), skipped: Some(1)";
     for before in ["", "1..5\n", "ok 5 - orders\n  ---\n  duration_ms: 0.5\n  ...\n1..5\n", "words\n"] {
-        for behind in ["", "\n", "npm error\n"] {
-            let rows = drive(&format!("{before}{totals}{behind}")).join("\n");
-            assert_eq!(rows.matches(declared).count(), 1, "{before}{behind}{rows}");
+        for after in ["", "\n", "npm error\n"] {
+            let rows = drive(&format!("{before}{totals}{after}")).join("\n");
+            assert_eq!(rows.matches(declared).count(), 1, "{before}{after}{rows}");
         }
     }
     let rows = drive("# tests 9\n# pass 0\n# fail 9\nwords\n").join("\n");

@@ -8,7 +8,7 @@
 //!       ✖ weight
 //! ```
 //!
-//! What stands above and the numbers below look like those of others, so they are left to them.
+//! What is above and the numbers below look like those of others, so they are left to them.
 
 use crate::event::{Class, Event, FailureKind, Grade, Opened, Outcome, Runner, Seen, Sink, TestId};
 use crate::recognize::kit::names::Names;
@@ -21,7 +21,7 @@ const MARKS: [&str; 3] = ["✖ ", "✗ ", "x "];
 /// The longest name of a test that is held, in bytes.
 const NAME_BYTES: usize = 1024;
 
-/// TAP behind a formatter.
+/// TAP after a formatter.
 #[derive(Debug, Default)]
 pub struct TapFormatted {
     /// Failures of the list that are still to come.

@@ -3,7 +3,7 @@
 use crate::event::{Event, Place, Sink};
 use crate::recognize::kit::scan;
 
-/// From how many bytes on a comment is broken behind its sentences.
+/// From how many bytes on a comment is broken after its sentences.
 const LONG_LINE: usize = 180;
 
 /// A long line of prose on several lines, so that its end is not clipped.

@@ -1,4 +1,4 @@
-//! The lines that most of a document is: `# Subtest: name`, `ok 3 - name`, `---`, and what stands in the YAML block of a test
+//! The lines that most of a document is: `# Subtest: name`, `ok 3 - name`, `---`, and what is in the YAML block of a test
 //! that passed; and what begins like nothing of TAP. A short way round `lines`, which reads the same out of them and reads all others.
 
 use super::Tap;
@@ -10,7 +10,7 @@ use crate::recognize::kit::scan;
 use crate::recognize::runners::script::shared::tap_lines::plain_pass;
 
 impl Tap {
-    /// Whether the line stands in the YAML block of a test that passed, and goes on with it for sure.
+    /// Whether the line is in the YAML block of a test that passed, and goes on with it for sure.
     #[inline]
     pub(super) fn is_passed_over(&self, text: &str) -> bool {
         self.block.yaml.as_ref().is_some_and(|yaml| yaml.goes_on(text))
@@ -18,7 +18,7 @@ impl Tap {
             && !self.above.is_waiting()
     }
 
-    /// A line behind a test that passed, or behind what it said of itself, when it is one of these for sure.
+    /// A line after a test that passed, or after what it printed of itself, when it is one of these for sure.
     #[inline]
     pub(super) fn goes_on(
         &mut self,
@@ -100,11 +100,11 @@ impl Tap {
         }
         self.block.begin(indent, Subject::Nothing);
         self.above.verdict(false);
-        self.forget_what_stood_before();
+        self.forget_what_was_before();
         Some(Class::Passed)
     }
 
-    /// What every verdict does first: it ends what was open, and is counted on its level. Tells what stood below it.
+    /// What every verdict does first: it ends what was open, and is counted on its level. Tells what was below it.
     #[inline]
     pub(super) fn settle(&mut self, indent: usize, name: &str, sink: &mut dyn Sink) -> Option<Below> {
         self.start(Opened::Own, sink);
@@ -118,11 +118,11 @@ impl Tap {
 
     /// What every verdict does last.
     #[inline]
-    pub(super) fn forget_what_stood_before(&mut self) {
+    pub(super) fn forget_what_was_before(&mut self) {
         if !self.block.is_failure() {
             self.block.forget_held();
         }
-        if self.group.is_told() {
+        if self.group.is_reported() {
             self.group.forget();
         }
     }
@@ -134,7 +134,7 @@ mod tests {
     use crate::recognize::Recognizer;
     use crate::text::Line;
 
-    /// Lines that are said in many orders, so that each stands behind each.
+    /// Lines that are printed in many orders, so that each is after each.
     const LINES: [&str; 44] = [
         "TAP version 13",
         "1..3",
@@ -202,8 +202,8 @@ mod tests {
         seen
     }
 
-    /// What is said of each line.
-    fn said(lines: &[&str], way: fn(&mut Tap, &str, &mut dyn Sink) -> Seen) -> Vec<String> {
+    /// What is printed of each line.
+    fn printed(lines: &[&str], way: fn(&mut Tap, &str, &mut dyn Sink) -> Seen) -> Vec<String> {
         let mut tap = Tap::default();
         let mut rows = Vec::new();
         for line in lines {
@@ -226,21 +226,21 @@ mod tests {
             let mut lines: Vec<&str> = (0..length).map(|_| LINES[next() % LINES.len()]).collect();
             // Most documents begin with what opens them.
             lines.insert(0, LINES[next() % 4]);
-            let short = said(&lines, |tap, text, sink| tap.line(&Line::of(text), sink));
-            assert_eq!(short, said(&lines, long_way), "{lines:#?}");
-            assert_eq!(said(&lines, read_on), short, "{lines:#?}");
+            let short = printed(&lines, |tap, text, sink| tap.line(&Line::of(text), sink));
+            assert_eq!(short, printed(&lines, long_way), "{lines:#?}");
+            assert_eq!(printed(&lines, read_on), short, "{lines:#?}");
         }
     }
 
-    /// Reads on where that is possible. Where somebody else has to see the line nothing is said.
+    /// Reads on where that is possible. Where somebody else has to see the line nothing is printed.
     fn read_on(tap: &mut Tap, text: &str, sink: &mut dyn Sink) -> Seen {
         let line = Line::of(text);
-        let (mut asked, mut said) = (0, Vec::new());
-        let barred = tap.read_on(&line, &mut said, &mut || {
+        let (mut asked, mut printed) = (0, Vec::new());
+        let barred = tap.read_on(&line, &mut printed, &mut || {
             asked += 1;
             false
         });
-        assert!(barred.is_none() && said.is_empty() && asked < 2, "{text}");
+        assert!(barred.is_none() && printed.is_empty() && asked < 2, "{text}");
         match tap.read_on(&line, sink, &mut || true) {
             Some(class) => Seen::Mine(class),
             None => tap.line(&line, sink),
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pass_leaves_nothing_of_a_failure_behind() {
+    fn a_pass_leaves_nothing_of_a_failure_after() {
         let mut tap = Tap::default();
         for line in ["TAP version 13", "not ok 2 - a", "  ---", "  error: no", "  ...", "ok 3 - b"] {
             tap.line(&Line::of(line), &mut Vec::new());

@@ -1,4 +1,4 @@
-//! bats' pretty form: ` ✓ name`, ` ✗ name`, ` - name (skipped: why)`, what failed behind three blanks, and
+//! bats' pretty form: ` ✓ name`, ` ✗ name`, ` - name (skipped: why)`, what failed after three blanks, and
 //! `N tests, M failures` below.
 //!
 //! Source: `bats-format-pretty` of bats-core 1.0 to 1.11. Others print such marks and such totals too, so a run is
@@ -58,7 +58,7 @@ enum Shape<'a> {
     Passed,
     Failed(&'a str),
     Skipped,
-    /// What stands behind three blanks.
+    /// What is after three blanks.
     Detail(&'a str),
     File(&'a str),
     /// The totals, and how many tests did not run.
@@ -260,7 +260,7 @@ impl BatsPretty {
         }
     }
 
-    /// Opens a failure's block. A name that another file's test had is told with its file.
+    /// Opens a failure's block. A name that another file's test had is reported with its file.
     fn tell(&mut self, text: &str, sink: &mut dyn Sink) {
         let (name, kind) = named(crate::text::head(text, LONGEST_NAME));
         let known = self.names.contains(name);

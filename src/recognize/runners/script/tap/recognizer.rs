@@ -5,7 +5,7 @@
 //! producer's closing comments say, if that agrees. Passing verdicts are only counted, without a name: they are the
 //! bulk of a log, and TAP's descriptions need not be unique.
 //!
-//! Neighbours: `lines` reads single lines, `document` counts and names, `block` reads what stands behind a failed verdict,
+//! Neighbours: `lines` reads single lines, `document` counts and names, `block` reads what is after a failed verdict,
 //! `totals` the closing comments. What `prove` prints around documents is read by its own recognizer.
 
 use super::above::Above;
@@ -123,7 +123,7 @@ impl Tap {
             }
             Shape::Bail(reason) => self.bail(reason, sink),
             Shape::Open => {
-                // `{` alone behind a verdict and its YAML.
+                // `{` alone after a verdict and its YAML.
                 let document = self.document.as_mut();
                 document.map_or(Seen::No, |document| {
                     document.enter(indent.saturating_add(STEP), "", None);
@@ -243,7 +243,7 @@ impl Tap {
         }
         let Some(below) = self.settle(indent, verdict.name, sink) else { return Seen::No };
         let class = self.outcome(indent, verdict, below.results > 0, below.failed > 0, sink);
-        self.forget_what_stood_before();
+        self.forget_what_was_before();
         Seen::Mine(class)
     }
 
@@ -284,8 +284,8 @@ impl Tap {
                     subject = Subject::Parent(name);
                     Class::Noise
                 } else {
-                    let told: Vec<Name> = document.take_told().collect();
-                    for above in told {
+                    let reported: Vec<Name> = document.take_reported().collect();
+                    for above in reported {
                         document.failed = document.failed.saturating_sub(1);
                         sink.emit(Event::Withdrawn(above.id()));
                         document.add_parent(above);
@@ -299,11 +299,11 @@ impl Tap {
             }
         };
         if verdict.opens {
-            let told = match &subject {
+            let reported = match &subject {
                 Subject::Failure(name) => Some(name.clone()),
                 Subject::Parent(_) | Subject::Nothing => None,
             };
-            document.enter(indent.saturating_add(STEP), verdict.name, told);
+            document.enter(indent.saturating_add(STEP), verdict.name, reported);
         }
         self.block.begin(indent, subject);
         self.above.verdict(self.block.is_failure());

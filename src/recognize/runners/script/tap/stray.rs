@@ -1,5 +1,5 @@
 //! A verdict without a head: anything may print one. It is believed when the next number, a plan that fits or its own block of YAML
-//! follows; until then its lines are held, and then told as if they came now.
+//! follows; until then its lines are held, and then reported as if they came now.
 
 use super::Tap;
 use super::document::Document;
@@ -13,10 +13,10 @@ const MOST_LINES: usize = 60;
 /// How many bytes are held.
 const MOST_BYTES: usize = 16 * 1024;
 
-/// How much deeper than its verdict a block of YAML stands.
+/// How much deeper than its verdict a block of YAML is.
 const YAML_INDENT: usize = 2;
 
-/// The verdict and the lines behind it.
+/// The verdict and the lines after it.
 #[derive(Debug)]
 pub(super) struct Stray {
     number: u64,

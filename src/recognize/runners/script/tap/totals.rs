@@ -1,4 +1,4 @@
-//! The totals that many producers print as comments behind the plan: `# tests 3`, `# pass  2`, `# fail  1`, with node
+//! The totals that many producers print as comments after the plan: `# tests 3`, `# pass  2`, `# fail  1`, with node
 //! `# suites`, `# cancelled`, `# skipped`, `# todo`, `# duration_ms`; node-tap's `# failed 1 of 3 tests` has none of passes.
 
 use crate::event::Totals;
@@ -58,14 +58,14 @@ impl Group {
         self.totals().filter(|_| self.timed)
     }
 
-    /// Whether passes or failures were told.
-    pub(super) fn is_told(&self) -> bool {
+    /// Whether passes or failures were reported.
+    pub(super) fn is_reported(&self) -> bool {
         self.begun && (self.read.passed.is_some() || self.read.failed.is_some())
     }
 
-    /// The numbers, when passes or failures were told.
+    /// The numbers, when passes or failures were reported.
     pub(super) fn totals(&self) -> Option<Totals> {
-        self.is_told().then_some(self.read)
+        self.is_reported().then_some(self.read)
     }
 
     /// What came was printed by a test.
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_behind_the_plan_are_totals() {
+    fn comments_after_the_plan_are_totals() {
         let mut group = Group::default();
         for comment in [
             " tests 171",

@@ -1,6 +1,6 @@
-//! The YAML block behind a verdict, read by lines: which key a line belongs to and what it is worth.
+//! The YAML block after a verdict, read by lines: which key a line belongs to and what it is worth.
 //!
-//! No YAML parser: a block is bounded by the indentation of its `---`, keys by that of the first of them. What stands deeper belongs
+//! No YAML parser: a block is bounded by the indentation of its `---`, keys by that of the first of them. What is deeper belongs
 //! to the key above, so that a message may hold `...`, `---` and verdicts of its own.
 
 use crate::event::Part;
@@ -18,7 +18,7 @@ pub(super) enum Row<'a> {
     Below(&'a str),
 }
 
-/// Where a block stands.
+/// Where a block is.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Yaml {
     indent: usize,
@@ -26,7 +26,7 @@ pub(super) struct Yaml {
 }
 
 impl Yaml {
-    /// A block whose `---` stands behind so many blanks.
+    /// A block whose `---` is after so many blanks.
     pub(super) fn new(indent: usize) -> Self {
         Self { indent, keys: None }
     }
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_may_stand_deeper_than_the_block() {
+    fn keys_may_be_deeper_than_the_block() {
         let mut yaml = Yaml::new(2);
         assert_eq!(yaml.row("    operator: equal"), Row::Key("operator", "equal"));
         assert_eq!(

@@ -61,7 +61,7 @@ fn numbers_outside_of_the_results_are_output() {
 }
 
 #[test]
-fn results_that_the_table_goes_on_behind_were_printed() {
+fn results_that_the_table_goes_on_after_were_printed() {
     let rows = rows(
         "✔ | F W S  OK | Context\n══ Results ══════\n[ FAIL 0 | WARN 0 | SKIP 0 | PASS 9 ]\n✖ | 1       0 | b\n",
     );
@@ -114,7 +114,7 @@ fn headings_of_all_versions_are_read() {
 }
 
 #[test]
-fn an_error_that_ends_r_is_told_with_its_message() {
+fn an_error_that_ends_r_is_reported_with_its_message() {
     let rows = rows("Error in `test_dir()`:\n! No test files found\nExecution halted\n");
     assert_eq!(rows[2], "3 Mine(Detail) Consequence { name: \"No test files found\", kind: Crash }");
 }
@@ -122,7 +122,7 @@ fn an_error_that_ends_r_is_told_with_its_message() {
 const COMPACT: &str = "══ Testing test-a.R ══════════\n[ FAIL 0 | WARN 0 | SKIP 0 | PASS 0 ]\n[ FAIL 0 | WARN 0 | SKIP 0 | PASS 1 ]\n[ FAIL 0 | WARN 0 | SKIP 1 | PASS 1 ]\n";
 
 #[test]
-fn the_compact_reporter_closes_with_its_last_numbers_behind_as_many_headings() {
+fn the_compact_reporter_closes_with_its_last_numbers_after_as_many_headings() {
     let skip = "\n── Skip ('test-a.R:2'): later ─────\nReason: no time\n\n";
     let last = "[ FAIL 0 | WARN 0 | SKIP 1 | PASS 1 ]\n";
     for (rest, declared) in [
@@ -141,7 +141,7 @@ fn the_compact_reporter_closes_with_its_last_numbers_behind_as_many_headings() {
 }
 
 #[test]
-fn the_compact_reporter_that_was_cut_behind_a_failure_failed() {
+fn the_compact_reporter_that_was_cut_after_a_failure_failed() {
     let rows = rows(&format!("{COMPACT}[ FAIL 1 | WARN 0 | SKIP 1 | PASS 1 ]\n"));
     assert_eq!(
         rows.last().unwrap(),
@@ -165,7 +165,7 @@ fn a_table_passes_with_as_many_tests_as_its_rows_have() {
 }
 
 #[test]
-fn a_part_of_the_check_that_failed_is_told_with_its_time() {
+fn a_part_of_the_check_that_failed_is_reported_with_its_time() {
     for (text, what) in [
         ("* checking examples ... ERROR\n", "checking examples"),
         ("* checking examples ... [5s/6s] ERROR\n", "checking examples"),

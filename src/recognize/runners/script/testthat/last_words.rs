@@ -1,6 +1,6 @@
 //! What R says when it gives up, and what `R CMD check` says of its parts.
 //!
-//! A script that fails prints its error, `Error in f() : message` or `Error: ` with the message behind `! ` on the next line, and then
+//! A script that fails prints its error, `Error in f() : message` or `Error: ` with the message after `! ` on the next line, and then
 //! `Execution halted`. testthat's own error says no more than that tests failed. Of `R CMD check` only parts that end with `ERROR` fail it,
 //! on their own line or below it, with the time it took in front: `* checking examples ... [5s/6s] ERROR`.
 
@@ -9,12 +9,12 @@ use crate::recognize::kit::scan;
 /// The longest error that is held, in bytes.
 const LONGEST: usize = 300;
 
-/// Where in a run a line stands.
+/// Where in a run a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// No run is open.
     Outside,
-    /// Behind the results, where a run ends.
+    /// After the results, where a run ends.
     Closing,
     /// Among the results: an error at the beginning of a line is a result's text.
     Inside,
@@ -22,18 +22,18 @@ pub(super) enum Place {
     Table,
 }
 
-/// What was said.
+/// What was printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Word {
     /// R stopped, with its last error.
     Halted(String),
-    /// testthat's error behind a run with failures.
+    /// testthat's error after a run with failures.
     Failures,
     /// A part of `R CMD check`, or the whole of it, failed.
     Check(String),
 }
 
-/// What R said last.
+/// What R printed last.
 #[derive(Debug, Default)]
 pub(super) struct LastWords {
     error: String,
@@ -41,9 +41,9 @@ pub(super) struct LastWords {
     of_tests: bool,
     /// `R CMD check` runs.
     checks: bool,
-    /// The part that it checks, when its result did not stand on the same line; or empty.
+    /// The part that it checks, when its result did not be on the same line; or empty.
     checking: String,
-    /// The part that failed, which is told behind what failed in it; or empty.
+    /// The part that failed, which is reported after what failed in it; or empty.
     failed: String,
 }
 
@@ -58,7 +58,7 @@ impl LastWords {
         !self.checks && !self.of_tests
     }
 
-    /// The part of the check that failed, when it was not told yet.
+    /// The part of the check that failed, when it was not reported yet.
     pub(super) fn failed_part(&mut self) -> Option<String> {
         (!self.failed.is_empty()).then(|| std::mem::take(&mut self.failed))
     }
@@ -81,7 +81,7 @@ impl LastWords {
             return Some(Word::Halted(if error.is_empty() { "R is aborting".to_owned() } else { error }));
         }
         let failed = ["Error: Test failures", "Error: Test failed", "! Test failed with "];
-        // Behind a table's results; a test prints it before.
+        // After a table's results; a test prints it before.
         if place != Place::Table && failed.iter().any(|words| text.starts_with(words)) {
             self.hold(text);
             return Some(Word::Failures);

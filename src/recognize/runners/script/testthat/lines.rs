@@ -1,7 +1,7 @@
 //! The lines of testthat's reporters, each read by itself.
 //!
 //! A result that is no success has a heading with its kind, its place and its test: `Failure ('test-a.R:4:3'): adds`. Reporters put a ruler
-//! or a number round it, and the versions differ in quotes and columns; before 3.0 the place stood behind the test (`(@test-a.R#4)`). See the
+//! or a number round it, and the versions differ in quotes and columns; before 3.0 the place was after the test (`(@test-a.R#4)`). See the
 //! package testthat, `R/reporter-progress.R` (`issue_header`, `summary_line`), `R/reporter-check.R`, `R/reporter-llm.R`.
 
 use crate::event::{Event, Level, Place, Sink, Totals};
@@ -202,9 +202,9 @@ fn place_of(text: &str) -> Option<Place<'_>> {
     }
 }
 
-/// Reads `[ FAIL 1 | WARN 0 | SKIP 0 | PASS 3 ]` and `[ OK: 3 | SKIPPED: 0 | WARNINGS: 0 | FAILED: 1 ]`, and gives what stands behind.
+/// Reads `[ FAIL 1 | WARN 0 | SKIP 0 | PASS 3 ]` and `[ OK: 3 | SKIPPED: 0 | WARNINGS: 0 | FAILED: 1 ]`, and gives what is after.
 pub(super) fn counts(text: &str) -> Option<(Counts, &str)> {
-    let (inner, behind) = text.strip_prefix("[ ")?.split_once(" ]")?;
+    let (inner, after) = text.strip_prefix("[ ")?.split_once(" ]")?;
     let mut counts = Counts::default();
     let mut parts = 0_u32;
     for part in inner.split(" | ") {
@@ -220,7 +220,7 @@ pub(super) fn counts(text: &str) -> Option<(Counts, &str)> {
         *slot = number;
         parts = parts.saturating_add(1);
     }
-    (parts == 4).then_some((counts, behind.trim()))
+    (parts == 4).then_some((counts, after.trim()))
 }
 
 /// The words of a double ruler: `══ Results ════`.
@@ -261,7 +261,7 @@ pub(super) fn table(text: &str) -> Option<Columns> {
     }
 }
 
-/// Reads a row of that table: whether it is a file's last, and what passed in it when that can be told.
+/// Reads a row of that table: whether it is a file's last, and what passed in it when that can be reported.
 pub(super) fn row(text: &str, columns: Columns) -> Option<(bool, Option<u64>)> {
     let (mark, rest) = text.split_once(" | ").or_else(|| text.split_once(" |\u{a0}"))?;
     let mut letters = mark.chars();

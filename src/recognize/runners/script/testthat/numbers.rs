@@ -1,7 +1,7 @@
 //! The numbers of testthat's reporters, and when they close a run.
 //!
 //! Every reporter but the compact one prints them once at its end, where the check reporter prints them before its results, too. A test may
-//! print the same line: it stands elsewhere, or tells other tests than were seen.
+//! print the same line: it is elsewhere, or tells other tests than were seen.
 
 use super::Testthat;
 use super::lines::Counts;
@@ -51,13 +51,7 @@ impl Testthat {
         }
     }
 
-    pub(super) fn counts(
-        &mut self,
-        counts: Counts,
-        behind: &str,
-        indent: usize,
-        sink: &mut dyn Sink,
-    ) -> Seen {
+    pub(super) fn counts(&mut self, counts: Counts, after: &str, indent: usize, sink: &mut dyn Sink) -> Seen {
         if self.pending.is_some() {
             // The table had its numbers: these are another run's.
             self.finish(sink);
@@ -88,7 +82,7 @@ impl Testthat {
                     // Numbers never fall: these are another run's.
                     self.finish(sink);
                     self.mode = Mode::Idle;
-                    return self.counts(counts, behind, indent, sink);
+                    return self.counts(counts, after, indent, sink);
                 }
                 self.close(sink);
                 // An option leaves out the skips.
@@ -98,7 +92,7 @@ impl Testthat {
                 self.latest = if same && headed { Latest::Closing } else { Latest::Progress };
                 self.mode = Mode::Compact(counts);
                 sink.emit(Event::MayHaveEnded);
-                if behind == "Done!" && counts.only_passed() {
+                if after == "Done!" && counts.only_passed() {
                     counts.declare(sink);
                     self.mode = Mode::Idle;
                 }
@@ -122,7 +116,7 @@ impl Testthat {
                 self.mode = Mode::Idle;
             }
             Mode::Idle => {
-                // Anything may print such a line: it claims nothing that stands before it.
+                // Anything may print such a line: it claims nothing that is before it.
                 let alone = counts.only_passed();
                 self.begin(Mode::Check(counts), indent, Opened::Own, Some(sum), sink);
                 if alone {

@@ -1,9 +1,9 @@
 //! Follows a run of testthat.
 //!
-//! The progress reporter has a table with a row for each file, below which stand the file's results between two rulers, and closes with
+//! The progress reporter has a table with a row for each file, below which are the file's results between two rulers, and closes with
 //! `══ Results ══` and the numbers. The check reporter prints nothing until all tests ran: the numbers, all results, and the same numbers
 //! again; a run without any result but successes has the one line alone. The compact reporter updates the numbers as it goes, heads the
-//! results of each file behind its last test, and closes with the same numbers, or with `Done!`. The others have blocks and no numbers. `R CMD check` indents the last lines of what it ran, so that its beginning may be missing.
+//! results of each file after its last test, and closes with the same numbers, or with `Done!`. The others have blocks and no numbers. `R CMD check` indents the last lines of what it ran, so that its beginning may be missing.
 //!
 //! A test may fail several times. R's last words are the consequence of what failed. Passing runs without numbers prove nothing.
 
@@ -143,8 +143,8 @@ impl Testthat {
             self.columns = columns;
             return Seen::Mine(Class::Noise);
         }
-        if let Some((counts, behind)) = lines::counts(text) {
-            return self.counts(counts, behind, indent, sink);
+        if let Some((counts, after)) = lines::counts(text) {
+            return self.counts(counts, after, indent, sink);
         }
         if let Mode::Progress(results) = self.mode
             && let Some((complete, passed)) = lines::row(text, self.columns)
@@ -191,7 +191,7 @@ impl Testthat {
         Seen::No
     }
 
-    /// Whether a heading may stand here: all results of a run are headed alike.
+    /// Whether a heading may be here: all results of a run are headed alike.
     fn fits(&self, heading: &Heading<'_>) -> bool {
         match self.mode {
             Mode::Progress(results) => self.pending.is_some() || (!results && heading.style == Style::Plain),
@@ -320,7 +320,7 @@ impl Testthat {
             _ => Place::Inside,
         };
         let (name, kind) = match self.words.read(text, idle)? {
-            Word::Halted(said) => (said, FailureKind::Crash),
+            Word::Halted(printed) => (printed, FailureKind::Crash),
             Word::Failures => (text.trim_start().to_owned(), FailureKind::Suite),
             Word::Check(what) => (what, FailureKind::Build),
         };
@@ -336,7 +336,7 @@ impl Testthat {
         Some(Seen::Mine(Class::Detail))
     }
 
-    /// R gives up: no run goes on behind it.
+    /// R gives up: no run goes on after it.
     fn leave(&mut self, kind: FailureKind, sink: &mut dyn Sink) {
         self.finish(sink);
         match self.mode {

@@ -7,10 +7,10 @@ use crate::event::{Block, Class, Event, FailureKind, Seen, Sink, TestId};
 const AFTER_ALL: &str = "An error was thrown in an afterAll";
 
 impl Jasmine {
-    /// A line behind the closing numbers, when it tells such a failure.
+    /// A line after the closing numbers, when it tells such a failure.
     pub(super) fn after_all(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if self.timed && text == AFTER_ALL {
-            // Jasmine 2 tells each error of a suite so; a blank line stands between two suites, which it counts.
+            // Jasmine 2 tells each error of a suite so; a blank line is between two suites, which it counts.
             if !self.open {
                 self.others = self.others.saturating_add(1);
                 let name = self.names.next("afterAll");

@@ -1,4 +1,4 @@
-//! A log that begins amid or behind the list of failures: `npx jasmine | tail -40`.
+//! A log that begins amid or after the list of failures: `npx jasmine | tail -40`.
 //!
 //! `3) cart sells` with `  Message:` right below it is an entry of Jasmine's list. Nothing is known of the specs above: no
 //! point can contradict the numbers below such entries, and numbers without entries count only when something failed.
@@ -49,34 +49,40 @@ mod tests {
     use super::*;
     use crate::recognize::kit::scan::drive;
 
-    fn said(log: &str) -> String {
+    fn printed(log: &str) -> String {
         drive(&mut Jasmine::default(), log).join("\n")
     }
 
     #[test]
     fn the_end_of_the_list_and_the_numbers_below_it_tell_what_failed() {
-        let said = said(
+        let printed = printed(
             "        at <Jasmine>\n\n2) cart sells\n  Message:\n    Expected 1 to be 2.\n  Stack:\n        at f (/w/cart.js:3:1)\n\n\
              3) cart buys\n  Message:\n    no\n\n5 specs, 3 failures\nFinished in 0.1 seconds\n",
         );
-        assert_eq!(said.matches("opened: Headless").count(), 1, "{said}");
-        assert!(said.contains("name: \"cart sells\" }") && said.contains("name: \"cart buys\" }"), "{said}");
-        assert!(said.contains("passed: Some(2), failed: Some(3)"), "{said}");
+        assert_eq!(printed.matches("opened: Headless").count(), 1, "{printed}");
+        assert!(
+            printed.contains("name: \"cart sells\" }") && printed.contains("name: \"cart buys\" }"),
+            "{printed}"
+        );
+        assert!(printed.contains("passed: Some(2), failed: Some(3)"), "{printed}");
     }
 
     #[test]
-    fn points_behind_such_a_list_take_nothing_back() {
-        let said = said(
+    fn points_after_such_a_list_take_nothing_back() {
+        let printed = printed(
             "1) cart sells\n  Message:\n    no\n\n...\n2 specs, 1 failure\nFinished in 1 second\n....\n",
         );
-        assert!(!said.contains("Withdrawn") && said.contains("passed: Some(1), failed: Some(1)"), "{said}");
+        assert!(
+            !printed.contains("Withdrawn") && printed.contains("passed: Some(1), failed: Some(1)"),
+            "{printed}"
+        );
     }
 
     #[test]
     fn numbers_alone_count_when_something_failed_and_entries_of_others_are_none() {
-        assert!(said("3 specs, 1 failure\n").contains("passed: Some(2), failed: Some(1)"));
-        assert!(!said("3 specs, 0 failures\nFinished in 1 second\n").contains("Declared"));
-        assert!(!said("1) cart sells\n\n  Message:\n").contains("SectionStarted"));
-        assert!(!said("1) cart sells\n  Expected 1 to be 2.\n").contains("SectionStarted"));
+        assert!(printed("3 specs, 1 failure\n").contains("passed: Some(2), failed: Some(1)"));
+        assert!(!printed("3 specs, 0 failures\nFinished in 1 second\n").contains("Declared"));
+        assert!(!printed("1) cart sells\n\n  Message:\n").contains("SectionStarted"));
+        assert!(!printed("1) cart sells\n  Expected 1 to be 2.\n").contains("SectionStarted"));
     }
 }

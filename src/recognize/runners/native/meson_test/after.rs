@@ -1,4 +1,4 @@
-//! Logs behind a run: which of their lines say what the run has said before.
+//! Logs after a run: which of their lines say what the run has printed before.
 
 use super::lines::{self, Status};
 use super::log::Log;
@@ -6,21 +6,21 @@ use super::recognizer::{At, MesonTest};
 use crate::event::{Class, Seen, Sink};
 
 impl MesonTest {
-    /// A line of logs behind the run.
+    /// A line of logs after the run.
     pub(super) fn logged(&mut self, text: &str, mut log: Log, sink: &mut dyn Sink) -> Seen {
         if let Some(seen) = log.line(text, self, sink) {
             self.at = At::Log(log);
             return seen;
         }
         self.close(sink);
-        if log.told && self.is_known(text, &mut log) {
+        if log.reported && self.is_known(text, &mut log) {
             self.at = At::Log(log);
             return Seen::Mine(Class::Noise);
         }
-        if log.told && log.is_file() {
+        if log.reported && log.is_file() {
             // The file is another run's.
             self.replace(sink);
-            log.told = false;
+            log.reported = false;
             if lines::status(text).is_some() {
                 self.at = At::List;
             }
@@ -33,11 +33,11 @@ impl MesonTest {
         seen
     }
 
-    /// Whether a line of logs behind a run says what the run said: its list of failures, and its totals.
+    /// Whether a line of logs after a run says what the run printed: its list of failures, and its totals.
     fn is_known(&self, text: &str, log: &mut Log) -> bool {
         if let Some((label, number)) = lines::total(text) {
             log.sums.take(label, number);
-            // Before its last line nothing can be told.
+            // Before its last line nothing can be reported.
             return !log.is_file() || !log.sums.are_whole() || log.sums.fail() == self.sums.fail();
         }
         let same = |status: Status<'_>| self.of == status.of && self.failed.has(status.number);

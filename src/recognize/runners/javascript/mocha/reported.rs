@@ -18,10 +18,10 @@ use crate::text::Line;
 const TERM: &str = "<dt class=\"error\">";
 const TEXT: &str = "<dd class=\"error\">";
 
-/// The most lines of what stands below a failed test in `doc`.
+/// The most lines of what is below a failed test in `doc`.
 const MOST_LINES: u32 = 1000;
 
-/// Where the recognizer stands in `doc`.
+/// Where the recognizer is in `doc`.
 #[derive(Debug, Default)]
 enum State {
     #[default]
@@ -34,7 +34,7 @@ enum State {
 
 /// Mocha's `json-stream` and `doc`.
 #[derive(Debug, Default)]
-pub struct MochaTold {
+pub struct MochaReported {
     state: State,
     running: bool,
     names: Names,
@@ -42,7 +42,7 @@ pub struct MochaTold {
     lines: u32,
 }
 
-impl Recognizer for MochaTold {
+impl Recognizer for MochaReported {
     fn runner(&self) -> Runner {
         Runner("mocha")
     }
@@ -107,7 +107,7 @@ impl Recognizer for MochaTold {
     }
 }
 
-impl MochaTold {
+impl MochaReported {
     fn open(&mut self, announced: Option<u64>, sink: &mut dyn Sink) {
         if !self.running {
             (self.running, self.names) = (true, Names::default());
@@ -218,7 +218,7 @@ fn tell(error: &mut ErrorText, content: &str, decoded: Option<&str>, sink: &mut 
     }
 }
 
-/// The string behind a key, decoded.
+/// The string after a key, decoded.
 fn string(fields: &str, key: &str) -> Option<String> {
     let (_, rest) = fields.split_once(&format!("\"{key}\":\""))?;
     let mut escaped = false;
@@ -235,7 +235,7 @@ fn string(fields: &str, key: &str) -> Option<String> {
     serde_json::from_str(&format!("\"{inside}\"")).ok()
 }
 
-/// The number behind a key.
+/// The number after a key.
 fn number(fields: &str, key: &str) -> Option<u64> {
     let (_, rest) = fields.split_once(&format!("\"{key}\":"))?;
     scan::number(rest).map(|(number, _)| number)
@@ -247,7 +247,7 @@ mod tests {
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut MochaTold::default(), text).join("\n")
+        drive(&mut MochaReported::default(), text).join("\n")
     }
 
     #[test]
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_that_is_cut_off_is_told() {
+    fn a_failure_that_is_cut_off_is_reported() {
         assert_eq!(string("\"err\":\"a\\\"b\\n", "err").as_deref(), Some("a\"b"));
         assert!(
             all("[\"fail\",{\"title\":\"b\",\"fullTitle\":\"cart b\",\"err\":\"no")

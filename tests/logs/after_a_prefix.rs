@@ -1,4 +1,4 @@
-//! A log that was taken out of something else is read as if it stood alone: behind a logger's time and level, a container's
+//! A log that was taken out of something else is read as if it was alone: after a logger's time and level, a container's
 //! name, the numbers of lines, a quote's mark.
 
 use crate::support::answer;
@@ -10,7 +10,7 @@ const DIED: &str = include_str!("../../testdata/cargo-test/crash-without-totals.
 const LINT: &str = "src/quay.py:1:1: F401 'json' imported but unused\nsrc/quay.py:5:16: F821 undefined name 'moor'\n\
                     src/sail.py:9:16: F821 undefined name 'reef'\n";
 
-/// A run of which the failed test is told by a dot first.
+/// A run of which the failed test is reported by a dot first.
 const DOTS: &str = "============================= test session starts ==============================\n\
     platform linux -- Python 3.11.7, pytest-8.3.4, pluggy-1.5.0\nrootdir: /harbour\ncollected 100 items\n\n\
     test_quay.py ..F..................................................................... [ 72%]\n\
@@ -31,12 +31,12 @@ fn verdict(input: &str) -> String {
     if answer.verdict().is_empty() { String::new() } else { format!("weir: {}", answer.numbers()) }
 }
 
-/// Each line as `wrap` makes it, which is told its number from 1.
+/// Each line as `wrap` makes it, which is reported its number from 1.
 fn wrapped(text: &str, wrap: impl Fn(usize, &str) -> String) -> String {
     text.lines().enumerate().map(|(index, line)| wrap(index + 1, line) + "\n").collect()
 }
 
-fn behind(prefix: &str, text: &str) -> String {
+fn after(prefix: &str, text: &str) -> String {
     wrapped(text, |_, line| format!("{prefix}{line}"))
 }
 
@@ -46,7 +46,7 @@ fn json(line: &str) -> String {
 }
 
 #[test]
-fn a_run_behind_a_prefix_is_read_as_one_that_stands_alone() {
+fn a_run_after_a_prefix_is_read_as_one_that_is_alone() {
     let clock = |line: usize| format!("10:{:02}:{:02}", line / 60 % 60, line % 60);
     for log in [PYTEST, CARGO, GO, DIED, LINT] {
         let alone = verdict(log);
@@ -71,13 +71,13 @@ fn a_run_behind_a_prefix_is_read_as_one_that_stands_alone() {
             ("label", &|_, line| format!("py311: {line}")),
         ];
         for (name, wrap) in each {
-            // A header of pytest is read behind any word and a colon; and a text behind a file and a line is a sign by itself.
+            // A header of pytest is read after any word and a colon; and a text after a file and a line is a sign by itself.
             if (name == "label" && log == PYTEST) || (name == "grep -n" && log == GO) {
                 continue;
             }
             let input = wrapped(log, wrap);
             if log == LINT {
-                // Its first line says of a failure, and was told before anything was known of the prefix.
+                // Its first line says of a failure, and was reported before anything was known of the prefix.
                 assert!(verdict(&input).starts_with("weir: FAILED"), "{name}");
                 continue;
             }
@@ -93,7 +93,7 @@ fn a_failure_on_the_first_line_has_its_name() {
     let go = "--- FAIL: TestQuay (0.00s)\n    quay_test.go:7: got 1\nFAIL\nFAIL\tharbour/quay\t0.1s\n";
     for (log, name, failed) in [(LINT, "src/quay.py:1:1", 3), (go, "TestQuay", 1)] {
         let clock = wrapped(log, |at, line| format!("10:00:{at:02}  {line}"));
-        let others = ["", "app-1  | ", "[build] ", "web: ", "> "].map(|prefix| (prefix, behind(prefix, log)));
+        let others = ["", "app-1  | ", "[build] ", "web: ", "> "].map(|prefix| (prefix, after(prefix, log)));
         for (prefix, input) in others.into_iter().chain([("clock", clock)]) {
             let (answer, _) = answer::json(&[], &*input);
             let names: Vec<_> =
@@ -121,12 +121,12 @@ fn a_process_that_died_on_the_first_line_has_its_name() {
     let log = format!("==1234==ERROR: AddressSanitizer: heap-use-after-free on address 0x1\n{DOTS}");
     let alone = verdict(&log);
     for prefix in ["app-1  | ", "web: ", "> ", "app[run.1]: ", "INFO: "] {
-        assert_eq!(verdict(&behind(prefix, &log)), alone, "{prefix}");
+        assert_eq!(verdict(&after(prefix, &log)), alone, "{prefix}");
     }
 }
 
 #[test]
-fn what_is_read_wherever_it_stands_in_a_line_is_no_evidence_against_a_prefix() {
+fn what_is_read_wherever_it_is_in_a_line_is_no_evidence_against_a_prefix() {
     let gradle = ":compileJava\n:processResources NO-SOURCE\n:classes\n:compileTestJava\n:processTestResources NO-SOURCE\n\
                   :testClasses\n:test\n\nharbour.QuayTest > moors FAILED\n    java.lang.AssertionError: no\n        \
                   at harbour.QuayTest.moors(QuayTest.java:7)\n\n3 tests completed, 1 failed\n:test FAILED\n";
@@ -134,31 +134,31 @@ fn what_is_read_wherever_it_stands_in_a_line_is_no_evidence_against_a_prefix() {
                npm error notarget In most cases you or one of your dependencies are requesting\n\
                npm error notarget a package version that doesn't exist.\n";
     for log in [gradle, DOTS, npm] {
-        let told = |input: &str| {
+        let reported = |input: &str| {
             let (answer, code) = answer::json(&[], input);
             let names = answer["failures"].as_array().unwrap().iter();
             (answer["counts"].clone(), names.map(|each| each["id"].clone()).collect::<Vec<_>>(), code)
         };
-        let alone = told(log);
+        let alone = reported(log);
         assert_eq!((alone.1.len(), alone.2), (1, 1), "{alone:?}");
         for prefix in ["app-1  | ", "web: ", "> ", "app[run.1]: ", "INFO: "] {
-            assert_eq!(told(&behind(prefix, log)), alone, "{prefix}");
+            assert_eq!(reported(&after(prefix, log)), alone, "{prefix}");
         }
     }
 }
 
 #[test]
-fn of_a_name_right_behind_a_logger_the_prefix_is_no_part() {
-    let (answer, _) = answer::json(&[], behind("INFO:root:", LINT));
+fn of_a_name_right_after_a_logger_the_prefix_is_no_part() {
+    let (answer, _) = answer::json(&[], after("INFO:root:", LINT));
     let names: Vec<_> = answer["failures"].as_array().unwrap().iter().map(|each| &each["id"]).collect();
-    // What was told before it was known stays as it was told, and is told once.
+    // What was reported before it was known stays as it was reported, and is reported once.
     assert_eq!(names, ["INFO:root:src/quay.py:1:1", "src/quay.py:5:16", "src/sail.py:9:16"]);
 }
 
 #[test]
 fn lines_without_the_prefix_are_what_they_are() {
     let log4j = "2026-01-02 10:00:00,123 INFO  [main] ";
-    let passed = behind(log4j, GO);
+    let passed = after(log4j, GO);
     assert!(verdict(&passed).starts_with("weir: PASSED"));
     for last in ["Segmentation fault (core dumped)\n", "error: the machine went away, exit code 255\n"] {
         assert!(!verdict(&format!("{passed}{last}")).contains("PASSED"), "{last}");
@@ -166,7 +166,7 @@ fn lines_without_the_prefix_are_what_they_are() {
     // The rest of the run comes without it, and so does a further run.
     let lines: Vec<&str> = PYTEST.lines().collect();
     let (first, rest) = lines.split_at(30);
-    let half = behind(log4j, &first.join("\n")) + &rest.join("\n") + "\n";
+    let half = after(log4j, &first.join("\n")) + &rest.join("\n") + "\n";
     assert_eq!(verdict(&half), verdict(PYTEST));
     assert!(verdict(&format!("{passed}{CARGO}")).starts_with("weir: FAILED"));
 }
@@ -179,7 +179,7 @@ fn the_level_of_an_error_stays_worth_showing() {
     });
     let alone = answer::answer(&["-m", "minimal"], &*input);
     assert!(alone.text.contains("ERROR [main] the tide 40"), "{}", alone.text);
-    let run = behind("2026-01-02 10:00:00 INFO  [main] ", LINT);
+    let run = after("2026-01-02 10:00:00 INFO  [main] ", LINT);
     let both = answer::answer(&["-m", "standard"], format!("{run}{input}"));
     assert!(both.text.contains("the tide 80"), "{}", both.text);
 }
@@ -204,7 +204,7 @@ fn an_applications_log_before_and_amid_a_run_stays_one() {
 }
 
 #[test]
-fn what_a_tool_that_nobody_knows_prints_behind_a_word_proves_nothing() {
+fn what_a_tool_that_nobody_knows_prints_after_a_word_proves_nothing() {
     for line in ["check: moors ... ok", "quay | PASS moors", "* moors: passed", "  all tests passed"] {
         let input = format!("{}\n", line).repeat(40);
         assert!(!verdict(&input).contains("PASSED"), "{line}");
@@ -227,7 +227,7 @@ fn a_message_of_several_lines_is_several_lines() {
 }
 
 #[test]
-fn what_failed_behind_a_prefix_is_not_cured_by_the_next_run() {
+fn what_failed_after_a_prefix_is_not_cured_by_the_next_run() {
     let each: [Wrap<'_>; 5] = [
         &|_, line| format!("> {line}"),
         &|at, line| format!("{at:6}\t{line}"),
@@ -271,15 +271,15 @@ fn what_is_left_of_colours_is_no_text() {
 
 #[test]
 fn a_run_that_was_set_in_is_read_and_proves_no_pass() {
-    let told = |input: &str| {
+    let reported = |input: &str| {
         let (answer, code) = answer::json(&[], input);
         let names = answer["failures"].as_array().unwrap().iter();
         (answer["counts"].clone(), names.map(|each| each["id"].clone()).collect::<Vec<_>>(), code)
     };
     for log in [DOTS, PYTEST, CARGO] {
-        let alone = told(log);
+        let alone = reported(log);
         for blanks in ["  ", "    ", "\t"] {
-            assert_eq!(told(&behind(blanks, log)), alone, "{blanks:?}");
+            assert_eq!(reported(&after(blanks, log)), alone, "{blanks:?}");
         }
     }
     let pass = DOTS.replace("..F..", ".....").split_once("\n\n====").unwrap().0.to_owned();
@@ -288,12 +288,12 @@ fn a_run_that_was_set_in_is_read_and_proves_no_pass() {
     );
     assert!(verdict(&pass).starts_with("weir: PASSED 100 passed"), "{}", verdict(&pass));
     // Another runner may have printed it.
-    assert!(verdict(&behind("    ", &pass)).starts_with("weir: UNKNOWN 100 passed"));
+    assert!(verdict(&after("    ", &pass)).starts_with("weir: UNKNOWN 100 passed"));
 }
 
 #[test]
 fn blanks_and_words_are_no_prefix() {
     for prefix in ["    ", "\t", "Running ", "test ", "FAILED: "] {
-        assert!(!verdict(&behind(prefix, GO)).contains("PASSED"), "{prefix:?}");
+        assert!(!verdict(&after(prefix, GO)).contains("PASSED"), "{prefix:?}");
     }
 }

@@ -19,14 +19,14 @@ enum State {
 
 /// The content of a string, bounded.
 #[derive(Debug)]
-pub(super) struct Aside {
+pub(super) struct HeldString {
     state: State,
     text: Held,
     chars: u64,
     escaped: u64,
 }
 
-impl Aside {
+impl HeldString {
     pub(super) fn new() -> Self {
         Self { state: State::Closed, text: Held::default(), chars: 0, escaped: 0 }
     }

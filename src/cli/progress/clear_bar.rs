@@ -7,13 +7,13 @@ use super::screen::Screen;
 use super::when::Watching;
 
 /// Writes through, without the bar.
-pub(in crate::cli) struct Aside<'a, W> {
+pub(in crate::cli) struct ClearBar<'a, W> {
     out: &'a mut W,
     screen: Option<Screen>,
     hidden: bool,
 }
 
-impl<'a, W: Write> Aside<'a, W> {
+impl<'a, W: Write> ClearBar<'a, W> {
     /// Beside this display.
     pub(in crate::cli) fn new(out: &'a mut W, watching: Watching, display: &Display) -> Self {
         let screen = display.screen().filter(|_| watching == Watching::BarBesideAnswer).cloned();
@@ -21,7 +21,7 @@ impl<'a, W: Write> Aside<'a, W> {
     }
 }
 
-impl<W: Write> Write for Aside<'_, W> {
+impl<W: Write> Write for ClearBar<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if let Some(screen) = self.screen.as_ref().filter(|_| !self.hidden) {
             screen.hide();

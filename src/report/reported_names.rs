@@ -12,7 +12,7 @@ const MOST: usize = 512;
 /// How many words of a line are looked at.
 const MOST_WORDS: usize = 12;
 
-/// Words of failing and what stands beside them in every such line.
+/// Words of failing and what is beside them in every such line.
 const COMMON: [&str; 24] = [
     "fail",
     "fails",
@@ -42,11 +42,11 @@ const COMMON: [&str; 24] = [
 
 /// What a line that names a failure says beside the lines before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Told {
-    /// A name that was not told before.
+pub(super) enum Reported {
+    /// A name that was not reported before.
     New,
     /// Nothing that another line did not say.
-    Again,
+    Replay,
     /// No name.
     Nothing,
 }
@@ -54,9 +54,9 @@ pub(super) enum Told {
 /// The hashes of a line's words.
 type Words = [u32; MOST_WORDS];
 
-/// The names that were told, as hashes of their words. At most [`MOST`] lines.
+/// The names that were reported, as hashes of their words. At most [`MOST`] lines.
 #[derive(Debug, Default)]
-pub(super) struct ToldNames {
+pub(super) struct ReportedNames {
     by_longest: HashMap<u64, Words>,
 }
 
@@ -85,27 +85,29 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
         .take(MOST_WORDS)
 }
 
-impl ToldNames {
-    /// What the line says; it is told from now on.
-    pub(super) fn tell(&mut self, text: &str) -> Told {
-        let Some(longest) = words(text).max_by_key(|word| word.len()) else { return Told::Nothing };
-        let mut said = Words::default();
-        for (slot, word) in said.iter_mut().zip(words(text)) {
+impl ReportedNames {
+    /// What the line says; it is distinguished from now on.
+    pub(super) fn tell(&mut self, text: &str) -> Reported {
+        let Some(longest) = words(text).max_by_key(|word| word.len()) else { return Reported::Nothing };
+        let mut printed = Words::default();
+        for (slot, word) in printed.iter_mut().zip(words(text)) {
             *slot = (hash(word) >> 32) as u32 | 1;
         }
         let longest = hash(longest);
         let full = self.by_longest.len() >= MOST;
         match self.by_longest.get_mut(&longest) {
-            Some(before) if said.iter().all(|word| *word == 0 || before.contains(word)) => Told::Again,
+            Some(before) if printed.iter().all(|word| *word == 0 || before.contains(word)) => {
+                Reported::Replay
+            }
             Some(before) => {
-                *before = said;
-                Told::New
+                *before = printed;
+                Reported::New
             }
             None => {
                 if !full {
-                    self.by_longest.insert(longest, said);
+                    self.by_longest.insert(longest, printed);
                 }
-                Told::New
+                Reported::New
             }
         }
     }
@@ -116,28 +118,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_failure_that_is_told_again_in_other_words_is_no_other_one() {
-        let mut names = ToldNames::default();
-        for (text, told) in [
-            ("    FAIL [   0.008s] ( 54/340) shop cart::tests::adds_two", Told::New),
-            ("test cart::tests::adds_two ... FAILED", Told::Again),
-            ("test cart::tests::adds_three ... FAILED", Told::New),
-            ("==== cart-1.1 adds many items FAILED", Told::New),
-            ("==== cart-1.1 FAILED", Told::Again),
-            ("FAIL src/cart.test.js > adds", Told::New),
-            ("FAIL src/cart.test.js > removes", Told::New),
-            ("not ok 12 - adds (0.3ms)", Told::New),
-            ("12) Failure:", Told::Nothing),
-            ("FAILED", Told::Nothing),
-            ("--- FAIL: (1.20s)", Told::Nothing),
+    fn a_failure_that_is_reported_again_in_other_words_is_no_other_one() {
+        let mut names = ReportedNames::default();
+        for (text, reported) in [
+            ("    FAIL [   0.008s] ( 54/340) shop cart::tests::adds_two", Reported::New),
+            ("test cart::tests::adds_two ... FAILED", Reported::Replay),
+            ("test cart::tests::adds_three ... FAILED", Reported::New),
+            ("==== cart-1.1 adds many items FAILED", Reported::New),
+            ("==== cart-1.1 FAILED", Reported::Replay),
+            ("FAIL src/cart.test.js > adds", Reported::New),
+            ("FAIL src/cart.test.js > removes", Reported::New),
+            ("not ok 12 - adds (0.3ms)", Reported::New),
+            ("12) Failure:", Reported::Nothing),
+            ("FAILED", Reported::Nothing),
+            ("--- FAIL: (1.20s)", Reported::Nothing),
         ] {
-            assert_eq!(names.tell(text), told, "{text}");
+            assert_eq!(names.tell(text), reported, "{text}");
         }
     }
 
     #[test]
     fn what_is_held_is_bounded() {
-        let mut names = ToldNames::default();
+        let mut names = ReportedNames::default();
         for number in 0..20_000 {
             names.tell(&format!("FAIL name_of_a_test_that_is_long test{number}"));
             names.tell(&format!("FAIL a_name_{number}"));
