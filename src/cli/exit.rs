@@ -397,7 +397,7 @@ mod tests {
         }
         let child = std::process::Command::new(std::env::current_exe().unwrap())
             .args([
-                "cli::exit::tests::a_fault_while_a_command_runs_is_told_and_survived",
+                "cli::exit::tests::a_fault_while_a_command_runs_is_reported_and_survived",
                 "--exact",
                 "--nocapture",
             ])
