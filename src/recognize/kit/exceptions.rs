@@ -15,7 +15,7 @@ const BEGINNINGS: [&str; 5] = [
     "Exception Group Traceback",
 ];
 
-/// What is in the lines that are read here: parts of [`ENDINGS`], of [`BEGINNINGS`] and of a finding's severity.
+/// What is in the lines that are read here: parts of `ENDINGS`, of `BEGINNINGS` and of a finding's severity.
 pub const INSIDE: &[&str] = &[
     "Error",
     "Exception",

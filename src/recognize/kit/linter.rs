@@ -34,7 +34,7 @@ pub struct Table {
     pub inside: &'static [&'static str],
     /// How such a line ends. See [`Signs::passes`].
     pub passes: &'static [PassShape],
-    /// Lines that begin with a place, and which of the [`ENDINGS`](crate::recognize::ENDINGS) of files it reads.
+    /// Lines that begin with a place, and which of the `ENDINGS` of files it reads.
     pub places: Option<&'static [&'static str]>,
     /// Whether blanks at the end of a line are part of what is read.
     pub blanks: bool,
