@@ -127,7 +127,7 @@ impl Sum {
 
     /// The errors that the first of the shapes that fits reads, and what it means when there are none.
     #[must_use]
-    pub fn of(shapes: &[Shape], text: &str, none: Self) -> Option<Self> {
+    pub fn of(shapes: &'static [Shape], text: &str, none: Self) -> Option<Self> {
         Some(Self::or(super::shape::first(shapes, text)?.errors?, none))
     }
 }
@@ -318,20 +318,20 @@ impl Findings<'_> {
     /// Everything else that a table knows.
     fn outside(&mut self, text: &str) -> Seen {
         let table = self.table;
+        let trimmed = text.trim_end();
         if let Some((_, kind)) = table.fails.iter().find(|(start, _)| text.starts_with(start)) {
-            return self.fail(text.trim_end(), *kind);
+            return self.fail(trimmed, *kind);
         }
-        if table.well.iter().any(|well| well.fits(text.trim_end())) {
+        if table.well.iter().any(|well| well.fits(trimmed)) {
             return self.sum(Sum::Well, text);
         }
         let counts = self.state.reported || table.unreported != Unreported::Ignored;
         if let Some(sum) = (table.totals)(text).filter(|_| counts) {
             return self.sum(sum, text);
         }
-        let path = text.trim_end();
-        if path.len() < PATH_BYTES && table.rows.is_some_and(|rows| (rows.file)(path)) {
+        if trimmed.len() < PATH_BYTES && table.rows.is_some_and(|rows| (rows.file)(trimmed)) {
             // It is shown with its first row.
-            self.head(path);
+            self.head(trimmed);
             return Seen::Inside(Class::Noise);
         }
         Seen::No
@@ -490,6 +490,7 @@ mod tests {
         text.strip_prefix("- ").map(|message| Finding::in_file(file, Weight::Fails, message))
     }
 
+    const ERRORS: Shape = shape("{errors} error{s}");
     const TABLE: Table = Table {
         name: "quay",
         findings: &[finding],
@@ -497,7 +498,7 @@ mod tests {
         rows: Some(Rows { file: |text| text.ends_with('/'), row }),
         fails: &[("quay: ", FailureKind::Build)],
         well: &[shape("all is well")],
-        totals: |text| Sum::of(&[shape("{errors} error{s}")], text, Sum::Nothing),
+        totals: |text| Sum::of(&[ERRORS], text, Sum::Nothing),
         ..Table::NONE
     };
 

@@ -55,6 +55,17 @@ enum Field {
     Blanks,
 }
 
+impl Field {
+    /// Whether it begins with a digit.
+    const fn is_number(self) -> bool {
+        use Field::{All, Column, Errors, Failed, Line, Number, Other, Passed, Seconds, Skipped, Total};
+        matches!(
+            self,
+            Passed | Failed | Errors | Skipped | Other | Total | All | Number | Line | Column | Seconds
+        )
+    }
+}
+
 /// All fields, by the names that shapes give them.
 const FIELDS: [(&str, Field); 22] = [
     ("passed", Field::Passed),
@@ -98,7 +109,20 @@ enum Part {
     End,
 }
 
-/// The shape of a line.
+impl Part {
+    /// Whether a text may begin with this part, by its first bytes.
+    fn may_begin(self, text: &str) -> bool {
+        match self {
+            Self::Literal(literal) => text.starts_with(literal),
+            Self::Field(field, _) if field.is_number() => {
+                text.starts_with(|first: char| first.is_ascii_digit())
+            }
+            Self::Field(..) | Self::End => true,
+        }
+    }
+}
+
+/// The shape of a line. What reads with one asks for it to be `'static`, so that a shape is never parsed while weir runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
     parts: [Part; PARTS],
@@ -298,45 +322,48 @@ const fn equal(one: &str, other: &str) -> bool {
 impl Shape {
     /// What the text says when it has this shape from its first to its last byte.
     #[must_use]
-    pub fn read<'a>(&self, text: &'a str) -> Option<Fields<'a>> {
+    pub fn read<'a>(&'static self, text: &'a str) -> Option<Fields<'a>> {
+        let mut parts = self.parts.as_slice();
+        // Most lines do not even begin like the shape, and cost nothing more.
+        if parts.first().is_some_and(|first| !first.may_begin(text)) {
+            return None;
+        }
         let mut fields = Fields::default();
         let mut rest = text;
-        let mut parts = self.parts.iter().copied().peekable();
-        while let Some(part) = parts.next() {
+        while let [part, next @ ..] = parts {
             rest = match part {
                 Part::Literal(literal) => rest.strip_prefix(literal)?,
-                Part::Field(field, reach) => {
-                    field_at(field, reach, parts.peek().copied(), rest, &mut fields)?
-                }
+                Part::Field(field, reach) => field_at(*field, *reach, next.first(), rest, &mut fields)?,
                 Part::End => break,
             };
+            parts = next;
         }
         rest.is_empty().then_some(fields)
     }
 
     /// Whether the text has this shape.
     #[must_use]
-    pub fn fits(&self, text: &str) -> bool {
+    pub fn fits(&'static self, text: &str) -> bool {
         self.read(text).is_some()
     }
 
     /// The numbers of a text of this shape, when they do not contradict each other.
     #[must_use]
-    pub fn totals(&self, text: &str) -> Option<Totals> {
+    pub fn totals(&'static self, text: &str) -> Option<Totals> {
         self.read(text)?.totals()
     }
 }
 
 /// What the first of the shapes that fits reads.
 #[must_use]
-pub fn first<'a>(shapes: &[Shape], text: &'a str) -> Option<Fields<'a>> {
+pub fn first<'a>(shapes: &'static [Shape], text: &'a str) -> Option<Fields<'a>> {
     shapes.iter().find_map(|shape| shape.read(text))
 }
 
 /// Numbers with their words, in any order: `PASS 2 | FAIL 1` between ` | `. Each part has one of the shapes; equal fields are
 /// added up.
 #[must_use]
-pub fn each<'a>(shapes: &[Shape], separator: &str, text: &'a str) -> Option<Fields<'a>> {
+pub fn each<'a>(shapes: &'static [Shape], separator: &str, text: &'a str) -> Option<Fields<'a>> {
     let mut fields = Fields::default();
     for part in text.split(separator) {
         fields.add_numbers(&first(shapes, part)?);
@@ -346,7 +373,7 @@ pub fn each<'a>(shapes: &[Shape], separator: &str, text: &'a str) -> Option<Fiel
 
 /// The same as totals, where a number that the shapes have and the text does not is zero.
 #[must_use]
-pub fn each_or_zero(shapes: &[Shape], separator: &str, text: &str) -> Option<Totals> {
+pub fn each_or_zero(shapes: &'static [Shape], separator: &str, text: &str) -> Option<Totals> {
     let mut fields = each(shapes, separator, text)?;
     for part in shapes.iter().flat_map(|shape| shape.parts) {
         if let Part::Field(field, _) = part {
@@ -378,7 +405,7 @@ pub fn begins(text: &str, beginnings: &[&str]) -> bool {
 fn field_at<'a>(
     field: Field,
     reach: Reach,
-    next: Option<Part>,
+    next: Option<&Part>,
     text: &'a str,
     fields: &mut Fields<'a>,
 ) -> Option<&'a str> {
@@ -489,11 +516,13 @@ mod tests {
 
     #[test]
     fn a_text_goes_to_the_first_place_or_to_the_last() {
-        let name = |shape: Shape, text| shape.read(text).map(|fields| (fields.module, fields.name));
-        assert_eq!(name(shape("{module}: {name}"), "a: b: c"), Some(("a", "b: c")));
-        assert_eq!(name(shape("{module..}: {name}"), "a: b: c"), Some(("a: b", "c")));
-        assert_eq!(name(shape("{module}: {name}"), "a: "), None);
-        assert_eq!(name(shape("{module}: {name}"), ": a"), None);
+        const FIRST: Shape = shape("{module}: {name}");
+        const LAST: Shape = shape("{module..}: {name}");
+        let name = |shape: &'static Shape, text| shape.read(text).map(|fields| (fields.module, fields.name));
+        assert_eq!(name(&FIRST, "a: b: c"), Some(("a", "b: c")));
+        assert_eq!(name(&LAST, "a: b: c"), Some(("a: b", "c")));
+        assert_eq!(name(&FIRST, "a: "), None);
+        assert_eq!(name(&FIRST, ": a"), None);
     }
 
     #[test]
@@ -507,8 +536,9 @@ mod tests {
 
     #[test]
     fn seconds_may_have_a_fraction() {
+        const TIME: Shape = shape("{seconds}s");
         for (text, fits) in [("3s", true), ("0.014s", true), ("3.s", false), ("s", false), (".3s", false)] {
-            assert_eq!(shape("{seconds}s").fits(text), fits, "{text}");
+            assert_eq!(TIME.fits(text), fits, "{text}");
         }
     }
 

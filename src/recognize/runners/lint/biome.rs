@@ -8,7 +8,7 @@ use crate::event::{Class, Event, Part, Place, Seen};
 use crate::recognize::PassShape;
 use crate::recognize::kit::lint::finding::{Finding, Weight, all_is_well, count, position, weight};
 use crate::recognize::kit::linter::{Findings, Follows, Linter, Sum, Table, Unreported};
-use crate::recognize::kit::shape;
+use crate::recognize::kit::shape::{Shape, shape};
 
 /// The longest heading that is held, in bytes.
 const HELD_BYTES: usize = 1024;
@@ -33,6 +33,9 @@ pub struct Biome {
     open: Open,
 }
 
+/// The number of errors.
+const ERRORS: [Shape; 1] = [shape("Found {errors} error{s}.")];
+
 impl Linter for Biome {
     const TABLE: Table = Table {
         name: "biome",
@@ -40,7 +43,7 @@ impl Linter for Biome {
         starts: &["Found ", "Checked "],
         passes: &[PassShape { start: "", end: RULER }],
         places: Some(&["js", "mjs", "cjs", "jsx", "ts", "mts", "tsx"]),
-        totals: |text| Sum::of(&[shape("Found {errors} error{s}.")], text, Sum::Nothing),
+        totals: |text| Sum::of(&ERRORS, text, Sum::Nothing),
         unreported: Unreported::Ignored,
         ..Table::NONE
     };

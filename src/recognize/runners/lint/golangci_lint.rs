@@ -9,7 +9,7 @@ use crate::event::{Class, Event, FailureKind, Part, Seen};
 use crate::recognize::PassShape;
 use crate::recognize::kit::lint::finding::{Finding, code, position};
 use crate::recognize::kit::linter::{Findings, Follows, Linter, Sum, Table, Unreported};
-use crate::recognize::kit::shape;
+use crate::recognize::kit::shape::{Shape, shape};
 
 /// Linters that tell of a line or a file as a whole.
 const WITHOUT_COLUMN: [&str; 8] =
@@ -26,6 +26,9 @@ pub struct GolangciLint {
     stopped: bool,
 }
 
+/// The number of issues that version 2 prints.
+const ISSUES: [Shape; 1] = [shape("{errors} issue{s}:")];
+
 impl Linter for GolangciLint {
     const TABLE: Table = Table {
         name: "golangci-lint",
@@ -36,7 +39,7 @@ impl Linter for GolangciLint {
         findings: &[issue],
         follows: Follows::Excerpt,
         well: &[shape("0 issues.")],
-        totals: |text| Sum::of(&[shape("{errors} issue{s}:")], text, Sum::Failed(0)),
+        totals: |text| Sum::of(&ISSUES, text, Sum::Failed(0)),
         unreported: Unreported::Ignored,
         ..Table::NONE
     };
