@@ -4,11 +4,12 @@
 //! may be reported at all: a status line of a test that never ran is output of the test that runs. It is bounded; beyond
 //! its bounds every name is believed.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
+
+use foldhash::HashMap;
 
 use super::held::{Held, Purse};
 use super::spares::{SPARES, Spares};
-use crate::text::QuickHash;
 
 /// The most tests on a roster.
 const TESTS: usize = 16 * 1024;
@@ -34,7 +35,7 @@ impl Test {
     }
 }
 
-pub(super) type Subtests = HashMap<String, Test, QuickHash>;
+pub(super) type Subtests = HashMap<String, Test>;
 
 /// A top-level test with its subtests.
 #[derive(Debug, Default)]
@@ -49,7 +50,7 @@ pub(super) struct Root {
 /// All of them, by the name of their top-level test.
 #[derive(Debug, Default)]
 pub struct Roster {
-    roots: HashMap<String, Box<Root>, QuickHash>,
+    roots: HashMap<String, Box<Root>>,
     /// The top-level test that was reported last, whose subtests are being reported.
     reported: Option<Box<Root>>,
     spares: Spares,

@@ -4,7 +4,7 @@
 //! that named no failed test has failed as a whole; a package that died takes its running tests with it. The lines are
 //! read elsewhere (`go_test.rs`); here it is decided what they mean for the package.
 
-use std::collections::HashSet;
+use foldhash::HashSet;
 
 use crate::event::{Block, Event, FailureKind, Opened, Outcome, Part, Sink};
 
@@ -12,7 +12,6 @@ use super::held::{Held, Purse};
 use super::judge::Judge;
 use super::roster::{Roster, Test, is_below};
 use super::shape::{self, Reported};
-use crate::text::QuickHash;
 
 /// The most failed names that are remembered for `-count`.
 const FAILED_NAMES: usize = 4096;
@@ -84,7 +83,7 @@ pub struct Section {
     pub(super) taken: Option<Test>,
     /// Failures that count.
     pub failures: u64,
-    pub(super) failed: HashSet<Box<str>, QuickHash>,
+    pub(super) failed: HashSet<Box<str>>,
     /// Failed tests that began while another one was running: that one, and they.
     pub(super) doubtful: Vec<(Box<str>, Box<str>)>,
     /// The last lines of output, a ring once it is full.

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::hash::BuildHasher;
 
-use crate::text::QuickHash;
+use foldhash::fast::RandomState;
 
 /// The most names that are held.
 const MOST: usize = 2048;
@@ -19,7 +19,7 @@ pub(super) struct Known {
     names: Vec<String>,
     /// How many names have each hash, so that most others need not be looked for.
     hashes: HashMap<u64, usize>,
-    hasher: QuickHash,
+    hasher: RandomState,
     bytes: usize,
     /// There was no room for a name.
     overflowed: bool,
