@@ -7,6 +7,7 @@ pub mod pattern;
 
 /// Who reads an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reader {
     /// A program, or a file.
     #[default]
@@ -17,6 +18,7 @@ pub enum Reader {
 
 /// The form of the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum AnswerFormat {
     /// Lines for people and agents.
     #[default]
@@ -27,6 +29,7 @@ pub enum AnswerFormat {
 
 /// When weir's own lines are coloured, as asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Color {
     /// When the answer goes to a terminal.
     #[default]
@@ -39,6 +42,7 @@ pub enum Color {
 
 /// Whether weir's own lines are coloured; decided at the edge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Colored {
     /// Without escape sequences.
     #[default]
@@ -49,6 +53,7 @@ pub enum Colored {
 
 /// Whether well-known secrets are hidden.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Redaction {
     /// They are, before anything is shown or stored.
     #[default]
@@ -59,6 +64,7 @@ pub enum Redaction {
 
 /// How an answer offers what it does not show.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Offers {
     /// As command lines of weir.
     #[default]
@@ -69,6 +75,7 @@ pub enum Offers {
 
 /// What an answer is for its reader.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Role {
     /// The answer of weir.
     #[default]
@@ -80,6 +87,7 @@ pub enum Role {
 
 /// Which runner's output the input is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum From {
     /// Recognised by content.
     #[default]
@@ -101,6 +109,7 @@ impl From {
 
 /// A user's own pattern of a failure: regular expressions that are matched from a line's beginning.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Pattern {
     /// What the user calls it.
     pub name: String,

@@ -25,6 +25,7 @@ pub struct Limits {
 
 /// How much a reader can afford.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Mode {
     /// 5000 chars, 100 lines of 200 chars.
     Minimal,
@@ -37,6 +38,7 @@ pub enum Mode {
 
 /// A limit that cannot be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum LimitError {
     /// Below the lowest.
     #[error("{what} must be at least {lowest}, not {given}")]

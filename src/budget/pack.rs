@@ -33,6 +33,7 @@ impl Cost {
 
 /// What happens at an item that does not fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Policy {
     /// It ends the packing.
     Prefix,
@@ -42,6 +43,7 @@ pub enum Policy {
 
 /// Which items were admitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Packed {
     /// One entry per item, in order.
     pub admitted: Vec<bool>,

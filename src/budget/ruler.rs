@@ -7,6 +7,7 @@ use super::mode::Limits;
 
 /// Measures texts for one page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Ruler {
     /// Most chars of one line.
     pub line_chars: u64,

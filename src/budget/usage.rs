@@ -4,6 +4,7 @@ use super::Measure;
 
 /// What an answer costs of its budget.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Usage {
     /// Tokens of the answer.
     pub used: u64,

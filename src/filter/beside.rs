@@ -57,6 +57,7 @@ impl Progress for Unwatched {
 
 /// The failures of the last run of the same command, and in their place those of this one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Past {
     /// Those of the last run, when there was one.
     pub last: Option<BTreeSet<Trace>>,

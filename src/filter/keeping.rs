@@ -12,6 +12,7 @@ use crate::store::{Facts, Printed, Recorder, Records, Spill, redact};
 
 /// What becomes of the original.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Keeping<'a> {
     /// It is not kept.
     Nothing,

@@ -25,6 +25,7 @@ use crate::text::{After, Line, LineReader, Plain};
 
 /// How the job ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FilterEnd {
     /// 0 passed, or unknown without a strong sign; 1 failed; 3 incomplete, unknown with a strong sign or a report that could
     /// not be read, or nothing was read.
@@ -37,6 +38,7 @@ pub struct FilterEnd {
 
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FilterError {
     /// The input could not be read.
     #[error("failed to read the input")]

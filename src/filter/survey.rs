@@ -14,6 +14,7 @@ use crate::store::redact::Redactor;
 
 /// What a stream reported.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Survey {
     /// The finished report, secrets hidden.
     pub report: Report,
@@ -25,6 +26,7 @@ pub struct Survey {
 
 /// Why there is none.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SurveyError {
     /// The stream could not be read.
     #[error(transparent)]

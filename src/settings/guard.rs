@@ -10,6 +10,7 @@ use super::pattern::NamePattern;
 
 /// A named set of defaults.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Profile {
     /// The documented defaults.
     #[default]
@@ -24,6 +25,7 @@ pub enum Profile {
 
 /// What is done with answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GuardMode {
     /// Answers over their budget are changed.
     #[default]
@@ -36,6 +38,7 @@ pub enum GuardMode {
 
 /// What is dealt to an arm, or to the share that is rolled out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Assign {
     /// A session as a whole.
     #[default]
@@ -46,6 +49,7 @@ pub enum Assign {
 
 /// What happens to images.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Images {
     /// They pass.
     #[default]
@@ -56,6 +60,7 @@ pub enum Images {
 
 /// Whether one way of changing an answer may be used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Switch {
     /// It may.
     #[default]
@@ -66,6 +71,7 @@ pub enum Switch {
 
 /// Where snapshots are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum StoreAt {
     /// In files of this machine.
     #[default]
@@ -78,6 +84,7 @@ pub enum StoreAt {
 
 /// What is recorded of calls.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Telemetry {
     /// The folder of the records; without one nothing is recorded.
     pub dir: Option<PathBuf>,
@@ -104,6 +111,7 @@ pub const BYTES_PER_TOKEN: usize = 4;
 
 /// The budgets of one answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Budgets {
     /// Items on a page, unless a call asks for another number.
     pub default_page_size: usize,
@@ -137,6 +145,7 @@ impl Default for Budgets {
 
 /// What holds for one tool, every pattern applied.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ToolGuard {
     /// Whether its answers are changed at all.
     pub enabled: Switch,

@@ -9,6 +9,7 @@ use super::signals::Signals;
 
 /// A file that could not be opened or read; wrapped into the `io::Error` of [`Files`], with the same kind.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FileError {
     /// It could not be opened.
     #[error("failed to open {}", path.display())]

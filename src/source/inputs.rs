@@ -10,6 +10,7 @@ use super::stdin::Stdin;
 
 /// One input of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Input {
     /// Standard input.
     Stdin,

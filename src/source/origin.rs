@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a read gave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Got {
     /// This many bytes, at least one, at the buffer's front.
     Bytes(usize),
@@ -31,6 +32,7 @@ pub struct Ending {
 
 /// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum How {
     /// By itself, with this exit status: 0 to 255, on Windows any 32 bits.
     Exited(i32),

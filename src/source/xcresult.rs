@@ -28,6 +28,7 @@ const REFERENCE_BYTES: usize = 256;
 
 /// Why a bundle gives no bytes.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum XcresultError {
     /// It is not a folder.
     #[error("{} is not an .xcresult folder", .0.display())]

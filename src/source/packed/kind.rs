@@ -5,6 +5,7 @@ pub(super) const MAGIC_BYTES: usize = 6;
 
 /// How a file is packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Packing {
     /// It is not: bytes as they are.
     Plain,

@@ -6,6 +6,7 @@ use super::kind::Packing;
 
 /// Why a packed file cannot be read; wrapped into an `io::Error`.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Trouble {
     /// It is cut off.
     #[error("the {} data ends too early", .0.name())]
