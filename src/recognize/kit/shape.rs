@@ -126,6 +126,8 @@ impl Part {
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
     parts: [Part; PARTS],
+    /// The literal at its end, or nothing.
+    end: &'static str,
 }
 
 /// What a shape reads out of a line. A text that the shape does not have is empty.
@@ -248,12 +250,15 @@ impl<'a> Fields<'a> {
 #[must_use]
 pub const fn shape(text: &'static str) -> Shape {
     let mut parts = [Part::End; PARTS];
+    let mut end = "";
     let mut count = 0;
     let mut rest = text;
     while !rest.is_empty() {
         let open = find(rest, b'{');
+        end = "";
         if open > 0 {
             let (literal, after) = rest.split_at(open);
+            end = literal;
             parts = with(parts, count, Part::Literal(literal));
             rest = after;
         } else {
@@ -265,7 +270,7 @@ pub const fn shape(text: &'static str) -> Shape {
         }
         count = count.saturating_add(1);
     }
-    Shape { parts }
+    Shape { parts, end }
 }
 
 /// Where the byte is first, or the length of the text.
@@ -324,8 +329,8 @@ impl Shape {
     #[must_use]
     pub fn read<'a>(&'static self, text: &'a str) -> Option<Fields<'a>> {
         let mut parts = self.parts.as_slice();
-        // Most lines do not even begin like the shape, and cost nothing more.
-        if parts.first().is_some_and(|first| !first.may_begin(text)) {
+        // Most lines do not even begin or end like the shape, and cost nothing more.
+        if parts.first().is_some_and(|first| !first.may_begin(text)) || !text.ends_with(self.end) {
             return None;
         }
         let mut fields = Fields::default();
@@ -430,7 +435,7 @@ fn field_at<'a>(
         | Field::Message
         | Field::Any => {
             let end = match (next, reach) {
-                (Some(Part::Literal(literal)), Reach::First) => text.find(literal)?,
+                (Some(Part::Literal(literal)), Reach::First) => scan::find(text, literal)?,
                 (Some(Part::Literal(literal)), Reach::Last) => text.rfind(literal)?,
                 (Some(Part::Field(..)), _) => text.find(' ').unwrap_or(text.len()),
                 (Some(Part::End) | None, _) => text.len(),
