@@ -19,11 +19,9 @@
 //! A test of a file is a failure by its colour alone, so that the file is what fails here, as in its own numbers. The compact
 //! and focus reporters end with `2 test file(s) passed`. Source of the format: logs that Poku 4.5 printed.
 
-use crate::event::{Class, Event, Part, Runner, Seen, Sink, TestId};
-use crate::recognize::kit::run::{Run, passed_failed};
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
-use crate::text::Line;
+use crate::event::{Class, Event, Part, Seen, TestId};
+use crate::recognize::PassShape;
+use crate::recognize::kit::{Run, Runner, Shape, Spec, begins, passed_failed, scan, shape};
 
 /// What is before the name of a file, and before what was measured.
 const ARROW: &str = "\u{203a} ";
@@ -31,188 +29,176 @@ const ARROW: &str = "\u{203a} ";
 const CROSS: &str = "\u{2718} ";
 /// What is before a test: it runs, it ended, it was left out.
 const MARKS: [&str; 3] = ["\u{25cc} ", "\u{25cf} ", "\u{25ef} "];
+const RULE: &str = "\u{2500}\u{2500}\u{2500}\u{2500}";
 /// The longest path of a file that is held, in bytes.
 const PATH_BYTES: usize = 1024;
 
 /// Poku.
 #[derive(Debug, Default)]
 pub struct Poku {
-    run: Run,
     /// The file that printed the lines, and how many have printed theirs.
     file: String,
     files: u64,
-    /// The list of files that failed has begun: the number that follows.
-    next: Option<u64>,
     /// The numbers of files that passed and failed, when they were read.
     passed: Option<u64>,
     failed: Option<u64>,
 }
 
-impl Recognizer for Poku {
-    fn runner(&self) -> Runner {
-        Runner("poku")
-    }
+/// The part of its output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    /// What files print as they run.
+    #[default]
+    Files,
+    /// The list of files that failed: the number that follows.
+    List(u64),
+}
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[ARROW, CROSS, "PASS \u{203a} "],
-            passes: &[
-                PassShape { start: "", end: " test file(s) failed:" },
-                PassShape { start: "", end: " test file(s) passed" },
-            ],
-            ..Signs::default()
-        }
-    }
+const FAILED: Shape = shape("{failed} test file(s) failed:");
+const COUNTED: [Shape; 2] = [shape("{passed} test file(s) passed"), shape("{failed} test file(s) failed")];
 
-    fn attention(&self) -> Attention {
-        if self.run.is_running() { Attention::Every } else { Attention::Signs }
-    }
+impl Runner for Poku {
+    const SPEC: Spec = Spec {
+        name: "poku",
+        reads: "Poku: files that failed, in every reporter",
+        starts: &[ARROW, CROSS, "PASS \u{203a} "],
+        passes: &[
+            PassShape { start: "", end: " test file(s) failed:" },
+            PassShape { start: "", end: " test file(s) passed" },
+        ],
+        ..Spec::NONE
+    };
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim();
+    type Zone = Zone;
+
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        let text = text.trim_start();
         if let Some(path) = file(text) {
-            self.open(sink);
-            self.run.close(sink);
+            self.open(run);
+            run.close();
             crate::text::head(path, PATH_BYTES).clone_into(&mut self.file);
             self.files = self.files.saturating_add(1);
             return Seen::Mine(Class::Noise);
         }
-        if files(text, "failed:").is_some() {
-            self.open(sink);
-            self.run.close(sink);
-            self.next = Some(1);
+        if FAILED.fits(text) {
+            self.open(run);
+            run.close();
+            *zone = Zone::List(1);
             return Seen::Mine(Class::Totals);
         }
-        if let Some(seen) = self.numbers(text, sink) {
+        if let Some(seen) = self.numbers(text, run) {
             return seen;
         }
         // The classic reporter lists the files like this.
         if let Some(path) = text.strip_prefix(CROSS).and_then(timed) {
-            self.open(sink);
-            self.run.listed(TestId::bare(path), path, sink);
-            return Seen::Mine(Class::Detail);
+            self.open(run);
+            return run.listed(TestId::bare(path), path);
         }
-        if !self.run.is_running() {
+        if !run.is_running() {
             return Seen::No;
         }
-        if self.next.is_some() { self.listed(text, sink) } else { self.printed(text, sink) }
+        if text.starts_with(RULE) {
+            run.close();
+            if *zone != Zone::Files {
+                *zone = Zone::Files;
+                self.file.clear();
+            }
+            return Seen::Mine(Class::Noise);
+        }
+        match *zone {
+            Zone::Files => self.printed(text, run),
+            Zone::List(next) => listed(zone, next, text, run),
+        }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.ended(sink);
+    fn end(&mut self, _zone: Zone, run: &mut Run<'_>) {
+        self.declare(run);
     }
 }
 
 impl Poku {
-    fn open(&mut self, sink: &mut dyn Sink) {
-        if !self.run.is_running() {
-            self.run.open(sink);
+    fn open(&mut self, run: &mut Run<'_>) {
+        if !run.is_running() {
+            run.open();
             self.file.clear();
         }
     }
 
     /// A line that a file printed as it ran.
-    fn printed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let rule = text.starts_with("\u{2500}\u{2500}\u{2500}\u{2500}");
-        if rule {
-            self.run.close(sink);
-            return Seen::Mine(Class::Noise);
-        }
+    fn printed(&self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(message) = text.strip_prefix(CROSS)
             && !self.file.is_empty()
         {
-            if !self.run.is_open() {
-                let id = TestId::bare(&self.file);
-                self.run.fail(id, sink);
+            if !run.is_open() {
+                run.fail(TestId::bare(&self.file));
             }
-            self.run.why(message, sink);
-            return Seen::Mine(Class::Detail);
+            return run.why(message);
         }
-        if MARKS.iter().any(|mark| text.starts_with(mark)) {
-            return Seen::Mine(Class::Noise);
-        }
-        if self.run.is_open() { self.reported(text, Part::Where, sink) } else { Seen::No }
-    }
-
-    /// A line of the list of files that failed.
-    fn listed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let next = self.next.unwrap_or_default();
-        let numbered = scan::number(text).filter(|(number, _)| *number == next);
-        if let Some(path) = numbered.and_then(|(_, rest)| rest.strip_prefix(") ")) {
-            self.next = Some(next.saturating_add(1));
-            self.run.close(sink);
-            self.run.listed(TestId::bare(path), path, sink);
-            self.run.more(path, sink);
-            return Seen::Mine(Class::Detail);
-        }
-        if text.starts_with("\u{2500}\u{2500}\u{2500}\u{2500}") {
-            self.next = None;
-            self.file.clear();
-            self.run.close(sink);
-            return Seen::Mine(Class::Noise);
-        }
-        if !self.run.is_open() {
-            return Seen::No;
-        }
-        self.reported(text.strip_prefix(CROSS).unwrap_or(text), Part::Why, sink)
-    }
-
-    /// A line of a failure that is open. What a file printed is a place to look at, since the list has it once more.
-    fn reported(&mut self, text: &str, part: Part, sink: &mut dyn Sink) -> Seen {
-        if text.is_empty() || MARKS.iter().any(|mark| text.starts_with(mark)) {
-            return Seen::Mine(Class::Noise);
-        }
-        if let Some((place, _)) = text.strip_prefix("File ").and_then(scan::place) {
-            self.run.at(place, sink);
-            self.run.text(part, sink);
-        } else if text.starts_with("at ") || part == Part::Where {
-            self.run.text(Part::Where, sink);
-        } else {
-            self.run.why(text, sink);
-        }
-        Seen::Mine(Class::Detail)
+        if run.is_open() || begins(text, &MARKS) { below(text, Part::Where, run) } else { Seen::No }
     }
 
     /// `PASS › 2`, `FAIL › 1`, both on a line, `2 test file(s) passed`, `1 test file(s) failed`, and what ends them.
-    fn numbers(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn numbers(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let read = |word: &str| {
             let (_, rest) = text.split_once(word)?;
             Some(scan::number(rest.strip_prefix(ARROW)?)?.0)
         };
-        let passed = files(text, "passed").or_else(|| read("PASS ").filter(|_| text.starts_with("PASS ")));
-        let failed = files(text, "failed").or_else(|| {
-            let counted = text.starts_with("FAIL ") || passed.is_some();
-            read("FAIL ").filter(|_| counted)
-        });
-        if passed.is_none() && (failed.is_none() || !self.run.is_running()) {
-            let ended = self.run.is_running() && text.starts_with("Finished in \u{b1}");
-            return ended.then(|| {
-                self.ended(sink);
-                Seen::Mine(Class::Totals)
-            });
+        let [passed, failed] = COUNTED.each_ref().map(|shape| shape.read(text).unwrap_or_default());
+        let passed = passed.passed.or_else(|| read("PASS ").filter(|_| text.starts_with("PASS ")));
+        let counted = text.starts_with("FAIL ") || passed.is_some();
+        let failed = failed.failed.or_else(|| read("FAIL ").filter(|_| counted));
+        if passed.is_none() && (failed.is_none() || !run.is_running()) {
+            let ended = run.is_running() && text.starts_with("Finished in \u{b1}");
+            return ended.then(|| self.declare(run));
         }
-        self.open(sink);
-        self.run.close(sink);
+        self.open(run);
+        run.close();
         (self.passed, self.failed) = (passed.or(self.passed), failed.or(self.failed));
         if read("FAIL ").is_some() {
-            self.ended(sink);
+            self.declare(run);
         }
         Some(Seen::Mine(Class::Totals))
     }
 
     /// Declares the numbers, if any were read.
-    fn ended(&mut self, sink: &mut dyn Sink) {
+    fn declare(&self, run: &mut Run<'_>) -> Seen {
+        run.close();
         if let Some(passed) = self.passed {
             let failed = self.failed.unwrap_or(0);
             // Files of a run that was killed are before those of this one, and nothing tells the two apart.
             if self.files > passed.saturating_add(failed) {
-                sink.emit(Event::Announced(self.files));
+                run.emit(Event::Announced(self.files));
             }
-            self.run.declare(passed_failed(passed, failed), sink);
-            *self = Self::default();
+            run.totals(passed_failed(passed, failed));
         }
-        self.run.close(sink);
+        Seen::Mine(Class::Totals)
     }
+}
+
+/// A line of the list of files that failed.
+fn listed(zone: &mut Zone, next: u64, text: &str, run: &mut Run<'_>) -> Seen {
+    let numbered = scan::number(text).filter(|(number, _)| *number == next);
+    if let Some(path) = numbered.and_then(|(_, rest)| rest.strip_prefix(") ")) {
+        *zone = Zone::List(next.saturating_add(1));
+        run.listed(TestId::bare(path), path);
+        return run.more(path);
+    }
+    if !run.is_open() {
+        return Seen::No;
+    }
+    below(text.strip_prefix(CROSS).unwrap_or(text), Part::Why, run)
+}
+
+/// A line of a failure that is open. What a file printed is a place to look at, since the list has it once more.
+fn below(text: &str, part: Part, run: &mut Run<'_>) -> Seen {
+    if text.is_empty() || begins(text, &MARKS) {
+        return Seen::Mine(Class::Noise);
+    }
+    if let Some((place, _)) = text.strip_prefix("File ").and_then(scan::place) {
+        run.at(place);
+        return run.text(part);
+    }
+    if text.starts_with("at ") || part == Part::Where { run.text(Part::Where) } else { run.why(text) }
 }
 
 /// Reads `› test/quay.test.js › 73.053675ms`.
@@ -222,24 +208,18 @@ fn file(text: &str) -> Option<&str> {
 
 /// Reads `test/quay.test.js › 73.053675ms`.
 fn timed(text: &str) -> Option<&str> {
-    let (path, time) = text.rsplit_once(" \u{203a} ")?;
-    let timed = time.strip_suffix("ms")?.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    timed.then_some(path)
-}
-
-/// Reads `2 test file(s) passed`.
-fn files(text: &str, word: &str) -> Option<u64> {
-    let (number, rest) = scan::number(text)?;
-    (rest.strip_prefix(" test file(s) ")? == word).then_some(number)
+    const TIMED: Shape = shape("{name..} \u{203a} {seconds}ms");
+    TIMED.read(text).map(|timed| timed.name)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Poku::default(), text).join("\n")
+        drive(&mut Driven::<Poku>::default(), text).join("\n")
     }
 
     const RUN: &str = "› a.js › 1.5ms\n  ◌ sinks\n    ✘ one boat\n      File a.js:2:8\n    ● sinks › 1.4ms\n";

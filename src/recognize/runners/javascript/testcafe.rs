@@ -19,15 +19,10 @@
 //! Source of the format: TestCafe's reporters `spec`, `list` and `minimal`, and reports in its documentation.
 
 use super::shared::marks;
-use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Class, Outcome, Part, Place, Seen, TestId, Totals};
 use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::kit::frames::error_text::place_of;
-use crate::recognize::kit::names::Names;
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{FAILED, Run, Runner, Shape, Spec, begins, first, scan, shape};
 
 /// The column of the text of an error.
 const BODY: usize = 3;
@@ -35,42 +30,44 @@ const BODY: usize = 3;
 /// TestCafe.
 #[derive(Debug, Default)]
 pub struct Testcafe {
-    running: bool,
     fixture: String,
-    names: Names,
-    /// A test failed: its errors may follow.
-    failed: bool,
-    /// The error's message came.
-    reported: bool,
-    placed: bool,
     /// The numbers came: what was skipped may follow.
     totals: Option<Totals>,
 }
 
-impl Recognizer for Testcafe {
-    fn runner(&self) -> Runner {
-        Runner("testcafe")
-    }
+/// What came of the test that is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    #[default]
+    Tests,
+    /// It failed, and the first frame in a file of its own came.
+    Placed,
+}
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["Running tests in:"], ..Signs::default() }
-    }
+const NUMBERS: [Shape; 2] =
+    [shape("{failed}/{all} failed ({number}{any})"), shape("{passed} passed ({number}{any})")];
+const SKIPPED: Shape = shape("{skipped} skipped");
 
-    fn attention(&self) -> Attention {
-        if self.running { Attention::Every } else { Attention::Signs }
-    }
+impl Runner for Testcafe {
+    const SPEC: Spec = Spec {
+        name: "testcafe",
+        reads: "TestCafe: spec, list and minimal reporters",
+        starts: &["Running tests in:"],
+        ..Spec::NONE
+    };
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
-        let content = text.trim();
+    type Zone = Zone;
+
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        let content = text.trim_start();
         if content == "Running tests in:" {
-            self.finish(sink);
-            *self = Self { running: true, ..Self::default() };
-            sink.emit(Event::MayHaveBegunBefore);
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            return Seen::Mine(Class::Noise);
+            self.declare(run);
+            run.forget();
+            self.fixture.clear();
+            *zone = Zone::Tests;
+            return run.open();
         }
-        if !self.running {
+        if !run.is_running() {
             return Seen::No;
         }
         if content.is_empty() {
@@ -79,146 +76,104 @@ impl Recognizer for Testcafe {
         }
         let column = indent(text);
         if column == 1 {
-            if let Some(seen) = self.printed(content, sink) {
+            if let Some(seen) = self.result(content, run) {
+                *zone = Zone::Tests;
                 return seen;
             }
             // A long path of a screenshot is on a line of its own.
-            if self.failed && content.ends_with(".png)") {
-                return Seen::Mine(Class::Noise);
-            }
-            if self.totals.is_none()
-                && content.starts_with("- ")
-                && content.contains(" / ")
-                && self.fixture.is_empty()
-            {
+            let screenshot = run.is_open() && content.ends_with(".png)");
+            let browser = content.starts_with("- ") && content.contains(" / ") && self.fixture.is_empty();
+            if screenshot || (browser && self.totals.is_none()) {
                 return Seen::Mine(Class::Noise);
             }
         }
         if self.totals.is_some() {
-            self.finish(sink);
+            self.declare(run);
             return Seen::No;
         }
-        if self.failed && column >= BODY {
-            return self.body(content, sink);
+        if run.is_open() && column >= BODY {
+            return body(zone, content, run);
         }
-        if column == 1 {
-            self.close(sink);
-            self.fixture = clipped(content);
-            // Any tool may indent by a blank: after a run that was killed another one may begin with this line.
-            return Seen::Inside(Class::Noise);
+        if column != 1 {
+            return Seen::No;
         }
-        Seen::No
+        run.close();
+        self.fixture = clipped(content);
+        // Any tool may indent by a blank: after a run that was killed another one may begin with this line.
+        Seen::Inside(Class::Noise)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.finish(sink);
+    fn end(&mut self, _zone: Zone, run: &mut Run<'_>) {
+        self.declare(run);
     }
 }
 
 impl Testcafe {
     /// A test or a number, in their column.
-    fn printed(&mut self, content: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn result(&mut self, content: &str, run: &mut Run<'_>) -> Option<Seen> {
         if let Some(totals) = &mut self.totals {
-            let (skipped, " skipped") = scan::number(content)? else { return None };
-            totals.skipped = Some(skipped);
+            totals.skipped = Some(SKIPPED.read(content)?.skipped?);
             return Some(Seen::Mine(Class::Totals));
         }
         if let Some(totals) = numbers(content) {
-            self.close(sink);
-            sink.emit(Event::MayHaveEnded);
+            run.close();
+            run.may_have_ended();
             self.totals = Some(totals);
             return Some(Seen::Mine(Class::Totals));
         }
         let failed = content.strip_prefix("✖ ").or_else(|| content.strip_prefix("× "));
-        let skipped = content.strip_prefix("- ").filter(|_| !self.fixture.is_empty());
-        let passed = marks::passed(content);
-        let title = failed.or(passed).or(skipped)?;
-        self.close(sink);
+        let (title, outcome) = if let Some(title) = failed {
+            (title, FAILED)
+        } else if let Some(title) = marks::passed(content) {
+            (title, Outcome::Passed)
+        } else {
+            (content.strip_prefix("- ").filter(|_| !self.fixture.is_empty())?, Outcome::Skipped)
+        };
         // Where screenshots are, and whether it passed at a later try.
         let title = title.split(" (screenshots:").next().unwrap_or(title);
         let title = title.strip_suffix(" (unstable)").unwrap_or(title);
-        let separator = if self.fixture.is_empty() { "" } else { " > " };
-        let id = TestId { module: &self.fixture, separator, name: title };
-        let name = self.names.next_of(id);
-        let id = TestId { name: &name, ..id };
-        if failed.is_some() {
-            sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-            sink.emit(Event::Heading);
-            (self.failed, self.reported, self.placed) = (true, false, false);
-            return Some(Seen::Mine(Class::Detail));
-        }
-        let (outcome, class) = if passed.is_some() {
-            (Outcome::Passed, Class::Passed)
-        } else {
-            (Outcome::Skipped, Class::Skipped)
-        };
-        sink.emit(Event::finished(id, outcome));
-        Some(Seen::Mine(class))
-    }
-
-    /// A line of an error.
-    fn body(&mut self, content: &str, sink: &mut dyn Sink) -> Seen {
-        let titled = scan::number(content).and_then(|(_, rest)| rest.strip_prefix(") "));
-        if let Some(message) = titled {
-            if !std::mem::replace(&mut self.reported, true) {
-                sink.emit(Event::Message(message));
-            }
-            sink.emit(Event::Text(Part::Why));
-            return Seen::Mine(Class::Detail);
-        }
-        // A long frame goes on on the next line.
-        let framed = content.starts_with("at ") || content.starts_with("(/");
-        let place = place_of(content).filter(|_| framed && !self.placed);
-        if let Some((file, line)) = place {
-            self.placed = true;
-            sink.emit(Event::At { place: Place { file, line: Some(line) }, better: false });
-        }
-        let excerpt =
-            content.starts_with('>') || content.starts_with("Browser: ") || scan::number(content).is_some();
-        let frame = content.starts_with("at ") && place.is_none();
-        sink.emit(Event::Text(if excerpt || frame { Part::Where } else { Part::Why }));
-        Seen::Inside(Class::Detail)
-    }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if std::mem::take(&mut self.failed) {
-            sink.emit(Event::BlockClosed);
-        }
+        Some(run.report(TestId::of(&self.fixture, " > ", title), outcome))
     }
 
     /// The run ended, when its numbers came.
-    fn finish(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn declare(&mut self, run: &mut Run<'_>) {
         if let Some(totals) = self.totals.take() {
-            sink.emit(Event::Declared { totals, level: Level::Section });
-            *self = Self::default();
+            run.totals(totals);
         }
     }
 }
 
+/// A line of an error.
+fn body(zone: &mut Zone, content: &str, run: &mut Run<'_>) -> Seen {
+    let numbered = scan::number(content);
+    if let Some(message) = numbered.and_then(|(_, rest)| rest.strip_prefix(") ")) {
+        return run.why(message);
+    }
+    // A long frame goes on on the next line.
+    let place = place_of(content).filter(|_| *zone == Zone::Tests && begins(content, &["at ", "(/"]));
+    if let Some((file, line)) = place {
+        *zone = Zone::Placed;
+        run.at(Place { file, line: Some(line) });
+    }
+    let excerpt = numbered.is_some() || begins(content, &[">", "Browser: "]);
+    let frame = content.starts_with("at ") && place.is_none();
+    run.below(if excerpt || frame { Part::Where } else { Part::Why })
+}
+
 /// Reads `1/2 failed (3s)` and `2 passed (3s)`.
 fn numbers(content: &str) -> Option<Totals> {
-    let (reported, time) = content.strip_suffix(')')?.rsplit_once(" (")?;
-    time.bytes().next().filter(u8::is_ascii_digit)?;
-    let (first, rest) = scan::number(reported)?;
-    let (passed, failed) = match rest.strip_prefix('/') {
-        Some(rest) => {
-            let (all, " failed") = scan::number(rest)? else { return None };
-            (all.checked_sub(first)?, first)
-        }
-        None if rest == " passed" => (first, 0),
-        None => return None,
-    };
-    Some(Totals { passed: Some(passed), failed: Some(failed), ..Totals::default() })
+    let read = first(&NUMBERS, content)?;
+    Some(Totals { failed: read.failed.or(Some(0)), ..read.totals()? })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Testcafe::default(), text).join("\n")
+        drive(&mut Driven::<Testcafe>::default(), text).join("\n")
     }
 
     const HEAD: &str = " Running tests in:\n - Chrome 122.0 / Linux 0.0\n\n Harbour\n ✓ opens\n";

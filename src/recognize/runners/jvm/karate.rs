@@ -18,21 +18,26 @@
 //! A scenario is called by its place, which is below the reason. Under a build tool the run is a part of what that
 //! tells. Source of the format: karate-core's `Results` and `FeatureResult`.
 
-use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals,
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, TestId, Totals};
+use crate::recognize::kit::{
+    EveryLine, Remembered, Run, Runner, Shape, Spec, begins, passed_failed, scan, shape,
 };
-use crate::recognize::kit::clip::clipped;
-use crate::recognize::kit::names::Names;
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
 
 /// The most lines of one reason that are held.
 const MOST_HELD: usize = 200;
 
-/// Where the recognizer is.
+/// Karate.
+#[derive(Debug, Default)]
+pub struct Karate {
+    totals: Totals,
+    /// Scenarios of the features so far, and those of them that failed.
+    features: (u64, u64),
+    held: Remembered<MOST_HELD>,
+}
+
+/// The part of its output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum State {
+pub enum Zone {
     #[default]
     Outside,
     /// After `Karate version:`.
@@ -43,173 +48,125 @@ enum State {
     List,
 }
 
-/// Karate.
-#[derive(Debug, Default)]
-pub struct Karate {
-    state: State,
-    running: bool,
-    totals: Totals,
-    /// Scenarios of the features so far, and those of them that failed.
-    features: (u64, u64),
-    held: Vec<String>,
-    names: Names,
-}
+const SCENARIOS: Shape =
+    shape("scenarios:{blanks}{total} | passed:{blanks}{passed} | failed:{blanks}{failed}{any}");
 
-impl Recognizer for Karate {
-    fn runner(&self) -> Runner {
-        Runner("karate")
-    }
+impl Runner for Karate {
+    const SPEC: Spec = Spec {
+        name: "karate",
+        reads: "Karate: its numbers and the list of what failed",
+        starts: &["Karate version: ", "scenarios: "],
+        every_line: EveryLine::InZone,
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["Karate version: ", "scenarios: "], ..Signs::default() }
-    }
+    type Zone = Zone;
 
-    fn attention(&self) -> Attention {
-        if self.state == State::Outside { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
-        let content = text.trim();
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        let content = text.trim_start();
         if content.starts_with("Karate version: ") {
-            self.finish(sink);
-            self.open(sink);
-            self.state = State::Numbers;
-            return Seen::Mine(Class::Noise);
+            self.end(*zone, run);
+            *zone = Zone::Numbers;
+            return run.open();
         }
-        match self.state {
-            State::Outside => {
-                // The numbers of one feature: the run is one that has to end.
-                let Some(reported) = scenarios(content).filter(|_| content.contains(" | time: ")) else {
-                    return Seen::No;
-                };
-                self.open(sink);
-                let (all, failed) = counted(&reported);
-                self.features.0 = self.features.0.saturating_add(all);
-                self.features.1 = self.features.1.saturating_add(failed);
-                Seen::Mine(Class::Noise)
-            }
-            State::Numbers => {
-                if let Some(totals) = scenarios(content) {
-                    let (all, failed) = counted(&totals);
+        let ruler = scan::is_ruler(content, '=', 20);
+        match *zone {
+            Zone::Outside => self.feature(content, run),
+            Zone::Numbers => {
+                if let Some((all, failed)) = scenarios(content) {
                     if self.features.0 > all || self.features.1 > failed {
                         // Some of the features were those of a run that was killed.
-                        self.running = false;
-                        self.open(sink);
+                        run.forget();
+                        run.open();
                     }
-                    self.totals = totals;
-                    self.state = State::After;
-                    sink.emit(Event::MayHaveEnded);
+                    self.totals = passed_failed(all.saturating_sub(failed), failed);
+                    *zone = Zone::After;
+                    run.may_have_ended();
                     return Seen::Mine(Class::Totals);
                 }
-                let known = ["elapsed: ", "features: "].iter().any(|word| content.starts_with(word));
-                if known || content.is_empty() || scan::is_ruler(content, '=', 20) {
-                    return Seen::Mine(Class::Noise);
+                let known = ruler || content.is_empty() || begins(content, &["elapsed: ", "features: "]);
+                if known { Seen::Mine(Class::Noise) } else { Seen::No }
+            }
+            Zone::After if content == ">>> failed features:" => {
+                *zone = Zone::List;
+                Seen::Mine(Class::Noise)
+            }
+            Zone::After => {
+                if !ruler || self.totals.failed == Some(0) {
+                    self.end(*zone, run);
                 }
-                Seen::No
+                if ruler { Seen::Mine(Class::Noise) } else { Seen::No }
             }
-            State::After if content == ">>> failed features:" => {
-                self.state = State::List;
+            Zone::List if content == "<<<" => {
+                self.end(*zone, run);
                 Seen::Mine(Class::Noise)
             }
-            State::After if scan::is_ruler(content, '=', 20) => {
-                if self.totals.failed == Some(0) {
-                    self.finish(sink);
-                }
-                Seen::Mine(Class::Noise)
-            }
-            State::After => {
-                self.finish(sink);
-                Seen::No
-            }
-            State::List if content == "<<<" => {
-                self.finish(sink);
-                Seen::Mine(Class::Noise)
-            }
-            State::List => self.listed(content, sink),
+            Zone::List => self.listed(content, run),
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.finish(sink);
+    /// The run ended, when its numbers came.
+    fn end(&mut self, zone: Zone, run: &mut Run<'_>) {
+        if !matches!(zone, Zone::After | Zone::List) {
+            return;
+        }
+        // A reason without its place.
+        let name = self.held.first().filter(|name| !name.is_empty()).cloned();
+        if let Some(name) = name {
+            run.emit(Event::BlockOpened(Block::Test { id: TestId::bare(&name), kind: FailureKind::Test }));
+            self.reason(run);
+            run.emit(Event::BlockClosed);
+        }
+        run.totals(self.totals);
+        *self = Self::default();
     }
 }
 
 impl Karate {
-    fn open(&mut self, sink: &mut dyn Sink) {
-        if !self.running {
-            self.running = true;
-            sink.emit(Event::MayHaveBegunBefore);
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-        }
+    /// The numbers of one feature: the run is one that has to end.
+    fn feature(&mut self, content: &str, run: &mut Run<'_>) -> Seen {
+        let timed = content.contains(" | time: ");
+        let Some((all, failed)) = scenarios(content).filter(|_| timed) else { return Seen::No };
+        self.features.0 = self.features.0.saturating_add(all);
+        self.features.1 = self.features.1.saturating_add(failed);
+        run.open()
     }
 
     /// A line of the list: a reason, or the place that ends it.
-    fn listed(&mut self, content: &str, sink: &mut dyn Sink) -> Seen {
+    fn listed(&mut self, content: &str, run: &mut Run<'_>) -> Seen {
         let Some(place) = located(content) else {
-            if self.held.len() < MOST_HELD {
-                self.held.push(clipped(content));
-            }
+            self.held.push(content);
             return Seen::Mine(Class::Detail);
         };
-        let name = self.names.next(content);
-        let kind = FailureKind::Test;
-        sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(&name), kind }));
-        sink.emit(Event::Heading);
-        sink.emit(Event::At { place, better: false });
-        self.tell(sink);
-        sink.emit(Event::BlockClosed);
-        Seen::Mine(Class::Detail)
+        let seen = run.fail(TestId::bare(content));
+        run.at(place);
+        self.reason(run);
+        run.close();
+        seen
     }
 
-    fn tell(&mut self, sink: &mut dyn Sink) {
+    fn reason(&mut self, run: &mut Run<'_>) {
         let held = std::mem::take(&mut self.held);
-        let mut reported = held.iter().filter(|line| !line.is_empty());
-        if let Some(first) = reported.clone().next() {
-            // What a match compares is on the next line.
-            let second = reported
-                .clone()
-                .nth(1)
-                .filter(|line| first.starts_with("match failed: ") && line.contains(" | "));
-            match second {
-                Some(second) => sink.emit(Event::Message(&format!("{first}: {second}"))),
-                None => sink.emit(Event::Message(first)),
-            }
+        let mut lines = held.iter().filter(|line| !line.is_empty()).peekable();
+        let Some(first) = lines.next() else { return };
+        // What a match compares is on the next line.
+        let compared =
+            lines.peek().filter(|line| first.starts_with("match failed: ") && line.contains(" | "));
+        match compared {
+            Some(second) => run.emit(Event::Message(&format!("{first}: {second}"))),
+            None => run.emit(Event::Message(first)),
         }
-        reported.by_ref().for_each(|line| sink.emit(Event::Decoded { part: Part::Why, text: line }));
-    }
-
-    /// The run ended, when its numbers came.
-    fn finish(&mut self, sink: &mut dyn Sink) {
-        if matches!(self.state, State::After | State::List) {
-            if !self.held.is_empty() {
-                let kind = FailureKind::Test;
-                let name = self.held.first().map_or(String::new(), |line| clipped(line));
-                if !name.is_empty() {
-                    sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(&name), kind }));
-                    self.tell(sink);
-                    sink.emit(Event::BlockClosed);
-                }
-            }
-            sink.emit(Event::Declared { totals: self.totals, level: Level::Section });
-            *self = Self::default();
+        for text in std::iter::once(first).chain(lines) {
+            run.emit(Event::Decoded { part: Part::Why, text });
         }
     }
 }
 
-/// All scenarios, and those that failed.
-fn counted(totals: &Totals) -> (u64, u64) {
-    let (passed, failed) = (totals.passed.unwrap_or(0), totals.failed.unwrap_or(0));
-    (passed.saturating_add(failed), failed)
-}
-
-/// Reads `scenarios:    3 | passed:     2 | failed: 1`.
-fn scenarios(content: &str) -> Option<Totals> {
-    let (all, rest) = scan::number(content.strip_prefix("scenarios:")?.trim_start())?;
-    let (passed, rest) = scan::number(rest.strip_prefix(" | passed:")?.trim_start())?;
-    let (failed, _) = scan::number(rest.strip_prefix(" | failed:")?.trim_start())?;
-    let totals = Totals { passed: Some(passed), failed: Some(failed), ..Totals::default() };
-    (passed.checked_add(failed) == Some(all)).then_some(totals)
+/// Reads `scenarios:    3 | passed:     2 | failed: 1`: all, and those that failed.
+fn scenarios(content: &str) -> Option<(u64, u64)> {
+    let read = SCENARIOS.read(content)?;
+    let (all, failed) = (read.total?, read.failed?);
+    (read.passed?.checked_add(failed) == Some(all)).then_some((all, failed))
 }
 
 /// Reads `features/quay.feature:24`.
@@ -222,10 +179,11 @@ fn located(content: &str) -> Option<Place<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Karate::default(), text).join("\n")
+        drive(&mut Driven::<Karate>::default(), text).join("\n")
     }
 
     const FEATURE: &str = "---------------\nfeature: features/quay.feature\nscenarios:  3 | passed:  2 | failed:  1 | time: 0.8510\n---------------\n";

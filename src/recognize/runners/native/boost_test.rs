@@ -4,145 +4,98 @@
 //! (`unknown location(0): fatal error: in "Quay/weighs": ...`). The last line counts assertions, not tests: a test that failed counts
 //! once here. Up to Boost 1.58 the lines say `error in "signals": `. See `compiler_log_formatter.ipp` and `plain_report_formatter.ipp`.
 
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Class, Ended, Event, Part, Place, Seen, TestId};
 use crate::recognize::kit::names::Names;
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{EqualNames, Run, Runner, Shape, Spec, begins, passed_failed, scan, shape};
 
 /// Boost.Test.
 #[derive(Debug, Default)]
 pub struct BoostTest {
-    /// The number of tests, while a run is open.
-    announced: Option<u64>,
+    /// The number of tests.
+    announced: u64,
     names: Names,
-    /// Tests that failed.
-    failed: u64,
-    /// A failure's block is open.
-    open: bool,
 }
 
-impl Recognizer for BoostTest {
-    fn runner(&self) -> Runner {
-        Runner("boost test")
-    }
+const HEADER: Shape = shape("Running {total} test case{s}...");
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["Running "], ..Signs::default() }
-    }
+impl Runner for BoostTest {
+    const SPEC: Spec = Spec {
+        name: "boost test",
+        reads: "Boost.Test programs",
+        starts: &["Running "],
+        equal_names: EqualNames::Same,
+        ..Spec::NONE
+    };
 
-    fn attention(&self) -> Attention {
-        if self.announced.is_some() { Attention::Every } else { Attention::Signs }
-    }
+    type Zone = ();
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
-        if let Some(number) = header(text) {
-            self.close(sink);
-            *self = Self { announced: Some(number), ..Self::default() };
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: Some(number), label: "" });
-            return Seen::Mine(Class::Noise);
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+        if let Some(announced) = HEADER.read(text).and_then(|header| header.total) {
+            *self = Self { announced, ..Self::default() };
+            return run.begin(Some(announced));
         }
-        let Some(announced) = self.announced else { return Seen::No };
-        if let Some(end) = end(text) {
-            self.close(sink);
-            self.declare(end, announced, sink);
-            *self = Self::default();
-            return Seen::Mine(Class::Totals);
-        }
-        if let Some(problem) = problem(text) {
-            self.problem(&problem, sink);
-            return Seen::Mine(Class::Detail);
-        }
-        if !self.open {
+        if !run.is_running() {
             return Seen::No;
         }
-        let checkpoint = text.ends_with(": last checkpoint") || text.contains(": last checkpoint: ");
-        let context =
-            text.starts_with("Failure occurred in a following context:") || text.starts_with("    ");
-        if checkpoint || context {
-            sink.emit(Event::Text(if checkpoint { Part::Where } else { Part::Why }));
-            return Seen::Mine(Class::Detail);
+        if let Some(end) = text.strip_prefix("*** ") {
+            let failed = run.counts().failed;
+            let passed = self.announced.saturating_sub(failed);
+            if end == "No errors detected" {
+                return run.totals(passed_failed(passed, 0));
+            }
+            if is_failed(end) && failed > 0 {
+                return run.totals(passed_failed(passed, failed));
+            }
+            if is_failed(end) {
+                // The assertions were not shown.
+                run.forget();
+                run.emit(Event::SectionEnded(Ended::Failed));
+                return Seen::Mine(Class::Totals);
+            }
         }
-        self.close(sink);
+        if let Some(problem) = problem(text) {
+            return self.problem(&problem, run);
+        }
+        if run.is_open() && (text.ends_with(": last checkpoint") || text.contains(": last checkpoint: ")) {
+            return run.text(Part::Where);
+        }
+        if run.is_open() && begins(text, &["Failure occurred in a following context:", "    "]) {
+            return run.text(Part::Why);
+        }
+        run.close();
         Seen::No
-    }
-
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
     }
 }
 
 impl BoostTest {
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if std::mem::take(&mut self.open) {
-            sink.emit(Event::BlockClosed);
-        }
-    }
-
-    fn problem(&mut self, problem: &Problem<'_>, sink: &mut dyn Sink) {
-        self.close(sink);
-        self.open = true;
+    fn problem(&mut self, problem: &Problem<'_>, run: &mut Run<'_>) -> Seen {
         let id = TestId::split_last(problem.name, "/");
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
         if self.names.times(id) > 1 {
             // Another assertion of the same test.
-            sink.emit(Event::Text(Part::Why));
-            return;
+            run.more(problem.name);
+            return run.text(Part::Why);
         }
-        self.failed = self.failed.saturating_add(1);
-        sink.emit(Event::Heading);
-        sink.emit(Event::Message(problem.message));
+        let seen = run.fail_because(id, problem.message);
         if let Some(place) = problem.place {
-            sink.emit(Event::At { place, better: false });
+            run.at(place);
         }
-    }
-
-    fn declare(&self, end: End, announced: u64, sink: &mut dyn Sink) {
-        if end == End::Failed && self.failed == 0 {
-            // The assertions were not shown.
-            sink.emit(Event::SectionEnded(Ended::Failed));
-            return;
-        }
-        let passed = Some(announced.saturating_sub(self.failed));
-        let failed = Some(if end == End::Passed { 0 } else { self.failed });
-        let totals = Totals { passed, failed, ..Totals::default() };
-        sink.emit(Event::Declared { totals, level: Level::Section });
+        seen
     }
 }
 
-/// Reads `Running 12 test cases...`.
-fn header(text: &str) -> Option<u64> {
-    let (number, rest) = scan::number(text.strip_prefix("Running ")?)?;
-    matches!(rest, " test cases..." | " test case...").then_some(number)
-}
-
-/// How a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
-    Passed,
-    Failed,
-}
-
-/// Reads `*** No errors detected` and `*** 2 failures are detected (1 failure is expected) in the test module "Quay"`.
-fn end(text: &str) -> Option<End> {
-    let rest = text.strip_prefix("*** ")?;
-    if rest == "No errors detected" {
-        return Some(End::Passed);
-    }
-    let of_module = rest.contains(" in the test module \"") || rest.contains(" in test suite \"");
-    let counted = scan::number(rest).is_some_and(|(_, rest)| {
-        rest.starts_with(" failure is detected")
-            || rest.starts_with(" failures are detected")
-            || rest.starts_with(" failure detected")
-            || rest.starts_with(" failures detected")
-    });
-    let aborted = rest.starts_with("The test module \"") && rest.contains(" was aborted");
-    let errors = rest.starts_with("Errors were detected in the test module \"")
-        || rest.starts_with("Errors where detected in the test module \"");
-    ((counted && of_module) || aborted || errors).then_some(End::Failed)
+/// Reads `2 failures are detected (1 failure is expected) in the test module "Quay"`.
+fn is_failed(end: &str) -> bool {
+    const DETECTED: [&str; 4] =
+        [" failure is detected", " failures are detected", " failure detected", " failures detected"];
+    let of_module = end.contains(" in the test module \"") || end.contains(" in test suite \"");
+    let counted = of_module && scan::number(end).is_some_and(|(_, rest)| begins(rest, &DETECTED));
+    let aborted = end.starts_with("The test module \"") && end.contains(" was aborted");
+    counted
+        || aborted
+        || begins(
+            end,
+            &["Errors were detected in the test module \"", "Errors where detected in the test module \""],
+        )
 }
 
 /// A failed assertion.
@@ -158,10 +111,7 @@ fn problem(text: &str) -> Option<Problem<'_>> {
         text.strip_prefix("unknown location(0):").or_else(|| text.strip_prefix("unknown location:0:"));
     let (place, rest) = match unknown {
         Some(rest) => (None, rest),
-        None => {
-            let (place, rest) = scan::place(text)?;
-            (Some(place), rest)
-        }
+        None => scan::place(text).map(|(place, rest)| (Some(place), rest))?,
     };
     let rest = rest.strip_prefix(' ')?;
     let rest = rest.strip_prefix("fatal ").unwrap_or(rest).strip_prefix("error")?;
@@ -173,9 +123,10 @@ fn problem(text: &str) -> Option<Problem<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
 
     fn rows(text: &str) -> Vec<String> {
-        scan::drive(&mut BoostTest::default(), text)
+        scan::drive(&mut Driven::<BoostTest>::default(), text)
     }
 
     #[test]

@@ -10,69 +10,65 @@
 //! What crashed counts among what failed. A run without failures prints its last line alone, unless it is verbose. Source of
 //! the format: the expected outputs of Criterion's samples and its `src/log/normal.c`.
 
-use crate::event::{
-    Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
-};
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::event::{Class, Event, FailureKind, Grade, Outcome, Part, Seen, TestId, Totals};
+use crate::recognize::kit::{EqualNames, EveryLine, Run, Runner, Shape, Spec, of_start, scan, shape};
 
-/// The most lines, and bytes of a line, that wait for the test that they tell of.
+/// The most lines, and bytes of a line, that wait for the test that they are about.
 const MOST_HELD: usize = 64;
 const HELD_BYTES: usize = 1024;
 
 /// Criterion.
 #[derive(Debug, Default)]
 pub struct Criterion {
-    running: bool,
     /// What assertions printed since the last test ended, without the mark.
     held: Vec<String>,
 }
 
-impl Recognizer for Criterion {
-    fn runner(&self) -> Runner {
-        Runner("criterion")
-    }
+const RUNNING: Shape = shape("Running {number} test{s} from {any}");
+const SYNTHESIS: Shape =
+    shape("Synthesis: Tested: {total} | Passing: {passed} | Failing: {failed} | Crashing: {errors}");
 
-    fn signs(&self) -> Signs {
-        const STARTS: [&str; 6] = ["[----] ", "[====] ", "[FAIL] ", "[PASS] ", "[SKIP] ", "[RUN ] "];
-        Signs { starts: &STARTS, ..Signs::default() }
-    }
+/// What became of a test, by what is after its name.
+const KINDS: [(&str, FailureKind); 3] =
+    [("CRASH", FailureKind::Crash), ("Timed out", FailureKind::Timeout), ("(", FailureKind::Test)];
 
-    fn attention(&self) -> Attention {
-        Attention::Signs
-    }
+impl Runner for Criterion {
+    const SPEC: Spec = Spec {
+        name: "criterion",
+        reads: "Criterion programs, quiet and verbose",
+        starts: &["[----] ", "[====] ", "[FAIL] ", "[PASS] ", "[SKIP] ", "[RUN ] "],
+        every_line: EveryLine::Never,
+        equal_names: EqualNames::Same,
+        ..Spec::NONE
+    };
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    type Zone = ();
+
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         let Some((mark, rest)) = text.split_at_checked("[----] ".len()) else {
-            return if text == "[----]" && self.running { Seen::Mine(Class::Detail) } else { Seen::No };
+            return if text == "[----]" && run.is_running() { Seen::Mine(Class::Detail) } else { Seen::No };
         };
         match mark {
-            "[----] " => self.printed(rest),
-            "[====] " => self.reported(rest, sink),
-            "[RUN ] " if self.running && is_test(rest) => Seen::Mine(Class::Noise),
-            "[FAIL] " | "[PASS] " | "[SKIP] " => self.test(mark, rest, sink),
+            "[----] " => self.assertion(rest, run.is_running()),
+            "[====] " => ended(rest, run),
+            "[RUN ] " if run.is_running() && is_test(rest) => Seen::Mine(Class::Noise),
+            "[FAIL] " => self.failed(rest, run),
+            // Others draw their passes like this, too: only a run that was seen to begin has some.
+            "[PASS] " | "[SKIP] " if run.is_running() => match test(rest) {
+                Some((id, _)) if mark == "[SKIP] " => run.skip(id),
+                Some((id, how)) if how.is_none_or(|how| how.starts_with('(')) => run.pass(id),
+                _ => Seen::No,
+            },
             _ => Seen::No,
         }
     }
 }
 
 impl Criterion {
-    fn open(&mut self, sink: &mut dyn Sink) {
-        if !self.running {
-            self.running = true;
-            sink.emit(Event::MayHaveBegunBefore);
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            sink.emit(Event::BeganThere);
-        }
-    }
-
-    /// What an assertion says: `tests/quay.c:12: Assertion failed: ...`, and further lines of it.
-    fn printed(&mut self, rest: &str) -> Seen {
-        let placed = scan::place(rest).is_some();
-        if !placed && self.held.is_empty() {
-            return if self.running { Seen::Mine(Class::Other) } else { Seen::No };
+    /// What an assertion prints: `tests/quay.c:12: Assertion failed: ...`, and further lines of it.
+    fn assertion(&mut self, rest: &str, running: bool) -> Seen {
+        if self.held.is_empty() && scan::place(rest).is_none() {
+            return if running { Seen::Mine(Class::Other) } else { Seen::No };
         }
         if self.held.len() < MOST_HELD {
             self.held.push(crate::text::head(rest, HELD_BYTES).to_owned());
@@ -80,86 +76,68 @@ impl Criterion {
         Seen::Mine(Class::Detail)
     }
 
-    /// A line of the runner: how many tests will run, and the numbers.
-    fn reported(&mut self, rest: &str, sink: &mut dyn Sink) -> Seen {
-        if let Some(rest) = rest.strip_prefix("Running ").and_then(scan::number).map(|(_, rest)| rest)
-            && (rest.starts_with(" tests from ") || rest.starts_with(" test from "))
-        {
-            self.open(sink);
-            return Seen::Mine(Class::Noise);
-        }
-        let Some(totals) = synthesis(rest) else { return Seen::No };
-        self.open(sink);
-        sink.emit(Event::Declared { totals, level: Level::Section });
-        *self = Self::default();
-        Seen::Mine(Class::Totals)
-    }
-
-    /// `[FAIL] quay::moors: (0.00s)`.
-    fn test(&mut self, mark: &str, rest: &str, sink: &mut dyn Sink) -> Seen {
-        let Some((name, how)) = test(rest) else { return Seen::No };
-        let id = TestId::split_last(name, "::");
-        if mark != "[FAIL] " {
-            // Others draw their passes like this, too: only a run that was seen to begin has some.
-            if !self.running || how.is_some_and(|how| mark == "[PASS] " && !how.starts_with('(')) {
-                return Seen::No;
-            }
-            let skipped = mark == "[SKIP] ";
-            sink.emit(Event::finished(id, if skipped { Outcome::Skipped } else { Outcome::Passed }));
-            return Seen::Mine(if skipped { Class::Skipped } else { Class::Passed });
-        }
-        let kind = match how {
-            Some(how) if how.starts_with("CRASH") => FailureKind::Crash,
-            Some(how) if how.starts_with("Timed out") => FailureKind::Timeout,
-            Some(how) if !how.starts_with('(') => return Seen::No,
-            Some(_) | None => FailureKind::Test,
-        };
-        self.open(sink);
+    /// `quay::moors: (0.00s)`
+    fn failed(&mut self, rest: &str, run: &mut Run<'_>) -> Seen {
+        let Some((id, how)) = test(rest) else { return Seen::No };
+        let kind = how.map_or(Some(FailureKind::Test), |how| of_start(&KINDS, how).map(|(kind, _)| kind));
+        let Some(kind) = kind else { return Seen::No };
+        begin(run);
         let outcome = Outcome::Failed(kind);
-        sink.emit(Event::Finished { id, outcome, grade: Grade::Block, attempt: 0, alias: "" });
-        sink.emit(Event::BlockOpened(crate::event::Block::More { name }));
-        sink.emit(Event::Heading);
-        self.tell(sink);
-        sink.emit(Event::BlockClosed);
-        Seen::Mine(Class::Detail)
+        run.emit(Event::Finished { id, outcome, grade: Grade::Block, attempt: 0, alias: "" });
+        let seen = run.more(&format!("{}{}{}", id.module, id.separator, id.name));
+        run.emit(Event::Heading);
+        self.reason(run);
+        run.close();
+        seen
     }
 
-    /// Tells what the assertions printed: the place, and what is after it or on the next lines.
-    fn tell(&mut self, sink: &mut dyn Sink) {
-        let held = std::mem::take(&mut self.held);
+    /// What the assertions printed: the place, and what is after it or on the next lines.
+    fn reason(&mut self, run: &mut Run<'_>) {
         let mut message = String::new();
-        for line in &held {
-            let printed = match scan::place(line) {
-                Some((place, printed)) => {
-                    sink.emit(Event::At { place, better: false });
-                    printed.trim()
-                }
-                None => line.trim(),
-            };
+        for line in std::mem::take(&mut self.held) {
+            let (place, text) =
+                scan::place(&line).map_or((None, line.as_str()), |(place, text)| (Some(place), text));
+            if let Some(place) = place {
+                run.emit(Event::At { place, better: false });
+            }
+            let text = text.trim();
             let general = message.is_empty() || message.eq_ignore_ascii_case("assertion failed");
-            if general && !printed.is_empty() {
+            if general && !text.is_empty() {
                 if !message.is_empty() {
                     message.push_str(": ");
                 }
-                message.push_str(printed);
+                message.push_str(text);
             }
             if !line.trim().is_empty() {
-                sink.emit(Event::Decoded { part: Part::Why, text: line });
+                run.emit(Event::Decoded { part: Part::Why, text: &line });
             }
         }
-        if !message.is_empty() {
-            sink.emit(Event::Message(&message));
-        }
+        run.message(&message);
     }
 }
 
+fn begin(run: &mut Run<'_>) {
+    if !run.is_running() {
+        run.open();
+        run.emit(Event::BeganThere);
+    }
+}
+
+/// A line of the runner: how many tests will run, and the numbers.
+fn ended(rest: &str, run: &mut Run<'_>) -> Seen {
+    if RUNNING.fits(rest) {
+        begin(run);
+        return Seen::Mine(Class::Noise);
+    }
+    let Some(totals) = synthesis(rest) else { return Seen::No };
+    begin(run);
+    run.totals(totals)
+}
+
 /// Splits `quay::moors: (0.00s)` into the test and what became of it.
-fn test(rest: &str) -> Option<(&str, Option<&str>)> {
-    let (name, how) = match rest.split_once(": ") {
-        Some((name, how)) => (name, Some(how)),
-        None => (rest, None),
-    };
-    is_test(name).then_some((name, how))
+fn test(rest: &str) -> Option<(TestId<'_>, Option<&str>)> {
+    let (name, how) = rest.split_once(": ").map_or((rest, None), |(name, how)| (name, Some(how)));
+    is_test(name).then(|| (TestId::split_last(name, "::"), how))
 }
 
 /// Whether the text names a test: its suite, and its name.
@@ -170,30 +148,21 @@ fn is_test(name: &str) -> bool {
     name.split_once("::").is_some_and(|(suite, test)| word(suite) && word(test))
 }
 
-/// Reads `Synthesis: Tested: 6 | Passing: 4 | Failing: 2 | Crashing: 1`.
+/// Reads `Synthesis: Tested: 6 | Passing: 4 | Failing: 2 | Crashing: 1`. What crashed is among what failed.
 fn synthesis(rest: &str) -> Option<Totals> {
-    let mut fields = rest.strip_prefix("Synthesis: ")?.split(" | ");
-    let mut next = |word: &str| {
-        let number = fields.next()?.strip_prefix(word)?.strip_prefix(": ")?;
-        scan::whole_number(number.trim_end())
-    };
-    let (total, passed, failed, crashed) =
-        (next("Tested")?, next("Passing")?, next("Failing")?, next("Crashing")?);
-    (passed.checked_add(failed) == Some(total) && crashed <= failed).then_some(Totals {
-        passed: Some(passed),
-        failed: Some(failed),
-        total: Some(total),
-        ..Totals::default()
-    })
+    let read = SYNTHESIS.read(rest)?;
+    let agree = read.passed?.checked_add(read.failed?) == read.total && read.errors <= read.failed;
+    agree.then_some(Totals { errors: None, ..read.totals()? })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Criterion::default(), text).join("\n")
+        drive(&mut Driven::<Criterion>::default(), text).join("\n")
     }
 
     #[test]
@@ -240,10 +209,10 @@ mod tests {
 
     #[test]
     fn what_assertions_say_is_held_while_there_is_room() {
-        let mut criterion = Criterion::default();
+        let mut criterion = Driven::<Criterion>::default();
         drive(&mut criterion, &format!("[----] a.c:1: {}\n", "x".repeat(4000)).repeat(99));
         assert_eq!(
-            (criterion.held.len(), criterion.held.iter().map(String::len).max()),
+            (criterion.runner.held.len(), criterion.runner.held.iter().map(String::len).max()),
             (MOST_HELD, Some(HELD_BYTES))
         );
     }

@@ -18,18 +18,19 @@
 //! Its last line counts failures, of which an operation may have several; an operation counts once here. Version 3 ends as
 //! pytest does and is read there. Source of the format: logs that Schemathesis 4.32 printed.
 
-use crate::event::{Class, Ended, Event, FailureKind, Part, Runner, Seen, Sink, TestId, Totals};
-use crate::recognize::kit::run::Run;
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::event::{Class, Ended, Event, FailureKind, Part, Seen, TestId, Totals};
+use crate::recognize::kit::{Run, Runner, Shape, Spec, begins, scan, shape};
 
 /// The most lines below an operation that are shown.
 const LINES: u16 = 200;
 
-/// Where a line is.
+/// Schemathesis.
+#[derive(Debug, Default)]
+pub struct Schemathesis;
+
+/// The part of its output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum At {
+pub enum Zone {
     #[default]
     Outside,
     /// After the header.
@@ -42,160 +43,130 @@ enum At {
     Summary,
 }
 
-/// Schemathesis.
-#[derive(Debug, Default)]
-pub struct Schemathesis {
-    run: Run,
-    at: At,
-    reported: u64,
-}
+const HEADER: Shape = shape("Schemathesis v{number}{any}");
+const LAST: Shape = shape("{message..} in {any}");
+const WARNED: Shape = shape("{number} warning{s}");
 
-impl Recognizer for Schemathesis {
-    fn runner(&self) -> Runner {
-        Runner("schemathesis")
-    }
+impl Runner for Schemathesis {
+    const SPEC: Spec = Spec {
+        name: "schemathesis",
+        reads: "Schemathesis since version 4",
+        starts: &["Schemathesis v"],
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["Schemathesis v"], ..Signs::default() }
-    }
+    type Zone = Zone;
 
-    fn attention(&self) -> Attention {
-        if self.at == At::Outside { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
-        if text.strip_prefix("Schemathesis v").is_some_and(|version| scan::number(version).is_some()) {
-            self.run.begin(None, sink);
-            (self.at, self.reported) = (At::Head, 0);
-            return Seen::Mine(Class::Noise);
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        if HEADER.fits(text) {
+            *zone = Zone::Head;
+            return run.begin(None);
         }
-        if self.at == At::Outside {
+        if *zone == Zone::Outside {
             return Seen::No;
         }
-        if let Some(title) = framed(text, '=') {
-            return self.title(title, sink);
+        if let Some(title) = scan::ruled(text, '=') {
+            return ruled(zone, title, run);
         }
-        let inside = matches!(self.at, At::List | At::Operation(_));
-        if let Some(name) = framed(text, '_').filter(|_| inside) {
-            self.run.fail(TestId::bare(name), sink);
-            self.reported = self.reported.saturating_add(1);
-            self.at = At::Operation(0);
-            return Seen::Mine(Class::Detail);
+        let inside = matches!(zone, Zone::List | Zone::Operation(_));
+        if let Some(name) = scan::ruled(text, '_').filter(|_| inside) {
+            *zone = Zone::Operation(0);
+            return run.fail(TestId::bare(name));
         }
-        match self.at {
-            At::Operation(lines) => self.below(lines, text, sink),
-            At::Head => self.head(text, sink),
-            At::Summary if !text.is_empty() => Seen::Inside(Class::Noise),
+        match *zone {
+            Zone::Operation(lines) => {
+                *zone = Zone::Operation(lines.saturating_add(1));
+                below(lines, text, run)
+            }
+            Zone::Head => head(zone, text, run),
+            Zone::Summary if !text.is_empty() => Seen::Inside(Class::Noise),
             _ => Seen::No,
         }
     }
-
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.run.close(sink);
-    }
 }
 
-impl Schemathesis {
-    /// A line between rulers: what begins a list, or the last one.
-    fn title(&mut self, title: &str, sink: &mut dyn Sink) -> Seen {
-        match title {
-            "FAILURES" | "ERRORS" => self.at = At::List,
-            // A killed run is before pytest's.
-            "test session starts" => {
-                self.run.close(sink);
-                *self = Self::default();
-                return Seen::No;
-            }
-            "SUMMARY" => {
-                self.run.close(sink);
-                self.at = At::Summary;
-            }
-            _ => return self.last(title, sink),
-        }
-        Seen::Mine(Class::Noise)
-    }
-
-    /// The last line: `9 failures, 1 error in 6.90s`, `No issues found in 0.22s`. One that was interrupted did not end.
-    fn last(&mut self, title: &str, sink: &mut dyn Sink) -> Seen {
-        if self.at != At::Summary {
+/// A line between rulers: what begins a list, or the last one.
+fn ruled(zone: &mut Zone, title: &str, run: &mut Run<'_>) -> Seen {
+    match title {
+        "FAILURES" | "ERRORS" => *zone = Zone::List,
+        // A killed run is before pytest's.
+        "test session starts" => {
+            run.forget();
+            *zone = Zone::Outside;
             return Seen::No;
         }
-        let reported = std::mem::take(&mut self.reported);
-        self.at = At::Outside;
-        match title.rsplit_once(" in ").map(|(printed, _)| printed) {
-            Some("No checks ran") if reported == 0 => {}
-            Some(printed) if reported == 0 && is_well(printed) => {
-                sink.emit(Event::SectionEnded(Ended::Passed))
-            }
-            None if reported == 0
-                && (title == "Empty test suite" || title.starts_with("Interrupted after ")) => {}
-            None if title.contains(", interrupted after ") => {}
-            _ => {
-                if reported == 0 {
-                    sink.emit(Event::Consequence { name: title, kind: FailureKind::Build });
-                }
-                let failed = Some(reported.max(1));
-                self.run.declare(Totals { failed, ..Totals::default() }, sink);
-                sink.emit(Event::SectionEnded(Ended::Failed));
-            }
+        "SUMMARY" => {
+            run.close();
+            *zone = Zone::Summary;
         }
-        self.run = Run::default();
-        Seen::Mine(Class::Totals)
+        _ if *zone == Zone::Summary => {
+            *zone = Zone::Outside;
+            last(title, run);
+            run.forget();
+            return Seen::Mine(Class::Totals);
+        }
+        _ => return Seen::No,
     }
-
-    /// A line after the header.
-    fn head(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let Some(reason) = text.trim_start().strip_prefix('\u{274c}').map(str::trim) else {
-            return Seen::No;
-        };
-        if reason.starts_with("Failed to load ") {
-            self.run.fail_whole("schema", FailureKind::Collection, sink);
-            self.run.message(reason, sink);
-            self.reported = self.reported.saturating_add(1);
-            self.at = At::Operation(0);
-            return Seen::Mine(Class::Detail);
-        }
-        Seen::Inside(Class::Noise)
-    }
-
-    /// A line below an operation.
-    fn below(&mut self, lines: u16, text: &str, sink: &mut dyn Sink) -> Seen {
-        self.at = At::Operation(lines.saturating_add(1));
-        if text.starts_with("Reproduce with:") || lines >= LINES {
-            self.run.text(Part::Where, sink);
-            return Seen::Inside(Class::Noise);
-        }
-        if text.starts_with("- ") || text.starts_with('[') {
-            self.run.why(text.trim_start_matches("- "), sink);
-        } else if !text.is_empty() {
-            self.run.text(Part::Output, sink);
-        }
-        Seen::Inside(if text.is_empty() { Class::Noise } else { Class::Detail })
-    }
+    Seen::Mine(Class::Noise)
 }
 
-/// What is between rulers of one char.
-fn framed(text: &str, ruler: char) -> Option<&str> {
-    let inside = text.trim_matches(ruler);
-    let own = text.starts_with(ruler) && text.ends_with(ruler);
-    let title = inside.strip_prefix(' ')?.strip_suffix(' ')?;
-    (own && !title.is_empty()).then_some(title)
+/// The last line: `9 failures, 1 error in 6.90s`, `No issues found in 0.22s`. One that was interrupted did not end.
+fn last(title: &str, run: &mut Run<'_>) {
+    let failed = run.counts().failed.saturating_add(run.counts().whole);
+    let words = LAST.read(title).map(|last| last.message);
+    match words {
+        None if title.contains(", interrupted after ") => return,
+        None if failed == 0 && (title == "Empty test suite" || title.starts_with("Interrupted after ")) => {
+            return;
+        }
+        Some("No checks ran") if failed == 0 => return,
+        // Warnings are no failures.
+        Some(words) if failed == 0 && (words == "No issues found" || WARNED.fits(words)) => {
+            return run.emit(Event::SectionEnded(Ended::Passed));
+        }
+        _ => {}
+    }
+    if failed == 0 {
+        run.consequence(title, FailureKind::Build);
+    }
+    run.totals(Totals { failed: Some(failed.max(1)), ..Totals::default() });
+    run.emit(Event::SectionEnded(Ended::Failed));
 }
 
-/// Whether the last line tells of nothing that fails the run: warnings are no failures.
-fn is_well(printed: &str) -> bool {
-    let warns = || scan::number(printed).is_some_and(|(_, word)| [" warning", " warnings"].contains(&word));
-    printed == "No issues found" || warns()
+/// A line after the header.
+fn head(zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+    let Some(reason) = text.trim_start().strip_prefix('\u{274c}').map(str::trim) else {
+        return Seen::No;
+    };
+    if !reason.starts_with("Failed to load ") {
+        return Seen::Inside(Class::Noise);
+    }
+    *zone = Zone::Operation(0);
+    let seen = run.fail_whole("schema", FailureKind::Collection);
+    run.message(reason);
+    seen
+}
+
+/// A line below an operation.
+fn below(lines: u16, text: &str, run: &mut Run<'_>) -> Seen {
+    if text.starts_with("Reproduce with:") || lines >= LINES {
+        run.text(Part::Where);
+        return Seen::Inside(Class::Noise);
+    }
+    if begins(text, &["- ", "["]) {
+        return run.why_below(text.trim_start_matches("- "));
+    }
+    if text.is_empty() { Seen::Inside(Class::Noise) } else { run.below(Part::Output) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Schemathesis::default(), text).join("\n")
+        drive(&mut Driven::<Schemathesis>::default(), text).join("\n")
     }
 
     const HEAD: &str =
