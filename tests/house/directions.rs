@@ -196,9 +196,9 @@ fn every_area_uses_only_those_of_its_row_and_no_runner_another() {
 #[test]
 fn a_use_against_the_directions_is_found() {
     for (path, text, who, whom) in [
-        ("recognize/kit/run.rs", "use crate::recognize::runners::go::go_test::X;", "kit", "runners"),
+        ("recognize/kit/emit.rs", "use crate::recognize::runners::go::go_test::X;", "kit", "runners"),
         ("recognize/kit/frames/go.rs", "use super::super::super::unknown::counts;", "kit", "unknown"),
-        ("recognize/kit/run.rs", "fn f() { crate::recognize::Scanner::new() }", "kit", "dispatch"),
+        ("recognize/kit/emit.rs", "fn f() { crate::recognize::Scanner::new() }", "kit", "dispatch"),
         ("recognize/recognizer.rs", "use super::{Ahead, kit::scan};", "recognizer", "kit"),
         ("recognize/newcomer/a.rs", "", "newcomer", "no row of the table"),
         (
@@ -236,7 +236,7 @@ fn a_use_against_the_directions_is_found() {
 fn a_use_with_the_directions_is_none() {
     for (path, text) in [
         (
-            "recognize/kit/run.rs",
+            "recognize/kit/emit.rs",
             "use super::names::Names; use crate::{event::Event, recognize::Recognizer};",
         ),
         ("recognize/mod.rs", "mod kit; pub use kit::scan; pub use channel::streams::Streams;"),

@@ -51,7 +51,7 @@ const ENTRIES: &[Entry] = &[
     driven::<runners::infra::helm_unittest::HelmUnittest>(),
     entry::<runners::lint::helm_lint::HelmLint>("helm lint"),
     driven::<runners::php::kahlan::Kahlan>(),
-    entry::<runners::jvm::kotest::Kotest>("Kotest's own consoles, and KotlinTest's"),
+    driven::<runners::jvm::kotest::Kotest>(),
     driven::<runners::infra::maestro::Maestro>(),
     entry::<runners::build::nx::Nx>("Nx: targets that failed"),
     entry::<runners::build::turbo::Turbo>("Turborepo: tasks that failed"),
@@ -67,7 +67,7 @@ const ENTRIES: &[Entry] = &[
     driven::<runners::infra::inspec::Inspec>(),
     driven::<runners::functional::elm_test::ElmTest>(),
     driven::<runners::javascript::nightwatch::Nightwatch>(),
-    entry::<runners::script::shellspec::Shellspec>("shellspec: points and names (its TAP is read as tap)"),
+    driven::<runners::script::shellspec::Shellspec>(),
     entry::<runners::python::behave::Behave>("behave: pretty, plain and the progress formatters"),
     entry::<runners::ruby::cucumber::Cucumber>(
         "cucumber-js, cucumber-ruby, Behat, godog and the summary of Cucumber-JVM",
@@ -113,7 +113,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::go::gotestsum::Gotestsum>("gotestsum: its summary of go test"),
     entry::<runners::build::bazel::Bazel>("Bazel builds and tests"),
     entry::<runners::native::ctest::Ctest>("CTest, quiet, with output on failure, and verbose"),
-    entry::<runners::native::ctest::LastTest>("CTest's LastTest.log"),
+    driven::<runners::native::ctest::LastTest>(),
     // Before GoogleTest, whose brackets one of its handlers draws.
     entry::<runners::script::busted::BustedScanned>("busted with -o gtest"),
     entry::<runners::script::busted::Busted>("busted: its terminal handlers (its TAP is read as tap)"),

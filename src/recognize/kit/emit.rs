@@ -264,6 +264,13 @@ impl<'a> Run<'a> {
         Seen::Mine(Class::Detail)
     }
 
+    /// A test failed, and what says why comes later, under its name.
+    pub fn failed(&mut self, id: TestId<'_>) -> Seen {
+        self.finished(id, FAILED);
+        self.emit(Event::Heading);
+        Seen::Mine(Class::Detail)
+    }
+
     /// A test failed for this reason, and more of it may follow.
     pub fn fail_because(&mut self, id: TestId<'_>, message: &str) -> Seen {
         let seen = self.fail(id);
@@ -503,6 +510,13 @@ impl<'a> Run<'a> {
 
     /// Emits what is not covered by a function of its own.
     pub fn emit(&mut self, event: Event<'_>) {
+        self.sink.emit(event);
+    }
+}
+
+/// What emits into a sink emits into a run as well.
+impl Sink for Run<'_> {
+    fn emit(&mut self, event: Event<'_>) {
         self.sink.emit(event);
     }
 }

@@ -21,7 +21,6 @@ pub mod output;
 pub mod points;
 pub mod remembered;
 pub mod reported_problems;
-pub mod run;
 pub mod scan;
 pub mod shape;
 pub mod unescape;

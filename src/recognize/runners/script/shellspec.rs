@@ -27,19 +27,16 @@
 //! tells which of them failed, warnings among them, so the end of a run waits for it. Its TAP is read as TAP. Source of the
 //! format: shellspec's formatters `conclusion`, `summary` and `references`.
 
-use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Event, FailureKind, Part, Place, Seen, TestId, Totals};
 use crate::recognize::kit::clip::{clipped, indent};
-use crate::recognize::kit::run::Run;
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{EveryLine, Run, Runner, Shape, Spec, begins, scan, shape};
 
 /// The most examples whose texts wait for the list, and the most lines of each.
 const MOST: (usize, usize) = (2048, 40);
 
-/// Where the recognizer is.
+/// The part of its output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum State {
+pub enum Zone {
     #[default]
     Outside,
     /// Among the points or names.
@@ -65,74 +62,69 @@ struct Reported {
 /// shellspec.
 #[derive(Debug, Default)]
 pub struct Shellspec {
-    state: State,
-    run: Run,
     reported: Vec<Reported>,
     totals: Totals,
     /// Examples that the numbers call warnings.
     warned: u64,
-    listed: u64,
     notable: u64,
     /// The time was reported, which is above the numbers: RSpec has the same.
     timed: bool,
 }
 
-impl Recognizer for Shellspec {
-    fn runner(&self) -> Runner {
-        Runner("shellspec")
-    }
+const SHELL: Shape = shape("Running: /{any} [{any..}]");
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["Running: /", "Failure examples"], ..Signs::default() }
-    }
+impl Runner for Shellspec {
+    const SPEC: Spec = Spec {
+        name: "shellspec",
+        reads: "shellspec: points and names (its TAP is read as tap)",
+        starts: &["Running: /", "Failure examples"],
+        every_line: EveryLine::InZone,
+        ..Spec::NONE
+    };
 
-    fn attention(&self) -> Attention {
-        if self.state == State::Outside { Attention::Signs } else { Attention::Every }
-    }
+    type Zone = Zone;
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
-        if shell(text) {
-            self.finish(sink);
-            self.run.begin(None, sink);
-            self.state = State::Running;
-            return Seen::Mine(Class::Noise);
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        if SHELL.fits(text) {
+            self.end(*zone, run);
+            *self = Self::default();
+            *zone = Zone::Running;
+            return run.begin(None);
         }
         if text.starts_with("Failure examples") && text.ends_with("affect your suite's status)") {
-            if self.state == State::Outside {
-                self.run.open(sink);
-            }
-            self.state = State::Failed;
+            run.open();
+            *zone = Zone::Failed;
             return Seen::Mine(Class::Noise);
         }
-        match self.state {
-            State::Outside => Seen::No,
-            State::Running | State::Examples => self.inside(text, sink),
-            State::After | State::Notable | State::Failed => self.after(text, sink),
+        match *zone {
+            Zone::Outside => Seen::No,
+            Zone::Running | Zone::Examples => self.inside(zone, text, run),
+            Zone::After | Zone::Notable | Zone::Failed => self.after(zone, text, run),
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.finish(sink);
+    fn end(&mut self, zone: Zone, run: &mut Run<'_>) {
+        if matches!(zone, Zone::After | Zone::Notable | Zone::Failed) {
+            self.finish(run);
+        }
     }
 }
 
 impl Shellspec {
-    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn inside(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         if text == "Examples:" {
-            self.state = State::Examples;
+            *zone = Zone::Examples;
             return Seen::Mine(Class::Noise);
         }
-        if self.timed
-            && let Some(seen) = self.numbers(text, sink)
-        {
-            return seen;
+        if self.timed && self.numbers(text, run).is_some() {
+            *zone = Zone::After;
+            return Seen::Mine(Class::Totals);
         }
         if text.starts_with("Finished in ") && text.contains(" seconds (user ") {
             self.timed = true;
             return Seen::Mine(Class::Noise);
         }
-        if self.state == State::Running {
+        if *zone == Zone::Running {
             // A name with its mark, which RSpec prints too.
             let marked = text.ends_with(')') && text.contains(" (FAILED - ");
             return if marked { Seen::Mine(Class::Other) } else { Seen::No };
@@ -152,8 +144,7 @@ impl Shellspec {
             return if content.is_empty() { Seen::Inside(Class::Other) } else { Seen::No };
         }
         let Some(reported) = self.reported.last_mut() else { return Seen::No };
-        let place = content.strip_prefix("# ").and_then(|place| place.rsplit_once(':'));
-        if let Some((file, line)) = place.and_then(|(file, line)| Some((file, scan::whole_number(line)?))) {
+        if let Some((file, Some(line))) = content.strip_prefix("# ").map(place) {
             reported.place.get_or_insert((clipped(file), line));
         }
         if reported.lines.len() < MOST.1 {
@@ -163,7 +154,7 @@ impl Shellspec {
     }
 
     /// `5 examples, 1 failure, 2 warnings, 1 skip (muted 1 skip), aborted by an unexpected error`
-    fn numbers(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn numbers(&mut self, text: &str, run: &mut Run<'_>) -> Option<()> {
         let (all, rest) = scan::number(text)?;
         let (failed, more) =
             scan::number(rest.strip_prefix(" examples, ").or_else(|| rest.strip_prefix(" example, "))?)?;
@@ -191,114 +182,106 @@ impl Shellspec {
             ..Totals::default()
         };
         if let Some(trouble) = trouble {
-            self.run.fail_whole(trouble, FailureKind::Crash, sink);
-            self.run.close(sink);
-            self.totals.errors = Some(1);
+            run.fail_whole_at_once(trouble, FailureKind::Crash, "");
         }
-        self.state = State::After;
-        sink.emit(Event::MayHaveEnded);
-        Some(Seen::Mine(Class::Totals))
+        run.may_have_ended();
+        Some(())
     }
 
     /// The lists after the numbers.
-    fn after(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn after(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         if text.starts_with("Notable examples") {
-            self.state = State::Notable;
+            *zone = Zone::Notable;
             return Seen::Mine(Class::Noise);
         }
         if text.is_empty() {
             return Seen::Mine(Class::Noise);
         }
         let row = text.strip_prefix("shellspec ").and_then(|row| row.split_once(" # "));
-        let Some((at, what)) = row.filter(|_| self.state != State::After) else {
-            if text.starts_with("Aborted with status code [") || text.starts_with("Fatal error occurred, ") {
-                return Seen::Mine(Class::Detail);
+        match row {
+            Some(_) if *zone == Zone::Notable => {
+                self.notable = self.notable.saturating_add(1);
+                Seen::Mine(Class::Skipped)
             }
-            self.finish(sink);
-            return Seen::No;
-        };
-        if self.state == State::Notable {
-            self.notable = self.notable.saturating_add(1);
-            return Seen::Mine(Class::Skipped);
+            Some((at, what)) if *zone == Zone::Failed => self.failed(at, what, run),
+            _ if begins(text, &["Aborted with status code [", "Fatal error occurred, "]) => {
+                Seen::Mine(Class::Detail)
+            }
+            _ => {
+                self.finish(run);
+                (*self, *zone) = Default::default();
+                Seen::No
+            }
         }
-        self.failed(at, what, sink);
-        Seen::Mine(Class::Detail)
     }
 
     /// `spec/harbour_spec.sh:12`, `1) harbour moors a ferry FAILED`
-    fn failed(&mut self, at: &str, what: &str, sink: &mut dyn Sink) {
+    fn failed(&mut self, at: &str, what: &str, run: &mut Run<'_>) -> Seen {
         if what.starts_with("expected ") && what.contains(" but only ran ") {
-            self.run.fail_whole(at, FailureKind::Collection, sink);
-            self.run.message(what, sink);
-            self.totals.errors = Some(self.totals.errors.unwrap_or(0).saturating_add(1));
-            self.run.close(sink);
-            return;
+            return run.fail_whole_at_once(at, FailureKind::Collection, what);
         }
         let (number, name) = what.split_once(") ").unwrap_or(("", what));
         let (name, note) = name.rsplit_once(' ').unwrap_or((name, ""));
         let upper = !note.is_empty() && note.bytes().all(|byte| byte.is_ascii_uppercase());
         let name = if upper { name } else { what };
-        let (file, line) = at.rsplit_once(':').unwrap_or((at, ""));
-        self.listed = self.listed.saturating_add(1);
-        self.run.fail(TestId { module: file, separator: ": ", name }, sink);
+        let (file, line) = place(at);
+        let seen = run.fail(TestId { module: file, separator: ": ", name });
         let number = scan::whole_number(number);
         let reported = self.reported.iter().position(|reported| Some(reported.number) == number);
         if let Some(reported) = reported.map(|at| self.reported.swap_remove(at)) {
             if let Some((file, line)) = &reported.place {
-                self.run.at(Place { file, line: Some(*line) }, sink);
+                run.at(Place { file, line: Some(*line) });
             }
-            let printed = reported.lines.iter().map(|line| line.trim());
-            let mut reasons = printed.filter_map(|line| {
-                let (number, rest) = line.split_once(") ")?;
+            let mut reasons = reported.lines.iter().filter_map(|line| {
+                let (number, rest) = line.trim().split_once(") ")?;
                 number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.').then_some(rest)
             });
             if let Some(reason) = reasons.next() {
-                self.run.message(reason, sink);
+                run.message(reason);
             }
             for text in reported.lines.iter().filter(|line| !line.is_empty()) {
-                sink.emit(Event::Decoded { part: Part::Why, text });
+                run.emit(Event::Decoded { part: Part::Why, text });
             }
         }
-        self.run.at(Place { file, line: scan::whole_number(line) }, sink);
-        self.run.close(sink);
+        run.at(Place { file, line });
+        run.close();
+        seen
     }
 
-    /// The run ended, when its numbers came.
-    fn finish(&mut self, sink: &mut dyn Sink) {
-        if matches!(self.state, State::After | State::Notable | State::Failed) {
-            let mut totals = self.totals;
-            // What is listed and not counted as failed are warnings.
-            let failed = totals.failed.unwrap_or(0);
-            let warned = self.warned.min(self.listed.saturating_sub(failed));
-            totals.failed = Some(failed.saturating_add(warned));
-            totals.other = Some(totals.other.unwrap_or(0).saturating_add(self.warned.saturating_sub(warned)));
-            // Whether warnings matter is printed by the list that has them.
-            let open = self.warned > 0 && self.listed == 0 && self.notable == 0;
-            if totals.passed.is_some() && !open {
-                self.run.declare(totals, sink);
-            }
+    /// The run ended, if its numbers came.
+    fn finish(&self, run: &mut Run<'_>) {
+        let counts = run.counts();
+        let mut totals = self.totals;
+        // What is listed and not counted as failed are warnings.
+        let failed = totals.failed.unwrap_or(0);
+        let warned = self.warned.min(counts.failed.saturating_sub(failed));
+        totals.failed = Some(failed.saturating_add(warned));
+        totals.other = Some(totals.other.unwrap_or(0).saturating_add(self.warned.saturating_sub(warned)));
+        totals.errors = (counts.whole > 0).then_some(counts.whole);
+        // Whether warnings matter is printed by the list that has them.
+        let open = self.warned > 0 && counts.failed == 0 && self.notable == 0;
+        if totals.passed.is_some() && !open {
+            run.totals(totals);
         } else {
-            self.run.close(sink);
-        }
-        if self.state != State::Running && self.state != State::Examples {
-            *self = Self::default();
+            run.forget();
         }
     }
 }
 
-/// `Running: /bin/sh [sh]`
-fn shell(text: &str) -> bool {
-    let Some(rest) = text.strip_prefix("Running: /") else { return false };
-    rest.ends_with(']') && rest.contains(" [")
+/// Reads `spec/harbour_spec.sh:12`.
+fn place(text: &str) -> (&str, Option<u64>) {
+    let (file, line) = text.rsplit_once(':').unwrap_or((text, ""));
+    (file, scan::whole_number(line))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Shellspec::default(), text).join("\n")
+        drive(&mut Driven::<Shellspec>::default(), text).join("\n")
     }
 
     const HEAD: &str = "Running: /bin/sh [sh]\n..F\n\nExamples:\n  1) quay moors a ferry\n     When call moor\n\n     1.1) The output should equal moored\n\n            \

@@ -18,11 +18,10 @@
 //! tells of it. Source of the format:
 //! Kotest's `BasicConsoleWriter.kt`, KotlinTest's `DefaultConsoleWriter.kt`.
 
-use crate::event::{Class, Event, FailureKind, Place, Seen, Sink, TestId, Totals};
+use super::recognizer::Zone;
+use crate::event::{Class, FailureKind, Place, Seen, TestId, Totals};
 use crate::recognize::kit::clip::clipped;
-use crate::recognize::kit::run::{Run, passed_failed};
-use crate::recognize::kit::scan;
-use crate::text::Line;
+use crate::recognize::kit::{Run, Shape, first, passed_failed, scan, shape};
 
 /// How a run of it is known.
 pub(super) const STARTS: [&str; 3] = ["1)    \t", "Kotest completed in ", "KotlinTest completed in "];
@@ -32,110 +31,92 @@ const MOST_LEVELS: usize = 32;
 /// The most lines that belong after the numbers.
 const MOST_AFTER: u64 = 2;
 
+const COMPLETED: [Shape; 2] =
+    [shape("Kotest completed in {any..} millis"), shape("KotlinTest completed in {any..} millis")];
+const NUMBERS: Shape = shape("Tests: passed {passed}, failed {failed}, ignored {skipped}");
+
 /// Kotest, its console of old.
 #[derive(Debug, Default)]
 pub(super) struct KotestBasic {
-    run: Run,
     path: Vec<String>,
-    wholes: u64,
     /// The run reported that it is complete: how many lines ago.
     complete: Option<u64>,
 }
 
 impl KotestBasic {
-    /// Whether a run is open.
-    pub(super) fn is_running(&self) -> bool {
-        self.run.is_running()
-    }
-
-    pub(super) fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
-        let completed = text.strip_prefix("Kotest").or_else(|| text.strip_prefix("KotlinTest"));
-        if completed.is_some_and(|rest| rest.starts_with(" completed in ") && rest.ends_with(" millis")) {
-            self.run.open(sink);
-            self.run.close(sink);
+    pub(super) fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        if first(&COMPLETED, text).is_some() {
+            run.open();
+            run.close();
+            *zone = Zone::Old;
             self.complete = Some(0);
             return Seen::Mine(Class::Totals);
         }
         if let Some(lines) = self.complete.take() {
-            return self.after(lines, text, sink);
+            return self.after(lines, text, run);
         }
         if text.starts_with("1)    \t") {
-            self.run.open(sink);
+            run.open();
+            *zone = Zone::Old;
         }
-        if self.run.is_running() { self.inside(text, sink) } else { Seen::No }
+        if run.is_running() { self.inside(text, run) } else { Seen::No }
     }
 
-    pub(super) fn end(&mut self, sink: &mut dyn Sink) {
-        self.run.close(sink);
-    }
-
-    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn inside(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(cause) = text.trim_start_matches([' ', '\t']).strip_prefix("cause: ") {
             if let Some((_, place)) = cause.rsplit_once(" (")
                 && let Some((file, line)) = place.strip_suffix(')').and_then(|place| place.rsplit_once(':'))
                 && let Some((line, "")) = scan::number(line)
             {
-                self.run.at(Place { file, line: Some(line) }, sink);
+                run.at(Place { file, line: Some(line) });
             }
-            self.run.why(cause, sink);
-            return Seen::Inside(Class::Detail);
+            return run.why_below(cause);
         }
         // The number of a spec is before its first test.
         let numbered = scan::number(text).and_then(|(_, rest)| rest.strip_prefix(") "));
         let row = numbered.unwrap_or(text);
         if let Some(name) = row.strip_prefix("   \t") {
-            return self.test(name, sink);
+            return self.test(name, run);
         }
         let whole = row.strip_suffix(FAILED).filter(|name| !name.starts_with([' ', '\t', '-']));
         if let Some(name) = whole {
-            self.run.fail_whole(name, FailureKind::Suite, sink);
-            self.wholes = self.wholes.saturating_add(1);
-            return Seen::Mine(Class::Detail);
+            return run.fail_whole(name, FailureKind::Suite);
         }
         if let Some(name) = row.strip_suffix(" did not complete") {
-            self.run.fail_whole(name, FailureKind::Unfinished, sink);
-            self.wholes = self.wholes.saturating_add(1);
-            return Seen::Mine(Class::Detail);
+            return run.fail_whole(name, FailureKind::Unfinished);
         }
         if numbered.is_some_and(str::is_empty) {
             return Seen::Mine(Class::Noise);
         }
-        if self.run.is_open() && !text.is_empty() {
-            self.run.why(text, sink);
-            return Seen::Inside(Class::Detail);
-        }
-        Seen::No
+        if run.is_open() && !text.is_empty() { run.why_below(text) } else { Seen::No }
     }
 
     /// A test or a container below as many others as tabs are before it.
-    fn test(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn test(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let name = text.trim_start_matches('\t');
         let level = text.len().saturating_sub(name.len());
         self.path.truncate(level);
         let (name, failed) = name.strip_suffix(FAILED).map_or((name, false), |name| (name, true));
-        let mut path: Vec<&str> = self.path.iter().map(String::as_str).collect();
-        path.push(name);
-        let whole = path.join(" -- ");
-        if failed {
-            self.run.fail(TestId::bare(&whole), sink);
+        let seen = if failed {
+            let mut path: Vec<&str> = self.path.iter().map(String::as_str).collect();
+            path.push(name);
+            run.fail(TestId::bare(&path.join(" -- ")))
         } else {
-            self.run.close(sink);
-        }
+            run.close();
+            Seen::Mine(Class::Passed)
+        };
         if self.path.len() < MOST_LEVELS {
             self.path.push(clipped(name));
         }
-        Seen::Mine(if failed { Class::Detail } else { Class::Passed })
+        seen
     }
 
     /// A line after the word that the run is complete.
-    fn after(&mut self, lines: u64, text: &str, sink: &mut dyn Sink) -> Seen {
-        if let Some([passed, failed, skipped]) = text.strip_prefix("Tests: ").and_then(numbers) {
-            sink.emit(Event::MayHaveEnded);
-            let reported = passed_failed(passed, failed.saturating_add(self.wholes));
-            self.run.declare(Totals { skipped: Some(skipped), ..reported }, sink);
-            *self = Self::default();
-            return Seen::Mine(Class::Totals);
+    fn after(&mut self, lines: u64, text: &str, run: &mut Run<'_>) -> Seen {
+        if let Some(Totals { passed: Some(passed), failed: Some(failed), skipped, .. }) = NUMBERS.totals(text)
+        {
+            let failed = failed.saturating_add(run.counts().whole);
+            return run.last_totals(Totals { skipped, ..passed_failed(passed, failed) });
         }
         let lines = lines.saturating_add(1);
         self.complete = (lines < MOST_AFTER).then_some(lines);
@@ -143,21 +124,14 @@ impl KotestBasic {
     }
 }
 
-/// Reads `passed 1, failed 1, ignored 1`.
-fn numbers(text: &str) -> Option<[u64; 3]> {
-    let (passed, rest) = scan::number(text.strip_prefix("passed ")?)?;
-    let (failed, rest) = scan::number(rest.strip_prefix(", failed ")?)?;
-    let (ignored, "") = scan::number(rest.strip_prefix(", ignored ")?)? else { return None };
-    Some([passed, failed, ignored])
-}
-
 #[cfg(test)]
 mod tests {
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
     use crate::recognize::runners::jvm::kotest::Kotest;
 
     fn all(text: &str) -> String {
-        drive(&mut Kotest::default(), text).join("\n")
+        drive(&mut Driven::<Kotest>::default(), text).join("\n")
     }
 
     const RUN: &str = "1)    \ta full quay\n   \t\tturns a ferry away *** FAILED ***\n\t  \tcause: no berth (QuaySpec.kt:17)\n   \tlists (Ignored)\n";

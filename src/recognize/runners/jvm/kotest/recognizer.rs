@@ -26,15 +26,12 @@
 //! `TaycanConsoleReporter.kt` and the listeners of consoles that came after it.
 
 use super::basic::{KotestBasic, STARTS};
-use crate::event::{Class, Event, FailureKind, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Event, FailureKind, Outcome, Part, Seen, TestId, Totals};
 use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::kit::frames::jvm;
 use crate::recognize::kit::frames::jvm::Frame;
 use crate::recognize::kit::names::Names;
-use crate::recognize::kit::run::{Run, passed_failed};
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{FAILED, Fields, Run, Runner, Shape, Spec, of_word, passed_failed, scan, shape};
 
 /// What is between a container and what it contains.
 const SEPARATOR: &str = " -- ";
@@ -45,24 +42,30 @@ const MOST_REPORTED: usize = 512;
 
 const GOOD: &str = ">> All tests passed";
 const BAD: &str = ">> There were test failures";
+const SPECS: Shape = shape("Specs:   {passed} passed, {failed} failed, {total} total");
+const TESTS: Shape = shape("Tests:   {passed} passed, {failed} failed, {skipped} ignored, {total} total");
 
-/// Where in its output the run is.
+/// What became of a test, by the last word.
+const OUTCOMES: [(&str, Outcome); 4] =
+    [("OK", Outcome::Passed), ("FAILED", FAILED), ("ERROR", FAILED), ("IGNORED", Outcome::Skipped)];
+
+/// The part of its output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum State {
+pub enum Zone {
     #[default]
     Specs,
     /// The word for all was that tests failed: they follow.
     Listed,
     /// All passed.
     Good,
+    /// The console of old prints.
+    Old,
 }
 
 /// Kotest: its console of today, and the one of old.
 #[derive(Debug, Default)]
 pub struct Kotest {
     old: KotestBasic,
-    run: Run,
-    state: State,
     /// How many specs began, and the one that did last.
     begun: u64,
     spec: String,
@@ -78,76 +81,61 @@ pub struct Kotest {
     bare: Option<String>,
     /// The list's spec.
     listed: String,
-    /// How many lines reported a test that passed.
-    passed: u64,
     /// Something was listed.
     any: bool,
-    /// Specs and engines that failed without a test.
-    wholes: u64,
     /// How many specs failed, when it was reported.
     failed_specs: Option<u64>,
     /// An empty line was above.
     blank: bool,
 }
 
-impl Recognizer for Kotest {
-    fn runner(&self) -> Runner {
-        Runner("kotest")
-    }
+impl Runner for Kotest {
+    const SPEC: Spec = Spec {
+        name: "kotest",
+        reads: "Kotest's own consoles, and KotlinTest's",
+        starts: &[">> Kotest", GOOD, BAD, STARTS[0], STARTS[1], STARTS[2]],
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &[">> Kotest", GOOD, BAD, STARTS[0], STARTS[1], STARTS[2]], ..Signs::default() }
-    }
+    type Zone = Zone;
 
-    fn attention(&self) -> Attention {
-        let running = self.run.is_running() || self.old.is_running();
-        if running { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         let blank = std::mem::replace(&mut self.blank, text.is_empty());
         if text == ">> Kotest" {
-            self.old.end(sink);
-            *self = Self { run: std::mem::take(&mut self.run), ..Self::default() };
-            self.run.begin(None, sink);
-            return Seen::Mine(Class::Noise);
+            (*self, *zone) = Default::default();
+            return run.begin(None);
         }
         if text == GOOD || text == BAD {
-            self.run.open(sink);
-            self.run.close(sink);
+            if *zone == Zone::Old {
+                run.forget();
+            }
+            run.open();
+            run.close();
             self.spec_ended();
-            self.state = if text == GOOD { State::Good } else { State::Listed };
+            *zone = if text == GOOD { Zone::Good } else { Zone::Listed };
             (self.bare, self.any, self.failed_specs) = (None, false, None);
             return Seen::Mine(Class::Totals);
         }
-        if !self.run.is_running() {
-            return self.old.line(line, sink);
+        if *zone == Zone::Old || !run.is_running() {
+            return self.old.line(zone, text, run);
         }
-        if self.state != State::Specs
-            && let Some(seen) = self.after(text, blank, sink)
-        {
-            return seen;
-        }
-        self.inside(text, sink)
+        self.after(*zone, text, blank, run).unwrap_or_else(|| self.inside(text, run))
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.old.end(sink);
-        self.whole(sink);
-        self.run.close(sink);
+    fn end(&mut self, _zone: Zone, run: &mut Run<'_>) {
+        self.whole(run);
     }
 }
 
 impl Kotest {
     /// A line of the specs that run.
-    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn inside(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let content = text.trim_start();
         let column = indent(text);
         if column == 0
             && let Some(name) = spec(content, self.begun)
         {
-            self.run.close(sink);
+            run.close();
             self.spec_ended();
             self.begun = self.begun.saturating_add(1);
             self.spec = clipped(name.strip_suffix(" IGNORED").unwrap_or(name));
@@ -156,7 +144,7 @@ impl Kotest {
             return Seen::Mine(Class::Noise);
         }
         if let Some(name) = content.strip_prefix("+ ").filter(|_| column >= 4) {
-            self.run.close(sink);
+            run.close();
             self.path.retain(|(at, _)| *at < column);
             if self.path.len() < MOST_LEVELS {
                 self.path.push((column, clipped(name)));
@@ -164,9 +152,9 @@ impl Kotest {
             return Seen::Mine(Class::Noise);
         }
         if let Some((name, outcome)) = content.strip_prefix("- ").filter(|_| column >= 4).and_then(result) {
-            return self.finished(column, name, outcome, sink);
+            return self.finished(column, name, outcome, run);
         }
-        if !self.run.is_open() {
+        if !run.is_open() {
             if content.starts_with("- Test plan has ") && content.ends_with(" specs") {
                 return Seen::Mine(Class::Noise);
             }
@@ -178,16 +166,12 @@ impl Kotest {
         if content.is_empty() {
             return Seen::Inside(Class::Noise);
         }
-        if let Some(Frame { class, place, .. }) = jvm::frame(content) {
-            let own = !jvm::is_library(class);
-            if let Some(place) = place.filter(|_| own) {
-                self.run.at(place, sink);
-            }
-            self.run.text(if own { Part::Why } else { Part::Where }, sink);
-        } else {
-            self.run.why(content, sink);
+        let Some(Frame { class, place, .. }) = jvm::frame(content) else { return run.why_below(content) };
+        let own = !jvm::is_library(class);
+        if let Some(place) = place.filter(|_| own) {
+            run.at(place);
         }
-        Seen::Inside(Class::Detail)
+        run.below(if own { Part::Why } else { Part::Where })
     }
 
     fn spec_ended(&mut self) {
@@ -197,49 +181,46 @@ impl Kotest {
         }
     }
 
-    fn finished(&mut self, column: usize, name: &str, outcome: Outcome, sink: &mut dyn Sink) -> Seen {
+    fn finished(&mut self, column: usize, name: &str, outcome: Outcome, run: &mut Run<'_>) -> Seen {
         self.path.retain(|(at, _)| *at < column);
         let mut path: Vec<&str> = self.path.iter().map(|(_, name)| name.as_str()).collect();
         path.push(name);
         let path = path.join(SEPARATOR);
-        let id = TestId { module: &self.spec, separator: separator(&self.spec), name: &path };
-        self.run.finished(id, outcome, sink);
-        if let Outcome::Failed(_) = outcome {
-            sink.emit(Event::Heading);
-            self.run.more(&format!("{}{}{}", id.module, id.separator, id.name), sink);
-            if self.reported.len() < MOST_REPORTED {
-                self.reported.push((clipped(&path), self.spec.clone()));
-            }
-            return Seen::Mine(Class::Detail);
+        let id = id(&self.spec, &path);
+        if outcome != FAILED {
+            return run.report(id, outcome);
         }
-        self.passed = self.passed.saturating_add(u64::from(outcome == Outcome::Passed));
-        Seen::Mine(if outcome == Outcome::Passed { Class::Passed } else { Class::Skipped })
+        if self.reported.len() < MOST_REPORTED {
+            self.reported.push((clipped(&path), self.spec.clone()));
+        }
+        run.failed(id);
+        run.more(&format!("{}{}{}", id.module, id.separator, id.name))
     }
 
     /// A line after the word for all.
-    fn after(&mut self, text: &str, blank: bool, sink: &mut dyn Sink) -> Option<Seen> {
-        if let Some(reported) = text.strip_prefix("Specs:   ").and_then(numbers::<3>) {
-            let [_, failed, all] = reported;
+    fn after(&mut self, zone: Zone, text: &str, blank: bool, run: &mut Run<'_>) -> Option<Seen> {
+        if zone == Zone::Specs {
+            return None;
+        }
+        if let Some(Fields { failed, total: Some(all), .. }) = SPECS.read(text) {
             // More specs than began: a test printed this.
-            self.failed_specs = (self.begun == 0 || all <= self.begun).then_some(failed);
+            self.failed_specs = failed.filter(|_| self.begun == 0 || all <= self.begun);
             return Some(Seen::Mine(Class::Totals));
         }
         if let Some(failed_specs) = self.failed_specs.take() {
-            let reported = text.strip_prefix("Tests:   ").and_then(numbers::<4>)?;
-            return self.ended(failed_specs, reported, sink);
+            return self.ended(zone, failed_specs, &TESTS.read(text)?, run);
         }
-        if self.state == State::Good {
+        if zone == Zone::Good {
             return None;
         }
         if let Some(path) = text.strip_prefix(" - ") {
             self.any = true;
             self.bare = None;
-            self.reported_again(path, sink);
-            return Some(Seen::Mine(Class::Detail));
+            return Some(self.reported_again(path, run));
         }
         let name = text.strip_prefix(' ').filter(|name| !name.starts_with(' '));
         if let Some(name) = name.filter(|_| blank || self.any || self.bare.is_some()) {
-            self.whole(sink);
+            self.whole(run);
             self.any = true;
             self.listed = clipped(name);
             self.bare = Some(self.listed.clone());
@@ -249,58 +230,51 @@ impl Kotest {
     }
 
     /// The spec of the list for which no test was listed failed as a whole.
-    fn whole(&mut self, sink: &mut dyn Sink) {
+    fn whole(&mut self, run: &mut Run<'_>) {
         if let Some(name) = self.bare.take() {
-            self.run.fail_whole(&name, FailureKind::Suite, sink);
-            if let Some((_, stray)) = self.strays.iter().find(|(spec, _)| *spec == name) {
-                self.run.message(stray, sink);
-            }
-            self.run.close(sink);
-            self.wholes = self.wholes.saturating_add(1);
+            let stray = self.strays.iter().find(|(spec, _)| *spec == name);
+            run.fail_whole_at_once(&name, FailureKind::Suite, stray.map_or("", |(_, stray)| stray));
         }
     }
 
-    fn reported_again(&mut self, path: &str, sink: &mut dyn Sink) {
+    fn reported_again(&self, path: &str, run: &mut Run<'_>) -> Seen {
         // Some versions print their own name where that of the spec belongs.
-        let spec = if self.specs.knows(&self.listed) {
-            self.listed.as_str()
-        } else {
-            self.reported
-                .iter()
-                .find(|(reported, _)| reported == path)
-                .map_or(self.listed.as_str(), |(_, spec)| spec.as_str())
-        };
-        self.run.listed(TestId { module: spec, separator: separator(spec), name: path }, "", sink);
+        let known = self.specs.knows(&self.listed);
+        let reported = self.reported.iter().find(|(reported, _)| !known && reported == path);
+        run.listed(id(reported.map_or(&self.listed, |(_, spec)| spec), path), "")
     }
 
-    fn ended(&mut self, failed_specs: u64, reported: [u64; 4], sink: &mut dyn Sink) -> Option<Seen> {
-        let [passed, failed, skipped, _] = reported;
-        let bad = self.state == State::Listed;
+    fn ended(
+        &mut self,
+        zone: Zone,
+        failed_specs: u64,
+        tests: &Fields<'_>,
+        run: &mut Run<'_>,
+    ) -> Option<Seen> {
+        let (passed, failed, skipped) = (tests.passed?, tests.failed?, tests.skipped?);
+        let bad = zone == Zone::Listed;
         // No run tells both that all passed and that something failed: somebody else printed this.
         if !bad && (failed > 0 || failed_specs > 0) {
             return None;
         }
-        self.whole(sink);
-        if bad && failed == 0 && self.wholes == 0 {
-            self.bare = Some("the engine".to_owned());
-            self.whole(sink);
+        self.whole(run);
+        if bad && failed == 0 && run.counts().whole == 0 {
+            run.fail_whole_at_once("the engine", FailureKind::Suite, "");
         }
-        sink.emit(Event::MayHaveEnded);
-        let listed = bad || self.passed >= passed;
-        let failed = failed.saturating_add(self.wholes);
-        let totals = Totals { skipped: Some(skipped), ..passed_failed(passed, failed) };
+        let counts = run.counts();
+        let failed = failed.saturating_add(counts.whole);
+        run.may_have_ended();
         // A line of a failure that is not listed was printed by a test.
-        if listed {
-            sink.emit(Event::Announced(passed.saturating_add(failed).saturating_add(skipped)));
+        if bad || counts.passed >= passed {
+            run.emit(Event::Announced(passed.saturating_add(failed).saturating_add(skipped)));
         }
-        self.run.declare(totals, sink);
-        *self = Self::default();
-        Some(Seen::Mine(Class::Totals))
+        Some(run.totals(Totals { skipped: Some(skipped), ..passed_failed(passed, failed) }))
     }
 }
 
-fn separator(spec: &str) -> &'static str {
-    if spec.is_empty() { "" } else { SEPARATOR }
+/// A test of a spec.
+fn id<'a>(spec: &'a str, name: &'a str) -> TestId<'a> {
+    TestId { module: spec, separator: if spec.is_empty() { "" } else { SEPARATOR }, name }
 }
 
 /// Reads `2.  harbour.QuaySpec` when one spec began before it.
@@ -318,37 +292,17 @@ fn result(text: &str) -> Option<(&str, Outcome)> {
         .filter(|(_, time)| !time.is_empty() && time.bytes().all(|byte| byte.is_ascii_digit()))
         .map_or(text, |(text, _)| text);
     let (name, word) = bare.rsplit_once(' ')?;
-    let outcome = match word {
-        "OK" => Outcome::Passed,
-        "FAILED" | "ERROR" => Outcome::Failed(FailureKind::Test),
-        "IGNORED" => Outcome::Skipped,
-        _ => return None,
-    };
-    Some((name, outcome))
-}
-
-/// Reads `2 passed, 1 failed, 3 total`, or the same with what was ignored before the sum.
-fn numbers<const COUNT: usize>(text: &str) -> Option<[u64; COUNT]> {
-    const WORDS: [&str; 4] = [" passed", " failed", " ignored", " total"];
-    let mut reported = [0; COUNT];
-    let mut parts = text.split(", ");
-    for (at, slot) in reported.iter_mut().enumerate() {
-        let last = at.saturating_add(1) == COUNT;
-        let word = if last { WORDS.last() } else { WORDS.get(at) };
-        let (number, rest) = scan::number(parts.next()?)?;
-        (Some(&rest) == word).then_some(())?;
-        *slot = number;
-    }
-    parts.next().is_none().then_some(reported)
+    Some((name, of_word(&OUTCOMES, word)?))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Kotest::default(), text).join("\n")
+        drive(&mut Driven::<Kotest>::default(), text).join("\n")
     }
 
     const RUN: &str = ">> Kotest\n- Test plan has 1 specs\n\n1.  QuaySpec\n    + a full quay\n        - turns a ferry away FAILED\n\n\

@@ -21,12 +21,9 @@
 //! is its reason below `Test Fail Reason:`. A test that could not run is reported as passed, with an empty command: the line above its head says whether
 //! something was missing, else it is disabled. Source of the format: CMake's `cmCTestRunTest.cxx`.
 
-use crate::event::{Class, Event, FailureKind, Outcome, Runner, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Event, FailureKind, Part, Seen, TestId, Totals};
 use crate::recognize::kit::last_words::LastWords;
-use crate::recognize::kit::run::Run;
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec, begins, passed_failed, scan};
 
 /// The first line.
 const BEGINS: &str = "Start testing: ";
@@ -69,11 +66,7 @@ struct Test {
 /// `LastTest.log` of CTest.
 #[derive(Debug, Default)]
 pub struct LastTest {
-    run: Run,
     test: Option<Test>,
-    passed: u64,
-    failed: u64,
-    skipped: u64,
     /// What the next test needs and is missing.
     missing: Option<String>,
     /// The last line came, unless a test printed it.
@@ -82,49 +75,37 @@ pub struct LastTest {
     of: u64,
 }
 
-impl Recognizer for LastTest {
-    fn runner(&self) -> Runner {
-        Runner("ctest")
-    }
+impl Runner for LastTest {
+    const SPEC: Spec = Spec { name: "ctest", reads: "CTest's LastTest.log", starts: &[BEGINS], ..Spec::NONE };
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &[BEGINS], ..Signs::default() }
-    }
+    type Zone = ();
 
-    fn attention(&self) -> Attention {
-        if self.run.is_running() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         let reported = self.test.as_ref().is_none_or(|test| test.passed.is_some());
         if text.starts_with(BEGINS) && reported {
             // What has no last line was killed, though a test that prints CTest's lines is reported as killed, too.
-            self.end(sink);
-            *self = Self { run: std::mem::take(&mut self.run), ..Self::default() };
-            self.run.begin(None, sink);
-            return Seen::Mine(Class::Noise);
+            self.end((), run);
+            *self = Self::default();
+            return run.begin(None);
         }
-        if !self.run.is_running() {
+        if !run.is_running() {
             return Seen::No;
         }
-        if let Some((number, of, name)) = testing(text).filter(|_| self.comes_next()) {
-            self.settle(sink);
-            (self.of, self.ended) = (of, false);
-            let (reason, name) = (self.missing.take(), name.to_owned());
-            self.test = Some(Test { number, name: name.clone(), reason, ..Test::default() });
-            let name = name.as_str();
-            sink.emit(Event::Started(TestId::bare(name)));
-            return Seen::Mine(Class::Noise);
-        }
         let over = self.comes_next();
-        if over && !self.ended && MISSING.iter().any(|missing| text.starts_with(missing)) {
+        if let Some((number, of, name)) = testing(text).filter(|_| over) {
+            self.settle(run);
+            (self.of, self.ended) = (of, false);
+            self.test =
+                Some(Test { number, name: name.to_owned(), reason: self.missing.take(), ..Test::default() });
+            return run.start(TestId::bare(name));
+        }
+        if over && !self.ended && begins(text, &MISSING) {
             self.missing = Some(crate::text::head(text, REASON_BYTES).to_owned());
             return Seen::Mine(Class::Other);
         }
         if text.starts_with(ENDS) && over {
             self.ended = true;
-            sink.emit(Event::MayHaveEnded);
+            run.may_have_ended();
             return Seen::Mine(Class::Totals);
         }
         if std::mem::take(&mut self.ended) && text != "<end of output>" {
@@ -132,15 +113,14 @@ impl Recognizer for LastTest {
             self.ended = true;
             return Seen::No;
         }
-        let Some(test) = &mut self.test else { return Seen::Mine(Class::Noise) };
-        test.line(text)
+        self.test.as_mut().map_or(Seen::Mine(Class::Noise), |test| test.line(text))
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
         if self.ended {
-            self.finish(sink);
+            self.finish(run);
         } else if self.test.as_ref().is_some_and(|test| test.passed.is_some()) {
-            self.settle(sink);
+            self.settle(run);
         }
     }
 }
@@ -152,45 +132,37 @@ impl LastTest {
     }
 
     /// The result of the test before is its last.
-    fn settle(&mut self, sink: &mut dyn Sink) {
+    fn settle(&mut self, run: &mut Run<'_>) {
         let Some(mut test) = self.test.take() else { return };
         let id = TestId::bare(&test.name);
-        if test.passed == Some(true) && test.idle && test.reason.is_none() {
-            self.skipped = self.skipped.saturating_add(1);
-            self.run.finished(id, Outcome::Skipped, sink);
-            return;
-        }
-        if test.passed == Some(true) && !test.idle {
-            self.passed = self.passed.saturating_add(1);
-            self.run.finished(id, Outcome::Passed, sink);
-            return;
-        }
-        self.failed = self.failed.saturating_add(1);
-        sink.emit(Event::Instead(&format!("{}/{} Test: {}", test.number, self.of, test.name)));
-        self.run.fail(id, sink);
-        if let Some(reason) = &test.reason {
-            self.run.message(reason, sink);
-            sink.emit(Event::Decoded { part: crate::event::Part::Why, text: reason });
-        } else {
-            test.printed.tell(sink);
-        }
-        self.run.close(sink);
+        match &test.reason {
+            _ if test.passed == Some(true) && !test.idle => run.pass(id),
+            None if test.passed == Some(true) => run.skip(id),
+            reason => {
+                run.instead(&format!("{}/{} Test: {}", test.number, self.of, test.name));
+                run.fail(id);
+                if let Some(text) = reason {
+                    run.message(text);
+                    run.emit(Event::Decoded { part: Part::Why, text });
+                } else {
+                    test.printed.tell(run);
+                }
+                run.close();
+                Seen::Mine(Class::Detail)
+            }
+        };
     }
 
-    fn finish(&mut self, sink: &mut dyn Sink) {
-        if !self.run.is_running() {
-            return;
-        }
-        self.settle(sink);
-        if self.of > self.passed.saturating_add(self.failed).saturating_add(self.skipped) {
+    fn finish(&mut self, run: &mut Run<'_>) {
+        self.settle(run);
+        let counts = run.counts();
+        let mut failed = counts.failed;
+        if self.of > counts.passed.saturating_add(failed).saturating_add(counts.skipped) {
             // Tests are missing.
-            self.run.fail_whole("tests that did not run", FailureKind::Unfinished, sink);
-            self.failed = self.failed.saturating_add(1);
+            run.fail_whole("tests that did not run", FailureKind::Unfinished);
+            failed = failed.saturating_add(1);
         }
-        let (passed, failed, skipped) = (Some(self.passed), Some(self.failed), Some(self.skipped));
-        let totals = Totals { passed, failed, skipped, ..Totals::default() };
-        self.run.declare(totals, sink);
-        *self = Self::default();
+        run.totals(Totals { skipped: Some(counts.skipped), ..passed_failed(counts.passed, failed) });
     }
 }
 
@@ -236,6 +208,7 @@ fn testing(text: &str) -> Option<(u64, u64, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn test(number: u64, name: &str, statement: &str, result: &str) -> String {
@@ -245,7 +218,8 @@ mod tests {
     }
 
     fn all(text: &str) -> String {
-        drive(&mut LastTest::default(), &format!("Start testing: Oct 02 10:11 UTC\n{text}")).join("\n")
+        drive(&mut Driven::<LastTest>::default(), &format!("Start testing: Oct 02 10:11 UTC\n{text}"))
+            .join("\n")
     }
 
     const END: &str = "End testing: Oct 02 10:11 UTC\n";
