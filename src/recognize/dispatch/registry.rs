@@ -39,7 +39,7 @@ const ENTRIES: &[Entry] = &[
     driven::<runners::python::green::Green>(),
     entry::<runners::python::unittest::Unittest>("python -m unittest"),
     entry::<runners::python::stestr::Stestr>("stestr and ostestr, as they print for people"),
-    entry::<runners::python::ward::Ward>("ward"),
+    driven::<runners::python::ward::Ward>(),
     driven::<runners::python::zope_testrunner::ZopeTestrunner>(),
     driven::<runners::python::avocado::Avocado>(),
     driven::<runners::native::kyua::Kyua>(),
@@ -57,7 +57,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::build::turbo::Turbo>("Turborepo: tasks that failed"),
     driven::<runners::python::cocotb::Cocotb>(),
     // Before mocha, whose marks it draws for checks.
-    entry::<runners::infra::k6::K6>("k6: thresholds that were crossed"),
+    driven::<runners::infra::k6::K6>(),
     driven::<runners::infra::locust::Locust>(),
     driven::<runners::native::kunit::Kunit>(),
     driven::<runners::native::vunit::Vunit>(),
@@ -89,7 +89,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::javascript::bun_test::BunTest>("bun test"),
     entry::<runners::javascript::deno_test::DenoTest>("deno test"),
     // Before those with whom it shares the heading of its failures.
-    entry::<runners::javascript::lab::Lab>("lab of hapi, its console reporter"),
+    driven::<runners::javascript::lab::Lab>(),
     entry::<runners::ruby::rspec::Rspec>("RSpec, with parallel_tests"),
     entry::<runners::ruby::rspec::RspecFailureList>("RSpec: its list of failures for editors"),
     entry::<runners::ruby::minitest::Minitest>("minitest, with Rails and minitest-reporters"),
@@ -140,7 +140,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::native::doctest::Doctest>("doctest programs"),
     driven::<runners::native::boost_test::BoostTest>(),
     entry::<runners::native::qttest::QtTest>("QtTest programs, quiet and verbose"),
-    entry::<runners::native::check::Check>("Check for C"),
+    driven::<runners::native::check::Check>(),
     driven::<runners::native::criterion::Criterion>(),
     entry::<runners::native::cpputest::CppUTest>("CppUTest programs, quiet and verbose"),
     entry::<runners::dotnet::pester::Pester>("Pester 3 to 6 for PowerShell, in every verbosity and on CI"),
@@ -224,9 +224,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::functional::ocaml::Ocaml>(
         "OCaml's compilers, alone and under dune, and dune's differences",
     ),
-    entry::<runners::functional::alcotest::Alcotest>(
-        "Alcotest programs for OCaml, full and compact, also under dune",
-    ),
+    driven::<runners::functional::alcotest::Alcotest>(),
     entry::<runners::native::gcc::Gcc>("gcc and clang diagnostics"),
     entry::<runners::native::ld::Ld>("linker errors"),
     entry::<runners::build::make::Make>("make, ninja and CMake"),
@@ -256,7 +254,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::build::npm::Pnpm>("pnpm errors"),
     entry::<runners::build::npm::Yarn>("yarn errors and warnings, classic and berry"),
     driven::<runners::javascript::tstyche::Tstyche>(),
-    entry::<runners::javascript::uvu::Uvu>("uvu"),
+    driven::<runners::javascript::uvu::Uvu>(),
     entry::<runners::javascript::ava::Ava>("AVA, default reporter (its TAP is read as tap)"),
     entry::<runners::javascript::node_test::NodeTest>(
         "node --test: spec and dot reporters (its TAP is read as tap)",

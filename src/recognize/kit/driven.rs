@@ -58,7 +58,7 @@ pub enum EqualNames {
     /// Two tests: the second is called `name (2)`.
     #[default]
     Numbered,
-    /// The same test, reported again. What failed as a whole has numbers all the same.
+    /// The same test, reported again.
     Same,
 }
 

@@ -9,9 +9,6 @@ use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId, Totals,
 };
 
-/// The most bytes of a message that is put together from several lines.
-const MESSAGE_BYTES: usize = 300;
-
 /// What is known of the present run.
 #[derive(Debug, Default)]
 pub(super) struct State {
@@ -228,7 +225,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn finished(&mut self, id: TestId<'_>, outcome: Outcome) {
+    fn finished(&mut self, id: TestId<'_>, outcome: Outcome) -> String {
         self.close();
         let name = self.name_of(id);
         self.emit(Event::finished(TestId { name: &name, ..id }, outcome));
@@ -240,6 +237,7 @@ impl<'a> Run<'a> {
             Outcome::Other => &mut counts.other,
         };
         *slot = slot.saturating_add(1);
+        name
     }
 
     fn name_of(&mut self, id: TestId<'_>) -> String {
@@ -264,11 +262,12 @@ impl<'a> Run<'a> {
         Seen::Mine(Class::Detail)
     }
 
-    /// A test failed, and what says why comes later, under its name.
-    pub fn failed(&mut self, id: TestId<'_>) -> Seen {
-        self.finished(id, FAILED);
+    /// A test failed, as a line of its own says. What says why comes under the name that is returned, through
+    /// [`more`](Self::more).
+    pub fn failed(&mut self, id: TestId<'_>) -> String {
+        let name = self.finished(id, FAILED);
         self.emit(Event::Heading);
-        Seen::Mine(Class::Detail)
+        format!("{}{}{name}", id.module, id.separator)
     }
 
     /// A test failed for this reason, and more of it may follow.
@@ -292,7 +291,7 @@ impl<'a> Run<'a> {
     /// Something failed as a whole: a suite, a file, the runner itself.
     pub fn fail_whole(&mut self, name: &str, kind: FailureKind) -> Seen {
         self.close();
-        let name = self.state.names.next(name);
+        let name = self.name_of(TestId::bare(name));
         self.emit(Event::BlockOpened(Block::Whole { name: &name, kind }));
         self.headed();
         self.state.counts.whole = self.state.counts.whole.saturating_add(1);
@@ -370,23 +369,17 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The reason of the open failure if none comes until it ends; the first counts.
+    /// The reason of the open failure if none comes until it ends; the last counts.
     pub fn message_otherwise(&mut self, text: &str) {
-        if self.is_open() && self.state.otherwise.is_empty() {
+        if self.is_open() {
             self.state.otherwise = clipped(text.trim());
         }
     }
 
-    /// One more line of the reason of the open failure, which ends where the failure does.
-    pub fn message_goes_on(&mut self, text: &str) {
-        let text = text.trim();
-        let bytes = self.state.otherwise.len().saturating_add(text.len());
-        if self.is_open() && bytes < MESSAGE_BYTES {
-            if !self.state.otherwise.is_empty() {
-                self.state.otherwise.push(' ');
-            }
-            self.state.otherwise.push_str(text);
-        }
+    /// That reason so far: lines may be added to it.
+    #[must_use]
+    pub fn otherwise(&self) -> &str {
+        &self.state.otherwise
     }
 
     /// Where the open failure is; the first place counts.
@@ -441,7 +434,8 @@ impl<'a> Run<'a> {
         .into()
     }
 
-    /// The open failure has a traceback whose head is not printed: its frames follow.
+    /// The open failure has a traceback whose head is not printed: its frames follow. Only a run knows where its traceback
+    /// is, so this is here for green alone.
     pub fn traceback_follows(&mut self) {
         self.state.traceback = Traceback::Inside;
     }
@@ -499,6 +493,11 @@ impl<'a> Run<'a> {
         self.may_have_ended();
         self.state.held = Some(totals);
         Seen::Mine(Class::Totals)
+    }
+
+    /// The totals that are held: more of them may follow.
+    pub fn held(&mut self) -> Option<&mut Totals> {
+        self.state.held.as_mut()
     }
 
     /// Nothing of the run followed the held totals. Without such totals nothing happens.

@@ -1,6 +1,6 @@
 //! What the runners of JavaScript share: frames of a stack, and the message of an assertion.
 
-use crate::event::Part;
+use crate::event::{Event, Part, Place, Sink};
 use crate::recognize::kit::scan;
 
 /// The longest message that is put together, in bytes.
@@ -71,6 +71,15 @@ impl ErrorText {
         }
         self.add(text);
         (Some(Part::Why), None)
+    }
+
+    /// The next line in the same way; emits where the error is.
+    pub fn located(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Part> {
+        let (part, place) = self.line(text);
+        if let Some((file, line)) = place {
+            sink.emit(Event::At { place: Place { file, line: Some(line) }, better: true });
+        }
+        part
     }
 
     fn add(&mut self, text: &str) {

@@ -16,214 +16,136 @@
 //! Only the first failure is shown in a box, unless all were asked for. Source of the format: Alcotest's expected outputs in
 //! `test/e2e` and its `pp.ml`.
 
-use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
-    Totals,
-};
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::event::{Class, Event, Outcome, Part, Place, Seen, TestId, Totals};
+use crate::recognize::kit::{EqualNames, FAILED, Run, Runner, Spec, begins, of_word, passed_failed, scan};
 
 /// The longest message that is put together from what was expected and what came.
 const LONGEST_MESSAGE: usize = 400;
 
 /// Alcotest.
 #[derive(Debug, Default)]
-pub struct Alcotest {
+pub struct Alcotest;
+
+/// The part of its output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    #[default]
+    Tests,
     /// `Testing ...` just came.
-    announced: bool,
-    running: bool,
-    /// A box was drawn: the text of its failure is reported, and so is its message so far.
-    block: Option<String>,
-    /// Tests of the list.
-    passed: u64,
-    skipped: u64,
-    failed: u64,
+    Announced,
 }
 
-impl Recognizer for Alcotest {
-    fn runner(&self) -> Runner {
-        Runner("alcotest")
-    }
+/// What became of a test, by its mark.
+const OUTCOMES: [(&str, Outcome); 5] = [
+    ("OK", Outcome::Passed),
+    ("FAIL", FAILED),
+    ("ERROR", FAILED),
+    ("SKIP", Outcome::Skipped),
+    ("TODO", Outcome::Skipped),
+];
 
-    fn signs(&self) -> Signs {
-        const FAILED: [&str; 4] = [" failure! in ", " failures! in ", " error! in ", " errors! in "];
-        Signs { starts: &["Testing `", "Testing "], numbered: &FAILED, ..Signs::default() }
-    }
+impl Runner for Alcotest {
+    const SPEC: Spec = Spec {
+        name: "alcotest",
+        reads: "Alcotest programs for OCaml, full and compact, also under dune",
+        starts: &["Testing `", "Testing "],
+        numbered: &[" failure! in ", " failures! in ", " error! in ", " errors! in "],
+        equal_names: EqualNames::Same,
+        ..Spec::NONE
+    };
 
-    fn attention(&self) -> Attention {
-        if self.running || self.announced { Attention::Every } else { Attention::Signs }
-    }
+    type Zone = Zone;
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
-        let content = text.trim();
-        let announced = std::mem::take(&mut self.announced);
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        let content = text.trim_start();
+        let announced = std::mem::take(zone) == Zone::Announced;
         if content.starts_with("Testing ") && content.ends_with('.') {
-            self.announced = true;
-            if !self.running {
-                return Seen::No;
-            }
+            *zone = Zone::Announced;
+        } else if announced && content.starts_with("This run has ID `") {
+            run.forget();
+            return run.open();
         }
-        if announced && content.starts_with("This run has ID `") {
-            self.close(sink);
-            *self = Self { running: true, ..Self::default() };
-            sink.emit(Event::MayHaveBegunBefore);
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            return Seen::Mine(Class::Noise);
-        }
-        if !self.running {
+        if !run.is_running() {
             // A log may begin at the numbers; those without a failure prove nothing alone.
-            let Some((failed, _)) = numbers(content).filter(|(failed, _)| *failed > 0) else {
-                return Seen::No;
-            };
-            let totals = Totals { failed: Some(failed), ..Totals::default() };
-            sink.emit(Event::Declared { totals, level: Level::Section });
-            return Seen::Mine(Class::Totals);
+            let failed = numbers(content).map(|(failed, _)| failed).filter(|failed| *failed > 0);
+            return failed
+                .map_or(Seen::No, |failed| run.totals(Totals { failed: Some(failed), ..Totals::default() }));
         }
-        if let Some((outcome, suite, name)) =
-            content.strip_prefix('│').and_then(|row| test(row.trim_end_matches('│')))
-            && matches!(outcome, Outcome::Failed(_))
-        {
-            self.close(sink);
-            return self.boxed(&shown(suite, name), sink);
+        let boxed = content.strip_prefix('│').and_then(|row| test(row.trim_end_matches('│')));
+        if let Some((FAILED, name)) = boxed {
+            // The heading of a failure's text.
+            run.listed(TestId::split_last(&name, " > "), "");
+            return run.more(&name);
         }
-        if let Some((outcome, suite, name)) = test(text).filter(|_| self.block.is_none()) {
-            return self.test(outcome, &shown(suite, name), sink);
+        if let Some((outcome, name)) = test(content).filter(|_| !run.is_open()) {
+            let id = TestId::split_last(&name, " > ");
+            if outcome != FAILED {
+                return run.report(id, outcome);
+            }
+            run.failed(id);
+            return Seen::Mine(Class::Detail);
         }
-        if let Some((failed, run)) = numbers(content) {
-            self.close(sink);
-            return self.declare(failed, run, sink);
+        if let Some((failed, all)) = numbers(content) {
+            return ended(failed, all, run);
         }
-        if self.block.is_some() { self.body(content, sink) } else { Seen::No }
-    }
-
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+        if run.is_open() { body(content, run) } else { Seen::No }
     }
 }
 
-impl Alcotest {
-    fn test(&mut self, outcome: Outcome, name: &str, sink: &mut dyn Sink) -> Seen {
-        sink.emit(Event::finished(TestId::split_last(name, " > "), outcome));
-        let (slot, class) = match outcome {
-            Outcome::Passed => (&mut self.passed, Class::Passed),
-            Outcome::Skipped | Outcome::Other => (&mut self.skipped, Class::Skipped),
-            Outcome::Failed(_) => {
-                sink.emit(Event::Heading);
-                (&mut self.failed, Class::Detail)
-            }
-        };
-        *slot = slot.saturating_add(1);
-        Seen::Mine(class)
+/// A line of a failure's text.
+fn body(content: &str, run: &mut Run<'_>) -> Seen {
+    if content.is_empty() || scan::is_ruler(content.trim_matches(['┌', '┐', '└', '┘']), '─', 20) {
+        if content.starts_with('─') {
+            run.close();
+        }
+        return Seen::Mine(Class::Noise);
     }
-
-    /// The heading of a failure's text, in a box.
-    fn boxed(&mut self, name: &str, sink: &mut dyn Sink) -> Seen {
-        let outcome = Outcome::Failed(FailureKind::Test);
-        let id = TestId::split_last(name, " > ");
-        sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
-        sink.emit(Event::BlockOpened(Block::More { name }));
-        sink.emit(Event::Heading);
-        self.block = Some(String::new());
-        Seen::Mine(Class::Detail)
+    if begins(content, &["Logs saved to `", "Raised at ", "Called from ", "Re-raised at "]) {
+        return run.text(Part::Where);
     }
-
-    /// A line of a failure's text.
-    fn body(&mut self, content: &str, sink: &mut dyn Sink) -> Seen {
-        if content.is_empty() || scan::is_ruler(content.trim_matches(['┌', '┐', '└', '┘']), '─', 20)
-        {
-            if content.starts_with('─') {
-                self.close(sink);
-            }
-            return Seen::Mine(Class::Noise);
-        }
-        let Some(message) = &mut self.block else { return Seen::No };
-        if content.starts_with("Logs saved to `") {
-            sink.emit(Event::Text(Part::Where));
-            return Seen::Mine(Class::Detail);
-        }
-        if content.starts_with("Raised at ")
-            || content.starts_with("Called from ")
-            || content.starts_with("Re-raised at ")
-        {
-            sink.emit(Event::Text(Part::Where));
-            return Seen::Mine(Class::Detail);
-        }
-        if let Some(place) = content.strip_prefix("File \"").and_then(located) {
-            sink.emit(Event::At { place, better: true });
-            sink.emit(Event::Text(Part::Why));
-            return Seen::Mine(Class::Detail);
-        }
-        let passed = content.starts_with("ASSERT ");
-        let reported =
-            content.strip_prefix("FAIL ").or_else(|| content.strip_prefix("[failure] ")).unwrap_or(content);
-        let value = content.starts_with("Expected: ") || content.starts_with("Received: ");
-        let first = content.starts_with("FAIL ")
-            || content.starts_with("[failure] ")
-            || content.starts_with("[exception] ");
-        // What the test printed is before its failure.
-        if first {
-            message.clear();
-        }
-        if (first || value || (message.is_empty() && !passed))
-            && message.len().saturating_add(reported.len()) < LONGEST_MESSAGE
-        {
-            if !message.is_empty() {
-                message.push_str(if message.contains("Expected: ") { ", " } else { ": " });
-            }
-            message.push_str(reported);
-        }
-        sink.emit(Event::Text(if passed { Part::Output } else { Part::Why }));
-        Seen::Inside(Class::Detail)
+    if let Some(place) = content.strip_prefix("File \"").and_then(located) {
+        run.emit(Event::At { place, better: true });
+        return run.text(Part::Why);
     }
-
-    fn declare(&mut self, failed: u64, run: u64, sink: &mut dyn Sink) -> Seen {
-        let listed = self.passed.saturating_add(self.failed).saturating_add(self.skipped);
-        // What is skipped counts as run to some versions.
-        let skipped = if listed == run { self.skipped } else { 0 };
-        let totals = Totals {
-            passed: Some(run.saturating_sub(failed).saturating_sub(skipped)),
-            failed: Some(failed),
-            skipped: Some(self.skipped),
-            ..Totals::default()
-        };
-        sink.emit(Event::Declared { totals, level: Level::Section });
-        *self = Self::default();
-        Seen::Mine(Class::Totals)
+    if content.starts_with("ASSERT ") {
+        return run.below(Part::Output);
     }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if let Some(message) = self.block.take() {
-            if !message.is_empty() {
-                sink.emit(Event::Message(&message));
-            }
-            sink.emit(Event::BlockClosed);
-        }
+    let says =
+        content.strip_prefix("FAIL ").or_else(|| content.strip_prefix("[failure] ")).unwrap_or(content);
+    // What the test printed is before its failure.
+    let first = begins(content, &["FAIL ", "[failure] ", "[exception] "]);
+    let before = if first { "" } else { run.otherwise() };
+    let message = match before {
+        "" => says.to_owned(),
+        _ if !begins(content, &["Expected: ", "Received: "]) => String::new(),
+        _ if before.contains("Expected: ") => format!("{before}, {says}"),
+        _ => format!("{before}: {says}"),
+    };
+    if !message.is_empty() && message.len() <= LONGEST_MESSAGE {
+        run.message_otherwise(&message);
     }
+    run.below(Part::Why)
 }
 
-/// The name without the columns between its parts.
-fn shown(suite: &str, test: &str) -> String {
-    let (number, words) = test.split_once(' ').unwrap_or((test, ""));
-    format!("{suite} > {number} {}", words.trim().trim_end_matches('.'))
+/// The numbers: how many failed, and how many ran.
+fn ended(failed: u64, all: u64, run: &mut Run<'_>) -> Seen {
+    let counts = run.counts();
+    let listed = counts.passed.saturating_add(counts.failed).saturating_add(counts.skipped);
+    // What is skipped counts as run to some versions.
+    let skipped = if listed == all { counts.skipped } else { 0 };
+    let passed = all.saturating_sub(failed).saturating_sub(skipped);
+    run.totals(Totals { skipped: Some(counts.skipped), ..passed_failed(passed, failed) })
 }
 
-/// Reads `> [FAIL]        berths          1   moors a ferry.`: what became of it, its suite, and its number and words.
-fn test(text: &str) -> Option<(Outcome, &str, &str)> {
+/// Reads `> [FAIL]        berths          1   moors a ferry.`: what became of the test, and its name without the columns.
+fn test(text: &str) -> Option<(Outcome, String)> {
     let text = text.trim();
     let (mark, rest) = text.strip_prefix("> ").unwrap_or(text).strip_prefix('[')?.split_once(']')?;
-    let outcome = match mark {
-        "OK" => Outcome::Passed,
-        "FAIL" | "ERROR" => Outcome::Failed(FailureKind::Test),
-        "SKIP" | "TODO" => Outcome::Skipped,
-        _ => return None,
-    };
-    let rest = rest.strip_prefix("   ")?.trim();
-    let (suite, test) = rest.split_once("  ")?;
-    let test = test.trim_start();
-    let (_, words) = scan::number(test)?;
-    words.starts_with("   ").then_some((outcome, suite, test))
+    let outcome = of_word(&OUTCOMES, mark)?;
+    let (suite, test) = rest.strip_prefix("   ")?.trim().split_once("  ")?;
+    let (number, words) = test.trim_start().split_once("   ")?;
+    scan::whole_number(number)?;
+    Some((outcome, format!("{suite} > {number} {}", words.trim().trim_end_matches('.'))))
 }
 
 /// Reads `lib/test.ml", line 20, characters 3-4:`.
@@ -254,10 +176,11 @@ fn numbers(content: &str) -> Option<(u64, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Alcotest::default(), text).join("\n")
+        drive(&mut Driven::<Alcotest>::default(), text).join("\n")
     }
 
     const BEGUN: &str = "Testing `Harbour'.\nThis run has ID `4M1WSC3B'.\n\n";

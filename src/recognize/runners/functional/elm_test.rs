@@ -112,7 +112,7 @@ fn why(content: &str, run: &mut Run<'_>) -> Seen {
     }
     if let Some(check) = content.strip_prefix("│ ") {
         run.message(check);
-    } else if !content.starts_with("Given ") {
+    } else if run.otherwise().is_empty() && !content.starts_with("Given ") {
         run.message_otherwise(content);
     }
     run.below(Part::Why)

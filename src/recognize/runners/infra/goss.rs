@@ -40,6 +40,9 @@ pub enum Zone {
     Nagios,
 }
 
+/// The most bytes of a message that is put together from several lines.
+const MESSAGE_BYTES: usize = 300;
+
 const TIME: Shape = shape("Total Duration: {seconds}{any}s");
 
 /// The numbers, without skipped ones in older versions.
@@ -136,7 +139,10 @@ fn after_nagios(text: &str, run: &mut Run<'_>) -> Option<Seen> {
 
 /// A line below the name of a failure.
 fn why(text: &str, run: &mut Run<'_>) -> Seen {
-    run.message_goes_on(text);
+    let reason = format!("{} {}", run.otherwise(), text.trim());
+    if reason.len() <= MESSAGE_BYTES {
+        run.message_otherwise(&reason);
+    }
     run.text(Part::Why);
     Seen::Inside(if run.is_open() { Class::Detail } else { Class::Other })
 }

@@ -14,10 +14,9 @@
 //! Only thresholds fail a run; checks that fail do not. What was crossed is named at the very end, so a run that shows its
 //! metrics and names none passed. Source of the format: k6's `cmd/run.go` and its summary.
 
-use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Part, Runner, Seen, Sink};
+use crate::event::{Class, Ended, Event, FailureKind, Part, Seen};
 use crate::recognize::kit::clip::clipped;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec, begins};
 
 /// The most metrics whose crossed thresholds are held.
 const MOST_CROSSED: usize = 256;
@@ -25,95 +24,90 @@ const MOST_CROSSED: usize = 256;
 /// k6.
 #[derive(Debug, Default)]
 pub struct K6 {
-    running: bool,
     /// The metrics of the end were shown.
     metrics: bool,
     /// All iterations ended.
     whole: bool,
-    /// In the list of thresholds since version 1: the metric that is reported.
+    /// The metric that is reported.
     metric: String,
-    thresholds: bool,
     /// Metrics whose thresholds were crossed, with the line that shows it.
     crossed: Vec<(String, String)>,
-    failed: bool,
 }
 
-impl Recognizer for K6 {
-    fn runner(&self) -> Runner {
-        Runner("k6")
-    }
+/// The part of its output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    #[default]
+    Run,
+    /// In the list of thresholds since version 1.
+    Thresholds,
+}
 
-    fn signs(&self) -> Signs {
-        const STARTS: [&str; 4] = ["execution: ", "time=\"", "ERRO[", "level=error msg=\"thresholds"];
-        Signs { starts: &STARTS, ..Signs::default() }
-    }
+impl Runner for K6 {
+    const SPEC: Spec = Spec {
+        name: "k6",
+        reads: "k6: thresholds that were crossed",
+        starts: &["execution: ", "time=\"", "ERRO[", "level=error msg=\"thresholds"],
+        equal_names: EqualNames::Same,
+        ..Spec::NONE
+    };
 
-    fn attention(&self) -> Attention {
-        if self.running { Attention::Every } else { Attention::Signs }
-    }
+    type Zone = Zone;
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         let content = text.trim_start();
         if text.starts_with("  ") && matches!(content, "execution: local" | "execution: cloud") {
-            self.finish(sink);
-            *self = Self { running: true, ..Self::default() };
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            return Seen::Mine(Class::Noise);
+            self.end(*zone, run);
+            (*self, *zone) = Default::default();
+            return run.begin(None);
         }
         if let Some(metrics) = crossed(content) {
-            return self.cross(metrics, sink);
+            return self.cross(metrics, run);
         }
         if let Some(reason) = broken(content) {
             let name = clipped(reason);
-            sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Crash }));
-            sink.emit(Event::Heading);
-            sink.emit(Event::Message(&name));
-            sink.emit(Event::BlockClosed);
-            self.failed = true;
-            return Seen::Mine(Class::Detail);
+            return run.fail_whole_at_once(&name, FailureKind::Crash, &name);
         }
-        if !self.running {
-            return Seen::No;
-        }
-        self.inside(text, content, sink)
+        if run.is_running() { self.inside(zone, text, content, run) } else { Seen::No }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.finish(sink);
+    fn end(&mut self, _zone: Zone, run: &mut Run<'_>) {
+        if !run.is_running() {
+            return;
+        }
+        self.tell(run);
+        if run.counts().whole > 0 {
+            run.emit(Event::SectionEnded(Ended::Failed));
+        } else if self.metrics && self.whole {
+            run.emit(Event::SectionEnded(Ended::Passed));
+        }
     }
 }
 
 impl K6 {
-    fn inside(&mut self, text: &str, content: &str, sink: &mut dyn Sink) -> Seen {
+    fn inside(&mut self, zone: &mut Zone, text: &str, content: &str, run: &mut Run<'_>) -> Seen {
         if content.starts_with("running (") && content.ends_with(" interrupted iterations") {
             return Seen::Mine(Class::Noise);
         }
         if content.contains(" ✓ [ 100% ] ") || content.contains(" ✓ [====") {
             self.whole = true;
-            sink.emit(Event::MayHaveEnded);
+            run.may_have_ended();
             return Seen::Mine(Class::Noise);
         }
-        if content == "█ THRESHOLDS" {
-            self.thresholds = true;
+        if let Some(title) = content.strip_prefix("█ ") {
+            *zone = if title == "THRESHOLDS" { Zone::Thresholds } else { Zone::Run };
             return Seen::Mine(Class::Noise);
         }
-        if content.starts_with("█ ") {
-            self.thresholds = false;
-            return Seen::Mine(Class::Noise);
-        }
-        if self.thresholds {
+        if *zone == Zone::Thresholds {
             return self.threshold(text, content);
         }
-        let (bad, rest) = match content.strip_prefix("✗ ") {
-            Some(rest) => (true, rest),
-            None => (false, content.strip_prefix("✓ ").unwrap_or(content)),
-        };
+        let bad = content.starts_with("✗ ");
+        let rest = content.strip_prefix("✗ ").or_else(|| content.strip_prefix("✓ ")).unwrap_or(content);
         // `http_req_failed................: 4.00%`
         let metric = rest.split_once("..").filter(|(_, dots)| dots.trim_start_matches('.').starts_with(": "));
         if let Some((metric, _)) = metric.filter(|_| text.starts_with("  ")) {
             self.metrics = true;
-            sink.emit(Event::MayHaveEnded);
+            run.may_have_ended();
             // `{ expected_response:true }` is a part of the metric above it.
             let part = metric.starts_with('{');
             let name = if part {
@@ -128,7 +122,7 @@ impl K6 {
             return Seen::Mine(if bad { Class::Detail } else { Class::Noise });
         }
         // Checks, which fail nothing, and the names of their groups.
-        let check = text.starts_with("  ") && (content.starts_with("✓ ") || bad || content.starts_with("↳ "));
+        let check = text.starts_with("  ") && begins(content, &["✓ ", "✗ ", "↳ "]);
         if check || content.starts_with('█') { Seen::Mine(Class::Other) } else { Seen::No }
     }
 
@@ -156,7 +150,7 @@ impl K6 {
     }
 
     /// The last word: the thresholds of these metrics were crossed.
-    fn cross(&mut self, metrics: &str, sink: &mut dyn Sink) -> Seen {
+    fn cross(&mut self, metrics: &str, run: &mut Run<'_>) -> Seen {
         for metric in metrics.split(", ").map(|metric| metric.trim_matches('\'')) {
             let base = |name: &str| name.split('{').next().unwrap_or_default().to_owned();
             let known = self.crossed.iter().any(|(each, _)| base(each) == base(metric));
@@ -164,36 +158,20 @@ impl K6 {
                 self.crossed.push((clipped(metric), "threshold crossed".to_owned()));
             }
         }
-        self.tell(sink);
-        sink.emit(Event::MayHaveEnded);
+        self.tell(run);
+        run.may_have_ended();
         Seen::Mine(Class::Detail)
     }
 
-    fn tell(&mut self, sink: &mut dyn Sink) {
+    fn tell(&mut self, run: &mut Run<'_>) {
         for (metric, shown) in std::mem::take(&mut self.crossed) {
-            self.failed = true;
             let name = if metric.is_empty() { "thresholds" } else { metric.as_str() };
-            sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Suite }));
-            let message = shown.trim_start_matches("✗ ");
-            sink.emit(Event::Instead(&format!("threshold of {name} was crossed")));
-            sink.emit(Event::Heading);
-            sink.emit(Event::Message(message));
-            sink.emit(Event::Decoded { part: Part::Why, text: &shown });
-            sink.emit(Event::BlockClosed);
+            run.instead(&format!("threshold of {name} was crossed"));
+            run.fail_whole(name, FailureKind::Suite);
+            run.message(shown.trim_start_matches("✗ "));
+            run.emit(Event::Decoded { part: Part::Why, text: &shown });
+            run.close();
         }
-    }
-
-    fn finish(&mut self, sink: &mut dyn Sink) {
-        if !self.running {
-            return;
-        }
-        self.tell(sink);
-        if self.failed {
-            sink.emit(Event::SectionEnded(Ended::Failed));
-        } else if self.metrics && self.whole {
-            sink.emit(Event::SectionEnded(Ended::Passed));
-        }
-        *self = Self::default();
     }
 }
 
@@ -229,10 +207,11 @@ fn crossed(content: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut K6::default(), text).join("\n")
+        drive(&mut Driven::<K6>::default(), text).join("\n")
     }
 
     const HEAD: &str = "     execution: local\n        script: quay.js\n\nrunning (0m10.0s), 10/10 VUs, 100 complete and 0 interrupted iterations\ndefault   [  33% ] 10 VUs  10.0s/30s\n";

@@ -13,13 +13,10 @@
 //! An error of a hook is reported above the tests that it failed. Leaks and a coverage below its threshold fail a run whose tests
 //! have passed. Source of the format: lab's `lib/reporters/console.js`.
 
-use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals,
-};
+use super::shared::error_line;
+use crate::event::{Class, FailureKind, Part, Seen, TestId, Totals};
 use crate::recognize::kit::frames::error_text::ErrorText;
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec, begins, passed_failed, scan};
 
 /// How many lines may be between the last test and the numbers of a run that passed.
 const MOST_BETWEEN: u8 = 4;
@@ -27,9 +24,23 @@ const MOST_BETWEEN: u8 = 4;
 const NUMBER: usize = 2;
 const BODY: usize = 6;
 
-/// Where the recognizer is.
+/// lab.
+#[derive(Debug, Default)]
+pub struct Lab {
+    /// The text of the open failure.
+    error: ErrorText,
+}
+
+/// The part of its output, and how many lines may still be between points, names or the head of a list and what proves
+/// that they are lab's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum State {
+pub struct Zone {
+    part: At,
+    left: u8,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum At {
     #[default]
     Tests,
     /// Below `Test script errors:`.
@@ -40,26 +51,11 @@ enum State {
     After,
 }
 
-/// lab.
-#[derive(Debug, Default)]
-pub struct Lab {
-    state: State,
-    running: bool,
-    /// Lines that may still are between points or names and the numbers.
-    left: u8,
-    error: Option<ErrorText>,
-    numbers: Totals,
-    /// Errors outside of tests, which the numbers do not hold.
-    scripts: u64,
-}
-
-impl Recognizer for Lab {
-    fn runner(&self) -> Runner {
-        Runner("lab")
-    }
-
-    fn signs(&self) -> Signs {
-        const STARTS: [&str; 7] = [
+impl Runner for Lab {
+    const SPEC: Spec = Spec {
+        name: "lab",
+        reads: "lab of hapi, its console reporter",
+        starts: &[
             "..",
             "✔ ",
             "√ ",
@@ -67,183 +63,139 @@ impl Recognizer for Lab {
             "Failed tests:",
             "Test script errors:",
             "Code coverage below threshold: ",
-        ];
-        Signs { starts: &STARTS, numbered: &[" of "], ..Signs::default() }
-    }
+        ],
+        numbered: &[" of "],
+        equal_names: EqualNames::Same,
+        ..Spec::NONE
+    };
 
-    fn attention(&self) -> Attention {
-        if self.running || self.left > 0 { Attention::Every } else { Attention::Signs }
-    }
+    type Zone = Zone;
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
-        let content = text.trim();
-        let column = text.len().saturating_sub(text.trim_start().len());
-        self.left = self.left.saturating_sub(1);
-        if self.left == 0 && !self.running {
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        let content = text.trim_start();
+        let column = text.len().saturating_sub(content.len());
+        zone.left = zone.left.saturating_sub(1);
+        if zone.left == 0 && !run.is_running() {
             // The head of a list that others print, too: no failure came.
-            self.state = State::Tests;
+            zone.part = At::Tests;
         }
         if column == 0 {
-            if let Some(seen) = self.printed(content, sink) {
+            if let Some(seen) = printed(zone, content, run) {
                 return seen;
             }
         } else if is_points(column, content) || is_test(content) {
-            if self.state == State::After {
+            if zone.part == At::After {
                 // Another run begins right after the numbers.
-                self.declare(sink);
+                run.release();
+                run.forget();
+                *zone = Zone::default();
             }
-            self.left = MOST_BETWEEN;
+            zone.left = MOST_BETWEEN;
             return Seen::No;
         }
-        match self.state {
-            State::Tests => Seen::No,
-            State::After if content.is_empty() => Seen::Mine(Class::Noise),
-            State::After => self.after(content, sink),
-            State::Scripts => self.script(column, content, sink),
-            State::Failed => self.failed(column, content, sink),
-        }
-    }
-
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        if self.state == State::After {
-            self.declare(sink);
+        match zone.part {
+            At::Tests => Seen::No,
+            At::After if content.is_empty() => Seen::Mine(Class::Noise),
+            At::After => after(content, run),
+            At::Scripts => self.script(column, content, run),
+            At::Failed => self.failed(column, content, run),
         }
     }
 }
 
 impl Lab {
-    fn open(&mut self, sink: &mut dyn Sink) {
-        if !self.running {
-            self.running = true;
-            sink.emit(Event::MayHaveBegunBefore);
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-        }
-    }
-
-    /// A line in the first column that only lab prints there.
-    fn printed(&mut self, content: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let state = match content {
-            "Failed tests:" => State::Failed,
-            "Test script errors:" => State::Scripts,
-            _ if self.running || self.left > 0 => {
-                let scripts = (self.scripts > 0).then_some(self.scripts);
-                let numbers = numbers(content)?;
-                // A list of failures has numbers with failures after it.
-                if self.state == State::Failed && numbers.failed == Some(0) {
-                    return None;
-                }
-                self.numbers = Totals { errors: scripts, ..numbers };
-                State::After
-            }
-            _ => {
-                // A log may begin at the numbers; those without a failure prove nothing alone.
-                let numbers = numbers(content).filter(|numbers| numbers.failed > Some(0))?;
-                sink.emit(Event::Declared { totals: numbers, level: Level::Section });
-                return Some(Seen::Mine(Class::Totals));
-            }
-        };
-        self.close(sink);
-        if state == State::After {
-            self.open(sink);
-            sink.emit(Event::MayHaveEnded);
-        }
-        self.state = state;
-        // Others head their failures with these words, too: the first failure tells.
-        self.left = MOST_BETWEEN;
-        Some(if state == State::After { Seen::Mine(Class::Totals) } else { Seen::No })
-    }
-
-    fn script(&mut self, column: usize, content: &str, sink: &mut dyn Sink) -> Seen {
+    fn script(&mut self, column: usize, content: &str, run: &mut Run<'_>) -> Seen {
         if content.starts_with("There were ") && content.ends_with(" test script error(s).") {
-            self.close(sink);
+            run.close();
             return Seen::Mine(Class::Noise);
         }
-        if column == 0 && !content.is_empty() && self.error.as_ref().is_none_or(|error| error.frames) {
-            self.close(sink);
-            self.open(sink);
-            self.scripts = self.scripts.saturating_add(1);
-            sink.emit(Event::BlockOpened(Block::Whole { name: content, kind: FailureKind::Setup }));
-            sink.emit(Event::Heading);
-            self.error = Some(ErrorText::default());
+        if column == 0 && !content.is_empty() && (!run.is_open() || self.error.frames) {
+            run.open();
+            run.fail_whole(content, FailureKind::Setup);
+            self.error = ErrorText::default();
         }
-        self.body(content, sink)
+        self.body(content, run)
     }
 
-    fn failed(&mut self, column: usize, content: &str, sink: &mut dyn Sink) -> Seen {
+    fn failed(&mut self, column: usize, content: &str, run: &mut Run<'_>) -> Seen {
         let titled = scan::number(content).filter(|_| column == NUMBER);
         if let Some((_, rest)) = titled
             && let Some(name) = rest.strip_prefix(") ").and_then(|rest| rest.strip_suffix(':'))
         {
-            self.close(sink);
-            self.open(sink);
-            let kind = FailureKind::Test;
-            sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(name), kind }));
-            sink.emit(Event::Heading);
-            self.error = Some(ErrorText::default());
-            return Seen::Mine(Class::Detail);
+            run.open();
+            self.error = ErrorText::default();
+            return run.fail(TestId::bare(name));
         }
         if column < BODY && !content.is_empty() {
             return Seen::No;
         }
-        self.body(content, sink)
+        self.body(content, run)
     }
 
-    fn body(&mut self, content: &str, sink: &mut dyn Sink) -> Seen {
-        let Some(error) = &mut self.error else { return Seen::No };
-        if content.is_empty() {
-            return Seen::Mine(Class::Noise);
-        }
-        if content == "actual expected" {
-            sink.emit(Event::Text(Part::Where));
-            return Seen::Mine(Class::Detail);
-        }
-        let (part, place) = error.line(content);
-        if let Some((file, line)) = place {
-            sink.emit(Event::At { place: Place { file, line: Some(line) }, better: true });
-        }
-        sink.emit(Event::Text(part.unwrap_or(Part::Where)));
-        Seen::Mine(Class::Detail)
-    }
-
-    /// A line after the numbers: what else fails the run is there.
-    fn after(&mut self, content: &str, sink: &mut dyn Sink) -> Seen {
-        let known = ["Test duration: ", "Assertions count: ", "Leaks: ", "Randomized with seed: "];
-        if known.iter().any(|words| content.starts_with(words)) {
-            return Seen::Mine(Class::Totals);
-        }
-        let name = if content.starts_with("The following leaks were detected:") {
-            "leaks"
-        } else if content.starts_with("Code coverage below threshold: ") {
-            "coverage"
-        } else if content.starts_with("Coverage: ") || content.contains(" missing coverage on line") {
-            return Seen::Mine(Class::Other);
-        } else {
-            self.declare(sink);
+    fn body(&mut self, content: &str, run: &mut Run<'_>) -> Seen {
+        if !run.is_open() {
             return Seen::No;
-        };
-        sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Suite }));
-        sink.emit(Event::Heading);
-        sink.emit(Event::Text(Part::Why));
-        sink.emit(Event::BlockClosed);
-        self.numbers.errors = Some(self.numbers.errors.unwrap_or(0).saturating_add(1));
-        Seen::Mine(Class::Detail)
-    }
-
-    fn declare(&mut self, sink: &mut dyn Sink) {
-        sink.emit(Event::Declared { totals: self.numbers, level: Level::Section });
-        *self = Self::default();
-    }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if let Some(error) = self.error.take() {
-            if !error.message().is_empty() {
-                sink.emit(Event::Message(error.message()));
-            }
-            sink.emit(Event::BlockClosed);
+        }
+        match content {
+            "" => Seen::Mine(Class::Noise),
+            "actual expected" => run.text(Part::Where),
+            _ => error_line(&mut self.error, content, run),
         }
     }
+}
+
+/// A line in the first column that only lab prints there.
+fn printed(zone: &mut Zone, content: &str, run: &mut Run<'_>) -> Option<Seen> {
+    let part = match content {
+        "Failed tests:" => At::Failed,
+        "Test script errors:" => At::Scripts,
+        _ => At::After,
+    };
+    if part != At::After {
+        run.close();
+        // Others head their failures with these words, too: the first failure tells.
+        *zone = Zone { part, left: MOST_BETWEEN };
+        return Some(Seen::No);
+    }
+    let numbers = numbers(content)?;
+    if !run.is_running() && zone.left == 0 {
+        // A log may begin at the numbers; those without a failure prove nothing alone.
+        return (numbers.failed > Some(0)).then(|| run.totals(numbers));
+    }
+    // A list of failures has numbers with failures after it.
+    if zone.part == At::Failed && numbers.failed == Some(0) {
+        return None;
+    }
+    *zone = Zone { part, left: MOST_BETWEEN };
+    run.open();
+    // Errors outside of tests, which the numbers do not hold.
+    let scripts = run.counts().whole;
+    Some(run.hold_totals(Totals { errors: (scripts > 0).then_some(scripts), ..numbers }))
+}
+
+/// A line after the numbers: what else fails the run is there.
+fn after(content: &str, run: &mut Run<'_>) -> Seen {
+    if begins(content, &["Test duration: ", "Assertions count: ", "Leaks: ", "Randomized with seed: "]) {
+        return Seen::Mine(Class::Totals);
+    }
+    let name = if content.starts_with("The following leaks were detected:") {
+        "leaks"
+    } else if content.starts_with("Code coverage below threshold: ") {
+        "coverage"
+    } else if content.starts_with("Coverage: ") || content.contains(" missing coverage on line") {
+        return Seen::Mine(Class::Other);
+    } else {
+        run.release();
+        return Seen::No;
+    };
+    run.fail_whole(name, FailureKind::Suite);
+    let seen = run.text(Part::Why);
+    run.close();
+    let errors = run.counts().whole;
+    if let Some(totals) = run.held() {
+        totals.errors = Some(errors);
+    }
+    seen
 }
 
 /// Whether the line has the points of tests: `..x-2!`.
@@ -272,16 +224,17 @@ fn numbers(content: &str) -> Option<Totals> {
         None => (0, first, rest.strip_suffix(" complete")),
     };
     words.filter(|words| *words == " tests")?;
-    Some(Totals { passed: Some(passed), failed: Some(failed), skipped: Some(skipped), ..Totals::default() })
+    Some(Totals { skipped: Some(skipped), ..passed_failed(passed, failed) })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn rows(text: &str) -> Vec<String> {
-        drive(&mut Lab::default(), text)
+        drive(&mut Driven::<Lab>::default(), text)
     }
 
     #[test]

@@ -31,8 +31,6 @@ const BODY: usize = 3;
 #[derive(Debug, Default)]
 pub struct Testcafe {
     fixture: String,
-    /// The numbers came: what was skipped may follow.
-    totals: Option<Totals>,
 }
 
 /// What came of the test that is read.
@@ -61,7 +59,7 @@ impl Runner for Testcafe {
     fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         let content = text.trim_start();
         if content == "Running tests in:" {
-            self.declare(run);
+            run.release();
             run.forget();
             self.fixture.clear();
             *zone = Zone::Tests;
@@ -83,12 +81,12 @@ impl Runner for Testcafe {
             // A long path of a screenshot is on a line of its own.
             let screenshot = run.is_open() && content.ends_with(".png)");
             let browser = content.starts_with("- ") && content.contains(" / ") && self.fixture.is_empty();
-            if screenshot || (browser && self.totals.is_none()) {
+            if screenshot || (browser && run.held().is_none()) {
                 return Seen::Mine(Class::Noise);
             }
         }
-        if self.totals.is_some() {
-            self.declare(run);
+        if run.held().is_some() {
+            run.release();
             return Seen::No;
         }
         if run.is_open() && column >= BODY {
@@ -102,24 +100,18 @@ impl Runner for Testcafe {
         // Any tool may indent by a blank: after a run that was killed another one may begin with this line.
         Seen::Inside(Class::Noise)
     }
-
-    fn end(&mut self, _zone: Zone, run: &mut Run<'_>) {
-        self.declare(run);
-    }
 }
 
 impl Testcafe {
     /// A test or a number, in their column.
-    fn result(&mut self, content: &str, run: &mut Run<'_>) -> Option<Seen> {
-        if let Some(totals) = &mut self.totals {
+    fn result(&self, content: &str, run: &mut Run<'_>) -> Option<Seen> {
+        // The numbers came: what was skipped may follow.
+        if let Some(totals) = run.held() {
             totals.skipped = Some(SKIPPED.read(content)?.skipped?);
             return Some(Seen::Mine(Class::Totals));
         }
         if let Some(totals) = numbers(content) {
-            run.close();
-            run.may_have_ended();
-            self.totals = Some(totals);
-            return Some(Seen::Mine(Class::Totals));
+            return Some(run.hold_totals(totals));
         }
         let failed = content.strip_prefix("✖ ").or_else(|| content.strip_prefix("× "));
         let (title, outcome) = if let Some(title) = failed {
@@ -133,13 +125,6 @@ impl Testcafe {
         let title = title.split(" (screenshots:").next().unwrap_or(title);
         let title = title.strip_suffix(" (unstable)").unwrap_or(title);
         Some(run.report(TestId::of(&self.fixture, " > ", title), outcome))
-    }
-
-    /// The run ended, when its numbers came.
-    fn declare(&mut self, run: &mut Run<'_>) {
-        if let Some(totals) = self.totals.take() {
-            run.totals(totals);
-        }
     }
 }
 

@@ -10,14 +10,10 @@
 //! The numbers tell how many tests ran and how many passed; the difference failed, also where uvu prints no report (a hook).
 //! Skipped tests are beside. Numbers of a run that passed can be anybody's, unless suites without a name tell as many passes. Source of the format: uvu's `src/index.js` and `run`.
 
-use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals,
-};
+use super::shared::error_line;
+use crate::event::{Class, Event, Opened, Seen, TestId, Totals};
 use crate::recognize::kit::frames::error_text::ErrorText;
-use crate::recognize::kit::names::Names;
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec, passed_failed, scan};
 
 /// The column at which the text of a report is.
 const BODY: usize = 4;
@@ -25,129 +21,91 @@ const BODY: usize = 4;
 /// uvu.
 #[derive(Debug, Default)]
 pub struct Uvu {
-    running: bool,
     /// The text of the open report.
-    error: Option<ErrorText>,
-    names: Names,
-    /// How many tests ran, and how many passed, of numbers that are not complete.
-    total: Option<u64>,
-    passed: Option<u64>,
+    error: ErrorText,
     /// Passes that the lines of suites reported. Those of a suite with a name are seen after another sign alone.
     seen: u64,
 }
 
-impl Recognizer for Uvu {
-    fn runner(&self) -> Runner {
-        Runner("uvu")
-    }
+/// The part of its output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    #[default]
+    Tests,
+    /// After the number of all tests. Only four lines in this order are uvu's.
+    Total(u64),
+    /// After the number of all tests and of those that passed.
+    Passed(u64, u64),
+}
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["• ", "FAIL  ", "Total:     "], ..Signs::default() }
-    }
+impl Runner for Uvu {
+    const SPEC: Spec =
+        Spec { name: "uvu", reads: "uvu", starts: &["• ", "FAIL  ", "Total:     "], ..Spec::NONE };
 
-    fn attention(&self) -> Attention {
-        if self.running || self.total.is_some() { Attention::Every } else { Attention::Signs }
-    }
+    type Zone = Zone;
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
-        let content = text.trim();
-        let column = text.len().saturating_sub(text.trim_start().len());
-        if let Some(total) = self.total {
-            return self.number(total, content, sink);
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        let content = text.trim_start();
+        let column = text.len().saturating_sub(content.len());
+        match std::mem::take(zone) {
+            Zone::Tests => {}
+            Zone::Total(total) => {
+                let passed = after(content, "Passed:    ").filter(|passed| *passed <= total);
+                return passed.map_or(Seen::No, |passed| {
+                    *zone = Zone::Passed(total, passed);
+                    run.may_have_ended();
+                    Seen::Mine(Class::Totals)
+                });
+            }
+            Zone::Passed(total, passed) => {
+                let skipped = after(content, "Skipped:   ");
+                return skipped.map_or(Seen::No, |skipped| self.numbers(total, passed, skipped, run));
+            }
         }
         if let Some(passed) = suite(content) {
             self.seen = self.seen.saturating_add(passed);
         }
         if let Some((suite, name)) = failed(column, content) {
-            return self.failure(suite, name, sink);
+            // Suites are named before any line of this shape.
+            run.open();
+            // Any test can print such a line: the numbers tell.
+            let name = run.failed(TestId::of(suite, " > ", name));
+            self.error = ErrorText::default();
+            return run.more(&name);
         }
-        if column == 2
-            && let Some(total) = after(content, "Total:     ")
-        {
-            self.close(sink);
-            self.total = Some(total);
-            sink.emit(Event::MayHaveEnded);
+        if let Some(total) = after(content, "Total:     ").filter(|_| column == 2) {
+            run.close();
+            *zone = Zone::Total(total);
+            run.may_have_ended();
             return Seen::Mine(Class::Totals);
         }
-        let Some(error) = &mut self.error else { return Seen::No };
+        if !run.is_open() {
+            return Seen::No;
+        }
         if content.is_empty() {
             return Seen::Mine(Class::Noise);
         }
         if column < BODY {
-            self.close(sink);
+            run.close();
             return Seen::No;
         }
-        let (part, place) = error.line(content);
-        if let Some((file, line)) = place {
-            sink.emit(Event::At { place: Place { file, line: Some(line) }, better: true });
-        }
-        sink.emit(Event::Text(part.unwrap_or(Part::Where)));
-        Seen::Mine(Class::Detail)
-    }
-
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+        error_line(&mut self.error, content, run)
     }
 }
 
 impl Uvu {
-    fn open(&mut self, opened: Opened, sink: &mut dyn Sink) {
-        if !self.running {
-            (self.running, self.names) = (true, Names::default());
-            // Suites are named before any line of this shape.
-            sink.emit(Event::MayHaveBegunBefore);
-            sink.emit(Event::SectionStarted { opened, announced: None, label: "" });
+    /// The numbers of a run, which are complete.
+    fn numbers(&self, total: u64, passed: u64, skipped: u64, run: &mut Run<'_>) -> Seen {
+        // Any test can print numbers of passes: those that the suites reported as well prove something.
+        let proved = passed < total || passed == self.seen;
+        if proved || run.is_running() {
+            run.open();
+        } else {
+            run.emit(Event::MayHaveBegunBefore);
+            run.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
         }
-    }
-
-    fn failure(&mut self, suite: &str, name: &str, sink: &mut dyn Sink) -> Seen {
-        self.close(sink);
-        self.open(Opened::Own, sink);
-        let separator = if suite.is_empty() { "" } else { " > " };
-        let name = self.names.next_of(TestId { module: suite, separator, name });
-        let id = TestId { module: suite, separator, name: &name };
-        // Any test can print such a line: the numbers tell.
-        sink.emit(Event::finished(id, Outcome::Failed(FailureKind::Test)));
-        sink.emit(Event::Heading);
-        sink.emit(Event::BlockOpened(Block::More { name: &format!("{suite}{separator}{name}") }));
-        self.error = Some(ErrorText::default());
-        Seen::Mine(Class::Detail)
-    }
-
-    /// A line after the number of all tests. Only four lines in this order are uvu's.
-    fn number(&mut self, total: u64, content: &str, sink: &mut dyn Sink) -> Seen {
-        if self.passed.is_none() {
-            self.passed = after(content, "Passed:    ").filter(|passed| *passed <= total);
-            if self.passed.is_some() {
-                sink.emit(Event::MayHaveEnded);
-                return Seen::Mine(Class::Totals);
-            }
-        } else if let (Some(passed), Some(skipped)) = (self.passed, after(content, "Skipped:   ")) {
-            // Any test can print numbers of passes: those that the suites reported as well prove something.
-            let proved = passed < total || passed == self.seen;
-            self.open(if proved { Opened::Own } else { Opened::Headless }, sink);
-            let totals = Totals {
-                passed: Some(passed),
-                failed: Some(total.saturating_sub(passed)),
-                skipped: Some(skipped),
-                ..Totals::default()
-            };
-            sink.emit(Event::Declared { totals, level: Level::Section });
-            *self = Self::default();
-            return Seen::Mine(Class::Totals);
-        }
-        (self.total, self.passed) = (None, None);
-        Seen::No
-    }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if let Some(error) = self.error.take() {
-            if !error.message().is_empty() {
-                sink.emit(Event::Message(error.message()));
-            }
-            sink.emit(Event::BlockClosed);
-        }
+        let numbers = passed_failed(passed, total.saturating_sub(passed));
+        run.totals(Totals { skipped: Some(skipped), ..numbers })
     }
 }
 
@@ -174,12 +132,13 @@ fn failed(column: usize, content: &str) -> Option<(&str, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     const NUMBERS: &str = "\n  Total:     3\n  Passed:    2\n  Skipped:   1\n  Duration:  2.96ms\n";
 
     fn rows(text: &str) -> Vec<String> {
-        drive(&mut Uvu::default(), text)
+        drive(&mut Driven::<Uvu>::default(), text)
     }
 
     #[test]

@@ -5,13 +5,8 @@
 //! loop. What tests print is before the numbers, so the last numbers of a run are its own; a run inside of one whose
 //! numbers did not come yet is a test's output. See `check_print.c`.
 
-use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals,
-};
-use crate::recognize::kit::names::Names;
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::event::{Class, Event, FailureKind, Opened, Part, Place, Seen, TestId, Totals};
+use crate::recognize::kit::{EveryLine, Run, Runner, Shape, Spec, passed_failed, scan, shape};
 
 /// The most lines of a message.
 const MESSAGE_LINES: u32 = 20;
@@ -23,157 +18,138 @@ const DEEPEST: u32 = 8;
 pub struct Check {
     /// Headers whose numbers did not come.
     depth: u32,
-    /// The next line may name another suite.
-    suites: bool,
     /// The numbers after which failures are listed.
     numbers: Option<Numbers>,
-    /// How many of them were.
-    listed: u64,
-    names: Names,
     /// Lines of the open failure's message.
-    open: Option<u32>,
+    lines: u32,
     /// A string of that message goes on after the line.
     quoted: bool,
 }
 
-impl Recognizer for Check {
-    fn runner(&self) -> Runner {
-        Runner("check")
-    }
+/// The part of its output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    #[default]
+    Outside,
+    /// The next line may name another suite.
+    Suites,
+    /// After a header, or after numbers.
+    Inside,
+}
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["Running suite(s):"], ..Signs::default() }
-    }
+impl Runner for Check {
+    const SPEC: Spec = Spec {
+        name: "check",
+        reads: "Check for C",
+        starts: &["Running suite(s):"],
+        every_line: EveryLine::InZone,
+        ..Spec::NONE
+    };
 
-    fn attention(&self) -> Attention {
-        if self.depth > 0 || self.numbers.is_some() { Attention::Every } else { Attention::Signs }
-    }
+    type Zone = Zone;
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(suite) = text.strip_prefix("Running suite(s):") {
-            self.declare(sink);
-            self.begin(suite, sink);
+            self.declare(run);
+            self.begin(suite, run);
+            *zone = Zone::Suites;
             return Seen::Mine(Class::Noise);
         }
-        if self.depth == 0 && self.numbers.is_none() {
+        if *zone == Zone::Outside {
             return Seen::No;
         }
-        let suites = std::mem::take(&mut self.suites);
+        let suites = std::mem::replace(zone, Zone::Inside) == Zone::Suites;
         if let Some(numbers) = numbers(text) {
-            self.numbers(numbers, sink);
+            self.numbers(numbers, run);
             return Seen::Mine(Class::Totals);
         }
         if let Some(reported) = reported(text) {
-            return self.reported(&reported, sink);
+            return self.reported(&reported, run);
         }
-        if let Some(lines) = self.open {
-            let all = self
-                .numbers
-                .is_some_and(|numbers| self.listed >= numbers.failures.saturating_add(numbers.errors));
-            if lines < MESSAGE_LINES && (self.quoted || !all) && !text.is_empty() {
-                self.open = Some(lines.saturating_add(1));
+        if run.is_open() {
+            let all = self.numbers.is_some_and(|numbers| run.counts().failed >= numbers.bad());
+            if self.lines < MESSAGE_LINES && (self.quoted || !all) && !text.is_empty() {
+                self.lines = self.lines.saturating_add(1);
                 self.quoted ^= odd_quotes(text);
-                sink.emit(Event::Text(Part::Why));
-                return Seen::Inside(Class::Detail);
+                return run.below(Part::Why);
             }
-            self.close(sink);
+            run.close();
         }
         if suites && text.starts_with(' ') && self.numbers.is_none() {
-            self.suites = true;
+            *zone = Zone::Suites;
             return Seen::Mine(Class::Noise);
         }
         Seen::No
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.declare(sink);
+    fn end(&mut self, _zone: Zone, run: &mut Run<'_>) {
+        self.declare(run);
     }
 }
 
 impl Check {
-    fn begin(&mut self, suite: &str, sink: &mut dyn Sink) {
-        let label = if numbers(suite).is_some() { "" } else { suite.trim() };
+    fn begin(&mut self, suite: &str, run: &mut Run<'_>) {
+        let numbers = numbers(suite);
+        let label = if numbers.is_some() { "" } else { suite.trim() };
         if self.depth < DEEPEST {
             self.depth = self.depth.saturating_add(1);
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label });
+            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label });
         }
-        self.suites = true;
         // Without a suite nothing ends the line.
-        if let Some(numbers) = numbers(suite) {
-            self.numbers(numbers, sink);
+        if let Some(numbers) = numbers {
+            self.numbers(numbers, run);
         }
     }
 
-    fn numbers(&mut self, numbers: Numbers, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn numbers(&mut self, numbers: Numbers, run: &mut Run<'_>) {
+        run.close();
         if self.numbers.is_some() && self.depth > 0 {
             // Those were the end of a run that a test printed.
-            self.declare(sink);
+            self.declare(run);
         }
         if self.numbers.is_none() {
             self.depth = self.depth.saturating_sub(1);
         }
         self.numbers = Some(numbers);
-        (self.listed, self.names) = (0, Names::default());
-        sink.emit(Event::MayHaveEnded);
+        run.forget();
+        run.may_have_ended();
     }
 
-    fn reported(&mut self, reported: &Reported<'_>, sink: &mut dyn Sink) -> Seen {
+    fn reported(&mut self, reported: &Reported<'_>, run: &mut Run<'_>) -> Seen {
         if self.numbers.is_none() {
             return Seen::No;
         }
-        self.close(sink);
+        run.close();
         let Some(kind) = reported.kind else { return Seen::Mine(Class::Passed) };
         let name = if reported.round == 0 {
             reported.test.to_owned()
         } else {
             format!("{}:{}", reported.test, reported.round)
         };
-        let name = self.names.next_of(TestId { module: reported.case, separator: ":", name: &name });
-        let id = TestId { module: reported.case, separator: ":", name: &name };
-        sink.emit(Event::BlockOpened(Block::Test { id, kind }));
-        sink.emit(Event::Heading);
-        sink.emit(Event::Message(reported.message));
-        sink.emit(Event::At { place: reported.place, better: false });
-        self.listed = self.listed.saturating_add(1);
-        (self.open, self.quoted) = (Some(0), odd_quotes(reported.message));
-        sink.emit(Event::MayHaveEnded);
-        Seen::Mine(Class::Detail)
-    }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if self.open.take().is_some() {
-            sink.emit(Event::BlockClosed);
-        }
+        let seen = run.fail_as(TestId { module: reported.case, separator: ":", name: &name }, kind);
+        run.message(reported.message);
+        run.at(reported.place);
+        (self.lines, self.quoted) = (0, odd_quotes(reported.message));
+        run.may_have_ended();
+        seen
     }
 
     /// Tells the numbers of a run.
-    fn declare(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn declare(&mut self, run: &mut Run<'_>) {
+        run.close();
         let Some(numbers) = self.numbers.take() else { return };
-        let bad = numbers.failures.saturating_add(numbers.errors);
-        let passed = numbers.checks.saturating_sub(bad);
-        if bad > 0 && self.listed == 0 {
+        let passed = numbers.checks.saturating_sub(numbers.bad());
+        if numbers.bad() > 0 && run.counts().failed == 0 {
             // In the minimal form no test is listed.
             let says = format!("Failures: {}, Errors: {}", numbers.failures, numbers.errors);
-            sink.emit(Event::BlockOpened(Block::Whole {
-                name: "a program of Check's",
-                kind: FailureKind::Suite,
-            }));
-            sink.emit(Event::Instead(&says));
-            sink.emit(Event::Heading);
-            sink.emit(Event::Message(&says));
-            sink.emit(Event::BlockClosed);
+            run.instead(&says);
+            run.fail_whole_at_once("a program of Check's", FailureKind::Suite, &says);
         }
-        sink.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
-        let totals = Totals {
-            passed: Some(passed),
-            failed: Some(numbers.failures),
-            errors: (numbers.errors > 0).then_some(numbers.errors),
-            ..Totals::default()
-        };
-        sink.emit(Event::Declared { totals, level: Level::Section });
+        run.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
+        let errors = (numbers.errors > 0).then_some(numbers.errors);
+        run.totals(Totals { errors, ..passed_failed(passed, numbers.failures) });
+        // Another run may be around this one.
+        run.forget();
     }
 }
 
@@ -185,13 +161,17 @@ struct Numbers {
     errors: u64,
 }
 
+impl Numbers {
+    fn bad(self) -> u64 {
+        self.failures.saturating_add(self.errors)
+    }
+}
+
 /// Reads `33%: Checks: 12, Failures: 5, Errors: 3`.
 fn numbers(text: &str) -> Option<Numbers> {
-    let (_, rest) = scan::number(text)?;
-    let (checks, rest) = scan::number(rest.strip_prefix("%: Checks: ")?)?;
-    let (failures, rest) = scan::number(rest.strip_prefix(", Failures: ")?)?;
-    let errors = scan::whole_number(rest.strip_prefix(", Errors: ")?)?;
-    Some(Numbers { checks, failures, errors })
+    const NUMBERS: Shape = shape("{number}%: Checks: {all}, Failures: {failed}, Errors: {errors}");
+    let read = NUMBERS.read(text)?;
+    Some(Numbers { checks: read.all?, failures: read.failed?, errors: read.errors? })
 }
 
 /// A line of the list.
@@ -233,13 +213,14 @@ fn odd_quotes(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
 
     const HEAD: &str = "Running suite(s): Crane\n";
     const FAIL: &str = "50%: Checks: 2, Failures: 1, Errors: 0\ncrane.c:13:F:Core:slips:0: it slipped\n";
     const PASS: &str = "100%: Checks: 2, Failures: 0, Errors: 0\n";
 
     fn printed(log: &str) -> String {
-        scan::drive(&mut Check::default(), log).join("\n")
+        scan::drive(&mut Driven::<Check>::default(), log).join("\n")
     }
 
     #[test]

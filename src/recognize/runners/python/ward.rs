@@ -11,14 +11,8 @@
 //!
 //! A test that passed although it was to fail is a failure to ward. Source of the format: ward's `_terminal.py`.
 
-use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
-    Totals,
-};
-use crate::recognize::kit::names::Names;
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::event::{Class, Event, Grade, Outcome, Part, Place, Seen, TestId, Totals};
+use crate::recognize::kit::{FAILED, Fields, Run, Runner, Shape, Spec, first, of_word, scan, shape};
 
 /// The most names of failed tests that wait for their reports, and their bytes.
 const MOST_WAITING: usize = 4096;
@@ -27,250 +21,167 @@ const WAITING_BYTES: usize = 256 * 1024;
 /// ward.
 #[derive(Debug, Default)]
 pub struct Ward {
-    running: bool,
-    /// The report of a failed test is open.
-    block: bool,
-    /// The report tells why, until its excerpt begins.
-    why: bool,
-    names: Names,
     /// Failed tests whose reports did not come: the title, and the name with its place.
     waiting: Vec<(String, String)>,
     waiting_bytes: usize,
-    totals: Totals,
-    /// Numbers were read.
-    counted: bool,
 }
 
-impl Recognizer for Ward {
-    fn runner(&self) -> Runner {
-        Runner("ward")
-    }
+const FOUND: Shape = shape("Found {total} test{s} and {number} fixture{s} in {any..} seconds.");
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["Found "], ..Signs::default() }
-    }
+/// The rows of the box.
+const NUMBERS: [Shape; 8] = [
+    shape("{passed}  Passes  {any}"),
+    shape("{failed}  Failures  {any}"),
+    shape("{errors}  Unexpected Passes  {any}"),
+    shape("{skipped}  Skips  {any}"),
+    shape("{other}  Expected Failures  {any}"),
+    shape("{total}  Tests Encountered  {any}"),
+    shape("{total}  Test Encountered  {any}"),
+    shape("{total}  Dry-runs  {any}"),
+];
 
-    fn attention(&self) -> Attention {
-        if self.running { Attention::Every } else { Attention::Signs }
-    }
+/// What became of a test.
+const OUTCOMES: [(&str, Outcome); 5] = [
+    ("PASS", Outcome::Passed),
+    ("FAIL", FAILED),
+    ("XPAS", FAILED),
+    ("SKIP", Outcome::Skipped),
+    ("XFAI", Outcome::Other),
+];
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
-        if let Some(announced) = found(text) {
-            self.close(sink);
-            *self = Self { running: true, ..Self::default() };
-            let announced = Some(announced);
-            sink.emit(Event::MayHaveBegunBefore);
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
-            return Seen::Mine(Class::Noise);
+impl Runner for Ward {
+    const SPEC: Spec = Spec { name: "ward", reads: "ward", starts: &["Found "], ..Spec::NONE };
+
+    type Zone = ();
+
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+        if let Some(found) = FOUND.read(text) {
+            *self = Self::default();
+            run.forget();
+            run.emit(Event::MayHaveBegunBefore);
+            return run.begin(found.total);
         }
-        if !self.running {
+        if !run.is_running() {
             return Seen::No;
         }
-        let content = text.trim();
+        let content = text.trim_start();
         if let Some(title) = scan::ruled(content, '─') {
-            return self.ruled(title, sink);
+            return self.ruled(title, run);
         }
         if scan::is_ruler(content, '─', 20) {
-            self.close(sink);
+            run.close();
             return Seen::Mine(Class::Noise);
         }
-        if !self.block
-            && let Some((word, test)) = result(text)
-        {
-            return self.result(word, test, sink);
+        if let Some((outcome, test)) = result(text).filter(|_| !run.is_open()) {
+            return self.result(outcome, test, run);
         }
-        if let Some((number, name)) = row(content) {
-            return self.number(number, name);
+        if let Some(numbers) = row(content) {
+            return run.collect(&numbers);
         }
-        if self.block { self.body(content, sink) } else { Seen::No }
-    }
-
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+        if run.is_open() { body(content, run) } else { Seen::No }
     }
 }
 
 impl Ward {
     /// The line of a test.
-    fn result(&mut self, word: Word, test: &str, sink: &mut dyn Sink) -> Seen {
+    fn result(&mut self, outcome: Outcome, test: &str, run: &mut Run<'_>) -> Seen {
         let (place, title) = test.split_once(' ').unwrap_or(("", test));
         let (module, line) = place.rsplit_once(':').unwrap_or((place, ""));
-        let mut id =
-            TestId { module, separator: if module.is_empty() { "" } else { " > " }, name: title.trim() };
-        match word {
-            Word::Passed => sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 }),
-            Word::Expected => sink.emit(Event::finished(id, Outcome::Other)),
-            Word::Skipped => sink.emit(Event::finished(id, Outcome::Skipped)),
-            Word::Failed => {
-                let name = self.names.next_of(id);
-                id.name = &name;
-                sink.emit(Event::finished(id, Outcome::Failed(FailureKind::Test)));
-                sink.emit(Event::Heading);
-                if let Some(line) = scan::whole_number(line) {
-                    sink.emit(Event::At { place: Place { file: module, line: Some(line) }, better: false });
-                }
-                let shown = format!("{module}{}{name}", id.separator);
-                let bytes = self.waiting_bytes.saturating_add(title.len()).saturating_add(shown.len());
-                if self.waiting.len() < MOST_WAITING && bytes <= WAITING_BYTES {
-                    self.waiting_bytes = bytes;
-                    self.waiting.push((title.trim().to_owned(), shown));
-                }
-            }
+        let title = title.trim();
+        let id = TestId::of(module, " > ", title);
+        if outcome == Outcome::Passed {
+            run.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
+            return Seen::Mine(Class::Passed);
         }
-        Seen::Mine(match word {
-            Word::Passed => Class::Passed,
-            Word::Expected => Class::Other,
-            Word::Skipped => Class::Skipped,
-            Word::Failed => Class::Detail,
-        })
+        if outcome != FAILED {
+            return run.report(id, outcome);
+        }
+        let shown = run.failed(id);
+        if let Some(line) = scan::whole_number(line) {
+            run.emit(Event::At { place: Place { file: module, line: Some(line) }, better: false });
+        }
+        let bytes = self.waiting_bytes.saturating_add(title.len()).saturating_add(shown.len());
+        if self.waiting.len() < MOST_WAITING && bytes <= WAITING_BYTES {
+            self.waiting_bytes = bytes;
+            self.waiting.push((title.to_owned(), shown));
+        }
+        Seen::Mine(Class::Detail)
     }
 
     /// A rule with words in it: a failed test's title, or the last line of the run.
-    fn ruled(&mut self, title: &str, sink: &mut dyn Sink) -> Seen {
-        self.close(sink);
+    fn ruled(&mut self, title: &str, run: &mut Run<'_>) -> Seen {
+        run.close();
         if is_last(title) {
-            self.declare(sink);
+            let numbers = run.collected();
+            if let Some(totals) = numbers.totals().filter(|_| numbers != Fields::default()) {
+                let (passed, failed) = (totals.passed.or(Some(0)), totals.failed.or(Some(0)));
+                return run.totals(Totals { passed, failed, total: None, ..totals });
+            }
+            *self = Self::default();
+            run.forget();
             return Seen::Mine(Class::Totals);
         }
         if title.starts_with("Captured ") {
             return Seen::Mine(Class::Noise);
         }
-        // Where each test has a point only, its report is the first to name it.
-        let at = self.waiting.iter().position(|(each, _)| each == title);
-        let (shown, alias) = at.map_or_else(
-            || (self.names.next(title), String::new()),
-            |at| {
-                let (_, shown) = self.waiting.remove(at);
-                (shown.clone(), shown)
-            },
-        );
-        let kind = FailureKind::Test;
-        if alias.is_empty() {
-            sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(&shown), kind }));
-        } else {
-            let id = TestId::split_last(&shown, " > ");
-            let outcome = Outcome::Failed(kind);
-            sink.emit(Event::Finished { id, outcome, grade: Grade::Block, attempt: 0, alias: "" });
-            sink.emit(Event::BlockOpened(Block::More { name: &alias }));
-        }
-        sink.emit(Event::Heading);
-        (self.block, self.why) = (true, true);
-        Seen::Mine(Class::Detail)
-    }
-
-    fn body(&mut self, content: &str, sink: &mut dyn Sink) -> Seen {
-        if content.is_empty() {
-            return Seen::Mine(Class::Noise);
-        }
-        if let Some(failed) = content.strip_prefix("Failed at ") {
-            let (path, message) = failed.split_once(" - ").unwrap_or((failed, ""));
-            if let Some((place, "")) = scan::place(path) {
-                sink.emit(Event::At { place, better: true });
-            }
-            if !message.is_empty() {
-                sink.emit(Event::Message(message));
-                self.why = false;
-            }
-            sink.emit(Event::Text(Part::Why));
-            return Seen::Mine(Class::Detail);
-        }
-        // The frames are in a box; the exception is the first line after it.
-        let drawn = content.starts_with(['│', '╭', '╰', '❱']) || scan::number(content).is_some();
-        let frame = content.trim_matches(['│', ' ']);
-        if let Some((path, _)) = frame.rsplit_once(" in ").filter(|_| drawn)
-            && let Some((place, "")) = scan::place(path)
-        {
-            sink.emit(Event::At { place, better: true });
-        } else if !drawn && std::mem::take(&mut self.why) {
-            sink.emit(Event::Message(content));
-        }
-        sink.emit(Event::Text(if drawn { Part::Where } else { Part::Why }));
-        Seen::Mine(Class::Detail)
-    }
-
-    /// A row of the box: `60  Passes`.
-    fn number(&mut self, number: u64, name: &str) -> Seen {
-        let slot = match name {
-            "Passes" => &mut self.totals.passed,
-            "Failures" => &mut self.totals.failed,
-            "Unexpected Passes" => &mut self.totals.errors,
-            "Skips" => &mut self.totals.skipped,
-            "Expected Failures" => &mut self.totals.other,
-            _ => &mut self.totals.total,
+        let Some(at) = self.waiting.iter().position(|(each, _)| each == title) else {
+            // Where each test has a point only, its report is the first to name it.
+            return run.fail(TestId::bare(title));
         };
-        *slot = Some(number);
-        self.counted = true;
-        Seen::Mine(Class::Totals)
+        let (_, shown) = self.waiting.remove(at);
+        let id = TestId::split_last(&shown, " > ");
+        run.emit(Event::Finished { id, outcome: FAILED, grade: Grade::Block, attempt: 0, alias: "" });
+        let seen = run.more(&shown);
+        run.emit(Event::Heading);
+        seen
     }
+}
 
-    fn declare(&mut self, sink: &mut dyn Sink) {
-        if std::mem::take(&mut self.counted) {
-            let totals = std::mem::take(&mut self.totals);
-            let totals = Totals { failed: Some(totals.failed.unwrap_or(0)), total: None, ..totals };
-            let totals = Totals { passed: Some(totals.passed.unwrap_or(0)), ..totals };
-            sink.emit(Event::Declared { totals, level: Level::Section });
+/// A line of a report.
+fn body(content: &str, run: &mut Run<'_>) -> Seen {
+    if content.is_empty() {
+        return Seen::Mine(Class::Noise);
+    }
+    if let Some(failed) = content.strip_prefix("Failed at ") {
+        let (path, message) = failed.split_once(" - ").unwrap_or((failed, ""));
+        if let Some((place, "")) = scan::place(path) {
+            run.emit(Event::At { place, better: true });
         }
-        *self = Self::default();
+        return run.why(message);
     }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if std::mem::take(&mut self.block) {
-            sink.emit(Event::BlockClosed);
-        }
+    // The frames are in a box; the exception is the first line after it.
+    let drawn = content.starts_with(['│', '╭', '╰', '❱']) || scan::number(content).is_some();
+    if !drawn {
+        return run.why(content);
     }
+    let frame = content.trim_matches(['│', ' ']).rsplit_once(" in ");
+    if let Some((place, "")) = frame.and_then(|(path, _)| scan::place(path)) {
+        run.emit(Event::At { place, better: true });
+    }
+    run.text(Part::Where)
 }
 
-/// What the line of a test says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Word {
-    Passed,
-    Failed,
-    Skipped,
-    Expected,
-}
-
-/// Reads `Found 64 tests and 0 fixtures in 0.01 seconds.`
-fn found(text: &str) -> Option<u64> {
-    let (tests, rest) = scan::number(text.strip_prefix("Found ")?)?;
-    let rest = rest.strip_prefix(" tests and ").or_else(|| rest.strip_prefix(" test and "))?;
-    let (_, rest) = scan::number(rest)?;
-    let timed = rest.starts_with(" fixtures in ") || rest.starts_with(" fixture in ");
-    (timed && rest.trim_end().ends_with(" seconds.")).then_some(tests)
-}
-
-/// Reads ` FAIL  test_a:5 weighs                          95%`: the word, and place and title.
-fn result(text: &str) -> Option<(Word, &str)> {
+/// Reads ` FAIL  test_a:5 weighs                          95%`: what became of it, and place and title.
+fn result(text: &str) -> Option<(Outcome, &str)> {
     // In the form that is drawn over, a spinner or a mark is before it.
     let text = text
         .trim_start()
         .trim_start_matches(['✔', '✘', '⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏', ' ']);
     let (word, rest) = text.split_once("  ")?;
-    let word = match word {
-        "PASS" => Word::Passed,
-        "FAIL" | "XPAS" => Word::Failed,
-        "SKIP" => Word::Skipped,
-        "XFAI" => Word::Expected,
-        _ => return None,
-    };
-    let (test, percent) = rest.trim_end().strip_suffix('%')?.rsplit_once(' ')?;
+    let outcome = of_word(&OUTCOMES, word)?;
+    let (test, percent) = rest.strip_suffix('%')?.rsplit_once(' ')?;
     scan::whole_number(percent)?;
     let test = test.trim_end();
     let (place, _) = test.split_once(' ')?;
     scan::whole_number(place.rsplit_once(':')?.1)?;
     // The reason of a skip is in a column of its own.
-    let test = if word == Word::Failed { test } else { test.split("   ").next().unwrap_or(test) };
-    Some((word, test))
+    let test = if outcome == FAILED { test } else { test.split("   ").next().unwrap_or(test) };
+    Some((outcome, test))
 }
 
 /// Reads `│   2  Failures           (3.1%)   │`.
-fn row(content: &str) -> Option<(u64, &str)> {
-    let inside = content.strip_prefix('│')?.strip_suffix('│')?;
-    let (number, rest) = scan::number(inside.trim_start())?;
-    let name = rest.strip_prefix("  ")?.split("  ").next()?.trim();
-    let known = ["Passes", "Failures", "Unexpected Passes", "Skips", "Expected Failures"];
-    let all = name == "Tests Encountered" || name == "Test Encountered" || name == "Dry-runs";
-    (all || known.contains(&name)).then_some((number, name))
+fn row(content: &str) -> Option<Fields<'_>> {
+    first(&NUMBERS, content.strip_prefix('│')?.strip_suffix('│')?.trim_start())
 }
 
 /// Reads `FAILED in 0.10 seconds`, the words of the run's last rule.
@@ -284,10 +195,11 @@ fn is_last(title: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Ward::default(), text).join("\n")
+        drive(&mut Driven::<Ward>::default(), text).join("\n")
     }
 
     const FOUND: &str = "Found 3 tests and 0 fixtures in 0.01 seconds.\n";
@@ -318,11 +230,12 @@ mod tests {
 
     #[test]
     fn names_that_wait_for_their_reports_are_held_while_there_is_room() {
-        let mut ward = Ward::default();
+        let mut ward = Driven::<Ward>::default();
         let title = "x".repeat(4000);
         let line = format!(" FAIL  test_a:5 {title} 95%\n");
         drive(&mut ward, &format!("Found 99 tests and 0 fixtures in 0.01 seconds.\n{}", line.repeat(99)));
-        assert_eq!((ward.waiting.len(), ward.waiting_bytes <= WAITING_BYTES), (32, true));
+        let Ward { waiting, waiting_bytes } = ward.runner;
+        assert_eq!((waiting.len(), waiting_bytes <= WAITING_BYTES), (32, true));
     }
 
     #[test]

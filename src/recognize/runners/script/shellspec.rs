@@ -63,7 +63,6 @@ struct Reported {
 #[derive(Debug, Default)]
 pub struct Shellspec {
     reported: Vec<Reported>,
-    totals: Totals,
     /// Examples that the numbers call warnings.
     warned: u64,
     notable: u64,
@@ -116,9 +115,11 @@ impl Shellspec {
             *zone = Zone::Examples;
             return Seen::Mine(Class::Noise);
         }
-        if self.timed && self.numbers(text, run).is_some() {
+        if self.timed
+            && let Some(seen) = self.numbers(text, run)
+        {
             *zone = Zone::After;
-            return Seen::Mine(Class::Totals);
+            return seen;
         }
         if text.starts_with("Finished in ") && text.contains(" seconds (user ") {
             self.timed = true;
@@ -154,7 +155,7 @@ impl Shellspec {
     }
 
     /// `5 examples, 1 failure, 2 warnings, 1 skip (muted 1 skip), aborted by an unexpected error`
-    fn numbers(&mut self, text: &str, run: &mut Run<'_>) -> Option<()> {
+    fn numbers(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let (all, rest) = scan::number(text)?;
         let (failed, more) =
             scan::number(rest.strip_prefix(" examples, ").or_else(|| rest.strip_prefix(" example, "))?)?;
@@ -174,18 +175,16 @@ impl Shellspec {
         let failed = failed.saturating_add(fixed);
         let reported =
             [failed, skipped, other, self.warned].iter().fold(0_u64, |sum, each| sum.saturating_add(*each));
-        self.totals = Totals {
+        if let Some(trouble) = trouble {
+            run.fail_whole_at_once(trouble, FailureKind::Crash, "");
+        }
+        Some(run.hold_totals(Totals {
             passed: Some(all.saturating_sub(reported)),
             failed: Some(failed),
             skipped: Some(skipped),
             other: Some(other),
             ..Totals::default()
-        };
-        if let Some(trouble) = trouble {
-            run.fail_whole_at_once(trouble, FailureKind::Crash, "");
-        }
-        run.may_have_ended();
-        Some(())
+        }))
     }
 
     /// The lists after the numbers.
@@ -251,20 +250,19 @@ impl Shellspec {
     /// The run ended, if its numbers came.
     fn finish(&self, run: &mut Run<'_>) {
         let counts = run.counts();
-        let mut totals = self.totals;
-        // What is listed and not counted as failed are warnings.
-        let failed = totals.failed.unwrap_or(0);
-        let warned = self.warned.min(counts.failed.saturating_sub(failed));
-        totals.failed = Some(failed.saturating_add(warned));
-        totals.other = Some(totals.other.unwrap_or(0).saturating_add(self.warned.saturating_sub(warned)));
-        totals.errors = (counts.whole > 0).then_some(counts.whole);
-        // Whether warnings matter is printed by the list that has them.
-        let open = self.warned > 0 && counts.failed == 0 && self.notable == 0;
-        if totals.passed.is_some() && !open {
-            run.totals(totals);
-        } else {
-            run.forget();
+        if let Some(totals) = run.held() {
+            // What is listed and not counted as failed are warnings.
+            let failed = totals.failed.unwrap_or(0);
+            let warned = self.warned.min(counts.failed.saturating_sub(failed));
+            totals.failed = Some(failed.saturating_add(warned));
+            totals.other = Some(totals.other.unwrap_or(0).saturating_add(self.warned.saturating_sub(warned)));
+            totals.errors = (counts.whole > 0).then_some(counts.whole);
         }
+        // Whether warnings matter is printed by the list that has them.
+        if self.warned == 0 || counts.failed > 0 || self.notable > 0 {
+            run.release();
+        }
+        run.forget();
     }
 }
 
@@ -300,6 +298,13 @@ mod tests {
             "{all}"
         );
         assert!(all.contains("passed: Some(2), failed: Some(1)"), "{all}");
+    }
+
+    #[test]
+    fn an_example_takes_nothing_of_a_run_that_was_killed() {
+        let killed = HEAD.split("Finished").next().unwrap().replace("equal moored", "equal sunk");
+        let all = all(&format!("{killed}{HEAD}3 examples, 1 failure\n\n{LIST}next\n"));
+        assert!(all.contains("Message(\"The output should equal moored\")"), "{all}");
     }
 
     #[test]

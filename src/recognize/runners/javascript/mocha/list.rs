@@ -2,7 +2,7 @@
 //! message, difference and stack.
 
 use super::lines::{MARKS, numbered};
-use crate::event::{Class, Event, FailureKind, Grade, Outcome, Place, Seen, Sink, TestId};
+use crate::event::{Class, Event, FailureKind, Grade, Outcome, Seen, Sink, TestId};
 use crate::recognize::kit::frames::error_text::ErrorText;
 use crate::recognize::kit::names::Names;
 
@@ -166,11 +166,7 @@ impl List {
     }
 
     fn body(&mut self, text: &str, sink: &mut dyn Sink) {
-        let (part, place) = self.error.line(text);
-        if let Some((file, line)) = place {
-            sink.emit(Event::At { place: Place { file, line: Some(line) }, better: true });
-        }
-        if let Some(part) = part {
+        if let Some(part) = self.error.located(text, sink) {
             sink.emit(Event::Text(part));
         }
     }

@@ -207,11 +207,7 @@ impl MochaReported {
 
 /// A line of an error: the current one, or decoded text.
 fn tell(error: &mut ErrorText, content: &str, decoded: Option<&str>, sink: &mut dyn Sink) {
-    let (part, place) = error.line(content);
-    if let Some((file, line)) = place {
-        sink.emit(Event::At { place: Place { file, line: Some(line) }, better: true });
-    }
-    let Some(part) = part else { return };
+    let Some(part) = error.located(content, sink) else { return };
     match decoded {
         Some(text) => sink.emit(Event::Decoded { part, text }),
         None => sink.emit(Event::Text(part)),

@@ -303,11 +303,7 @@ impl NodeTest {
             reported.has_text = true;
         }
         let text = text.strip_prefix('\'').and_then(|text| text.strip_suffix('\'')).unwrap_or(text);
-        let (part, place) = error.line(text);
-        if let Some((file, line)) = place {
-            sink.emit(Event::At { place: Place { file, line: Some(line) }, better: true });
-        }
-        if let Some(part) = part {
+        if let Some(part) = error.located(text, sink) {
             sink.emit(Event::Text(part));
         }
         Some(if self.listing { Seen::Mine(Class::Detail) } else { Seen::Inside(Class::Detail) })

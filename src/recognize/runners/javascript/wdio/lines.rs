@@ -1,6 +1,6 @@
 //! The lines of WebdriverIO's command, without state.
 
-use crate::event::{Event, Part, Place, Sink, Totals};
+use crate::event::{Event, Part, Sink, Totals};
 use crate::recognize::kit::frames::error_text::ErrorText;
 use crate::recognize::kit::scan;
 
@@ -84,11 +84,8 @@ pub(super) fn spec_files(text: &str) -> Option<(Totals, bool)> {
 
 /// A line of a failure's text.
 pub(super) fn add(error: &mut ErrorText, content: &str, sink: &mut dyn Sink) {
-    let (part, place) = error.line(content);
-    if let Some((file, line)) = place {
-        sink.emit(Event::At { place: Place { file, line: Some(line) }, better: true });
-    }
-    sink.emit(Event::Text(part.unwrap_or(Part::Where)));
+    let part = error.located(content, sink).unwrap_or(Part::Where);
+    sink.emit(Event::Text(part));
 }
 
 /// The text of a failure ends.

@@ -193,8 +193,8 @@ impl Kotest {
         if self.reported.len() < MOST_REPORTED {
             self.reported.push((clipped(&path), self.spec.clone()));
         }
-        run.failed(id);
-        run.more(&format!("{}{}{}", id.module, id.separator, id.name))
+        let name = run.failed(id);
+        run.more(&name)
     }
 
     /// A line after the word for all.
