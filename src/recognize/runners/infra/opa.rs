@@ -5,31 +5,33 @@
 //! with zero are left out. A run of passes alone has the line `PASS: 3/3` and nothing else without `-v`.
 //! See `v1/tester/reporter.go` and `runner.go` of OPA.
 
-use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
-    Totals,
+use crate::event::{Class, Event, FailureKind, Outcome, Part, Place, Seen, TestId, Totals};
+use crate::recognize::PassShape;
+use crate::recognize::kit::{
+    EqualNames, EveryLine, FAILED, Fields, Run, Runner, Shape, Spec, first, of_word, scan, shape,
 };
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
-use crate::text::Line;
 
 /// The longest name of a test or file, in bytes.
 const LONGEST_NAME: usize = 400;
 
-/// What became of a test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Status {
-    Pass,
-    Fail,
-    Error,
-    Skipped,
-}
+const NUMBERS: [Shape; 4] = [
+    shape("PASS: {passed}/{total}"),
+    shape("FAIL: {failed}/{total}"),
+    shape("ERROR: {errors}/{total}"),
+    shape("SKIPPED: {skipped}/{total}"),
+];
 
-/// Where a report is.
+/// What became of a test.
+const OUTCOMES: [(&str, Outcome); 4] =
+    [("PASS", Outcome::Passed), ("FAIL", FAILED), ("ERROR", FAILED), ("SKIPPED", Outcome::Skipped)];
+
+/// The part of a report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum State {
+pub enum Zone {
     #[default]
-    Idle,
+    Outside,
+    /// The line before was `FAILURES`.
+    Announced,
     /// In the traces.
     Failures,
     /// In the list of tests.
@@ -41,166 +43,105 @@ enum State {
 /// OPA.
 #[derive(Debug, Default)]
 pub struct Opa {
-    state: State,
-    /// A failure's block is open.
-    open: bool,
-    placed: bool,
-    /// The line before was `FAILURES`.
-    announced: bool,
     file: String,
-    totals: Totals,
 }
 
-impl Recognizer for Opa {
-    fn runner(&self) -> Runner {
-        Runner("opa test")
-    }
+impl Runner for Opa {
+    const SPEC: Spec = Spec {
+        name: "opa test",
+        reads: "opa test of the Open Policy Agent",
+        starts: &["data.", "FAILURES", "PASS: ", "FAIL: ", "ERROR: ", "SKIPPED: ", "1 error occurred"],
+        // No pass, but the end tells the name of a file where its beginning cannot.
+        passes: &[PassShape { start: "", end: ".rego:" }],
+        every_line: EveryLine::InZone,
+        equal_names: EqualNames::Same,
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &["data.", "FAILURES", "PASS: ", "FAIL: ", "ERROR: ", "SKIPPED: ", "1 error occurred"],
-            inside: &[],
-            // No pass, but the end tells the name of a file where its beginning cannot.
-            passes: &[PassShape { start: "", end: ".rego:" }],
-            ..Signs::default()
-        }
-    }
+    type Zone = Zone;
 
-    fn attention(&self) -> Attention {
-        if self.state == State::Idle && !self.announced { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
-        let announced = std::mem::take(&mut self.announced);
-        if let Some((word, number, total)) = number(text) {
-            return self.number(word, number, total, sink);
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        let announced = *zone == Zone::Announced;
+        if announced {
+            *zone = Zone::Outside;
         }
-        if self.state == State::Numbers {
-            self.declare(sink);
+        if let Some(numbers) = numbers(text) {
+            return self.numbers(zone, &numbers, run);
         }
-        if text == "FAILURES" && self.state == State::Idle {
-            self.announced = true;
+        if *zone == Zone::Numbers {
+            self.declare(zone, run);
+        }
+        if text == "FAILURES" && *zone == Zone::Outside {
+            *zone = Zone::Announced;
             return Seen::No;
         }
         if announced && scan::is_ruler(text, '-', 60) {
-            self.start(State::Failures, sink);
-            return Seen::Mine(Class::Noise);
+            *zone = Zone::Failures;
+            return run.begin(None);
         }
-        if let Some((name, status)) = reported(text) {
-            return self.reported(name, status, sink);
+        if let Some((name, word, outcome)) = reported(text) {
+            return self.reported(zone, name, word, outcome, run);
         }
-        self.inside(text, sink)
+        self.inside(zone, text, run)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        if self.state == State::Numbers {
-            self.declare(sink);
+    fn end(&mut self, mut zone: Zone, run: &mut Run<'_>) {
+        if zone == Zone::Numbers {
+            self.declare(&mut zone, run);
         }
     }
 }
 
 impl Opa {
-    fn start(&mut self, state: State, sink: &mut dyn Sink) {
-        if self.state == State::Idle {
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-        }
-        self.state = state;
-    }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if std::mem::take(&mut self.open) {
-            sink.emit(Event::BlockClosed);
-        }
-    }
-
-    fn reported(&mut self, name: &str, status: Status, sink: &mut dyn Sink) -> Seen {
-        self.close(sink);
-        let traced = self.state == State::Failures;
-        if self.state == State::Idle {
-            self.start(State::Listed, sink);
+    fn reported(&self, zone: &mut Zone, name: &str, word: &str, outcome: Outcome, run: &mut Run<'_>) -> Seen {
+        if *zone == Zone::Outside {
+            run.begin(None);
+            *zone = Zone::Listed;
         }
         let id = TestId::split_last(name, ".");
-        let grade = if traced { Grade::Block } else { Grade::Line };
-        match status {
-            Status::Pass => {
-                sink.emit(Event::finished(id, Outcome::Passed));
-                Seen::Mine(Class::Passed)
-            }
-            Status::Skipped => {
-                sink.emit(Event::finished(id, Outcome::Skipped));
-                Seen::Mine(Class::Skipped)
-            }
-            Status::Fail | Status::Error => {
-                let kind = FailureKind::Test;
-                if grade == Grade::Block || status == Status::Error {
-                    sink.emit(Event::BlockOpened(Block::Test { id, kind }));
-                    self.open = true;
-                } else {
-                    let outcome = Outcome::Failed(kind);
-                    sink.emit(Event::Finished { id, outcome, grade, attempt: 0, alias: "" });
-                }
-                sink.emit(Event::Heading);
-                self.placed = false;
-                if !traced && !self.file.is_empty() {
-                    sink.emit(Event::At { place: Place { file: &self.file, line: None }, better: false });
-                }
-                Seen::Mine(Class::Detail)
-            }
+        let traced = *zone == Zone::Failures;
+        if outcome != FAILED || traced || word == "ERROR" {
+            run.report(id, outcome);
+        } else {
+            run.failed(id);
         }
+        if outcome == FAILED && !traced && !self.file.is_empty() {
+            run.emit(Event::At { place: Place { file: &self.file, line: None }, better: false });
+        }
+        Seen::Mine(match outcome {
+            Outcome::Passed => Class::Passed,
+            Outcome::Skipped => Class::Skipped,
+            _ => Class::Detail,
+        })
     }
 
     /// A line between those of tests.
-    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        match self.state {
-            State::Idle => {
+    fn inside(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        match *zone {
+            Zone::Outside | Zone::Announced => {
                 self.take_file(text);
-                loading(text, sink)
+                loading(text, run)
             }
-            State::Numbers => Seen::No,
+            Zone::Numbers => Seen::No,
             _ if text.is_empty() => Seen::Mine(Class::Noise),
-            State::Failures if text == "SUMMARY" => {
-                self.close(sink);
+            Zone::Failures if text == "SUMMARY" => {
+                run.close();
                 Seen::Mine(Class::Noise)
             }
-            State::Failures if scan::is_ruler(text, '-', 60) && !self.open => {
-                self.state = State::Listed;
+            Zone::Failures if scan::is_ruler(text, '-', 60) && !run.is_open() => {
+                *zone = Zone::Listed;
                 Seen::Mine(Class::Noise)
             }
-            State::Failures if self.open => {
-                let words = text.trim_start();
-                let (place, rest) = words.split_once(' ').unwrap_or((words, ""));
-                let fails = rest.trim_start_matches(['|', ' ']).starts_with("Fail ");
-                if let Some((place, "")) = scan::place(place.trim_end_matches(':'))
-                    && (fails || rest.is_empty())
-                    && place.file != "query"
-                {
-                    // The last that failed is the deepest that did.
-                    sink.emit(Event::At { place, better: true });
-                    if fails {
-                        sink.emit(Event::Message(rest.trim_start_matches(['|', ' '])));
-                    }
-                }
-                let fails = fails || words.trim_start_matches(['|', ' ']).starts_with("Fail ");
-                sink.emit(Event::Text(if fails { Part::Why } else { Part::Where }));
-                Seen::Inside(Class::Detail)
-            }
-            State::Failures => Seen::No,
-            State::Listed if scan::is_ruler(text, '-', 60) => {
-                self.close(sink);
+            Zone::Failures if run.is_open() => trace(text.trim_start(), run),
+            Zone::Failures => Seen::No,
+            Zone::Listed if scan::is_ruler(text, '-', 60) => {
+                run.close();
                 Seen::Mine(Class::Noise)
             }
-            State::Listed if self.open && text.starts_with("  ") => {
-                sink.emit(Event::Text(Part::Why));
-                Seen::Inside(Class::Detail)
-            }
-            State::Listed => {
-                self.close(sink);
-                if self.take_file(text) {
-                    return Seen::Mine(Class::Noise);
-                }
-                Seen::No
+            Zone::Listed if run.is_open() && text.starts_with("  ") => run.below(Part::Why),
+            Zone::Listed => {
+                run.close();
+                if self.take_file(text) { Seen::Mine(Class::Noise) } else { Seen::No }
             }
         }
     }
@@ -215,100 +156,105 @@ impl Opa {
     }
 
     /// `PASS: 2/3` and its like; the parts make the whole.
-    fn number(&mut self, word: &str, number: u64, total: u64, sink: &mut dyn Sink) -> Seen {
-        self.close(sink);
-        let first = self.state != State::Numbers;
-        if !first && self.totals.total != Some(total) {
-            self.declare(sink);
-            return Seen::No;
+    fn numbers(&mut self, zone: &mut Zone, numbers: &Fields<'_>, run: &mut Run<'_>) -> Seen {
+        run.close();
+        match *zone {
+            Zone::Numbers if run.collected().total != numbers.total => {
+                self.declare(zone, run);
+                return Seen::No;
+            }
+            Zone::Outside => {
+                run.begin(None);
+            }
+            _ => {}
         }
-        self.start(State::Numbers, sink);
-        if first {
-            self.totals = Totals {
-                passed: Some(0),
-                failed: Some(0),
-                errors: Some(0),
-                skipped: Some(0),
-                total: Some(total),
-                ..Totals::default()
-            };
+        *zone = Zone::Numbers;
+        let seen = run.collect(numbers);
+        if whole(run).is_some() {
+            self.declare(zone, run);
         }
-        match word {
-            "PASS" => self.totals.passed = Some(number),
-            "FAIL" => self.totals.failed = Some(number),
-            "ERROR" => self.totals.errors = Some(number),
-            _ => self.totals.skipped = Some(number),
-        }
-        if sum(&self.totals) == total {
-            self.declare(sink);
-        }
-        Seen::Mine(Class::Totals)
+        seen
     }
 
-    fn declare(&mut self, sink: &mut dyn Sink) {
+    fn declare(&mut self, zone: &mut Zone, run: &mut Run<'_>) {
         // Numbers that lack a part are no whole: the run was cut.
-        if Some(sum(&self.totals)) == self.totals.total {
-            sink.emit(Event::Declared { totals: self.totals, level: Level::Section });
+        if let Some(totals) = whole(run) {
+            run.totals(totals);
         }
-        *self = Self::default();
+        run.forget();
+        (*self, *zone) = Default::default();
     }
 }
 
+/// The numbers, when no part of them is missing. Parts that are zero are left out.
+fn whole(run: &Run<'_>) -> Option<Totals> {
+    let Fields { passed, failed, errors, skipped, total, .. } = run.collected();
+    let [passed, failed, errors, skipped] = [passed, failed, errors, skipped].map(|part| part.or(Some(0)));
+    let sum = [passed, failed, errors, skipped].into_iter().flatten().fold(0_u64, u64::saturating_add);
+    (total == Some(sum)).then_some(Totals { passed, failed, errors, skipped, total, ..Totals::default() })
+}
+
+/// A line of the trace of a failure.
+fn trace(words: &str, run: &mut Run<'_>) -> Seen {
+    let (place, rest) = words.split_once(' ').unwrap_or((words, ""));
+    let says = rest.trim_start_matches(['|', ' ']);
+    let fails = says.starts_with("Fail ");
+    if let Some((place, "")) = scan::place(place.trim_end_matches(':'))
+        && (fails || rest.is_empty())
+        && place.file != "query"
+    {
+        // The last that failed is the deepest that did.
+        run.emit(Event::At { place, better: true });
+        if fails {
+            run.emit(Event::Message(says));
+        }
+    }
+    let fails = fails || words.trim_start_matches(['|', ' ']).starts_with("Fail ");
+    run.below(if fails { Part::Why } else { Part::Where })
+}
+
 /// A policy that cannot be read: no test ran.
-fn loading(text: &str, sink: &mut dyn Sink) -> Seen {
+fn loading(text: &str, run: &mut Run<'_>) -> Seen {
     let Some(says) = text.strip_prefix("1 error occurred").filter(|says| says.contains(".rego:")) else {
         return Seen::No;
     };
     let says = says.trim_start_matches(" during loading").trim_start_matches(": ");
-    sink.emit(Event::BlockOpened(Block::Whole { name: "loading", kind: FailureKind::Collection }));
-    sink.emit(Event::Heading);
+    let seen = run.fail_whole("loading", FailureKind::Collection);
     if let Some((place, message)) = scan::place(says) {
-        sink.emit(Event::At { place, better: false });
-        sink.emit(Event::Message(message.trim()));
+        run.at(place);
+        run.message(message);
     }
-    sink.emit(Event::BlockClosed);
-    Seen::Mine(Class::Detail)
-}
-
-fn sum(totals: &Totals) -> u64 {
-    let parts = [totals.passed, totals.failed, totals.errors, totals.skipped];
-    parts.iter().flatten().fold(0_u64, |sum, part| sum.saturating_add(*part))
+    run.close();
+    seen
 }
 
 /// Reads `data.cart.test_total: FAIL (1.2ms)` and `data.cart.todo_test_tax: SKIPPED`.
-fn reported(text: &str) -> Option<(&str, Status)> {
+fn reported(text: &str) -> Option<(&str, &str, Outcome)> {
     let (name, rest) = text.split_once(": ")?;
     if !name.starts_with("data.") || name.len() > LONGEST_NAME || name.contains(' ') {
         return None;
     }
     let (word, time) = rest.split_once(' ').unwrap_or((rest, ""));
-    let status = match word {
-        "PASS" => Status::Pass,
-        "FAIL" => Status::Fail,
-        "ERROR" => Status::Error,
-        "SKIPPED" => Status::Skipped,
-        _ => return None,
-    };
+    let outcome = of_word(&OUTCOMES, word)?;
     let timed = time.starts_with('(') && time.ends_with("s)");
-    (timed || (time.is_empty() && status == Status::Skipped)).then_some((name, status))
+    (timed || (time.is_empty() && word == "SKIPPED")).then_some((name, word, outcome))
 }
 
 /// Reads `PASS: 2/3`.
-fn number(text: &str) -> Option<(&str, u64, u64)> {
-    let (word, rest) = text.split_once(": ")?;
-    let (number, total) = rest.split_once('/')?;
-    let (number, total) = (scan::whole_number(number)?, scan::whole_number(total)?);
-    let known = matches!(word, "PASS" | "FAIL" | "ERROR" | "SKIPPED") && number > 0 && number <= total;
-    known.then_some((word, number, total))
+fn numbers(text: &str) -> Option<Fields<'_>> {
+    let read = first(&NUMBERS, text)?;
+    let part = read.passed.or(read.failed).or(read.errors).or(read.skipped);
+    (part > Some(0) && part <= read.total).then_some(read)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn rows(text: &str) -> Vec<String> {
-        drive(&mut Opa::default(), text)
+        drive(&mut Driven::<Opa>::default(), text)
     }
 
     fn holds(rows: &[String], words: &str) -> usize {

@@ -18,158 +18,128 @@
 //! Up to 6.13 `Passes: ` is left out. Failures of configuration methods have numbers of their own below. Source of the
 //! format: TestNG's `TextReporter` and `SuiteRunner`.
 
-use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Class, FailureKind, Part, Place, Seen, TestId, Totals};
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::kit::names::Names;
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{EqualNames, Run, Runner, Shape, Spec, begins, first, scan, shape};
 
 /// TestNG.
 #[derive(Debug, Default)]
 pub struct Testng {
-    running: bool,
-    /// A line that names a failure came; an exception below it shows that it is TestNG's.
-    named: Option<String>,
-    block: bool,
-    placed: bool,
+    named: String,
     names: Names,
-    /// The numbers came: the line that closes them did not.
-    totals: Option<Totals>,
 }
 
-impl Recognizer for Testng {
-    fn runner(&self) -> Runner {
-        Runner("testng")
-    }
+/// The part of its output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    #[default]
+    Tests,
+    /// A line that names a failure came; an exception below it shows that it is TestNG's.
+    Named,
+    /// In a failure whose place was found.
+    Placed,
+}
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &["[TestNG] Running:", "Total tests run: ", "FAILED: ", "FAILED CONFIGURATION: "],
-            ..Signs::default()
-        }
-    }
+const NUMBERS: [Shape; 4] = [
+    shape("Total tests run: {total}, Passes: {passed}, Failures: {failed}, Skips: {skipped}"),
+    shape(
+        "Total tests run: {number}, Passes: {passed}, Failures: {failed}, Skips: {skipped}, Retries: {any}",
+    ),
+    shape("Total tests run: {all}, Failures: {failed}, Skips: {skipped}"),
+    shape("Total tests run: {all}, Failures: {failed}, Skips: {skipped}, Retries: {any}"),
+];
+const CONFIGURATION: Shape = shape("Configuration Failures: {failed}, Skips: {any}");
 
-    fn attention(&self) -> Attention {
-        if self.running || self.named.is_some() { Attention::Every } else { Attention::Signs }
-    }
+impl Runner for Testng {
+    const SPEC: Spec = Spec {
+        name: "testng",
+        reads: "TestNG's own runner, quiet and verbose",
+        starts: &["[TestNG] Running:", "Total tests run: ", "FAILED: ", "FAILED CONFIGURATION: "],
+        equal_names: EqualNames::Same,
+        ..Spec::NONE
+    };
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
-        let content = text.trim();
+    type Zone = Zone;
+
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        let content = text.trim_start();
         if content == "[TestNG] Running:" {
-            self.finish(sink);
+            run.release();
             // One that is open was killed.
-            self.running = false;
-            self.open(sink);
-            return Seen::Mine(Class::Noise);
+            run.forget();
+            (*self, *zone) = Default::default();
+            return run.open();
         }
-        if let Some(named) = self.named.take() {
+        if *zone == Zone::Named {
+            *zone = Zone::Tests;
             if exception(content) {
-                self.open(sink);
-                self.failed(&named, content, sink);
-                return Seen::Mine(Class::Detail);
+                run.open();
+                self.failed(run);
+                return run.why(content);
             }
-            if self.running && content.is_empty() {
+            if run.is_running() && content.is_empty() {
                 // A failure without a reason.
-                self.failed(&named, "", sink);
+                self.failed(run);
                 return Seen::Mine(Class::Noise);
             }
         }
         if let Some(totals) = totals(content) {
-            self.close(sink);
-            self.open(sink);
-            sink.emit(Event::MayHaveEnded);
-            self.totals = Some(totals);
-            return Seen::Mine(Class::Totals);
+            run.open();
+            return run.hold_totals(totals);
         }
-        if let Some(totals) = &mut self.totals {
-            if let Some(failed) = configuration(content) {
-                totals.errors = Some(failed).filter(|failed| *failed > 0);
+        if let Some(totals) = run.held() {
+            if let Some(numbers) = CONFIGURATION.read(content) {
+                totals.errors = numbers.failed.filter(|failed| *failed > 0);
                 return Seen::Mine(Class::Totals);
             }
-            self.finish(sink);
+            run.release();
             return if scan::is_ruler(content, '=', 20) { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         if let Some(name) = failure(text) {
-            self.close(sink);
-            self.named = Some(clipped(name));
-            return if self.running { Seen::Mine(Class::Detail) } else { Seen::No };
+            run.close();
+            self.named = clipped(name);
+            *zone = Zone::Named;
+            return if run.is_running() { Seen::Mine(Class::Detail) } else { Seen::No };
         }
-        if !self.running {
+        if !run.is_running() {
             return Seen::No;
         }
-        if text.starts_with("PASSED: ") || text.starts_with("SKIPPED: ") || text.starts_with("RETRIED: ") {
-            self.close(sink);
+        if begins(text, &["PASSED: ", "SKIPPED: ", "RETRIED: "]) {
+            run.close();
             return Seen::Mine(if text.starts_with("PASSED") { Class::Passed } else { Class::Skipped });
         }
-        if self.block { self.body(content, sink) } else { Seen::No }
-    }
-
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.finish(sink);
+        if run.is_open() { body(zone, content, run) } else { Seen::No }
     }
 }
 
 impl Testng {
-    fn open(&mut self, sink: &mut dyn Sink) {
-        if !self.running {
-            self.running = true;
-            sink.emit(Event::MayHaveBegunBefore);
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-        }
-    }
-
-    fn failed(&mut self, named: &str, reason: &str, sink: &mut dyn Sink) {
-        let (kind, name) = match named.strip_prefix("CONFIGURATION: ") {
+    fn failed(&mut self, run: &mut Run<'_>) {
+        let (kind, name) = match self.named.strip_prefix("CONFIGURATION: ") {
             Some(name) => (FailureKind::Setup, name),
-            None => (FailureKind::Test, named),
+            None => (FailureKind::Test, self.named.as_str()),
         };
         let name = self.names.next(name);
-        sink.emit(Event::BlockOpened(Block::Test { id: TestId::split_last(&name, "."), kind }));
-        sink.emit(Event::Instead(&format!("FAILED: {name}")));
-        sink.emit(Event::Heading);
-        (self.block, self.placed) = (true, false);
-        if !reason.is_empty() {
-            sink.emit(Event::Message(reason));
-            sink.emit(Event::Text(Part::Why));
-        }
+        run.instead(&format!("FAILED: {name}"));
+        run.fail_as(TestId::split_last(&name, "."), kind);
     }
+}
 
-    fn body(&mut self, content: &str, sink: &mut dyn Sink) -> Seen {
-        if content.is_empty() || scan::is_ruler(content, '=', 20) {
-            self.close(sink);
-            return Seen::Mine(Class::Noise);
-        }
-        let Some(frame) = content.strip_prefix("at ") else {
-            sink.emit(Event::Text(if self.placed { Part::Where } else { Part::Why }));
-            return Seen::Inside(Class::Detail);
-        };
-        let own = located(frame).filter(|_| !self.placed && !library(frame));
-        if let Some(place) = own {
-            self.placed = true;
-            sink.emit(Event::At { place, better: false });
-        }
-        sink.emit(Event::Text(if own.is_some() { Part::Why } else { Part::Where }));
-        Seen::Mine(Class::Detail)
+fn body(zone: &mut Zone, content: &str, run: &mut Run<'_>) -> Seen {
+    if content.is_empty() || scan::is_ruler(content, '=', 20) {
+        run.close();
+        return Seen::Mine(Class::Noise);
     }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if std::mem::take(&mut self.block) {
-            sink.emit(Event::BlockClosed);
-        }
-    }
-
-    /// The run ended, when its numbers came.
-    fn finish(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        if let Some(totals) = self.totals.take() {
-            sink.emit(Event::Declared { totals, level: Level::Section });
-            *self = Self::default();
-        }
-    }
+    let placed = *zone == Zone::Placed;
+    let Some(frame) = content.strip_prefix("at ") else {
+        return run.below(if placed { Part::Where } else { Part::Why });
+    };
+    let Some(place) = located(frame).filter(|_| !placed && !library(frame)) else {
+        return run.text(Part::Where);
+    };
+    *zone = Zone::Placed;
+    run.at(place);
+    run.text(Part::Why)
 }
 
 /// The test of `FAILED: moors` and `FAILED: harbour.QuayTest.moors(1, "a")`: the name of a method.
@@ -204,47 +174,25 @@ fn located(frame: &str) -> Option<Place<'_>> {
 fn library(frame: &str) -> bool {
     let names =
         ["org.testng.", "java.", "java.base/", "jdk.", "sun.", "org.junit.", "org.assertj.", "org.hamcrest."];
-    names.iter().any(|name| frame.starts_with(name))
+    begins(frame, &names)
 }
 
 /// Reads `Total tests run: 4, Passes: 2, Failures: 1, Skips: 1`.
 fn totals(content: &str) -> Option<Totals> {
-    let (total, rest) = scan::number(content.strip_prefix("Total tests run: ")?)?;
-    let (passes, rest) = match rest.strip_prefix(", Passes: ") {
-        Some(rest) => scan::number(rest).map(|(number, rest)| (Some(number), rest))?,
-        None => (None, rest),
-    };
-    let (failed, rest) = scan::number(rest.strip_prefix(", Failures: ")?)?;
-    let (skipped, rest) = scan::number(rest.strip_prefix(", Skips: ")?)?;
-    if !rest.is_empty() && !rest.starts_with(", Retries: ") {
-        return None;
-    }
-    let passed = match passes {
-        Some(passed) => passed,
-        None => total.checked_sub(failed)?.checked_sub(skipped)?,
-    };
-    let sum = passed.checked_add(failed)?.checked_add(skipped)?;
-    (sum == total || rest.starts_with(", Retries: ")).then_some(Totals {
-        passed: Some(passed),
-        failed: Some(failed),
-        skipped: Some(skipped),
-        ..Totals::default()
-    })
-}
-
-/// Reads `Configuration Failures: 1, Skips: 2`: the failures.
-fn configuration(content: &str) -> Option<u64> {
-    let (failed, rest) = scan::number(content.strip_prefix("Configuration Failures: ")?)?;
-    rest.starts_with(", Skips: ").then_some(failed)
+    let numbers = first(&NUMBERS, content)?;
+    let totals = Totals { total: None, ..numbers.totals()? };
+    let sum = totals.passed?.checked_add(totals.failed?)?.checked_add(totals.skipped?)?;
+    numbers.total.is_none_or(|total| total == sum).then_some(totals)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Testng::default(), text).join("\n")
+        drive(&mut Driven::<Testng>::default(), text).join("\n")
     }
 
     const FAILED: &str = "FAILED: moors\njava.lang.AssertionError: expected [3] but found [4]\n\tat org.testng.Assert.fail(Assert.java:110)\n\tat harbour.QuayTest.moors(QuayTest.java:21)\n\n";

@@ -8,12 +8,10 @@
 //! Neighbour: `terraform` reads diagnostics that belong to no run.
 
 use super::terraform::after;
-use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
-};
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::event::{Block, Class, Event, FailureKind, Outcome, Part, Seen, TestId, Totals};
+use crate::recognize::PassShape;
+use crate::recognize::kit::{EqualNames, FAILED, Run, Runner, Spec, of_word, scan};
+use crate::text::head;
 
 /// The longest name of a file that is kept, in bytes.
 const LONGEST_NAME: usize = 400;
@@ -21,20 +19,19 @@ const LONGEST_NAME: usize = 400;
 /// How the names of files with tests end.
 const FILES: [&str; 4] = [".tftest.hcl", ".tftest.json", ".tofutest.hcl", ".tofutest.json"];
 
-/// What became of a run or a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Status {
-    Passed,
-    Failed,
-    Skipped,
-    /// It runs, is torn down or waits.
-    Going,
-}
+/// What became of a run or a file; nothing yet when it runs, is torn down or waits.
+const OUTCOMES: [(&str, Option<Outcome>); 6] = [
+    ("pass", Some(Outcome::Passed)),
+    ("fail", Some(FAILED)),
+    ("skip", Some(Outcome::Skipped)),
+    ("in progress", None),
+    ("tearing down", None),
+    ("pending", None),
+];
 
 /// `terraform test`.
 #[derive(Debug, Default)]
 pub struct TerraformTest {
-    running: bool,
     file: String,
     /// The file is reported again when it ends.
     ends: bool,
@@ -42,178 +39,125 @@ pub struct TerraformTest {
     unexplained: bool,
     /// One of the file's runs failed.
     failed: bool,
-    /// The block of a failure is open, and whether its message was reported.
-    open: Option<bool>,
     /// Files that failed without a run.
     files: u64,
 }
 
-impl Recognizer for TerraformTest {
-    fn runner(&self) -> Runner {
-        Runner("terraform test")
-    }
+impl Runner for TerraformTest {
+    const SPEC: Spec = Spec {
+        name: "terraform test",
+        reads: "terraform test and tofu test",
+        starts: &["run \"", "Success! ", "Failure! "],
+        // No passes, but the ends tell the name of a file where its beginning cannot.
+        passes: &[
+            PassShape { start: "", end: ".tftest.hcl... in progress" },
+            PassShape { start: "", end: ".tftest.json... in progress" },
+            PassShape { start: "", end: ".tftest.hcl... pass" },
+            PassShape { start: "", end: ".tftest.hcl... fail" },
+            PassShape { start: "", end: ".tofutest.hcl... pass" },
+            PassShape { start: "", end: ".tofutest.hcl... fail" },
+        ],
+        equal_names: EqualNames::Same,
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &["run \"", "Success! ", "Failure! "],
-            inside: &[],
-            // No passes, but the ends tell the name of a file where its beginning cannot.
-            passes: &[
-                PassShape { start: "", end: ".tftest.hcl... in progress" },
-                PassShape { start: "", end: ".tftest.json... in progress" },
-                PassShape { start: "", end: ".tftest.hcl... pass" },
-                PassShape { start: "", end: ".tftest.hcl... fail" },
-                PassShape { start: "", end: ".tofutest.hcl... pass" },
-                PassShape { start: "", end: ".tofutest.hcl... fail" },
-            ],
-            ..Signs::default()
-        }
-    }
+    type Zone = ();
 
-    fn attention(&self) -> Attention {
-        if self.running { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
-        if let Some((name, status)) =
-            text.rsplit_once("... ").and_then(|(name, word)| Some((name, status(word)?)))
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+        if let Some((name, word)) = text.rsplit_once("... ")
+            && let Some(outcome) = of_word(&OUTCOMES, word)
         {
             if FILES.iter().any(|end| name.ends_with(end)) {
-                return self.file(name, status, sink);
+                return self.file(name, outcome, run);
             }
-            let run = name.trim_start().strip_prefix("run \"").and_then(|run| run.strip_suffix('"'));
-            if let Some(run) = run {
-                return self.run(run, status, sink);
+            let test = name.trim_start().strip_prefix("run \"").and_then(|test| test.strip_suffix('"'));
+            if let Some(test) = test {
+                return self.test(test, outcome, run);
             }
         }
-        if !self.running {
+        if !run.is_running() {
             return Seen::No;
         }
         if let Some(totals) = totals(text) {
-            self.explain(sink);
+            self.explain(run);
             if text.starts_with("Failure! ") && totals.failed == Some(0) && self.files == 0 {
                 // The word tells more than the numbers.
                 self.files = 1;
-                sink.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Suite }));
-                sink.emit(Event::Heading);
-                sink.emit(Event::BlockClosed);
+                run.fail_whole_at_once(text, FailureKind::Suite, "");
             }
             let errors = (self.files > 0).then_some(self.files);
-            sink.emit(Event::Declared { totals: Totals { errors, ..totals }, level: Level::Section });
-            *self = Self::default();
-            return Seen::Mine(Class::Totals);
+            return run.totals(Totals { errors, ..totals });
         }
-        self.diagnostic(text, sink)
+        diagnostic(text, run)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.explain(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.explain(run);
     }
 }
 
 impl TerraformTest {
-    fn begin(&mut self, sink: &mut dyn Sink) {
-        if !self.running {
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            self.running = true;
-        }
-    }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if self.open.take().is_some() {
-            sink.emit(Event::BlockClosed);
-        }
-    }
-
     /// A file failed of which no run did.
-    fn explain(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn explain(&mut self, run: &mut Run<'_>) {
+        run.close();
         if std::mem::take(&mut self.unexplained) && !self.failed {
             self.files = self.files.saturating_add(1);
-            sink.emit(Event::BlockOpened(Block::Whole { name: &self.file, kind: FailureKind::Suite }));
-            self.open = Some(false);
-            self.close(sink);
+            run.emit(Event::BlockOpened(Block::Whole { name: &self.file, kind: FailureKind::Suite }));
+            run.emit(Event::BlockClosed);
         }
     }
 
-    fn file(&mut self, name: &str, status: Status, sink: &mut dyn Sink) -> Seen {
-        self.begin(sink);
+    fn file(&mut self, name: &str, outcome: Option<Outcome>, run: &mut Run<'_>) -> Seen {
+        begin(run);
         let name = head(name, LONGEST_NAME);
         if self.file == name && self.ends {
-            self.close(sink);
-            if status == Status::Failed && !self.failed {
+            run.close();
+            if outcome == Some(FAILED) && !self.failed {
                 self.files = self.files.saturating_add(1);
-                sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Suite }));
-                sink.emit(Event::Heading);
-                self.open = Some(false);
-                return Seen::Mine(Class::Detail);
+                return run.fail_whole(name, FailureKind::Suite);
             }
             return Seen::Mine(Class::Noise);
         }
-        self.explain(sink);
+        self.explain(run);
         name.clone_into(&mut self.file);
-        (self.failed, self.ends) = (false, status == Status::Going);
-        self.unexplained = status == Status::Failed;
+        (self.failed, self.ends) = (false, outcome.is_none());
+        self.unexplained = outcome == Some(FAILED);
         Seen::Mine(Class::Noise)
     }
 
-    fn run(&mut self, name: &str, status: Status, sink: &mut dyn Sink) -> Seen {
-        self.begin(sink);
-        self.close(sink);
-        let separator = if self.file.is_empty() { "" } else { ": " };
-        let id = TestId { module: &self.file, separator, name };
-        match status {
-            Status::Passed => {
-                sink.emit(Event::finished(id, Outcome::Passed));
-                Seen::Mine(Class::Passed)
-            }
-            Status::Skipped => {
-                sink.emit(Event::finished(id, Outcome::Skipped));
-                Seen::Mine(Class::Skipped)
-            }
-            Status::Failed => {
-                sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-                sink.emit(Event::Heading);
-                (self.open, self.failed) = (Some(false), true);
-                Seen::Mine(Class::Detail)
-            }
-            Status::Going => Seen::Mine(Class::Noise),
-        }
-    }
-
-    /// What is below a failure.
-    fn diagnostic(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let Some(reported) = &mut self.open else { return Seen::No };
-        if text.is_empty() || text == "\u{2577}" || text == "\u{2575}" {
-            return Seen::Mine(Class::Noise);
-        }
-        let bare = text.strip_prefix("\u{2502} ").unwrap_or(text);
-        if let Some(message) = bare.strip_prefix("Error: ") {
-            if !std::mem::replace(reported, true) {
-                sink.emit(Event::Message(message));
-            }
-            sink.emit(Event::Text(Part::Why));
-            return Seen::Mine(Class::Detail);
-        }
-        match text.strip_prefix('\u{2502}') {
-            Some(rest) => after(rest, Class::Detail, sink),
-            None => {
-                self.close(sink);
-                Seen::No
-            }
-        }
+    fn test(&mut self, name: &str, outcome: Option<Outcome>, run: &mut Run<'_>) -> Seen {
+        begin(run);
+        run.close();
+        let Some(outcome) = outcome else { return Seen::Mine(Class::Noise) };
+        self.failed |= outcome == FAILED;
+        run.report(TestId::of(&self.file, ": ", name), outcome)
     }
 }
 
-fn status(word: &str) -> Option<Status> {
-    Some(match word {
-        "pass" => Status::Passed,
-        "fail" => Status::Failed,
-        "skip" => Status::Skipped,
-        "in progress" | "tearing down" | "pending" => Status::Going,
-        _ => return None,
-    })
+fn begin(run: &mut Run<'_>) {
+    if !run.is_running() {
+        run.begin(None);
+    }
+}
+
+/// What is below a failure.
+fn diagnostic(text: &str, run: &mut Run<'_>) -> Seen {
+    if !run.is_open() {
+        return Seen::No;
+    }
+    if matches!(text, "" | "\u{2577}" | "\u{2575}") {
+        return Seen::Mine(Class::Noise);
+    }
+    let bare = text.strip_prefix("\u{2502} ").unwrap_or(text);
+    if let Some(message) = bare.strip_prefix("Error: ") {
+        run.message(message);
+        return run.text(Part::Why);
+    }
+    let Some(rest) = text.strip_prefix('\u{2502}') else {
+        run.close();
+        return Seen::No;
+    };
+    after(rest, Class::Detail, run)
 }
 
 /// `Success! 2 passed, 0 failed.`, `Failure! 1 passed, 1 failed, 1 skipped.`, `Executed 0 tests.`
@@ -231,12 +175,13 @@ fn totals(text: &str) -> Option<Totals> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     #[test]
     fn a_run_that_failed_has_its_diagnostic() {
         let rows = drive(
-            &mut TerraformTest::default(),
+            &mut Driven::<TerraformTest>::default(),
             "tests/quay.tftest.hcl... in progress\n  run \"opens\"... pass\n  run \"closes\"... fail\n\u{2577}\n\u{2502} Error: Test assertion failed\n\u{2502} \n\u{2502}   on tests/quay.tftest.hcl line 12, in run \"closes\":\n\u{2502}   12:     condition = !output.open\n\u{2502} \n\u{2502} the quay stays open\n\u{2575}\n  run \"drifts\"... skip\ntests/quay.tftest.hcl... tearing down\ntests/quay.tftest.hcl... fail\n\nFailure! 1 passed, 1 failed, 1 skipped.\n",
         );
         assert!(rows[0].contains("SectionStarted"), "{rows:#?}");
@@ -257,7 +202,7 @@ mod tests {
             "a.tftest.hcl... in progress\n  run \"opens\"... pass\na.tftest.hcl... fail\n\u{2502} Error: left a quay\n\nFailure! 1 passed, 0 failed.\n",
             "a.tftest.hcl... fail\n  run \"opens\"... pass\n\nFailure! 1 passed, 0 failed.\n",
         ] {
-            let rows = drive(&mut TerraformTest::default(), text).join("\n");
+            let rows = drive(&mut Driven::<TerraformTest>::default(), text).join("\n");
             assert_eq!(rows.matches("Whole { name: \"a.tftest.hcl\"").count(), 1, "{rows}");
             assert!(rows.contains("failed: Some(0), errors: Some(1)"), "{rows}");
         }
@@ -266,7 +211,7 @@ mod tests {
     #[test]
     fn a_file_is_reported_once_before_its_runs_by_others() {
         let rows = drive(
-            &mut TerraformTest::default(),
+            &mut Driven::<TerraformTest>::default(),
             "a.tftest.hcl... fail\n  run \"opens\"... fail\nb.tftest.hcl... pass\n  run \"sails\"... pass\n\nFailure! 1 passed, 1 failed.\n",
         )
         .join("\n");
@@ -277,7 +222,7 @@ mod tests {
     #[test]
     fn a_failure_that_no_file_explains_is_one_all_the_same() {
         let rows = drive(
-            &mut TerraformTest::default(),
+            &mut Driven::<TerraformTest>::default(),
             "a.tftest.hcl... in progress\na.tftest.hcl... pass\n\nFailure! 2 passed, 0 failed.\n",
         );
         assert!(rows[3].contains("Whole") && rows[3].contains("errors: Some(1)"), "{rows:#?}");
@@ -288,7 +233,7 @@ mod tests {
         for text in
             ["Success! 2 passed, 0 failed.", "run \"opens\"", "walk... fail", "Failure! the quay is shut"]
         {
-            assert!(drive(&mut TerraformTest::default(), text)[0].contains("No"), "{text}");
+            assert!(drive(&mut Driven::<TerraformTest>::default(), text)[0].contains("No"), "{text}");
         }
     }
 }
