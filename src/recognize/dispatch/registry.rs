@@ -67,6 +67,7 @@ const ENTRIES: &[Entry] = &[
     driven::<runners::infra::inspec::Inspec>(),
     driven::<runners::functional::elm_test::ElmTest>(),
     driven::<runners::javascript::nightwatch::Nightwatch>(),
+    driven::<runners::script::bashunit::Bashunit>(),
     driven::<runners::script::shellspec::Shellspec>(),
     entry::<runners::python::behave::Behave>("behave: pretty, plain and the progress formatters"),
     entry::<runners::ruby::cucumber::Cucumber>(

@@ -1,8 +1,8 @@
 //! Thresholds of coverage that were not met: what fails a run whose tests have all passed.
 //!
 //! The tools measure while another program runs the tests, and say last that too little was covered: coverage.py, SimpleCov,
-//! nyc, c8 and vitest, `node --test`, interrogate (of docstrings), `mix test --cover`, excoveralls, Pest, tarpaulin, gcovr, diff-cover. A test that prints
-//! such a line does so inside of its run, where it is output.
+//! nyc, c8 and vitest, `node --test`, interrogate (of docstrings), `mix test --cover`, excoveralls, Pest, tarpaulin, gcovr,
+//! diff-cover, bashunit. A test that prints such a line does so inside of its run, where it is output.
 //!
 //! Not handled here: thresholds of runners that say so inside of their own run (pytest-cov, jest, Karma), and those of build
 //! tools, which fail a task of theirs.
@@ -31,11 +31,8 @@ impl Recognizer for Coverage {
     fn signs(&self) -> Signs {
         Signs {
             starts: &[
-                "Coverage failure: total of ",
                 "ERROR: Coverage failure: total of ",
-                "Coverage test failed, threshold not met",
-                "Coverage (",
-                "Coverage has dropped by ",
+                "Coverage ",
                 "Line coverage ",
                 "Branch coverage ",
                 "Method coverage ",
@@ -120,6 +117,8 @@ fn says_too_little(text: &str) -> bool {
     match text.as_bytes().first() {
         Some(b'C' | b'L' | b'B' | b'M') => {
             text == "Coverage test failed, threshold not met:"
+                || text == "Coverage gate failed: no executable lines were tracked"
+                || within("Coverage ", "% is below minimum ")
                 || ["Coverage ", "Line coverage ", "Branch coverage ", "Method coverage "].iter().any(
                     |start| {
                         within(start, " is below the expected minimum coverage (")
@@ -171,6 +170,8 @@ mod tests {
             "Coverage (0.00%) is below the expected minimum coverage (100.00%).",
             "Line coverage has dropped by 3.00% since the last time (maximum allowed: 1.00%).",
             "Coverage has dropped by 3.00% since the last time (maximum allowed: 1.00%).",
+            "Coverage 77% is below minimum 90%",
+            "Coverage gate failed: no executable lines were tracked",
             "ERROR: Coverage for lines (77%) does not meet global threshold (90%)",
             "ERROR: Uncovered lines (7) exceed global threshold (5)",
             "   FAIL  Code coverage below expected 80.0 %, currently 50.0 %.",
@@ -194,6 +195,7 @@ mod tests {
         for text in [
             "Line coverage: 90%",
             "Line coverage (92%) of berth.rb",
+            "Coverage 77% is below the mark",
             "Coverage (92%) is above the expected minimum coverage (90%).",
             "Coverage failure: total of the harbour",
             "ERROR: Coverage for all",

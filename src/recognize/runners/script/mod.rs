@@ -1,5 +1,6 @@
 //! Runners of tests in scripting languages, and TAP.
 
+pub mod bashunit;
 pub mod busted;
 pub mod dart_test;
 pub mod luaunit;

@@ -1,0 +1,5 @@
+#!/usr/bin/env bash
+
+function test_stands() {
+    if true; then
+}

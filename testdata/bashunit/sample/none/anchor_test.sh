@@ -1,0 +1,3 @@
+#!/usr/bin/env bash
+
+anchors=2
