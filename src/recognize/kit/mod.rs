@@ -5,6 +5,7 @@ pub mod coverage;
 pub mod crash;
 pub mod diagnostics;
 pub mod driven;
+pub mod durations;
 pub mod emit;
 pub mod exceptions;
 pub mod frames;

@@ -12,6 +12,7 @@
 //! Source of the format: logs that Avocado 113 printed, and its `plugins/human.py`.
 
 use crate::event::{Class, FailureKind, Seen, TestId, Totals};
+use crate::recognize::kit::durations::in_parentheses;
 use crate::recognize::kit::{Run, Runner, Shape, Spec, begins, each_or_zero, scan, shape};
 
 /// What begins the line of a job, and with it a run.
@@ -149,8 +150,7 @@ fn test(text: &str) -> Option<(&str, Status<'_>)> {
 
 /// Leaves out the time after a reason, ` (0.04 s)`.
 fn untimed(reason: &str) -> &str {
-    let timed = reason.strip_suffix(" s)").and_then(|before| before.rsplit_once(" ("));
-    timed
+    in_parentheses(reason, " s")
         .filter(|(_, time)| time.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.'))
         .map_or(reason, |(reason, _)| reason)
 }

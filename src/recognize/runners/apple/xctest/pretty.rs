@@ -10,6 +10,7 @@
 //! failed assertion and none for the failed test itself.
 
 use super::lines::Executed;
+use crate::recognize::kit::durations::{in_parentheses, is_dotted};
 use crate::recognize::kit::scan::number;
 
 /// Which alphabet a formatter uses.
@@ -78,10 +79,9 @@ pub fn verdict(text: &str) -> Option<Verdict<'_>> {
 
 /// `[Suite] name on 'device' (0.4 seconds)` or `name (0.4 seconds)`.
 fn timed(text: &str) -> Option<(Option<&str>, &str)> {
-    let (head, time) = text.strip_suffix(" seconds)")?.rsplit_once(" (")?;
+    let (head, time) = in_parentheses(text, " seconds")?;
     // xcbeautify once doubled a parenthesis.
-    let time = time.trim_end_matches(')');
-    if time.is_empty() || !time.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
+    if !is_dotted(time.trim_end_matches(')')) {
         return None;
     }
     let (suite, name) = match head.strip_prefix('[').and_then(|rest| rest.split_once("] ")) {

@@ -1,6 +1,7 @@
 //! The shapes of the lines that Rollup and Vite print, by their sources (`cli/logging.ts`, `packages/vite/src/node/build.ts`).
 
 use crate::event::Place;
+use crate::recognize::kit::durations::without_unit;
 use crate::recognize::kit::scan;
 
 /// Whether what is after `[!] ` is an error of Rollup's: the class of it comes first, after the plugin that gave it.
@@ -86,8 +87,7 @@ pub fn failed(text: &str) -> bool {
 
 /// Whether the text is `98ms`, `1.2s` or `1m 2s`.
 fn is_duration(text: &str) -> bool {
-    let number = text.strip_suffix("ms").or_else(|| text.strip_suffix('s'));
-    number.is_some_and(|number| {
+    without_unit(text).is_some_and(|number| {
         number.starts_with(|first: char| first.is_ascii_digit())
             && number.bytes().all(|byte| byte.is_ascii_digit() || b". m".contains(&byte))
     })

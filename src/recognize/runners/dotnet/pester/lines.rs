@@ -1,6 +1,7 @@
 //! The lines of Pester, each read by itself.
 
 use crate::event::{Place, Totals};
+use crate::recognize::kit::durations::without_unit;
 use crate::recognize::kit::scan;
 
 /// The beginnings of GitHub's and Azure's commands, with which newer versions tell failures there.
@@ -64,7 +65,7 @@ pub(super) fn marked(text: &str) -> Option<Marked<'_>> {
 
 /// `12ms`, `1.5s`
 pub(super) fn is_time(text: &str) -> bool {
-    let number = text.strip_suffix("ms").or_else(|| text.strip_suffix('s')).unwrap_or_default();
+    let number = without_unit(text).unwrap_or_default();
     number.starts_with(|first: char| first.is_ascii_digit())
         && number.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','))
 }

@@ -1,6 +1,7 @@
 //! The lines of ERT, each read by itself.
 
 use crate::event::Place;
+use crate::recognize::kit::durations::is_decimal;
 use crate::recognize::kit::scan;
 
 /// What became of a test. In capitals it is what nobody expected.
@@ -69,8 +70,7 @@ pub(super) fn status(text: &str) -> Option<Status<'_>> {
 }
 
 fn is_seconds(text: &str) -> bool {
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.split_once('.').is_some_and(|(whole, part)| digits(whole) && digits(part))
+    is_decimal(text.as_bytes())
 }
 
 /// Reads `Running 12 tests (2026-01-02 03:04:05+0000, selector ‘t’)`, without the selector in older versions.

@@ -3,6 +3,7 @@
 //! Source: `lib/ex_unit/lib/ex_unit/cli_formatter.ex` and `formatter.ex` of Elixir 1.11 to 1.18.
 
 use crate::event::{Place, Totals};
+use crate::recognize::kit::durations::is_dotted;
 use crate::recognize::kit::scan;
 
 /// The longest name, in bytes.
@@ -79,9 +80,7 @@ pub(super) fn trace(text: &str) -> Option<(&str, Trace)> {
 }
 
 fn is_time(text: &str) -> bool {
-    text.strip_suffix("ms").is_some_and(|time| {
-        !time.is_empty() && time.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
-    })
+    text.strip_suffix("ms").is_some_and(is_dotted)
 }
 
 /// Reads the line above the tests of a module in `--trace`: `Shop.CartTest [test/cart_test.exs]`, or the module alone.

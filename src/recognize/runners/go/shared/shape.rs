@@ -4,6 +4,7 @@
 //! knows what came before: whether a line of the right shape may be believed is decided by those who know the section.
 
 use crate::event::{Place, TestId};
+use crate::recognize::kit::durations::is_decimal;
 use crate::recognize::kit::scan;
 use crate::text::Line;
 
@@ -169,17 +170,10 @@ pub fn is_duration(text: &str) -> bool {
     let [b' ', b'(', inner @ .., b')'] = text.as_bytes().trim_ascii_end() else { return false };
     match inner {
         [number @ .., b' ', b's', b'e', b'c', b'o', b'n', b'd', b's'] | [number @ .., b's'] => {
-            decimal(number)
+            is_decimal(number)
         }
         _ => false,
     }
-}
-
-/// Whether the text is `12.34`.
-fn decimal(text: &[u8]) -> bool {
-    let whole = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let Some([b'.', fraction @ ..]) = text.get(whole..).filter(|_| whole > 0) else { return false };
-    !fraction.is_empty() && fraction.iter().all(u8::is_ascii_digit)
 }
 
 /// Reads `=== RUN   NAME` and its kin. The name of `=== NAME` may be empty.
@@ -252,7 +246,7 @@ pub fn package(text: &str) -> Option<Package<'_>> {
 /// Whether the text begins with `1.23s` as a word.
 fn duration(text: &str) -> bool {
     let word = text.split([' ', '\t']).next().unwrap_or(text);
-    word.as_bytes().strip_suffix(b"s").is_some_and(decimal)
+    word.as_bytes().strip_suffix(b"s").is_some_and(is_decimal)
 }
 
 /// Whether the text can be an import path.

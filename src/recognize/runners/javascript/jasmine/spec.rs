@@ -12,6 +12,7 @@ use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::kit::clip::indent;
+use crate::recognize::kit::durations::in_parentheses;
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::shared::marks;
@@ -326,11 +327,7 @@ fn id<'a>(module: &'a str, name: &'a str) -> TestId<'a> {
 
 /// The name without the time that the reporter may print after it: `adds (0.1 sec)`.
 fn without_time(name: &str) -> &str {
-    let timed = name
-        .strip_suffix(" sec)")
-        .or_else(|| name.strip_suffix(" secs)"))
-        .and_then(|rest| rest.rsplit_once(" ("));
-    match timed {
+    match in_parentheses(name, " sec").or_else(|| in_parentheses(name, " secs")) {
         Some((name, time)) if time.starts_with(|first: char| first.is_ascii_digit()) => name,
         _ => name,
     }

@@ -6,6 +6,7 @@ use super::lines::SEPARATOR;
 use crate::event::FailureKind;
 use crate::event::Outcome;
 use crate::recognize::kit::clip::{clipped, indent};
+use crate::recognize::kit::durations::{in_parentheses, is_dotted, without_unit};
 
 /// The most levels of describe blocks that are remembered.
 const LEVELS: usize = 32;
@@ -36,12 +37,12 @@ pub fn test(text: &str) -> Option<(Outcome, &str)> {
 
 /// The title without ` (12 ms)`.
 fn timed(title: &str) -> &str {
-    let Some((before, time)) = title.strip_suffix(')').and_then(|rest| rest.rsplit_once(" (")) else {
-        return title;
-    };
-    let number = time.strip_suffix("ms").or_else(|| time.strip_suffix('s')).unwrap_or("-").trim_end();
-    let timed = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    if timed { before } else { title }
+    match in_parentheses(title, "") {
+        Some((before, time)) if without_unit(time).is_some_and(|number| is_dotted(number.trim_end())) => {
+            before
+        }
+        _ => title,
+    }
 }
 
 impl Tree {

@@ -4,6 +4,7 @@
 
 use crate::event::{FailureKind, Outcome};
 use crate::recognize::kit::clip::indent;
+use crate::recognize::kit::durations::{is_dotted, without_unit};
 use crate::recognize::kit::frames::v8::source;
 use crate::recognize::kit::scan;
 
@@ -152,11 +153,10 @@ fn timed(rest: &str) -> &str {
             rest = before;
         }
     }
-    if let Some((before, time)) = rest.rsplit_once(' ') {
-        let number = time.strip_suffix("ms").or_else(|| time.strip_suffix('s')).unwrap_or_default();
-        if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
-            rest = before.trim_end();
-        }
+    if let Some((before, time)) = rest.rsplit_once(' ')
+        && without_unit(time).is_some_and(is_dotted)
+    {
+        rest = before.trim_end();
     }
     rest
 }

@@ -3,6 +3,7 @@
 //! Standard themes print `  Test adds() FAILED (1.2s)`, the mocha themes `  ✔ adds()`. No state.
 
 use super::lines::{Counts, Verdict};
+use crate::recognize::kit::durations::in_parentheses;
 use crate::recognize::kit::scan;
 
 /// A test of the class above.
@@ -23,7 +24,7 @@ pub(super) fn test(text: &str) -> Option<(&str, Verdict)> {
 
 /// Cuts ` (1.2s)` off.
 fn without_time(text: &str) -> &str {
-    match text.strip_suffix("s)").and_then(|open| open.rsplit_once(" (")) {
+    match in_parentheses(text, "s") {
         Some((before, time)) if scan::number(time).is_some() => before,
         _ => text,
     }

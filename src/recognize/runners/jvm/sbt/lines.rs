@@ -1,6 +1,7 @@
 //! The shapes of sbt's and its test frameworks' lines. No state.
 
 use crate::event::Totals;
+use crate::recognize::kit::durations::in_parentheses;
 use crate::recognize::kit::scan;
 
 /// How sbt marked a line.
@@ -59,8 +60,7 @@ pub(super) fn test(rest: &str) -> Option<(usize, &str, Verdict)> {
 
 /// Cuts ` (12 milliseconds)` off.
 pub(super) fn without_time(text: &str) -> &str {
-    let split = text.strip_suffix(')').and_then(|open| open.rsplit_once(" ("));
-    match split {
+    match in_parentheses(text, "") {
         Some((before, time))
             if scan::number(time).is_some()
                 && ["second", "minute", " ms", "s"].iter().any(|unit| time.contains(unit)) =>

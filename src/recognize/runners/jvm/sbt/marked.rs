@@ -13,6 +13,7 @@ use super::lines::Mark;
 use super::open::Open;
 use super::recognizer::Sbt;
 use crate::event::{Block, Class, Event, FailureKind, Level, Outcome, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::durations::{is_dotted, without_unit};
 use crate::recognize::kit::frames::jvm;
 use crate::recognize::kit::frames::jvm::Trace;
 use crate::recognize::kit::scan;
@@ -37,9 +38,7 @@ pub(super) struct Marked {
 /// Cuts `12ms` or `1s` off the end of a test's line. `None` when there is no time.
 fn timed(text: &str) -> Option<&str> {
     let (name, time) = text.trim_end().rsplit_once(' ')?;
-    let number = time.strip_suffix("ms").or_else(|| time.strip_suffix('s'))?;
-    let numeric = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    (numeric && !name.trim().is_empty()).then(|| name.trim_end())
+    (is_dotted(without_unit(time)?) && !name.trim().is_empty()).then(|| name.trim_end())
 }
 
 /// ZIO's numbers and utest's.

@@ -1,6 +1,7 @@
 //! Single lines of unittest: headings, results of `-v`, points.
 
 use crate::event::{FailureKind, Outcome};
+use crate::recognize::kit::durations::in_parentheses;
 use crate::recognize::kit::scan;
 
 /// The longest description of a test in a heading, in bytes.
@@ -63,8 +64,7 @@ fn is_time(text: &str) -> bool {
 
 /// The result without the time that unittest-xml-reporting puts after it: `FAIL (0.005s)`.
 fn without_time(text: &str) -> &str {
-    let timed = text.strip_suffix("s)").and_then(|rest| rest.rsplit_once(" ("));
-    timed.filter(|(_, time)| is_time(time)).map_or(text, |(result, _)| result)
+    in_parentheses(text, "s").filter(|(_, time)| is_time(time)).map_or(text, |(result, _)| result)
 }
 
 /// Reads a result of `-v`.

@@ -6,6 +6,7 @@
 //! indentation at all is accepted too.
 
 use crate::event::{FailureKind, TestId};
+use crate::recognize::kit::durations::is_decimal;
 use crate::recognize::kit::scan;
 
 /// The columns in which nextest aligns its words.
@@ -198,8 +199,7 @@ fn digits(text: &str) -> bool {
 
 /// `0.005s`, `120.000s`.
 fn duration(text: &str) -> bool {
-    let Some(number) = text.strip_suffix('s') else { return false };
-    number.split_once('.').is_some_and(|(seconds, rest)| digits(seconds) && digits(rest))
+    text.strip_suffix('s').is_some_and(|number| is_decimal(number.as_bytes()))
 }
 
 /// Takes the counter and the stress index off the front: `( 17/120) `, `(───────) `, `[1/3] `, in any order.
