@@ -53,8 +53,8 @@ const ENTRIES: &[Entry] = &[
     driven::<runners::php::kahlan::Kahlan>(),
     driven::<runners::jvm::kotest::Kotest>(),
     driven::<runners::infra::maestro::Maestro>(),
-    entry::<runners::build::nx::Nx>("Nx: targets that failed"),
-    entry::<runners::build::turbo::Turbo>("Turborepo: tasks that failed"),
+    driven::<runners::build::nx::Nx>(),
+    driven::<runners::build::turbo::Turbo>(),
     driven::<runners::python::cocotb::Cocotb>(),
     // Before mocha, whose marks it draws for checks.
     driven::<runners::infra::k6::K6>(),
@@ -202,10 +202,10 @@ const ENTRIES: &[Entry] = &[
     driven::<runners::infra::env::terraform_test::TerraformTest>(),
     entry::<runners::infra::env::terraform::Terraform>("terraform and OpenTofu"),
     entry::<runners::infra::env::ansible::Ansible>("ansible-playbook"),
-    entry::<runners::infra::env::pre_commit::PreCommit>("pre-commit hooks"),
+    driven::<runners::infra::env::pre_commit::PreCommit>(),
     entry::<runners::infra::env::r_cmd_check::RCmdCheck>("R CMD check, rcmdcheck and devtools::check"),
     entry::<runners::infra::env::tox::Tox>("tox 4 and 3"),
-    entry::<runners::infra::env::nox::Nox>("nox sessions"),
+    driven::<runners::infra::env::nox::Nox>(),
     // Before rustc, whose errors look alike.
     driven::<runners::infra::hurl::Hurl>(),
     entry::<runners::rust::rustc::Rustc>("cargo build, cargo clippy and rustc diagnostics"),

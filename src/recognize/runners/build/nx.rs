@@ -14,33 +14,17 @@
 //! target is a failure. Source of the format: Nx's `static-run-many-terminal-output-life-cycle.ts`,
 //! `tui-summary-life-cycle.ts` and `output.ts`.
 
-use crate::event::{Class, Event, FailureKind, Runner, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Seen};
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::kit::lint::finding::all_is_well;
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec, begins, scan};
 
 /// The most marks of failed targets that are held.
 const MOST_MARKED: usize = 4096;
 
-/// Which list the lines are in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum List {
-    #[default]
-    None,
-    /// Targets that failed or did not finish.
-    Failed,
-    /// Targets that did not run, since others failed.
-    Left,
-}
-
 /// Nx.
 #[derive(Debug, Default)]
 pub struct Nx {
-    /// Its word was that targets failed: a list of them follows.
-    failed: bool,
-    list: List,
     /// How many targets failed by its word above the list.
     number: u64,
     /// Targets that were reported as failed.
@@ -49,24 +33,34 @@ pub struct Nx {
     marked: Vec<String>,
 }
 
-impl Recognizer for Nx {
-    fn runner(&self) -> Runner {
-        Runner("nx")
-    }
+/// The part of its output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    #[default]
+    Outside,
+    /// Its word was that targets failed: a list of them follows.
+    Word,
+    /// Targets that failed or did not finish.
+    Failed,
+    /// Targets that did not run, since others failed.
+    Left,
+}
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["NX   ", ">  NX   ", "✖  nx run "], ..Signs::default() }
-    }
+impl Runner for Nx {
+    const SPEC: Spec = Spec {
+        name: "nx",
+        reads: "Nx: targets that failed",
+        starts: &["NX   ", ">  NX   ", "✖  nx run "],
+        ..Spec::NONE
+    };
 
-    fn attention(&self) -> Attention {
-        if self.failed { Attention::Every } else { Attention::Signs }
-    }
+    type Zone = Zone;
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let content = line.judged().trim();
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        let content = text.trim_start();
         if let Some(printed) = content.strip_prefix(">  ").unwrap_or(content).strip_prefix("NX   ") {
-            self.end_list(sink);
-            return self.printed(printed, sink);
+            self.end(std::mem::take(zone), run);
+            return self.printed(zone, printed, run);
         }
         if let Some(task) = content.strip_prefix("✖  nx run ") {
             let task = task.split_once(" (").map_or(task, |(task, _)| task);
@@ -75,17 +69,28 @@ impl Recognizer for Nx {
             }
             return Seen::Mine(Class::Detail);
         }
-        if self.failed { self.after(content, sink) } else { Seen::No }
+        if *zone == Zone::Outside { Seen::No } else { self.after(zone, content, run) }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.end_list(sink);
+    /// The word stays without a list: that it failed is all that is known.
+    fn end(&mut self, zone: Zone, run: &mut Run<'_>) {
+        if zone == Zone::Outside {
+            return;
+        }
+        let left = self.number.saturating_sub(u64::try_from(self.reported.len()).unwrap_or(u64::MAX));
+        if self.reported.is_empty() {
+            run.consequence("nx: targets failed", FailureKind::Build);
+        } else if left > 0 {
+            // The log does not hold the rest of the list.
+            self.tell_marked(left, run);
+        }
+        *self = Self::default();
     }
 }
 
 impl Nx {
     /// A line after the word that targets failed.
-    fn after(&mut self, content: &str, sink: &mut dyn Sink) -> Seen {
+    fn after(&mut self, zone: &mut Zone, content: &str, run: &mut Run<'_>) -> Seen {
         if content.is_empty() {
             return Seen::Inside(Class::Noise);
         }
@@ -94,65 +99,65 @@ impl Nx {
             " targets were in progress, including the following:",
         ];
         if failed.iter().any(|end| content.ends_with(end)) || content == "Failed tasks:" {
-            self.list = List::Failed;
+            *zone = Zone::Failed;
             let number = content.strip_prefix('\u{2716}').map(str::trim_start).and_then(scan::number);
             self.number = number.filter(|(_, rest)| rest.starts_with('/')).map_or(0, |(number, _)| number);
             return Seen::Mine(Class::Noise);
         }
         // Newer ones add `or --nx-bail=true`.
         if content.starts_with("Tasks not run because their dependencies failed") && content.ends_with(':') {
-            self.list = List::Left;
+            *zone = Zone::Left;
             return Seen::Mine(Class::Noise);
         }
         if let Some(task) = content.strip_prefix("- ").filter(|task| !task.trim().is_empty()) {
-            match self.list {
-                List::None => {}
-                List::Failed => {
-                    self.tell(task.strip_prefix("nx run ").unwrap_or(task), sink);
+            match *zone {
+                Zone::Failed => {
+                    self.tell(task.strip_prefix("nx run ").unwrap_or(task), run);
                     return Seen::Mine(Class::Detail);
                 }
-                List::Left => return Seen::Mine(Class::Other),
+                Zone::Left => return Seen::Mine(Class::Other),
+                Zone::Outside | Zone::Word => {}
             }
         }
         if let Some((more, " more...")) = content.strip_prefix("...and ").and_then(scan::number) {
-            self.tell_marked(more, sink);
+            self.tell_marked(more, run);
             return Seen::Mine(Class::Detail);
         }
         // The flags are between the word and the list.
-        let flags = content.starts_with("With additional flags:") || content.starts_with("--");
+        let flags = begins(content, &["With additional flags:", "--"]);
         let numbers = content.ends_with(" targets had not started.") || content.ends_with(" failed");
         if flags || numbers || content.starts_with('✔') && content.contains(" succeeded [") {
             return Seen::Mine(if flags { Class::Noise } else { Class::Totals });
         }
-        self.end_list(sink);
+        self.end(std::mem::take(zone), run);
         Seen::No
     }
 
-    fn tell(&mut self, name: &str, sink: &mut dyn Sink) {
+    fn tell(&mut self, name: &str, run: &mut Run<'_>) {
         let kind = FailureKind::Build;
         let first = self.reported.is_empty();
         if self.reported.len() < MOST_MARKED {
             self.reported.push(clipped(name));
         }
-        sink.emit(if first { Event::Consequence { name, kind } } else { Event::Besides { name, kind } });
+        run.emit(if first { Event::Consequence { name, kind } } else { Event::Besides { name, kind } });
     }
 
     /// The list is cut: the others were marked above.
-    fn tell_marked(&mut self, more: u64, sink: &mut dyn Sink) {
+    fn tell_marked(&mut self, more: u64, run: &mut Run<'_>) {
         let marked = std::mem::take(&mut self.marked);
         let mut left = more;
         for name in marked {
             if !self.reported.contains(&name) {
                 left = left.saturating_sub(1);
-                self.tell(&name, sink);
+                self.tell(&name, run);
             }
         }
         if left > 0 {
-            self.tell(&format!("nx: {left} more targets failed"), sink);
+            self.tell(&format!("nx: {left} more targets failed"), run);
         }
     }
 
-    fn printed(&mut self, printed: &str, sink: &mut dyn Sink) -> Seen {
+    fn printed(&mut self, zone: &mut Zone, printed: &str, run: &mut Run<'_>) -> Seen {
         // Older versions have a word before it, and name no projects.
         let (printed, label) = match printed.split_once("  ") {
             Some((label @ ("ERROR" | "SUCCESS"), printed)) => (printed, label),
@@ -163,44 +168,30 @@ impl Nx {
         let of = rest.contains(" for ");
         match begin {
             "Running" if label == "SUCCESS" && printed.ends_with(" succeeded") => {
-                all_is_well(sink);
+                all_is_well(run);
                 Seen::Mine(Class::Totals)
             }
             "Successfully ran" if of => {
                 self.marked.clear();
-                all_is_well(sink);
+                all_is_well(run);
                 Seen::Mine(Class::Totals)
             }
             "Ran" if of => {
-                self.failed = true;
+                *zone = Zone::Word;
                 Seen::Mine(Class::Totals)
             }
             "Running" if !rest.is_empty() && printed.ends_with(" failed") => {
-                self.failed = true;
+                *zone = Zone::Word;
                 Seen::Mine(Class::Detail)
             }
             "Cancelled while running" | "Cancelled running" if of => {
                 // Reported at once: a list need not follow, and where this line is decides whose it is.
-                self.failed = true;
-                self.tell(printed, sink);
+                *zone = Zone::Word;
+                self.tell(printed, run);
                 Seen::Mine(Class::Detail)
             }
             "Running" if of => Seen::Mine(Class::Noise),
             _ => Seen::No,
-        }
-    }
-
-    /// The word stays without a list: that it failed is all that is known.
-    fn end_list(&mut self, sink: &mut dyn Sink) {
-        if std::mem::take(&mut self.failed) {
-            let left = self.number.saturating_sub(u64::try_from(self.reported.len()).unwrap_or(u64::MAX));
-            if self.reported.is_empty() {
-                sink.emit(Event::Consequence { name: "nx: targets failed", kind: FailureKind::Build });
-            } else if left > 0 {
-                // The log does not hold the rest of the list.
-                self.tell_marked(left, sink);
-            }
-            *self = Self::default();
         }
     }
 }
@@ -208,10 +199,11 @@ impl Nx {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Nx::default(), text).join("\n")
+        drive(&mut Driven::<Nx>::default(), text).join("\n")
     }
 
     #[test]

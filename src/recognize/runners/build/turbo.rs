@@ -12,112 +12,98 @@
 //! What failed in a task is reported by its tool; alone a task is a failure. Source of the format: Turborepo's
 //! `turborepo-lib/src/run/summary/execution.rs`.
 
-use crate::event::{Class, Event, FailureKind, Runner, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Seen};
 use crate::recognize::kit::lint::finding::all_is_well;
-use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Shape, Spec, begins, shape};
 
 /// Turborepo.
 #[derive(Debug, Default)]
-pub struct Turbo {
-    /// `Tasks:` came: tasks that went well, and all; how many lines ago.
-    tasks: Option<(u64, u64)>,
-    lines: u8,
-    /// `Cached:` was below it.
-    cached: bool,
+pub struct Turbo;
+
+/// The part of its output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    #[default]
+    Outside,
+    /// `Tasks:` came.
+    Summary {
+        /// How many tasks went well.
+        good: u64,
+        /// How many there are.
+        all: u64,
+        /// How many lines ago that was.
+        lines: u8,
+        /// `Cached:` was below it.
+        cached: bool,
+    },
 }
 
 /// How many lines the summary has.
 const LINES: u8 = 6;
 
-impl Recognizer for Turbo {
-    fn runner(&self) -> Runner {
-        Runner("turbo")
-    }
+const TASKS: Shape = shape("Tasks:    {passed} successful, {total} total");
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["Tasks:    "], ..Signs::default() }
-    }
+impl Runner for Turbo {
+    const SPEC: Spec =
+        Spec { name: "turbo", reads: "Turborepo: tasks that failed", starts: &["Tasks:    "], ..Spec::NONE };
 
-    fn attention(&self) -> Attention {
-        if self.tasks.is_some() { Attention::Every } else { Attention::Signs }
-    }
+    type Zone = Zone;
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let content = line.judged().trim();
-        if let Some(tasks) = content.strip_prefix("Tasks:    ").and_then(numbers) {
-            self.finish(sink);
-            *self = Self { tasks: Some(tasks), ..Self::default() };
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        let content = text.trim_start();
+        if let Some(tasks) = TASKS.read(content) {
+            self.end(*zone, run);
+            let (good, all) = (tasks.passed.unwrap_or(0), tasks.total.unwrap_or(0));
+            *zone = Zone::Summary { good, all, lines: 0, cached: false };
             return Seen::Mine(Class::Totals);
         }
-        if self.tasks.is_none() {
-            return Seen::No;
-        }
-        self.lines = self.lines.saturating_add(1);
+        let Zone::Summary { lines, cached, .. } = zone else { return Seen::No };
+        *lines = lines.saturating_add(1);
         if content.starts_with("Cached:    ") && content.ends_with(" total") {
-            self.cached = true;
+            *cached = true;
             return Seen::Mine(Class::Totals);
         }
-        if let Some(tasks) = content.strip_prefix("Failed:    ").filter(|_| self.cached) {
+        if let Some(tasks) = content.strip_prefix("Failed:    ").filter(|_| *cached) {
             let kind = FailureKind::Build;
             for (at, name) in tasks.split(", ").enumerate() {
                 let first = at == 0;
-                sink.emit(if first {
+                run.emit(if first {
                     Event::Consequence { name, kind }
                 } else {
                     Event::Besides { name, kind }
                 });
             }
-            self.tasks = None;
+            *zone = Zone::Outside;
             return Seen::Mine(Class::Detail);
         }
         // `Summary:` names the file that `--summarize` wrote.
-        let summary = ["Time:    ", "Summary:    "].iter().any(|begin| content.starts_with(begin));
-        if summary || self.lines >= LINES || !content.is_empty() {
-            if !summary {
-                self.finish(sink);
-                return Seen::No;
-            }
+        if begins(content, &["Time:    ", "Summary:    "]) {
             return Seen::Mine(Class::Totals);
         }
-        self.finish(sink);
-        Seen::Inside(Class::Noise)
+        let last = *lines >= LINES;
+        self.end(std::mem::take(zone), run);
+        if last || !content.is_empty() { Seen::No } else { Seen::Inside(Class::Noise) }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.finish(sink);
-    }
-}
-
-impl Turbo {
-    fn finish(&mut self, sink: &mut dyn Sink) {
-        let Some((good, all)) = self.tasks.take() else { return };
-        if !self.cached {
-            return;
-        }
-        if good < all {
-            sink.emit(Event::Consequence { name: "turbo: tasks failed", kind: FailureKind::Build });
-        } else if all > 0 {
-            all_is_well(sink);
+    fn end(&mut self, zone: Zone, run: &mut Run<'_>) {
+        match zone {
+            Zone::Summary { good, all, cached: true, .. } if good < all => {
+                run.consequence("turbo: tasks failed", FailureKind::Build);
+            }
+            Zone::Summary { all: 1.., cached: true, .. } => all_is_well(run),
+            _ => {}
         }
     }
-}
-
-/// Reads `1 successful, 2 total`.
-fn numbers(printed: &str) -> Option<(u64, u64)> {
-    let (good, rest) = scan::number(printed)?;
-    let (all, " total") = scan::number(rest.strip_prefix(" successful, ")?)? else { return None };
-    Some((good, all))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut Turbo::default(), text).join("\n")
+        drive(&mut Driven::<Turbo>::default(), text).join("\n")
     }
 
     #[test]

@@ -5,10 +5,9 @@
 //! is a consequence of what failed inside it; when nothing that is known did, it is a failure itself, and the last
 //! lines of its command tell why. Source: nox's `sessions.py` and `tasks.py`.
 
-use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Part, Runner, Seen, Sink};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Part, Seen};
 use crate::recognize::kit::last_words::LastWords;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec, begins};
 
 /// What every line of nox begins with.
 const MARK: &str = "nox > ";
@@ -16,11 +15,18 @@ const MARK: &str = "nox > ";
 /// nox.
 #[derive(Debug, Default)]
 pub struct Nox {
-    /// Whether a session runs.
-    running: bool,
     /// The rows of the summary.
     rows: Rows,
     printed: LastWords,
+}
+
+/// The part of its output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    #[default]
+    Outside,
+    /// A session runs.
+    Session,
 }
 
 /// What the rows of the summary printed.
@@ -35,44 +41,33 @@ enum Rows {
     Bad,
 }
 
-impl Recognizer for Nox {
-    fn runner(&self) -> Runner {
-        Runner("nox")
-    }
+impl Runner for Nox {
+    const SPEC: Spec = Spec { name: "nox", reads: "nox sessions", starts: &[MARK], ..Spec::NONE };
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &[MARK], ..Signs::default() }
-    }
+    type Zone = Zone;
 
-    fn attention(&self) -> Attention {
-        if self.running { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         let Some(rest) = text.strip_prefix(MARK) else {
-            if self.running {
+            if *zone == Zone::Session {
                 self.printed.hear(text);
             }
             return Seen::No;
         };
         if rest.starts_with("Running session ") {
-            self.running = true;
+            *zone = Zone::Session;
             self.rows = Rows::None;
             self.printed.forget();
-            sink.emit(Event::ScopeBegins);
+            run.emit(Event::ScopeBegins);
         } else if let Some(words) = rest.strip_prefix("Session ") {
-            return self.ended(words, rest, sink);
+            return self.session(zone, words, rest, run);
         } else if let Some(row) = rest.strip_prefix("* ") {
-            return self.row(row, sink);
-        } else if rest.starts_with("Error while collecting sessions")
-            || rest.starts_with("Failed to load Noxfile")
-        {
-            sink.emit(Event::BlockOpened(Block::Whole { name: rest, kind: FailureKind::Collection }));
-            sink.emit(Event::Heading);
+            return self.row(row, run);
+        } else if begins(rest, &["Error while collecting sessions", "Failed to load Noxfile"]) {
+            run.emit(Event::BlockOpened(Block::Whole { name: rest, kind: FailureKind::Collection }));
+            run.emit(Event::Heading);
             return Seen::Mine(Class::Detail);
         } else if rest.starts_with("Sessions not found: ") {
-            sink.emit(Event::Text(Part::Why));
+            run.emit(Event::Text(Part::Why));
             return Seen::Mine(Class::Detail);
         } else if !is_end_of_command(rest) {
             // The next command of the session, or advice.
@@ -81,32 +76,31 @@ impl Recognizer for Nox {
         Seen::Mine(Class::Noise)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        if self.running {
+    fn end(&mut self, zone: Zone, run: &mut Run<'_>) {
+        let started = Event::SectionStarted { opened: Opened::Own, announced: None, label: "" };
+        if zone == Zone::Session {
             // How the session ended is missing.
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.emit(started);
         } else if self.rows == Rows::Good {
-            sink.emit(Event::SectionEnded(Ended::Replaced));
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            sink.emit(Event::SectionEnded(Ended::Passed));
+            run.emit(Event::SectionEnded(Ended::Replaced));
+            run.emit(started);
+            run.emit(Event::SectionEnded(Ended::Passed));
         }
-        *self = Self::default();
     }
 }
 
 impl Nox {
     /// `Session X failed.` and its like.
-    fn ended(&mut self, words: &str, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn session(&mut self, zone: &mut Zone, words: &str, text: &str, run: &mut Run<'_>) -> Seen {
         let failed = words.ends_with(" failed.") || words.contains(" failed: ") || words.contains(" aborted");
         let good = words.contains(" was successful") || words.contains(" skipped");
         if !failed && !good {
             return Seen::Mine(Class::Noise);
         }
-        self.running = false;
+        *zone = Zone::Outside;
         if failed {
-            let name = text.trim_end_matches('.');
-            sink.emit(Event::Consequence { name, kind: FailureKind::Suite });
-            self.printed.tell(sink);
+            run.consequence(text.trim_end_matches('.'), FailureKind::Suite);
+            self.printed.tell(run);
             return Seen::Mine(Class::Detail);
         }
         self.printed.forget();
@@ -114,15 +108,13 @@ impl Nox {
     }
 
     /// A row of the summary.
-    fn row(&mut self, row: &str, sink: &mut dyn Sink) -> Seen {
+    fn row(&mut self, row: &str, run: &mut Run<'_>) -> Seen {
         let Some((name, words)) = row.rsplit_once(": ") else { return Seen::Mine(Class::Noise) };
-        let bad = words.starts_with("failed") || words.starts_with("aborted");
-        if bad {
+        if begins(words, &["failed", "aborted"]) {
             self.rows = Rows::Bad;
-            let shown = format!("Session {name} failed");
             // It was reported when it ended, or the beginning of the log is missing.
-            sink.emit(Event::ScopeEnds);
-            sink.emit(Event::Consequence { name: &shown, kind: FailureKind::Suite });
+            run.emit(Event::ScopeEnds);
+            run.consequence(&format!("Session {name} failed"), FailureKind::Suite);
         } else if words.starts_with("success") && self.rows == Rows::None {
             self.rows = Rows::Good;
         }
@@ -138,13 +130,14 @@ fn is_end_of_command(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     #[test]
     fn a_session_that_failed_is_a_consequence_within_its_scope() {
         assert_eq!(
             drive(
-                &mut Nox::default(),
+                &mut Driven::<Nox>::default(),
                 "nox > Running session docs\nnox > make docs\ndocs broken\nnox > Command make docs failed with exit code 2\nnox > Session docs failed.\nnox > Ran 2 sessions:\nnox > * docs: failed\nnox > * lint: success"
             ),
             [
@@ -164,7 +157,7 @@ mod tests {
     #[test]
     fn rows_of_sessions_that_passed_are_evidence() {
         let rows = drive(
-            &mut Nox::default(),
+            &mut Driven::<Nox>::default(),
             "nox > Running session a\nnox > Session a was successful.\nnox > Ran 2 sessions:\nnox > * a: success\nnox > * b: skipped (not today)",
         );
         assert!(rows.last().is_some_and(|row| row.contains("SectionEnded(Passed)")), "{rows:?}");
@@ -172,7 +165,7 @@ mod tests {
 
     #[test]
     fn a_session_whose_end_is_missing_is_no_pass() {
-        let rows = drive(&mut Nox::default(), "nox > Running session a\nfine");
+        let rows = drive(&mut Driven::<Nox>::default(), "nox > Running session a\nfine");
         assert!(rows.last().is_some_and(|row| row.ends_with("label: \"\" }")), "{rows:?}");
     }
 }

@@ -5,10 +5,10 @@
 //! what its tool reports below the row; when nobody knows the tool, it is a failure itself, with its first lines. There
 //! are no totals. Source: pre-commit's `commands/run.py`.
 
-use crate::event::{Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Outcome, Part, Seen};
+use crate::recognize::PassShape;
 use crate::recognize::kit::last_words::LastWords;
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{FAILED, Run, Runner, Spec, begins};
 
 /// The longest row that is held, in bytes.
 const ROW_BYTES: usize = 400;
@@ -18,68 +18,60 @@ const OUTPUT_LINES: u8 = 40;
 /// pre-commit.
 #[derive(Debug, Default)]
 pub struct PreCommit {
-    /// The row of a hook that failed, when its details are being read.
-    failed: Option<Box<str>>,
-    /// A hook whose row was cut off, or which passed and says so at length: the line with its name.
-    hook: Option<Box<str>>,
+    /// The row of a hook, or the line with its name.
+    row: String,
     /// How many lines of output were held.
     lines: u8,
     printed: LastWords,
 }
 
-/// How a hook ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ended {
-    Passed,
+/// The part of its output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    #[default]
+    Outside,
+    /// Below a hook whose row was cut off, or which passed and says so at length.
+    Hook,
+    /// Below a hook that failed: its details are read.
     Failed,
-    Skipped,
 }
 
-impl Recognizer for PreCommit {
-    fn runner(&self) -> Runner {
-        Runner("pre-commit")
-    }
+impl Runner for PreCommit {
+    const SPEC: Spec = Spec {
+        name: "pre-commit",
+        reads: "pre-commit hooks",
+        starts: &["- hook id: "],
+        passes: &[
+            PassShape { start: "", end: "..Passed" },
+            PassShape { start: "", end: "..Failed" },
+            PassShape { start: "", end: ")Skipped" },
+            PassShape { start: "", end: "..Skipped" },
+        ],
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &["- hook id: "],
-            passes: &[
-                PassShape { start: "", end: "..Passed" },
-                PassShape { start: "", end: "..Failed" },
-                PassShape { start: "", end: ")Skipped" },
-                PassShape { start: "", end: "..Skipped" },
-            ],
-            ..Signs::default()
-        }
-    }
+    type Zone = Zone;
 
-    fn attention(&self) -> Attention {
-        let reads = self.failed.is_some() || self.hook.is_some();
-        if reads { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
-        if let Some(ended) = row(text) {
-            self.close(sink);
-            self.hook = None;
-            return match ended {
-                Ended::Passed => Seen::Mine(Class::Passed),
-                Ended::Skipped => Seen::Mine(Class::Skipped),
-                Ended::Failed => {
-                    self.failed = Some(held(text));
-                    self.lines = 0;
-                    self.printed.forget();
-                    sink.emit(Event::ScopeBegins);
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
+        if let Some(outcome) = row(text) {
+            self.end(std::mem::take(zone), run);
+            return match outcome {
+                Outcome::Passed => Seen::Mine(Class::Passed),
+                Outcome::Skipped => Seen::Mine(Class::Skipped),
+                _ => {
+                    self.hold(text);
+                    self.failed(zone, run);
                     Seen::Mine(Class::Noise)
                 }
             };
         }
-        if self.failed.is_none() && !self.fails(text, sink) {
+        if *zone != Zone::Failed && !self.fails(zone, text, run) {
             return Seen::No;
         }
-        let reported = ["- hook id: ", "- exit code: ", "- duration: ", "- files were modified by this hook"];
-        if reported.iter().any(|begin| text.starts_with(begin)) {
+        if begins(
+            text,
+            &["- hook id: ", "- exit code: ", "- duration: ", "- files were modified by this hook"],
+        ) {
             self.printed.hear(text);
             return Seen::Mine(Class::Noise);
         }
@@ -90,72 +82,76 @@ impl Recognizer for PreCommit {
         Seen::No
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    /// Nothing more comes of the hook that failed.
+    fn end(&mut self, zone: Zone, run: &mut Run<'_>) {
+        if zone != Zone::Failed {
+            return;
+        }
+        let name = self.row.trim_end_matches("Failed").trim_end_matches('.');
+        let name = name.strip_prefix("- hook id: ").unwrap_or(name);
+        run.consequence(&format!("{name}: Failed"), FailureKind::Build);
+        run.instead(&self.row);
+        run.emit(Event::Heading);
+        self.printed.tell(run);
+        run.emit(Event::Decoded { part: Part::Where, text: "" });
+        run.emit(Event::BlockClosed);
+        run.emit(Event::ScopeEnds);
     }
 }
 
 impl PreCommit {
+    fn hold(&mut self, row: &str) {
+        crate::text::head(row, ROW_BYTES).clone_into(&mut self.row);
+    }
+
+    /// The hook that is held failed.
+    fn failed(&mut self, zone: &mut Zone, run: &mut Run<'_>) {
+        *zone = Zone::Failed;
+        self.lines = 0;
+        self.printed.forget();
+        run.emit(Event::ScopeBegins);
+    }
+
     /// Whether a line below the name of a hook without a row says that it failed.
-    fn fails(&mut self, text: &str, sink: &mut dyn Sink) -> bool {
+    fn fails(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> bool {
         if text.starts_with("- hook id: ") {
-            self.hook = Some(held(text));
+            self.hold(text);
+            *zone = Zone::Hook;
+            return false;
+        }
+        // How long it took is between them.
+        if *zone == Zone::Outside || text.starts_with("- duration: ") {
             return false;
         }
         let failed = text == "- files were modified by this hook"
             || text.strip_prefix("- exit code: ").is_some_and(|code| code != "0");
-        if !failed {
-            // How long it took is between them.
-            if !text.starts_with("- duration: ") {
-                self.hook = None;
-            }
-            return false;
+        *zone = Zone::Outside;
+        if failed {
+            self.failed(zone, run);
         }
-        self.failed = self.hook.take();
-        self.lines = 0;
-        self.printed.forget();
-        if self.failed.is_some() {
-            sink.emit(Event::ScopeBegins);
-        }
-        self.failed.is_some()
-    }
-
-    /// Nothing more comes of the hook that failed.
-    fn close(&mut self, sink: &mut dyn Sink) {
-        let Some(row) = self.failed.take() else { return };
-        let name = row.trim_end_matches("Failed").trim_end_matches('.');
-        let name = name.strip_prefix("- hook id: ").unwrap_or(name);
-        let name = format!("{name}: Failed");
-        sink.emit(Event::Consequence { name: &name, kind: FailureKind::Build });
-        sink.emit(Event::Instead(&row));
-        sink.emit(Event::Heading);
-        self.printed.tell(sink);
-        sink.emit(Event::Decoded { part: Part::Where, text: "" });
-        sink.emit(Event::BlockClosed);
-        sink.emit(Event::ScopeEnds);
+        failed
     }
 }
 
 /// `flake8....................Failed`
-fn row(text: &str) -> Option<Ended> {
-    let (rest, ended) = [("Passed", Ended::Passed), ("Failed", Ended::Failed), ("Skipped", Ended::Skipped)]
+fn row(text: &str) -> Option<Outcome> {
+    let (rest, outcome) = [("Passed", Outcome::Passed), ("Failed", FAILED), ("Skipped", Outcome::Skipped)]
         .iter()
-        .find_map(|(word, ended)| text.strip_suffix(word).map(|rest| (rest, *ended)))?;
-    let rest =
-        if ended == Ended::Skipped { rest.strip_suffix("(no files to check)").unwrap_or(rest) } else { rest };
+        .find_map(|(word, outcome)| text.strip_suffix(word).map(|rest| (rest, *outcome)))?;
+    let rest = match outcome {
+        Outcome::Skipped => rest.strip_suffix("(no files to check)").unwrap_or(rest),
+        _ => rest,
+    };
     let name = rest.trim_end_matches('.');
     let dots = rest.len().saturating_sub(name.len());
     // The row is filled up to 79 columns, at least with three dots.
-    (dots >= 3 && !name.is_empty() && text.len() >= 60).then_some(ended)
-}
-
-fn held(text: &str) -> Box<str> {
-    crate::text::head(text, ROW_BYTES).into()
+    (dots >= 3 && !name.is_empty() && text.len() >= 60).then_some(outcome)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::drive;
 
     #[test]
@@ -163,7 +159,7 @@ mod tests {
         let failed = format!("odd tool{}Failed", ".".repeat(65));
         let passed = format!("fine{}Passed", ".".repeat(69));
         let rows = drive(
-            &mut PreCommit::default(),
+            &mut Driven::<PreCommit>::default(),
             &format!("{passed}\n{failed}\n- hook id: odd\n- exit code: 3\n\nsomething is odd\n\n{passed}"),
         );
         assert_eq!(rows[0], "1 Mine(Passed) ");
@@ -174,13 +170,18 @@ mod tests {
 
     #[test]
     fn a_hook_whose_row_is_cut_off_fails_by_its_exit_code() {
-        let rows =
-            drive(&mut PreCommit::default(), "- hook id: odd\n- duration: 0.1s\n- exit code: 3\n\nit is odd");
+        let rows = drive(
+            &mut Driven::<PreCommit>::default(),
+            "- hook id: odd\n- duration: 0.1s\n- exit code: 3\n\nit is odd",
+        );
         assert_eq!(rows[0], "1 No ");
         assert!(rows[2].contains("ScopeBegins"), "{rows:?}");
         let end = rows.last().unwrap();
         assert!(end.contains("name: \"odd: Failed\"") && end.contains("Message(\"it is odd\")"), "{rows:?}");
-        let fine = drive(&mut PreCommit::default(), "- hook id: fine\n- duration: 0.1s\n\n- exit code: 3\n");
+        let fine = drive(
+            &mut Driven::<PreCommit>::default(),
+            "- hook id: fine\n- duration: 0.1s\n\n- exit code: 3\n",
+        );
         assert!(!fine.join("\n").contains("Scope"), "{fine:?}");
     }
 
