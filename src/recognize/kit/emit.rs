@@ -333,11 +333,6 @@ impl<'a> Run<'a> {
         Seen::Mine(Class::Detail)
     }
 
-    /// The failure that was reported under this id is none.
-    pub fn withdraw(&mut self, id: TestId<'_>) {
-        self.emit(Event::Withdrawn(id));
-    }
-
     /// The runner's word that something failed: a failure only where nothing says what.
     pub fn consequence(&mut self, name: &str, kind: FailureKind) {
         self.emit(Event::Consequence { name, kind });
@@ -346,15 +341,6 @@ impl<'a> Run<'a> {
     /// What is shown in place of the current line.
     pub fn instead(&mut self, text: &str) {
         self.emit(Event::Instead(text));
-    }
-
-    /// A warning of one line; equal ones are shown once.
-    pub fn warn(&mut self, key: &str) -> Seen {
-        self.close();
-        self.emit(Event::BlockOpened(Block::Warning { key }));
-        self.emit(Event::Text(Part::Why));
-        self.emit(Event::BlockClosed);
-        Seen::Mine(Class::Warning)
     }
 
     /// The reason of the open failure; the first counts.
@@ -438,12 +424,6 @@ impl<'a> Run<'a> {
     /// is, so this is here for green alone.
     pub fn traceback_follows(&mut self) {
         self.state.traceback = Traceback::Inside;
-    }
-
-    /// What the open failure or the program printed: anybody could have written the current line.
-    pub fn output(&mut self) -> Seen {
-        self.text(Part::Output);
-        Seen::Inside(if self.is_open() { Class::Detail } else { Class::Other })
     }
 
     /// Ends the open failure.

@@ -22,7 +22,7 @@
 //!
 //! Source of the format: its `pkg/output/output.go`.
 
-use crate::event::{Class, Event, Seen, TestId};
+use crate::event::{Class, Event, Part, Seen, TestId};
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::kit::scan;
 use crate::recognize::kit::{Run, Runner, Shape, Spec, first, shape};
@@ -126,7 +126,7 @@ impl ContainerStructureTest {
         if let Some(reason) = text.strip_prefix("Error: ") {
             return run.why(reason);
         }
-        run.output()
+        run.below(Part::Output)
     }
 }
 

@@ -150,7 +150,7 @@ impl Hurl {
         open(run);
         if success {
             if reported {
-                run.withdraw(id);
+                run.emit(Event::Withdrawn(id));
             }
             return run.pass(id);
         }

@@ -109,7 +109,7 @@ impl Runner for Kyua {
             Zone::Output if matches!(text, "Standard output:" | "Standard error:") => {
                 Seen::Mine(Class::Noise)
             }
-            Zone::Output => run.output(),
+            Zone::Output => Seen::Inside(Class::Other),
             _ => Seen::No,
         }
     }

@@ -15,7 +15,7 @@
 
 use std::collections::HashSet;
 
-use crate::event::{Class, Outcome, Part, Seen, TestId, Totals};
+use crate::event::{Class, Event, Outcome, Part, Seen, TestId, Totals};
 use crate::recognize::kit::clip::{clipped, key};
 use crate::recognize::kit::{
     EveryLine, FAILED, Run, Runner, Shape, Spec, begins, each, first, of_start, passed_failed, scan, shape,
@@ -147,7 +147,7 @@ impl Twister {
         }
         if self.failed.remove(&key(&name)) {
             run.close();
-            run.withdraw(id);
+            run.emit(Event::Withdrawn(id));
         }
         run.report(id, outcome);
         Seen::Mine(Class::Passed)

@@ -189,6 +189,6 @@ mod tests {
     fn a_row_has_dots_up_to_its_column() {
         assert_eq!(row("tests...Passed"), None);
         assert_eq!(row(&format!("{}(no files to check)Skipped", "x".repeat(60))), None);
-        assert_eq!(row(&format!("x{}(no files to check)Skipped", ".".repeat(60))), Some(Ended::Skipped));
+        assert_eq!(row(&format!("x{}(no files to check)Skipped", ".".repeat(60))), Some(Outcome::Skipped));
     }
 }
