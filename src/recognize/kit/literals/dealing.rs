@@ -6,7 +6,9 @@
 //! and both have a blank somewhere, stops at every bar of a progress. Here windows come into one group that seldom
 //! stop the search together, by how often bytes are in what runners print.
 //!
-//! Source of the groups: aho-corasick's `packed/teddy/generic.rs`. The order decides nothing but the speed.
+//! Source of the groups: aho-corasick's `packed/teddy/generic.rs`. The order decides nothing but the speed: in the order of
+//! the alphabet, words cost the whole process 5 % more and colours 3 %, bars the same. The bench of parts shows it, as
+//! `prefilter/prose`.
 
 /// The most windows that are dealt out over the fewer groups.
 const FEW: usize = 32;
