@@ -118,7 +118,8 @@ fn says_too_little(text: &str) -> bool {
         Some(b'C' | b'L' | b'B' | b'M') => {
             text == "Coverage test failed, threshold not met:"
                 || text == "Coverage gate failed: no executable lines were tracked"
-                || within("Coverage ", "% is below minimum ")
+                || (text.strip_prefix("Coverage ").and_then(scan::number).is_some()
+                    && within("Coverage ", "% is below minimum "))
                 || ["Coverage ", "Line coverage ", "Branch coverage ", "Method coverage "].iter().any(
                     |start| {
                         within(start, " is below the expected minimum coverage (")
@@ -196,6 +197,7 @@ mod tests {
             "Line coverage: 90%",
             "Line coverage (92%) of berth.rb",
             "Coverage 77% is below the mark",
+            "Coverage of 77% is below minimum level of 90%",
             "Coverage (92%) is above the expected minimum coverage (90%).",
             "Coverage failure: total of the harbour",
             "ERROR: Coverage for all",

@@ -90,11 +90,10 @@ pub enum Zone {
     Ending,
 }
 
-/// Numbers, whether everything that was read of the run agrees with them, and the word after them.
+/// Numbers, and the word after them.
 #[derive(Clone, Copy, Debug)]
 struct Held {
     totals: Totals,
-    in_full: bool,
     word: Option<&'static str>,
 }
 
@@ -127,7 +126,8 @@ const MARKS: [(&str, Mark); 7] = [
 const FAILURES: [Shape; 2] = [shape("There was {failed} failure:"), shape("There were {failed} failures:")];
 const OTHER_LISTS: [Shape; 2] =
     [shape("There was {number} {word} test:"), shape("There were {number} {word} tests:")];
-const TOTALS: Shape = shape("Tests:{blanks}{message}");
+/// Jest's has a blank more.
+const TOTALS: Shape = shape("Tests:      {message}");
 const NUMBERS: [Shape; 8] = [
     shape("{passed} passed"),
     shape("{skipped} skipped"),
@@ -187,7 +187,6 @@ impl Runner for Bashunit {
             *zone = self.error(run);
         }
         if let Some(seen) = self.progress(zone, text, run) {
-            self.held = None;
             return seen;
         }
         if let Some(seen) = self.numbers(zone, text, run).or_else(|| twice(text, run)) {
@@ -196,9 +195,8 @@ impl Runner for Bashunit {
         if let Zone::Block(by_place) = *zone {
             return self.block(by_place, zone, text, run);
         }
-        let hidden = text.chars().filter(|each| POINTS.contains(*each) || is_mark(*each)).count();
-        self.hidden = self.hidden.saturating_add(u64::try_from(hidden).unwrap_or(u64::MAX));
-        if *zone == Zone::Ending { self.ending(text, run) } else { Seen::No }
+        self.hidden = self.hidden.saturating_add(hidden(text, self.file.is_empty()));
+        if *zone == Zone::Ending { self.ending(text) } else { Seen::No }
     }
 
     fn end(&mut self, zone: Zone, run: &mut Run<'_>) {
@@ -210,7 +208,12 @@ impl Bashunit {
     /// A line at the margin that shows that the run goes on, wherever it is.
     fn progress(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         if let Some((mark, rest)) = of_start(&MARKS, text).filter(|(_, rest)| !rest.is_empty()) {
+            self.held = None;
             return Some(self.test(mark, rest, zone, run));
+        }
+        if self.held.is_some_and(|held| held.word.is_some()) {
+            self.after_last_word(zone, text);
+            return None;
         }
         let points = text.strip_suffix(INTERRUPTED).unwrap_or(text);
         // Where files are announced there are names, and points are words that a test prints.
@@ -228,8 +231,22 @@ impl Bashunit {
         } else {
             return None;
         };
+        self.held = None;
         run.close();
         Some(Seen::Mine(Class::Noise))
+    }
+
+    /// A line below the last word that shows that the run goes on, or that another runner has begun, whose points and lists
+    /// look like these. A test printed the numbers above when a point is bad, or the header has more tests, or the list has an
+    /// entry.
+    fn after_last_word(&mut self, zone: &mut Zone, text: &str) {
+        let all = self.held.and_then(|held| held.totals.total);
+        if is_points(text) && (text.contains(['F', 'E']) || self.announced != all) {
+            self.held = None;
+        } else if let Some(head) = first(&FAILURES, text) {
+            self.listed = head.failed.unwrap_or(0);
+            *zone = Zone::List;
+        }
     }
 
     /// What became of a test, among the tests.
@@ -297,6 +314,7 @@ impl Bashunit {
             if *zone == Zone::Entry {
                 self.error(run);
             }
+            self.held = None;
             run.close();
             place.clone_into(&mut self.entry);
             *zone = Zone::Entry;
@@ -368,17 +386,17 @@ impl Bashunit {
     /// `Tests:      1 passed, 1 failed, 2 total`
     fn numbers(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let totals = each_or_zero(&NUMBERS, ", ", TOTALS.read(text)?.message)?;
-        let in_full = self.confirmed(&totals, run.counts())?;
+        self.held = self.confirmed(&totals, run.counts())?.then_some(Held { totals, word: None });
+        self.held?;
         run.close();
         run.may_have_ended();
-        self.held = Some(Held { totals, in_full, word: None });
         *zone = Zone::Ending;
         Some(Seen::Mine(Class::Totals))
     }
 
-    /// Whether these are the numbers of the run, and whether all that was read agrees: the header, and the points or the
-    /// names, have as many tests. With a tag the header has more of them, what a test prints hides points, a hook that failed
-    /// counts as a test, and bashunit can be asked to print neither points nor names.
+    /// Whether these are the numbers of the run: the points or the names are as many tests, or the list as many failures. What
+    /// a test prints hides points, and bashunit can be asked to print neither points nor names: then the header has as many
+    /// tests. With a tag the header has more of them.
     fn confirmed(
         &self,
         totals: &Totals,
@@ -391,27 +409,24 @@ impl Bashunit {
         let named = sum(&[passed, failed, skipped, other]);
         let least = if self.listed > 0 { self.listed } else { sum(&[of('F'), of('E')]) };
         if total != sum(&all) || bad < least {
-            return None;
+            return Some(false);
         }
         let announced = self.announced.is_none_or(|number| number == total);
         let shown = [named, self.points.all()].contains(&total);
         let silent = self.points.all() == 0 && passed == 0 && self.file.is_empty();
         let listed = bad > 0 && bad == self.listed;
-        let enough = announced && sum(&[named, self.points.all(), self.hidden]) >= total;
-        (shown || silent || listed || enough).then_some(shown && announced)
+        let hidden = sum(&[named, self.points.all(), self.hidden]) >= total;
+        Some(shown || listed || announced && (silent || hidden))
     }
 
     /// A line that follows the numbers.
-    fn ending(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
+    fn ending(&mut self, text: &str) -> Seen {
         let Some(held) = &mut self.held else { return Seen::No };
         let word = LAST_WORDS.into_iter().find(|word| *word == text.trim());
         if word.is_none() && !(text.starts_with("Assertions:") && text.ends_with(" total")) {
             return Seen::No;
         }
         held.word = word.or(held.word);
-        if held.in_full {
-            self.settle(run);
-        }
         Seen::Mine(Class::Totals)
     }
 
@@ -491,8 +506,15 @@ fn is_points(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|each| POINTS.contains(each))
 }
 
-fn is_mark(each: char) -> bool {
-    MARKS.iter().any(|(mark, _)| mark.starts_with(each))
+/// How many points or marks may be in a line that a test wrote into: points before and after its words, marks anywhere.
+fn hidden(text: &str, with_points: bool) -> u64 {
+    let count = if with_points {
+        let is_point = |each: char| POINTS.contains(each);
+        text.len().saturating_sub(text.trim_matches(is_point).len())
+    } else {
+        MARKS.iter().map(|(mark, _)| text.matches(mark).count()).sum()
+    };
+    u64::try_from(count).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]
@@ -510,6 +532,38 @@ mod tests {
     const NAMES: &str = "Running t/quay_test.sh\n\u{2713} Passed: Moors ('tug')    2ms\n\u{2717} Failed: Counts\n    Expected '3'\n    but got  '4'\n    at t/quay_test.sh:7\n\n";
     const LIST: &str = "There was 1 failure:\n\n|1) t/quay_test.sh:7\n|\u{2717} Failed: Counts\n|    Expected '3'\n|    but got  '4'\n|    Output:\n|a word\n\n";
     const NUMBERS_OF_TWO: &str = "Tests:      1 passed, 1 failed, 2 total\nAssertions: 1 passed, 1 failed, 2 total\n\n Some tests failed\n";
+
+    #[test]
+    fn what_follows_the_last_word_decides_whether_the_numbers_count() {
+        const END: &str = "\nTests:      2 passed, 2 total\n All tests passed\n";
+        let rows = |text: &str| drive(&mut Driven::<Bashunit>::default(), text).join("\n");
+        let points = format!("bashunit - 0.51.0 | Tests: 2\n..{END}");
+        let names = format!(
+            "bashunit - 0.51.0 | Tests: 2\nRunning a_test.sh\n✓ Passed: One   2ms\n✓ Passed: Two   2ms\n{END}"
+        );
+        for run in [&points, &names] {
+            assert!(rows(run).contains("Declared"), "{run}");
+            assert!(!rows(&format!("{run}F\n")).contains("Declared"), "{run}");
+            // Other runners print these.
+            let others = rows(&format!("{run}..\nThere was 1 failure:\nTests:       1 failed, 1 total\n"));
+            assert!(others.contains("Declared") && !others.contains("Mine(Noise) BlockClosed"), "{others}");
+        }
+        let failed = rows(&format!("{names}✗ Failed: Three\n"));
+        assert!(failed.contains("Three") && !failed.contains("Declared"), "{failed}");
+        let listed = rows(&format!("{points}There was 1 failure:\n\n|1) a_test.sh:3\n|✗ Failed: Three\n"));
+        assert!(listed.contains("Three") && !listed.contains("Declared"), "{listed}");
+    }
+
+    #[test]
+    fn numbers_without_points_or_names_are_those_of_the_header() {
+        let rows = |all: u64, printed: &str| {
+            drive(&mut Driven::<Bashunit>::default(), &format!("bashunit - 0.51.0 | Tests: {all}\n{printed}\nTests:      3 passed, 3 total\n All tests passed\n")).join("\n")
+        };
+        let counts = |all, printed| rows(all, printed).contains("Declared");
+        assert!(counts(3, "") && !counts(5, ""));
+        assert!(counts(3, ".\nhalf a line..") && !counts(3, ".\nThe FERRY"));
+        assert!(!counts(3, "Running a_test.sh\n✓ Passed: Sits   9ms\nThe FERRY..."));
+    }
 
     #[test]
     fn a_failure_has_its_file_its_sentence_and_its_place_and_the_list_adds_what_it_printed() {
@@ -536,8 +590,8 @@ mod tests {
                 "18 Mine(Totals) BlockClosed | MayHaveEnded",
                 "19 Mine(Totals) ",
                 "20 No ",
-                "21 Mine(Totals) Announced(2) | Declared { totals: Totals { passed: Some(1), failed: Some(1), errors: None, skipped: Some(0), other: Some(0), total: Some(2) }, level: Section }",
-                "end ",
+                "21 Mine(Totals) ",
+                "end Announced(2) | Declared { totals: Totals { passed: Some(1), failed: Some(1), errors: None, skipped: Some(0), other: Some(0), total: Some(2) }, level: Section }",
             ]
         );
     }
@@ -559,13 +613,13 @@ mod tests {
                 "9 No BlockOpened(Test { id: TestId { module: \"\", separator: \"\", name: \"t/quay_test.sh:9\" }, kind: Test }) | Heading | At { place: Place { file: \"t/quay_test.sh\", line: Some(9) }, better: false }",
                 "10 Mine(Totals) BlockClosed | MayHaveEnded",
                 "11 No ",
-                "12 Mine(Totals) Announced(2) | Declared { totals: Totals { passed: Some(0), failed: Some(2), errors: None, skipped: Some(0), other: Some(0), total: Some(2) }, level: Section }",
-                "end ",
+                "12 Mine(Totals) ",
+                "end Announced(2) | Declared { totals: Totals { passed: Some(0), failed: Some(2), errors: None, skipped: Some(0), other: Some(0), total: Some(2) }, level: Section }",
             ]
         );
     }
 
-    /// The last row that declares totals, and whether it is the end.
+    /// The last row that declares totals.
     fn declares(text: &str) -> Option<String> {
         rows(text).into_iter().rev().find(|row| row.contains("Declared"))
     }
@@ -574,25 +628,23 @@ mod tests {
     fn numbers_count_when_the_header_or_what_was_shown_has_as_many_tests_and_nothing_follows() {
         let numbers = |total| format!("Tests:      {total} passed, {total} total\n\n All tests passed\n");
         let head = |total| format!("bashunit - 0.51.0 | Tests: {total}\n");
-        // The row in which they count.
-        let row = |text: String| declares(&text).and_then(|row| row.split(' ').next().map(str::to_owned));
-        let (five, end) = (Some("5".to_owned()), Some("end".to_owned()));
-        assert_eq!(row(format!("{}..\n{}", head(2), numbers(2))), five);
-        assert_eq!(row(format!("{}..\n{}", head(9), numbers(2))), end, "a tag");
-        assert_eq!(row(format!("{}.\nword.\n{}", head(2), numbers(2))), end, "a point after a word");
-        assert_eq!(row(format!("{}.\n{}", head(2), numbers(2))), None, "a test that did not run");
-        assert_eq!(row(format!("{}{}", head(2), numbers(2))), end, "neither points nor names");
-        assert_eq!(row(format!("bashunit - 0.51.0\n..\n{}", numbers(2))), five, "points side by side");
-        assert_eq!(row(format!("{ART}\n..\n{}", numbers(2))), five, "large letters");
-        assert_eq!(row(format!("{}.\n{}", head(3), numbers(2))), None, "nothing has as many");
-        assert_eq!(row(format!("{}..\n{}.\n", head(9), numbers(2))), None, "a point follows");
-        assert_eq!(row(format!("{}F.\n{}", head(2), numbers(2))), None, "fewer failures than points");
+        let counts = |text: String| declares(&text).is_some();
+        assert!(counts(format!("{}..\n{}", head(2), numbers(2))));
+        assert!(counts(format!("{}..\n{}", head(9), numbers(2))), "a tag");
+        assert!(counts(format!("{}.\nword.\n{}", head(2), numbers(2))), "a point after a word");
+        assert!(!counts(format!("{}.\n{}", head(2), numbers(2))), "a test that did not run");
+        assert!(counts(format!("{}{}", head(2), numbers(2))), "neither points nor names");
+        assert!(counts(format!("bashunit - 0.51.0\n..\n{}", numbers(2))), "points side by side");
+        assert!(counts(format!("{ART}\n..\n{}", numbers(2))), "large letters");
+        assert!(!counts(format!("{}.\n{}", head(3), numbers(2))), "nothing has as many");
+        assert!(!counts(format!("{}..\n{}.\n", head(9), numbers(2))), "a point follows");
+        assert!(!counts(format!("{}F.\n{}", head(2), numbers(2))), "fewer failures than points");
         let wrong = numbers(2).replace("2 passed", "1 passed");
-        assert_eq!(row(format!("{}{wrong}", head(2))), None, "a sum that is wrong");
+        assert!(!counts(format!("{}{wrong}", head(2))), "a sum that is wrong");
         let cut = numbers(2).replace(" All tests passed\n", "");
-        assert_eq!(row(format!("{}..\n{cut}", head(2))), None, "no last word");
-        assert_eq!(row(numbers(2)), None, "no header");
-        assert_eq!(row(format!("bashunit - fast | Tests: 2\n..\n{}", numbers(2))), None, "no version");
+        assert!(!counts(format!("{}..\n{cut}", head(2))), "no last word");
+        assert!(!counts(numbers(2)), "no header");
+        assert!(!counts(format!("bashunit - fast | Tests: 2\n..\n{}", numbers(2))), "no version");
     }
 
     #[test]
