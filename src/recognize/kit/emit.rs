@@ -487,6 +487,11 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// More of the run follows the held totals, and others are to come: these do not count.
+    pub fn drop_totals(&mut self) {
+        self.state.held = None;
+    }
+
     /// Emits what is not covered by a function of its own.
     pub fn emit(&mut self, event: Event<'_>) {
         self.sink.emit(event);

@@ -121,8 +121,9 @@ fn body(content: &str, run: &mut Run<'_>) -> Seen {
         _ if before.contains("Expected: ") => format!("{before}, {says}"),
         _ => format!("{before}: {says}"),
     };
-    if !message.is_empty() && message.len() <= LONGEST_MESSAGE {
-        run.message_otherwise(&message);
+    let fits = message.len() <= LONGEST_MESSAGE;
+    if first || !message.is_empty() && fits {
+        run.message_otherwise(if fits { &message } else { "" });
     }
     run.below(Part::Why)
 }

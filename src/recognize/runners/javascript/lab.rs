@@ -153,6 +153,7 @@ fn printed(zone: &mut Zone, content: &str, run: &mut Run<'_>) -> Option<Seen> {
     };
     if part != At::After {
         run.close();
+        run.drop_totals();
         // Others head their failures with these words, too: the first failure tells.
         *zone = Zone { part, left: MOST_BETWEEN };
         return Some(Seen::No);
@@ -235,6 +236,14 @@ mod tests {
 
     fn rows(text: &str) -> Vec<String> {
         drive(&mut Driven::<Lab>::default(), text)
+    }
+
+    #[test]
+    fn numbers_do_not_count_when_a_list_of_failures_follows_them() {
+        for head in ["Failed tests:", "Test script errors:"] {
+            let rows = rows(&format!("  ..\n2 tests complete\n{head}\n")).join("");
+            assert!(rows.contains("MayHaveEnded") && !rows.contains("Declared"), "{rows}");
+        }
     }
 
     #[test]

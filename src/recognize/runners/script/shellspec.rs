@@ -86,7 +86,8 @@ impl Runner for Shellspec {
     fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         if SHELL.fits(text) {
             self.end(*zone, run);
-            *self = Self::default();
+            // The time of a run beside this one is above the numbers, too.
+            *self = Self { timed: self.timed, ..Self::default() };
             *zone = Zone::Running;
             return run.begin(None);
         }
