@@ -205,6 +205,18 @@ mod tests {
     }
 
     #[test]
+    fn what_a_test_printed_is_no_reason_when_that_is_too_long() {
+        let failed = |reason: &str| {
+            all(&format!(
+                "{BEGUN}│ [FAIL]        berths          1   moors a ferry.     │\nthe tide is out\nFAIL {reason}\n   Received: `4'\n\n1 failure! in 0.002s. 1 test run.\n"
+            ))
+        };
+        assert!(failed("berths").contains("Message(\"berths: Received: `4'\")"), "{}", failed("berths"));
+        let long = failed(&"berth ".repeat(80));
+        assert!(!long.contains("Message(\"the tide"), "{long}");
+    }
+
+    #[test]
     fn a_run_that_is_cut_tells_no_numbers() {
         let all = all(&format!("{BEGUN}  [OK]          berths          0   counts.\n"));
         assert!(all.contains("outcome: Passed") && !all.contains("Declared"), "{all}");

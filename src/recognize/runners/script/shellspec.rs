@@ -288,6 +288,14 @@ mod tests {
     const LIST: &str = "\nFailure examples: (Listed here affect your suite's status)\n\nshellspec spec/quay_spec.sh:12 # 1) quay moors a ferry FAILED\n\n";
 
     #[test]
+    fn the_time_of_a_run_beside_another_is_above_the_numbers() {
+        let beside = all(
+            "Running: /bin/sh [sh]\nFinished in 0.12 seconds (user 0.09 seconds, sys 0.02 seconds)\nRunning: /bin/sh [sh]\n1 example, 0 failures, aborted by an unexpected error\n",
+        );
+        assert!(beside.contains("Declared"), "{beside}");
+    }
+
+    #[test]
     fn an_example_of_the_list_has_what_was_printed_of_it_above() {
         let all = all(&format!("{HEAD}3 examples, 1 failure\n\n{LIST}next\n"));
         assert!(
