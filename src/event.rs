@@ -318,6 +318,8 @@ pub enum Event<'a> {
     LastWord,
     /// A tool that runs several programs at once tells that one of them failed: inside of a run it may be that run's output, or not.
     Stopped,
+    /// No run goes on over the current line: a command or a step begins, or a command failed or died. Only the scanner emits it.
+    Bound,
     /// The command that wrote the present stream ended with status 0: what it printed of errors failed nothing.
     CommandSucceeded,
     /// A CI says that the job succeeded, which is the exit status of all of its commands: if nothing comes below.

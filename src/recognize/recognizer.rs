@@ -76,6 +76,16 @@ pub trait Recognizer {
         Attention::Signs
     }
 
+    /// Whether the line that begins its run comes once in each: where it comes again, word for word, the run above it died.
+    fn has_one_header(&self) -> bool {
+        true
+    }
+
+    /// How the header begins that each of its runs has once, whatever follows on its line.
+    fn heads(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// The test that passed, when a line of one of its pass shapes says this to it and nothing else: a short way round
     /// [`line`](Self::line) for the line that most logs are made of. Comes to the same as `Event::finished` there, no
     /// further event and `Seen::Mine(Class::Passed)`. `None` says and changes nothing.

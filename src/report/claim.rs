@@ -1,7 +1,7 @@
 //! Claims: a failure reported once, again, better, under another name, or taken back.
 
 use super::context::Subject;
-use super::failures::{Failure, FailureLog, State};
+use super::failures::{FailureLog, State};
 use super::lookup::{Identity, Reported};
 use super::report::Report;
 use super::section::Section;
@@ -13,10 +13,20 @@ fn short(at: usize) -> u32 {
 
 /// A test of the section passed after failures had been reported.
 #[inline]
-pub(super) fn passed_later(section: &mut Section, failures: &mut FailureLog, at: usize, id: TestId<'_>) {
+pub(super) fn passed_later(
+    section: &mut Section,
+    failures: &mut FailureLog,
+    bound: usize,
+    at: usize,
+    id: TestId<'_>,
+) {
     let Some(failure) = failures.find(short(at), id) else {
         return forget_unnamed(section, failures, at, id);
     };
+    if failure < bound {
+        // It passed in another run.
+        return;
+    }
     let Some(failure) = failures.get_mut(failure) else { return };
     if failure.state == State::Live {
         failure.state = State::Flaky;
@@ -127,16 +137,7 @@ impl Report {
             }
             return;
         };
-        let reported = |failure: &&mut Failure| matches!(failure.state, State::Live | State::Consequence);
-        let Some(failure) = self.failures.get_mut(at).filter(reported) else { return };
-        let counted = std::mem::replace(&mut failure.state, State::Dropped) == State::Live;
-        self.failures.forget_detail(at);
-        if !counted {
-            return;
-        }
-        if let Some(section) = self.sections.get_mut(section) {
-            section.located.failed = section.located.failed.saturating_sub(1);
-        }
+        self.withdraw_later(section, at);
     }
 
     #[expect(clippy::too_many_arguments, reason = "the fields of one event")]

@@ -210,7 +210,7 @@ impl Report {
             if left == 0 {
                 break;
             }
-            if failure.state != State::Live || failure.grade > grade {
+            if failure.state != State::Live || failure.grade > grade || (at < self.bound && !self.succeeded) {
                 continue;
             }
             failure.state = State::Dropped;
@@ -352,6 +352,7 @@ impl Report {
     /// Nothing that is open now will end any more.
     pub(super) fn settle_all(&mut self) {
         self.lines_ended();
+        self.settle_withdrawn(None);
         for at in (0..self.sections.len()).rev() {
             self.settle(at);
         }

@@ -148,6 +148,9 @@ impl Report {
         let Some(failure) = self.failures.add(section, id, kind, Grade::Block, State::Consequence) else {
             return;
         };
+        if self.is_bound() && self.stopping.len() < MOST_SCOPES {
+            self.stopping.insert(failure);
+        }
         if let Some(scope) = scope.filter(|_| self.scopes.len() < MOST_SCOPES) {
             self.scopes.insert(failure, scope);
         }

@@ -74,6 +74,9 @@ impl Report {
     pub(super) fn diagnostic(&mut self, from: usize, runner: Runner, diagnosed: Diagnosed<'_>) {
         let Diagnosed { place, printed, code, message } = diagnosed;
         let section = self.ensure_section(from, runner);
+        if let (false, Some(section)) = (code.is_empty(), self.sections.get_mut(section)) {
+            section.coded = true;
+        }
         let text = if code.is_empty() { message.to_owned() } else { format!("[{code}] {message}") };
         let column = self.context(from).column.take();
         let shown = shown_name(place, column);

@@ -131,6 +131,7 @@ impl Report {
             if after.is_empty() {
                 self.note_nested(inner, at);
             }
+            self.note_stopped(at, &claims);
             let output = self.live(&claims);
             if let Some(section) = self.sections.get_mut(inner) {
                 if after.is_empty() {

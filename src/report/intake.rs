@@ -40,6 +40,9 @@ impl Report {
                 return;
             }
         }
+        if !self.withdrawn.is_empty() && !self.waits_with_withdrawn(event) {
+            self.settle_withdrawn(Some(event));
+        }
         self.read(from, runner, line, event);
         if tells(event) {
             self.is_before();
@@ -253,6 +256,7 @@ impl Report {
             Event::CommandSucceeded => self.forgive_stream(),
             Event::JobSucceeded => self.last_word.job_succeeded(),
             Event::Stopped => self.stopped_inside(line),
+            Event::Bound => self.bound(),
             Event::LastWord => self.last_word_fails(line),
             Event::SaysPassed => self.says_passed(),
             Event::Hint(strength) => self.hint(line, strength),
@@ -294,7 +298,7 @@ impl Report {
         }
         self.times.see(id);
         if (located.failed > 0 || located.unnamed > 0) && outcome == Outcome::Passed {
-            passed_later(section, &mut self.failures, at, id);
+            passed_later(section, &mut self.failures, self.bound, at, id);
         }
         self.context(from).subject = Subject::Nothing;
     }

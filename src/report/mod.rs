@@ -20,6 +20,7 @@ mod grouping;
 mod hiding;
 mod inside;
 mod intake;
+mod kept;
 mod last_lines;
 mod last_word;
 mod listener;

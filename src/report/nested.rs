@@ -18,6 +18,9 @@ const PAIRS: usize = 32;
 const STOPPED: usize = 2;
 const STOPPED_BYTES: usize = 80;
 
+/// Compilers whose errors are no more than a place and a message, as any tool may print them.
+const SHARED_FORMS: [&str; 4] = ["gcc", "scalac", "zig build", "zig test"];
+
 /// Failing runs of one runner inside of those of another.
 #[derive(Clone, Copy, Debug)]
 struct Pair {
@@ -40,6 +43,10 @@ struct Evidence {
     reported: u64,
     /// Failures of the runner's closing list.
     listed: u64,
+    /// What a compiler or a linter located, in a form that is its own: with a code, or more than once.
+    diagnosed: bool,
+    /// Whether it began with its own header and has no end.
+    unended: bool,
     /// Results that were read, one at least for each beginning.
     results: u64,
 }
@@ -51,7 +58,7 @@ impl Evidence {
         // One result and its block are easily printed; more of them are a run whose end is lost among another's lines.
         let several = (self.reported > 0 && self.results > 1) || (self.located > 0 && self.results > 3);
         let reported = self.listed > 1 || (ended && self.reported > 0);
-        (began && (ended || self.listed > 0 || several)) || reported
+        (began && (ended || self.listed > 0 || several)) || reported || self.diagnosed || self.unended
     }
 
     const fn and(self, more: Self) -> Self {
@@ -61,6 +68,8 @@ impl Evidence {
             located: self.located.saturating_add(more.located),
             reported: self.reported.saturating_add(more.reported),
             listed: self.listed.saturating_add(more.listed),
+            diagnosed: self.diagnosed || more.diagnosed,
+            unended: self.unended || more.unended,
             results: self.results.saturating_add(more.results),
         }
     }
@@ -93,6 +102,15 @@ impl Nested {
         }
     }
 
+    /// A line inside of a run's output says that a command failed.
+    pub(super) fn stopped(&mut self, Runner(outer): Runner, text: &str) {
+        self.runs = self.runs.saturating_add(1);
+        let printed = format!("inside {outer}'s output: {}", head(text.trim(), STOPPED_BYTES));
+        if self.stopped.len() < STOPPED && !self.stopped.contains(&printed) {
+            self.stopped.push(printed);
+        }
+    }
+
     /// A section or a part of one that is taken for output: a failing run, alone or with the parts before it.
     fn saw(&mut self, inner: Runner, outer: Runner, evidence: Evidence) {
         let at = self.pieces.iter().position(|(runner, _)| *runner == inner);
@@ -111,6 +129,9 @@ impl Nested {
             .iter()
             .map(|Pair { inner: Runner(inner), outer: Runner(outer), runs, failed }| {
                 let what = match runs {
+                    _ if *failed == 0 => {
+                        return format!("a run of {inner} without its end, inside {outer}'s output");
+                    }
                     1 => format!("a failing {inner} run"),
                     _ => format!("{runs} failing {inner} runs"),
                 };
@@ -155,13 +176,31 @@ impl Report {
                 // Lines of the outer run may look like the inner one's, which takes its list back then.
                 listed: count(claims.filter(|claim| claim.grade == Grade::Listed)),
                 results: located.saturating_add(section.located.passes()).max(1),
+                unended: section.opened == Opened::Own
+                    && section.since.is_none()
+                    && section.declared.is_none()
+                    && section.ended.is_none()
+                    && located.saturating_add(section.running()).saturating_add(section.located.passes()) > 1,
+                ..Evidence::default()
             }
         } else {
             // A build that names its errors and says that it failed; a piece of a run that says that a suite did.
             let located = count(live.filter(|claim| claim.kind == FailureKind::Diagnostic));
             let ends = |claim: &&Failure| matches!(claim.kind, FailureKind::Build | FailureKind::Suite);
-            let ended = count(claims.filter(ends));
-            Evidence { located, ended, reported: located, ..Evidence::default() }
+            let ended = count(claims.clone().filter(ends));
+            // What a build tool says of itself no test prints by chance, and neither a diagnostic in a form of its own: with a code,
+            // with the source below it, or of a tool that shares its form with no other.
+            let own = |claim: &Failure| match claim.kind {
+                FailureKind::Build | FailureKind::Setup | FailureKind::Collection => true,
+                FailureKind::Diagnostic => {
+                    let below = claim.detail.as_deref().map_or(0, |detail| detail.lines.len());
+                    below > 1 || !SHARED_FORMS.contains(&runner.0)
+                }
+                _ => false,
+            };
+            let own = |claim: &&Failure| claim.state == State::Live && own(claim);
+            let diagnosed = located > 1 || section.coded || claims.clone().any(|claim| own(&claim));
+            Evidence { located, ended, reported: located, diagnosed, ..Evidence::default() }
         };
         self.nested.saw(runner, outer, evidence);
     }
@@ -171,11 +210,20 @@ impl Report {
         let (Some(line), Some(section)) = (line, self.owner().and_then(|at| self.sections.get(at))) else {
             return;
         };
-        let Runner(outer) = section.runner;
-        self.nested.runs = self.nested.runs.saturating_add(1);
-        let printed = format!("inside {outer}'s output: {}", head(line.text.trim(), STOPPED_BYTES));
-        if self.nested.stopped.len() < STOPPED && !self.nested.stopped.contains(&printed) {
-            self.nested.stopped.push(printed);
+        let runner = section.runner;
+        self.nested.stopped(runner, line.text);
+    }
+
+    /// Takes note of what a build tool or a CI says of a command that failed, which is about to be taken for output: no run's
+    /// totals below it count what ended there.
+    pub(super) fn note_stopped(&mut self, outer: usize, claims: &[u32]) {
+        let Some(runner) = self.sections.get(outer).map(|section| section.runner) else { return };
+        for claim in claims {
+            let Some(failure) = self.failures.get(index(*claim)) else { continue };
+            if failure.state == State::Consequence && self.stopping.contains(&index(*claim)) {
+                let shown = self.failures.shown(failure).to_owned();
+                self.nested.stopped(runner, &shown);
+            }
         }
     }
 

@@ -24,7 +24,7 @@ impl Report {
         let located = &mut section.located;
         located.passed = located.passed.saturating_add(1);
         if located.failed > 0 || located.unnamed > 0 {
-            passed_later(section, &mut self.failures, at, id);
+            passed_later(section, &mut self.failures, self.bound, at, id);
         }
     }
 
@@ -39,7 +39,7 @@ impl Report {
         else {
             return After::default();
         };
-        let (failures, latest) = (&mut self.failures, &mut self.latest);
+        let (failures, latest, bound) = (&mut self.failures, &mut self.latest, self.bound);
         let runs = section.has_running();
         let lines = read(&mut |id| {
             if runs {
@@ -47,7 +47,7 @@ impl Report {
             }
             latest.see(id);
             if section.located.failed > 0 || section.located.unnamed > 0 {
-                passed_later(section, failures, at, id);
+                passed_later(section, failures, bound, at, id);
             }
         });
         section.located.passed = section.located.passed.saturating_add(lines.lines);

@@ -11,6 +11,7 @@ use super::escapes::Escapes;
 use super::excerpt::Excerpt;
 use super::failures::FailureLog;
 use super::hiding::Hiding;
+use super::kept::Withdrawn;
 use super::last_word::LastWord;
 use super::nested::Nested;
 use super::outliers::Outliers;
@@ -111,6 +112,14 @@ pub struct Report {
     pub(super) nested: Nested,
     /// The run is known to have ended with exit status 0.
     pub(super) succeeded: bool,
+    /// How many failures were reported above the last line over which no run goes on.
+    pub(super) bound: usize,
+    /// How many lines had been judged above it.
+    pub(super) bound_line: u64,
+    /// Consequences that were printed where a command failed. At most `MOST_SCOPES`.
+    pub(super) stopping: BTreeSet<usize>,
+    /// What recognizers took back, until the next event shows whether it stays. As many as there are failures at most.
+    pub(super) withdrawn: Vec<Withdrawn>,
 }
 
 impl Report {
@@ -166,6 +175,10 @@ impl Report {
             joined_late: false,
             nested: Nested::default(),
             succeeded: false,
+            bound: 0,
+            bound_line: u64::MAX,
+            stopping: BTreeSet::new(),
+            withdrawn: Vec::new(),
         }
     }
 

@@ -145,6 +145,8 @@ pub struct Section {
     pub doubted: bool,
     /// Whether it has tests, not only diagnostics.
     pub has_tests: bool,
+    /// Whether a diagnostic of it has a code, as its tool alone prints it.
+    pub coded: bool,
     /// The line that heads its failures.
     pub group: Option<Box<Stored>>,
     /// The line that tells how to rerun.
@@ -194,6 +196,7 @@ impl Section {
             ended: None,
             doubted: false,
             has_tests: false,
+            coded: false,
             group: None,
             rerun: None,
             signs: 0,

@@ -42,6 +42,7 @@ mod receipts;
 mod report_formats;
 mod run_by_builds;
 mod script_runners;
+mod stays_read;
 mod steps;
 mod streams;
 mod tool_names;

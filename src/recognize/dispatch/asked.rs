@@ -1,5 +1,7 @@
 //! A recognizer as the scanner asks it.
 
+use std::hash::BuildHasher as _;
+
 use crate::event::{Class, Event, Level, Listener, Opened, Runner, Seen, Sink, Totals};
 use crate::recognize::recognizer::{Attention, Recognizer};
 use crate::text::Line;
@@ -20,6 +22,41 @@ pub(super) struct Asked {
     /// The number of the last line about which it was asked, and of the last of which it reported anything new.
     pub(super) seen: u64,
     pub(super) reported: u64,
+    /// See [`Recognizer::heads`].
+    heads: &'static [&'static str],
+    /// The header with which its last section began.
+    opening: Option<Opening>,
+}
+
+/// The header with which a run began: where it comes again, word for word, another run begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Opening {
+    length: usize,
+    hash: u64,
+}
+
+/// The fewest letters and digits of a header: rulers come again in any run.
+const FEWEST_LETTERS: usize = 5;
+
+impl Opening {
+    /// A line that says nothing but that a run begins. One that is indented or drawn over is part of something else.
+    fn of(line: &Line<'_>) -> Option<Self> {
+        let text = line.judged().trim_end();
+        let letters = text.bytes().filter(u8::is_ascii_alphanumeric).take(FEWEST_LETTERS).count();
+        (line.last_row && !text.starts_with([' ', '\t']) && letters == FEWEST_LETTERS)
+            .then(|| Self::hashed(text))
+    }
+
+    fn hashed(text: &str) -> Self {
+        Self { length: text.len(), hash: foldhash::fast::FixedState::default().hash_one(text) }
+    }
+
+    /// Whether a line reads the same.
+    #[inline]
+    fn is(self, line: &Line<'_>) -> bool {
+        let text = line.judged().trim_end();
+        text.len() == self.length && line.last_row && Self::hashed(text) == self
+    }
 }
 
 impl Asked {
@@ -27,6 +64,7 @@ impl Asked {
     pub(super) fn all(recognizers: Vec<Box<dyn Recognizer>>) -> Vec<Self> {
         let asked = |recognizer: Box<dyn Recognizer>| Self {
             runner: recognizer.runner(),
+            heads: recognizer.heads(),
             recognizer,
             attends: false,
             owns: false,
@@ -34,6 +72,7 @@ impl Asked {
             heard: false,
             seen: 0,
             reported: 0,
+            opening: None,
         };
         recognizers.into_iter().map(asked).collect()
     }
@@ -47,14 +86,62 @@ impl Asked {
 
     /// It judges a line; whether a run ended there, too.
     #[inline]
-    pub(super) fn line(&mut self, from: usize, line: &Line<'_>, listener: &mut dyn Listener) -> (Seen, bool) {
-        let Self { recognizer, runner, owns, ended, heard, reported, seen: judged, .. } = self;
-        let runner = *runner;
-        *judged = line.number;
-        let mut relay =
-            Relay { from, runner, line: Some(line), listener, owns, ended, heard, reported, closed: false };
+    pub(super) fn line(&mut self, from: usize, line: &Line<'_>, listener: &mut dyn Listener) -> Reply {
+        self.seen = line.number;
+        let open = self.owns && !self.ended;
+        let repeats = open && self.opening.is_some_and(|opening| opening.is(line));
+        let headed = open && self.heads.iter().any(|head| line.judged().starts_with(head));
+        let (recognizer, mut relay) = self.relay(from, Some(line), listener);
         let seen = recognizer.line(line, &mut relay);
-        (seen, relay.closed)
+        let Relay { closed, began, more, .. } = relay;
+        if began {
+            self.opening = Opening::of(line).filter(|_| !more && self.recognizer.has_one_header());
+        }
+        // In the text of a failure it is output.
+        let output = matches!(seen, Seen::Mine(Class::Detail) | Seen::Inside(Class::Detail));
+        let repeats = headed || (repeats && !output);
+        Reply { seen, closed, repeats: repeats && !began && !closed }
+    }
+
+    /// The recognizer, and what passes its events on.
+    fn relay<'a, 'b>(
+        &'a mut self,
+        from: usize,
+        line: Option<&'a Line<'b>>,
+        listener: &'a mut dyn Listener,
+    ) -> (&'a mut dyn Recognizer, Relay<'a, 'b>) {
+        let Self { recognizer, runner, owns, ended, heard, reported, .. } = self;
+        let runner = *runner;
+        let relay = Relay {
+            from,
+            runner,
+            line,
+            listener,
+            owns,
+            ended,
+            heard,
+            reported,
+            closed: false,
+            began: false,
+            more: false,
+        };
+        (recognizer.as_mut(), relay)
+    }
+
+    /// The run ended without its end: another one begins. What it has read and not reported yet is reported, and another
+    /// recognizer of the same kind takes its place.
+    pub(super) fn cut_off(
+        &mut self,
+        from: usize,
+        line: &Line<'_>,
+        recognizer: Box<dyn Recognizer>,
+        listener: &mut dyn Listener,
+    ) {
+        let nothing = Line { number: line.number, ..Line::of("") };
+        let (old, mut relay) = self.relay(from, Some(&nothing), listener);
+        old.end(&mut relay);
+        self.recognizer = recognizer;
+        (self.owns, self.ended, self.heard) = (false, false, false);
     }
 
     /// It judges a line after one that it claimed, if that is its own for sure and `free` says that nobody else has to
@@ -67,40 +154,28 @@ impl Asked {
         listener: &mut dyn Listener,
         free: &mut dyn FnMut() -> bool,
     ) -> Option<Class> {
-        let Self { recognizer, runner, owns, ended, heard, reported, seen: judged, .. } = self;
-        let runner = *runner;
-        let mut relay =
-            Relay { from, runner, line: Some(line), listener, owns, ended, heard, reported, closed: false };
+        let (recognizer, mut relay) = self.relay(from, Some(line), listener);
         let class = recognizer.read_on(line, &mut relay, free)?;
         debug_assert!(!relay.closed, "a run ended on the short way");
-        *judged = line.number;
+        self.seen = line.number;
         Some(class)
     }
 
     /// A step of a CI begins with a line.
     pub(super) fn step_begins(&mut self, from: usize, line: &Line<'_>, listener: &mut dyn Listener) {
-        let Self { recognizer, runner, owns, ended, heard, reported, .. } = self;
-        let runner = *runner;
-        let mut relay =
-            Relay { from, runner, line: Some(line), listener, owns, ended, heard, reported, closed: false };
+        let (recognizer, mut relay) = self.relay(from, Some(line), listener);
         recognizer.step_begins(line, &mut relay);
     }
 
     /// A CI marked the line, and nobody claimed it.
     pub(super) fn marked(&mut self, from: usize, line: &Line<'_>, listener: &mut dyn Listener) -> Seen {
-        let Self { recognizer, runner, owns, ended, heard, reported, .. } = self;
-        let runner = *runner;
-        let mut relay =
-            Relay { from, runner, line: Some(line), listener, owns, ended, heard, reported, closed: false };
+        let (recognizer, mut relay) = self.relay(from, Some(line), listener);
         recognizer.marked(line, &mut relay)
     }
 
     /// The stream ended.
     pub(super) fn end(&mut self, from: usize, listener: &mut dyn Listener) {
-        let Self { recognizer, runner, owns, ended, heard, reported, .. } = self;
-        let runner = *runner;
-        let mut relay =
-            Relay { from, runner, line: None, listener, owns, ended, heard, reported, closed: false };
+        let (recognizer, mut relay) = self.relay(from, None, listener);
         recognizer.end(&mut relay);
     }
 
@@ -143,6 +218,20 @@ struct Relay<'a, 'b> {
     heard: &'a mut bool,
     reported: &'a mut u64,
     closed: bool,
+    /// A section began by its own header.
+    began: bool,
+    /// More than that was emitted.
+    more: bool,
+}
+
+/// What a recognizer made of a line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reply {
+    pub(super) seen: Seen,
+    /// A run ended there.
+    pub(super) closed: bool,
+    /// The line began its open run, too, and it does not see another one begin.
+    pub(super) repeats: bool,
 }
 
 /// Whether an event tells no more than what is open: further text of it, its place, or that it is over.
@@ -159,15 +248,33 @@ const fn goes_on(event: Event<'_>) -> bool {
     )
 }
 
+/// Whether an event tells no more than that a run begins.
+const fn begins(event: Event<'_>) -> bool {
+    matches!(
+        event,
+        Event::SectionStarted { .. }
+            | Event::MayHaveBegun
+            | Event::MayHaveBegunBefore
+            | Event::BeganThere
+            | Event::SectionLabel(_)
+            | Event::Announced(_)
+            | Event::Tool(_)
+            | Event::Group
+            | Event::BlockClosed
+    )
+}
+
 impl Sink for Relay<'_, '_> {
     fn emit(&mut self, event: Event<'_>) {
         if !goes_on(event) {
             *self.reported = self.line.map_or(u64::MAX, |line| line.number);
         }
         self.closed |= matches!(event, Event::SectionEnded(_) | Event::Declared { .. });
+        self.more |= !begins(event);
         match event {
             Event::SectionStarted { opened, .. } => {
                 *self.owns |= opened == Opened::Own;
+                self.began |= opened == Opened::Own;
                 (*self.ended, *self.heard) = (false, true);
             }
             Event::SectionEnded(_) => *self.owns = false,

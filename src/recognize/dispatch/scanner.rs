@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use super::asked::Asked;
+use super::asked::{Asked, Reply};
 use super::mask::Mask;
 use super::prefilter::Prefilter;
 use super::registry;
@@ -15,7 +15,7 @@ use crate::recognize::kit::literals::Clean;
 use crate::recognize::kit::scan;
 use crate::recognize::recognizer::Recognizer;
 use crate::recognize::unknown::generic::Generic;
-use crate::recognize::unknown::{generic, last_word};
+use crate::recognize::unknown::{commands, generic, last_word};
 use crate::text::Line;
 
 mod marked;
@@ -213,6 +213,9 @@ impl Scanner {
         listener: &mut dyn Listener,
     ) -> Option<Class> {
         let mut asked = asked;
+        if commands::is_bound(line) {
+            listener.event(self.recognizers.len(), Generic::RUNNER, Some(line), Event::Bound);
+        }
         if let Some((number, seen)) = early
             && !asked.overlaps(Mask::of(number))
         {
@@ -308,7 +311,11 @@ impl Scanner {
     fn ask(&mut self, number: usize, line: &Line<'_>, listener: &mut dyn Listener) -> Seen {
         let Some(asked) = self.recognizers.get_mut(number) else { return Seen::No };
         let owned = asked.owns;
-        let (seen, closed) = asked.line(number, line, listener);
+        let Reply { mut seen, closed, repeats } = asked.line(number, line, listener);
+        if repeats && let Some(fresh) = fresh(self.only.as_deref(), number) {
+            asked.cut_off(number, line, fresh, listener);
+            seen = asked.line(number, line, listener).seen;
+        }
         let began = asked.owns && !owned;
         if asked.update_attention() {
             self.attend(number);
@@ -350,10 +357,7 @@ impl Scanner {
     #[cold]
     fn begin_anew(&mut self, line: &Line<'_>, with_line: bool, listener: &mut dyn Listener) {
         while let Some(number) = listener.begins_anew() {
-            let fresh = match &self.only {
-                None => registry::one(number),
-                Some(only) => recognizers(Some(only)).into_iter().nth(number),
-            };
+            let fresh = fresh(self.only.as_deref(), number);
             let (Some(asked), Some(fresh)) = (self.recognizers.get_mut(number), fresh) else { continue };
             if !with_line && asked.reported == line.number {
                 continue;
@@ -384,6 +388,14 @@ impl Scanner {
             let line = Line { number: *number, ..Line::of(text) };
             listener.event(self.recognizers.len(), Generic::RUNNER, Some(&line), Event::LastWord);
         }
+    }
+}
+
+/// A recognizer of this number that has seen nothing yet.
+fn fresh(only: Option<&str>, number: usize) -> Option<Box<dyn Recognizer>> {
+    match only {
+        None => registry::one(number),
+        Some(only) => recognizers(Some(only)).into_iter().nth(number),
     }
 }
 

@@ -254,12 +254,16 @@ fn uncaught(text: &str) -> bool {
 
 /// A signal's name alone on the line, with what shells add: ` (core dumped)`, `: 11`, or `x.sh: line 3: 1234 NAME ./a`.
 fn signal_line(text: &str) -> bool {
-    let named = |text: &str| SIGNALS.iter().find_map(|name| text.strip_prefix(name)).map(str::len);
     if let Some(job) = shell_job(text) {
-        return named(job).is_some();
+        return SIGNALS.iter().any(|name| job.starts_with(name));
     }
-    let rest = named(text).and_then(|left| text.get(text.len().saturating_sub(left)..));
-    match rest {
+    is_signal(text)
+}
+
+/// Whether the text is a signal's name, with nothing but what shells add after it.
+#[must_use]
+pub fn is_signal(text: &str) -> bool {
+    match SIGNALS.iter().find_map(|name| text.strip_prefix(name)) {
         Some("" | " (core dumped)") => true,
         Some(rest) => rest.strip_prefix(": ").is_some_and(|number| scan::whole_number(number).is_some()),
         None => false,

@@ -8,7 +8,7 @@
 
 use super::counts::{counts_failures, may_count_failures, says_none};
 use super::failure_words::{FailureWords, Mentioned};
-use super::{build_failures, exit_status, passes, placed, strength, verdicts};
+use super::{build_failures, commands, exit_status, passes, placed, strength, verdicts};
 use crate::event::{Event, Runner, Strength};
 use crate::recognize::kit::literals::{Beginnings, Clean, Grouped, Groups};
 use crate::recognize::kit::{crash, exceptions, scan};
@@ -249,6 +249,7 @@ impl Generic {
             || (may_count_failures(text) && counts_failures(text))
             || (holds(IN_EXITS) && exit_code(text))
             || is_exit_status(begin)
+            || commands::is_missing(text)
             || placed::is_error(text)
             || placed::is_titled(text)
             || ((holds(IN_CRASHES) || self.crashes.begin(begin)) && crash::sign(text).is_some())
@@ -294,10 +295,13 @@ impl Generic {
     }
 
     /// Whether a line that is a sign is what a tool that runs several scripts at once prints of one that failed: npm-run-all's
-    /// `ERROR: "lint" exited with 1.`
+    /// `ERROR: "lint" exited with 1.`, or what a shell prints of one that a signal ended.
     #[must_use]
     pub fn stops(line: &Line<'_>) -> bool {
         let text = scan::trim_start(line.judged());
+        if commands::is_death(text) {
+            return true;
+        }
         let ending = text.strip_prefix("ERROR: \"").and_then(|rest| rest.split_once("\" exited with "));
         ending.is_some_and(|(name, status)| {
             let status = status.trim_end().strip_suffix('.').and_then(scan::whole_number);

@@ -1,6 +1,7 @@
 //! What tools that nobody knows print: words, totals and marks that report failures or passes.
 
 pub mod build_failures;
+pub mod commands;
 pub mod counts;
 pub mod exit_status;
 pub mod failure_words;

@@ -91,6 +91,10 @@ impl Recognizer for Exunit {
         Runner("exunit")
     }
 
+    fn heads(&self) -> &'static [&'static str] {
+        &["Running ExUnit with seed: "]
+    }
+
     fn signs(&self) -> Signs {
         Signs {
             starts: &[

@@ -63,8 +63,13 @@ impl Recognizer for Ant {
         Runner("ant")
     }
 
+    fn heads(&self) -> &'static [&'static str] {
+        &["Buildfile: "]
+    }
+
     fn signs(&self) -> Signs {
-        const STARTS: [&str; 5] = ["[junit] ", "BUILD FAILED", "BUILD SUCCESSFUL", SUITE, CASE];
+        const STARTS: [&str; 6] =
+            ["[junit] ", "BUILD FAILED", "BUILD SUCCESSFUL", "Buildfile: ", SUITE, CASE];
         Signs { starts: &STARTS, ..Signs::default() }
     }
 

@@ -70,6 +70,11 @@ impl Recognizer for Maven {
         Runner("maven")
     }
 
+    fn has_one_header(&self) -> bool {
+        // Each module has the same.
+        false
+    }
+
     fn signs(&self) -> Signs {
         Signs {
             starts: &[

@@ -67,6 +67,10 @@ impl Recognizer for Ctest {
         Runner("ctest")
     }
 
+    fn heads(&self) -> &'static [&'static str] {
+        &["Test project "]
+    }
+
     fn signs(&self) -> Signs {
         Signs {
             starts: &[

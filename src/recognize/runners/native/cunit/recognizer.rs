@@ -78,6 +78,10 @@ impl Recognizer for Cunit {
         Runner("cunit")
     }
 
+    fn heads(&self) -> &'static [&'static str] {
+        &["     CUnit - A "]
+    }
+
     fn signs(&self) -> Signs {
         Signs {
             starts: &[

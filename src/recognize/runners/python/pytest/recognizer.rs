@@ -136,6 +136,11 @@ impl Recognizer for Pytest {
         Runner("pytest")
     }
 
+    fn has_one_header(&self) -> bool {
+        // Its own tests print whole sessions.
+        false
+    }
+
     fn signs(&self) -> Signs {
         Signs {
             starts: &STARTS,

@@ -74,6 +74,11 @@ impl Recognizer for Trial {
         Runner("trial")
     }
 
+    fn has_one_header(&self) -> bool {
+        // It is repeated by `--until-failure`, and rulers are among its lines.
+        false
+    }
+
     fn signs(&self) -> Signs {
         Signs {
             starts: &[

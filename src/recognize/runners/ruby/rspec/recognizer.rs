@@ -348,6 +348,11 @@ impl Rspec {
 
     /// A header came: a run may begin here.
     fn head(&mut self, sink: &mut dyn Sink) {
+        if !self.doc.failed().is_empty() && !self.running && !self.declared {
+            // The run above it died before its report.
+            self.end(sink);
+            *self = Self::default();
+        }
         if self.points.all() == 0 && !self.running {
             self.mark(sink);
         }

@@ -1,0 +1,126 @@
+//! A failure that was read stays read: only totals of the same run take it back.
+
+use weir::budget::Mode;
+
+use crate::support::here::judged;
+use crate::support::kept::{Log, all, verdict};
+use crate::support::sweep::{sample, seed, side_by_side};
+
+/// Longer logs are left to other tests, so that this one stays quick.
+const LONGEST_BYTES: usize = 32 * 1024;
+/// How many composed logs of a kind are tried.
+const TRIED: usize = 300;
+
+const JEST: &str = "PASS src/moor.test.ts\nPASS src/rope.test.ts\n\nTest Suites: 2 passed, 2 total\nTests:       5 passed, 5 total\nSnapshots:   0 total\nTime:        0.9 s\nRan all test suites.\n";
+const DIED: &str = "FAIL src/tide.test.ts\n  \u{25cf} Tide \u{203a} turns\n\n    expect(received).toBe(expected)\n\n    Expected: 2\n    Received: 1\n\n      at Object.toBe (src/tide.test.ts:7:3)\n\n";
+const HEADED: &str = "Profile:   Harbour (harbour)\nVersion:   0.1.0\nTarget:    local://\n\n  \u{2714}  quay-1: The quay opens\n     \u{2714}  File /etc/quay is expected to exist\n\n\nProfile Summary: 1 successful control, 0 control failures, 0 controls skipped\nTest Summary: 1 successful, 0 failures, 0 skipped\n";
+
+/// What is between two commands, and that the first one failed.
+const BOUNDS: [&str; 7] = [
+    "##[error]Process completed with exit code 1.\n##[group]Run npm test -w b\n",
+    "npm error code 1\nnpm error path /w/a\n\n> b@1.0.0 test\n",
+    "make[1]: *** [Makefile:4: a] Killed\nmake -C b test\n",
+    "Killed\n$ npm test -w b\n",
+    "The command \"npm test\" exited with 137.\n",
+    "Error: Process completed with exit code 137.\n",
+    "> nx run b:test\n",
+];
+
+#[test]
+fn totals_below_a_bound_take_nothing_back() {
+    for bound in BOUNDS {
+        let answer = judged(&format!("{DIED}{bound}{JEST}"), Mode::Standard);
+        assert_ne!(answer["verdict"], "passed", "{bound}");
+        assert!(answer.to_string().contains("Tide \u{203a} turns"), "{bound}");
+    }
+}
+
+#[test]
+fn a_header_that_comes_again_ends_the_run_that_has_no_end() {
+    let head: String = HEADED.lines().take(3).map(|line| format!("{line}\n")).collect();
+    assert_eq!(verdict(HEADED), "passed");
+    assert_eq!(verdict(&format!("{HEADED}{HEADED}")), "passed");
+    assert_eq!(verdict(&format!("{head}{HEADED}")), "incomplete");
+}
+
+#[test]
+fn a_shell_that_does_not_find_a_command_keeps_a_stream_from_being_called_passed() {
+    for printed in ["bash: moor: command not found", "sh: 1: moor: not found", "zsh: command not found: moor"]
+    {
+        assert_eq!(verdict(&format!("{printed}\n{JEST}")), "unknown", "{printed}");
+    }
+    assert_eq!(verdict(&format!("moor: command not found is what it prints\n{JEST}")), "passed");
+}
+
+#[test]
+fn a_diagnostic_with_a_code_is_no_output_of_the_run_around_it() {
+    let with = |line: &str| JEST.replacen("\nPASS", &format!("\n{line}\nPASS"), 1);
+    assert_eq!(
+        verdict(&with("src/moor.ts(3,4): error TS2322: Type 'a' is not assignable to type 'b'.")),
+        "unknown"
+    );
+    assert_eq!(verdict(&with("Error: no rope")), "passed");
+    assert_eq!(verdict(&with("    at moor (src/moor.ts:3:4)")), "passed");
+}
+
+/// A log of a run that failed or died, cut off, then what is between, then a log of the same tool that passed.
+struct Composed {
+    name: String,
+    cut: String,
+    whole: String,
+}
+
+fn composed(between: &[&str], place: &str) -> Vec<Composed> {
+    let short = |log: &&Log| {
+        let forged = ["hostile", "forged"].iter().any(|word| log.name.contains(word));
+        log.text.len() <= LONGEST_BYTES && log.is_of_a_runner() && !forged
+    };
+    let logs: Vec<&Log> = all().iter().filter(short).collect();
+    side_by_side(&logs, |log| log.verdict().len());
+    let passed = |log: &&&Log| log.verdict() == "passed";
+    let pairs: Vec<(&Log, &Log)> = logs
+        .iter()
+        .filter(|log| matches!(log.verdict(), "failed" | "incomplete"))
+        .flat_map(|bad| {
+            let of_it = logs.iter().filter(|log| log.runner == bad.runner).filter(passed);
+            of_it.map(|good| (*bad, *good)).collect::<Vec<_>>()
+        })
+        .collect();
+    let made = sample(place, pairs.len(), TRIED).into_iter().map(|at| {
+        let (bad, good) = pairs[at];
+        let name = format!("{} {}", bad.name, good.name);
+        let lines: Vec<&str> = bad.text.split_inclusive('\n').collect();
+        let (least, number) = (lines.len() / 4 + 1, seed(&name));
+        let left = (least + number % (lines.len() - lines.len().min(least) + 1)).min(lines.len());
+        let cut = lines[..left].concat();
+        let whole = format!("{cut}{}{}", between[number % between.len()], good.text);
+        Composed { name, cut, whole }
+    });
+    made.collect()
+}
+
+/// Of a hundred composed logs so many are not called passed. What is left is a tool whose runs have no header, or one that
+/// printed nothing of its own before it died.
+#[track_caller]
+fn hold(between: &[&str], place: &str, of_a_hundred: usize) {
+    let made = composed(between, place);
+    let asked = side_by_side(&made, |Composed { name, cut, whole }| {
+        let bad = matches!(verdict(cut).as_str(), "failed" | "incomplete");
+        bad.then(|| (verdict(whole) == "passed").then(|| name.clone()))
+    });
+    let asked: Vec<Option<String>> = asked.into_iter().flatten().collect();
+    let broken: Vec<&String> = asked.iter().flatten().collect();
+    assert!(asked.len() > TRIED / 2, "{}", asked.len());
+    let most = asked.len() * (100 - of_a_hundred) / 100;
+    assert!(broken.len() <= most, "{} of {} are called passed: {broken:#?}", broken.len(), asked.len());
+}
+
+#[test]
+fn a_run_that_died_is_not_completed_by_the_next_one() {
+    hold(&["", "Killed\n", "\n"], "died", 96);
+}
+
+#[test]
+fn a_run_is_not_completed_by_one_below_a_bound() {
+    hold(&BOUNDS, "steps", 98);
+}
