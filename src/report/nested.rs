@@ -18,6 +18,9 @@ const PAIRS: usize = 32;
 const STOPPED: usize = 2;
 const STOPPED_BYTES: usize = 80;
 
+/// So many results may be lines that merely look like those of a run.
+const FEW_RESULTS: u64 = 2;
+
 /// Compilers whose errors are no more than a place and a message, as any tool may print them.
 const SHARED_FORMS: [&str; 4] = ["gcc", "scalac", "zig build", "zig test"];
 
@@ -180,7 +183,8 @@ impl Report {
                     && section.since.is_none()
                     && section.declared.is_none()
                     && section.ended.is_none()
-                    && located.saturating_add(section.running()).saturating_add(section.located.passes()) > 1,
+                    && located.saturating_add(section.running()).saturating_add(section.located.passes())
+                        > FEW_RESULTS,
                 ..Evidence::default()
             }
         } else {
