@@ -15,7 +15,7 @@ mod strength;
 mod test_id;
 mod totals;
 
-pub use listener::{Listener, ReadPasses, Sink};
+pub use listener::{DOCUMENT, Listener, ReadPasses, Sink};
 pub use place::Place;
 pub use stream::Stream;
 pub use strength::Strength;
@@ -158,6 +158,10 @@ pub enum Event<'a> {
     /// The section may have ended with the current line: it holds totals, and only what follows shows whether a test
     /// printed them. Says nothing by itself; when totals are reported the last such line counts as theirs.
     MayHaveEnded,
+    /// A document on the input begins: up to its end no event is of a line.
+    DocumentBegins,
+    /// The document ended; what is wrong with it, if anything is.
+    DocumentEnds(&'a str),
     /// Whoever ran a command says that it failed: what is before belongs to it. Only the recognizer for the rest
     /// emits it.
     CommandFailed,

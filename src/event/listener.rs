@@ -3,6 +3,9 @@
 use super::{Class, Event, Outcome, Runner, Stream, TestId, Totals};
 use crate::text::{After, Line};
 
+/// The number under which events of documents and report files are reported: no recognizer has it.
+pub const DOCUMENT: usize = usize::MAX;
+
 /// Where a recognizer puts its events.
 pub trait Sink {
     /// Takes one event about the current line.

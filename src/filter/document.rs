@@ -1,93 +1,193 @@
-//! A structured document on the input: found by its beginning, parsed as a stream, never held whole.
+//! Structured documents on the input: found by their beginning, parsed as a stream, never held whole.
 //!
-//! Only an input that begins with `{`, `[` or `<` is looked at, after what a package manager says before, and only its
-//! first bytes are held back for it: as long as it cannot be reported, however little is read at once. A document is one section
-//! like any other: what is after its end is read too, another document or lines. Neighbour: `extent` knows the end.
+//! A document may be anywhere: at the head, after what a package manager says, between lines or after them. The reader of lines
+//! halts before a line that may begin one, and what waits from there on is looked at: as many bytes as it takes, however few
+//! are read at once. A document is a run like any other: what is after its end is read too, another document or lines.
+//! Neighbour: `extent` knows the end.
 
+use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read};
 
 use super::extent::Extent;
-use crate::event::{Event, Listener, Runner, Sink};
-use crate::recognize::documents;
-use crate::recognize::documents::{FormatError, Kind};
+use crate::event::{DOCUMENT, Listener, Runner};
+use crate::recognize::documents::{self, Begins, FormatError, Kind};
 use crate::report::Report;
-use crate::source::{Got, Source};
+use crate::source::{Ending, Got, Source};
+use crate::text::{LineReader, Prefixes};
 
-/// How many first bytes are held back until it is known whether a document begins.
-const SNIFFED_BYTES: usize = documents::SNIFF_BYTES;
+/// After how many bytes it is decided whether a document begins: for most lines that may begin one the first are enough.
+const LOOKED_AT: [usize; 3] = [1024, 8 * 1024, documents::SNIFF_BYTES];
 /// The most documents that one input may hold.
 const DOCUMENTS: usize = 1000;
-/// The number under which events of documents and report files are reported; no recognizer has it.
-pub(super) const FROM: usize = 127;
 
-/// The first bytes of the input, while it is open what they are.
+/// What was found where lines halt.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Found {
+    /// Not known before more bytes come.
+    Wait,
+    /// A document of a known kind.
+    Document(Kind),
+    /// So many lines.
+    Lines(u64),
+}
+
+/// Finds the documents of an input.
 #[derive(Debug, Default)]
-pub(super) struct Beginning {
-    held: Vec<u8>,
-    decided: bool,
+pub(super) struct Finder {
     /// Documents that were read.
     documents: usize,
 }
 
-/// What the first bytes turned out to be.
-#[derive(Debug)]
-pub(super) enum Found {
-    /// Not known yet.
-    Wait,
-    /// A document of a known kind.
-    Document(Kind, Vec<u8>),
-    /// Lines, of which these are the first bytes.
-    Lines(Vec<u8>),
+impl Finder {
+    /// What is where the reader halts; whether `more` bytes may come.
+    pub(super) fn find(&mut self, reader: &LineReader, more: bool, report: &mut Report) -> Found {
+        let (waiting, prefixes) = (reader.waiting(), reader.prefixes());
+        for bytes in LOOKED_AT {
+            if waiting.len() < bytes && more {
+                return Found::Wait;
+            }
+            let last = waiting.len() <= bytes && !more;
+            let enough = last || bytes == documents::SNIFF_BYTES;
+            let first = without(prefixes, waiting.get(..bytes).unwrap_or(waiting), last);
+            match documents::begins(&first, enough) {
+                Begins::Open => {}
+                Begins::Lines(lines) => return Found::Lines(lines),
+                Begins::Document(_) if self.documents >= DOCUMENTS => {
+                    report.document_failed(&format!(
+                        "more than {DOCUMENTS} documents: the later ones are read as lines"
+                    ));
+                    return Found::Lines(u64::MAX);
+                }
+                Begins::Document(kind) => {
+                    self.documents = self.documents.saturating_add(1);
+                    return Found::Document(kind);
+                }
+            }
+        }
+        Found::Lines(1)
+    }
 }
 
-impl Beginning {
-    /// Whether bytes are still to be shown to it.
-    pub(super) const fn is_open(&self) -> bool {
-        !self.decided
+/// The bytes without what a CI prints before each line; a line that may have more of it is left out, unless it is the `last`.
+fn without(prefixes: Option<Prefixes>, bytes: &[u8], last: bool) -> Cow<'_, [u8]> {
+    let Some(prefixes) = prefixes else { return Cow::Borrowed(bytes) };
+    let end =
+        memchr::memrchr(b'\n', bytes).filter(|_| !last).map_or(bytes.len(), |end| end.saturating_add(1));
+    let mut first = Vec::new();
+    let whole = Bare::new(bytes.get(..end).unwrap_or(bytes), Some(prefixes)).read_to_end(&mut first);
+    whole.map_or(Cow::Borrowed(bytes), |_| Cow::Owned(first))
+}
+
+/// The text of lines without what a CI prints before each of them.
+struct Bare<R> {
+    input: R,
+    prefixes: Option<Prefixes>,
+    /// The beginning of a line, how much of it is its prefix, and how much was taken.
+    first: Vec<u8>,
+    prefix: usize,
+    taken: usize,
+    /// Whether what comes next begins a line.
+    between: bool,
+}
+
+impl<R: BufRead> Bare<R> {
+    const fn new(input: R, prefixes: Option<Prefixes>) -> Self {
+        Self { input, prefixes, first: Vec::new(), prefix: 0, taken: 0, between: true }
     }
 
-    /// Takes the next bytes.
-    pub(super) fn add(&mut self, bytes: &[u8]) -> Found {
-        self.held.extend_from_slice(bytes);
-        if self.held.len() < SNIFFED_BYTES && documents::may_be_document(&self.held) {
-            return Found::Wait;
-        }
-        self.end()
+    /// Reads the beginning of a line, and passes over the prefix.
+    fn begin_line(&mut self, prefixes: Prefixes) -> io::Result<()> {
+        let most = u64::try_from(Prefixes::BYTES).unwrap_or(u64::MAX);
+        let mut prefixes = prefixes;
+        self.first.clear();
+        self.input.by_ref().take(most).read_until(b'\n', &mut self.first)?;
+        let line = self.first.strip_suffix(b"\n").unwrap_or(&self.first);
+        self.prefix = prefixes.next(line.strip_suffix(b"\r").unwrap_or(line));
+        self.taken = self.prefix;
+        self.between = self.first.ends_with(b"\n");
+        self.prefixes = Some(prefixes);
+        Ok(())
     }
 
-    /// Another file begins.
-    pub(super) const fn begin_file(&mut self) {
-        self.decided = false;
+    /// What was read of a line and not taken.
+    fn rest(&self) -> &[u8] {
+        let from = if self.taken == self.prefix { 0 } else { self.taken };
+        self.first.get(from..).unwrap_or_default()
+    }
+}
+
+impl<R: BufRead> Read for Bare<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.fill_buf()?.read(buffer)?;
+        self.consume(read);
+        Ok(read)
+    }
+}
+
+impl<R: BufRead> BufRead for Bare<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        while let (Some(prefixes), true, true) = (self.prefixes, self.between, self.taken >= self.first.len())
+        {
+            self.begin_line(prefixes)?;
+            if self.first.is_empty() {
+                return Ok(&[]);
+            }
+        }
+        if self.taken < self.first.len() {
+            return Ok(self.first.get(self.taken..).unwrap_or_default());
+        }
+        let bytes = self.input.fill_buf()?;
+        let end = memchr::memchr(b'\n', bytes).filter(|_| self.prefixes.is_some());
+        Ok(bytes.get(..end.map_or(bytes.len(), |end| end.saturating_add(1))).unwrap_or_default())
     }
 
-    /// What is after a document: another one or lines, and only lines after a broken one.
-    pub(super) fn after(&mut self, parsed: Parsed, report: &mut Report) -> Found {
-        self.documents = self.documents.saturating_add(1);
-        if parsed.broken {
-            return Found::Lines(parsed.after);
+    fn consume(&mut self, amount: usize) {
+        if self.taken < self.first.len() {
+            self.taken = self.taken.saturating_add(amount);
+            return;
         }
-        self.decided = false;
-        let found = self.add(&parsed.after);
-        if let (Found::Document(..), true) = (&found, self.documents >= DOCUMENTS) {
-            report.document_failed(format!(
-                "more than {DOCUMENTS} documents: the later ones are read as lines"
-            ));
-            return Found::Lines(parsed.after);
+        if let (true, Ok(bytes)) = (self.prefixes.is_some(), self.input.fill_buf()) {
+            let last = amount.checked_sub(1).and_then(|last| bytes.get(last));
+            self.between = last == Some(&b'\n');
         }
-        found
+        self.input.consume(amount);
+    }
+}
+
+/// A source to which bytes that were read can be given back.
+pub(super) struct Again<'a> {
+    source: &'a mut dyn Source,
+    back: io::Cursor<Vec<u8>>,
+    /// What comes after them, if the source printed it already.
+    then: Option<Got>,
+}
+
+impl<'a> Again<'a> {
+    /// Nothing was read yet.
+    pub(super) fn new(source: &'a mut dyn Source) -> Self {
+        Self { source, back: io::Cursor::default(), then: None }
     }
 
-    /// No more bytes come, or enough are there.
-    pub(super) fn end(&mut self) -> Found {
-        if self.decided {
-            return Found::Wait;
+    /// Gives back bytes that were read and not taken, and what came after all bytes.
+    pub(super) fn give_back(&mut self, bytes: Vec<u8>, then: Option<Got>) -> io::Result<()> {
+        let mut back = bytes;
+        self.back.read_to_end(&mut back)?;
+        self.back = io::Cursor::new(back);
+        self.then = then.or(self.then);
+        Ok(())
+    }
+}
+
+impl Source for Again<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<Got> {
+        match self.back.read(buffer)? {
+            0 => self.then.take().map_or_else(|| self.source.read(buffer), Ok),
+            count => Ok(Got::Bytes(count)),
         }
-        self.decided = true;
-        let held = std::mem::take(&mut self.held);
-        match documents::sniff(&held) {
-            Some(kind) => Found::Document(kind, held),
-            None => Found::Lines(held),
-        }
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.source.ending()
     }
 }
 
@@ -138,8 +238,6 @@ pub(super) struct Parsed {
     pub ended: Option<Got>,
     /// Its lines.
     pub lines: u64,
-    /// It could not be read to its end.
-    pub broken: bool,
 }
 
 /// How many of the bytes are wanted.
@@ -176,37 +274,22 @@ impl Read for Rest<'_> {
     }
 }
 
-/// Puts events without a line into the report.
-pub(super) struct Into<'a> {
-    pub(super) report: &'a mut Report,
-    pub(super) runner: Runner,
-}
-
-impl Sink for Into<'_> {
-    fn emit(&mut self, event: Event<'_>) {
-        self.report.event(FROM, self.runner, None, event);
-    }
-}
-
 /// Parses a document that begins with `first` and goes on in `source`, up to its end. Without a source there is no more.
 ///
 /// # Errors
 /// When the source cannot be read.
 pub(super) fn parse(
     kind: Kind,
-    first: Vec<u8>,
+    (first, prefixes): (Vec<u8>, Option<Prefixes>),
     source: Option<&mut dyn Source>,
     report: &mut Report,
 ) -> io::Result<Parsed> {
-    let start = documents::document_start(&first);
-    let before = first.get(..start).unwrap_or_default().to_vec();
-    let mut first = io::Cursor::new(first);
-    first.set_position(u64::try_from(start).unwrap_or(u64::MAX));
-    let rest = Rest { first, source, ended: None };
-    let mut input = Extent::new(kind, Counted { input: BufReader::new(rest), lines: 0, chars: 0 });
-    let parsed = documents::parse(kind, &mut input, &mut Into { report, runner: Runner(kind.name()) });
+    let rest = Rest { first: io::Cursor::new(first), source, ended: None };
+    let counted = Counted { input: BufReader::new(rest), lines: 0, chars: 0 };
+    let mut input = Extent::new(kind, Bare::new(counted, prefixes));
+    let runner = Runner(kind.name());
+    let parsed = documents::tell(kind, &mut input, &mut |event| report.event(DOCUMENT, runner, None, event));
     let mut unread = Vec::new();
-    let broken = parsed.is_err();
     match parsed {
         Ok(parsed) => {
             report.escaped_in_document(parsed.escaped);
@@ -215,21 +298,21 @@ pub(super) fn parse(
             input.pass_over()?;
         }
         Err(error) => {
-            if let FormatError::Broken { byte, .. } = error {
-                unread = input.after_line_of(byte).to_vec();
+            if let FormatError::Broken { byte, .. } | FormatError::Ended { byte, .. } = error {
+                unread = input.after_fault(byte).to_vec();
             } else {
                 input.pass_over()?;
             }
-            report.document_failed(format!("the {} on the input {error}", kind.name()));
         }
     }
-    if unread.is_empty() {
+    if !unread.contains(&b'\n') {
+        unread.clear();
         input.pass_over_line_end()?;
     }
-    let counted = input.into_input();
-    let own = |all: u64, wanted: fn(u8) -> bool| {
-        all.saturating_add(count(&before, wanted)).saturating_sub(count(&unread, wanted))
-    };
+    let bare = input.into_input();
+    unread.extend_from_slice(bare.rest());
+    let counted = bare.input;
+    let own = |all: u64, wanted: fn(u8) -> bool| all.saturating_sub(count(&unread, wanted));
     let (lines, chars) = (own(counted.lines, ends_line), own(counted.chars, begins_char));
     let mut after = unread;
     after.extend_from_slice(counted.input.buffer());
@@ -237,5 +320,5 @@ pub(super) fn parse(
     rest.first.read_to_end(&mut after)?;
     let lines = lines.max(1);
     report.saw_document(lines, chars);
-    Ok(Parsed { after, ended: rest.ended, lines, broken })
+    Ok(Parsed { after, ended: rest.ended, lines })
 }

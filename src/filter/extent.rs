@@ -1,67 +1,21 @@
-//! How far a structured document on the input reaches: a reader of it ends where the document does.
+//! A reader of a structured document on the input, which ends where the document does.
 //!
-//! Only as much of JSON and XML is known here as tells the end: strings and brackets, tags and what looks like tags and is
-//! none. Whether the document is well-formed is for its parser to say. Of what was read the last bytes are remembered, so
-//! that what is after the fault of a broken document can be read as lines.
+//! Of what was read the last bytes are remembered, so that what is after the fault of a broken document can be read as lines:
+//! from the first line on that does not look like one of a document, since a text that is cut off ends with the next quote or
+//! tag of whatever follows.
 
 use std::io::{self, BufRead, Read};
 
-use crate::recognize::documents::Kind;
+use crate::recognize::documents::{Kind, Reach};
 
 /// The bytes that are remembered, at least: more than a parser reads ahead.
 const REMEMBERED: usize = 64 * 1024;
-
-/// What a document is made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    /// One value of JSON.
-    Json,
-    /// Objects of JSON, one after the other.
-    JsonLines,
-    /// An element of XML, and what is before it.
-    Xml,
-}
-
-/// Where in the document the next byte is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum At {
-    /// Outside of everything below.
-    Plain,
-    /// In a string of JSON; whether a backslash is just before.
-    String(bool),
-    /// After a `<`.
-    Open,
-    /// After `<!`.
-    Bang,
-    /// After `<!-`.
-    Dash,
-    /// After `<!` and so many bytes of `[CDATA[`.
-    Marked(usize),
-    /// In a comment; how many `-` are just before.
-    Comment(usize),
-    /// In a CDATA section; how many `]` are just before.
-    Data(usize),
-    /// In a processing instruction; whether a `?` is just before.
-    Instruction(bool),
-    /// In a DOCTYPE; whether its internal subset is open.
-    Doctype(bool),
-    /// In a start tag; whether a `/` is just before.
-    Tag(bool),
-    /// In an attribute's value; the quote that ends it.
-    Value(u8),
-    /// In an end tag.
-    EndTag,
-}
 
 /// Reads one document and ends with it.
 #[derive(Debug)]
 pub(super) struct Extent<R> {
     input: R,
-    form: Form,
-    at: At,
-    depth: u64,
-    begun: bool,
-    ended: bool,
+    reach: Reach,
     /// Bytes of what the input holds that belong to the document.
     known: usize,
     /// The last bytes that were read.
@@ -69,35 +23,10 @@ pub(super) struct Extent<R> {
     read: u64,
 }
 
-/// What opens a CDATA section, after `<!`.
-const CDATA: &[u8] = b"[CDATA[";
-
 impl<R: BufRead> Extent<R> {
     /// A document of this kind, which begins with the input's next byte.
     pub(super) fn new(kind: Kind, input: R) -> Self {
-        let form = match kind {
-            Kind::PytestReportlog | Kind::CucumberMessages | Kind::XcresultLegacy => Form::JsonLines,
-            Kind::JunitXml
-            | Kind::Trx
-            | Kind::Nunit
-            | Kind::Xunit
-            | Kind::Checkstyle
-            | Kind::Pmd
-            | Kind::Spotbugs => Form::Xml,
-            Kind::XcresultSummary
-            | Kind::XcresultTests
-            | Kind::XcresultBuild
-            | Kind::Ctrf
-            | Kind::JestJson
-            | Kind::MochaJson
-            | Kind::Mochawesome
-            | Kind::PytestJson
-            | Kind::RspecJson
-            | Kind::CucumberJson
-            | Kind::Sarif => Form::Json,
-        };
-        let (at, recent) = (At::Plain, Vec::new());
-        Self { input, form, at, depth: 0, begun: false, ended: false, known: 0, recent, read: 0 }
+        Self { input, reach: Reach::of(kind), known: 0, recent: Vec::new(), read: 0 }
     }
 
     /// Reads what is left of the document.
@@ -128,11 +57,19 @@ impl<R: BufRead> Extent<R> {
         Ok(())
     }
 
-    /// What was read after the line that holds this byte of the document, counted from 0, as far as it is remembered.
-    pub(super) fn after_line_of(&self, byte: u64) -> &[u8] {
+    /// What was read after the fault at this byte, counted from 0, as far as it is remembered: whole lines.
+    pub(super) fn after_fault(&self, byte: u64) -> &[u8] {
         let gone = self.read.saturating_sub(u64::try_from(self.recent.len()).unwrap_or(u64::MAX));
-        let from = usize::try_from(byte.saturating_sub(gone)).unwrap_or(usize::MAX);
-        let rest = self.recent.get(from..).unwrap_or_default();
+        let from = |byte: u64| {
+            let from = usize::try_from(byte.saturating_sub(gone)).unwrap_or(usize::MAX);
+            self.recent.get(from..).unwrap_or_default()
+        };
+        let sound = self.reach.sound();
+        if sound > gone && sound <= byte {
+            return from(sound);
+        }
+        // A document has one line at least.
+        let rest = from(byte.min(sound));
         let end = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end.saturating_add(1));
         rest.get(end..).unwrap_or_default()
     }
@@ -141,142 +78,13 @@ impl<R: BufRead> Extent<R> {
     pub(super) fn into_input(self) -> R {
         self.input
     }
-
-    fn json(&mut self, byte: u8) {
-        if let At::String(escaped) = self.at {
-            self.at = match byte {
-                b'"' if !escaped => At::Plain,
-                _ => At::String(byte == b'\\' && !escaped),
-            };
-            return;
-        }
-        match byte {
-            b'"' => self.at = At::String(false),
-            b'{' | b'[' => {
-                self.begun = true;
-                self.depth = self.depth.saturating_add(1);
-            }
-            b'}' | b']' => self.depth = self.depth.saturating_sub(1),
-            _ => {}
-        }
-        self.ended |= self.form == Form::Json && self.begun && self.depth == 0;
-    }
-
-    fn xml(&mut self, byte: u8) {
-        self.at = match self.at {
-            At::Plain | At::String(_) => {
-                if byte == b'<' {
-                    At::Open
-                } else {
-                    At::Plain
-                }
-            }
-            At::Open => match byte {
-                b'!' => At::Bang,
-                b'?' => At::Instruction(false),
-                b'/' => At::EndTag,
-                b'<' => At::Open,
-                b':' | b'_' | b'a'..=b'z' | b'A'..=b'Z' | 0x80.. => At::Tag(false),
-                _ => At::Plain,
-            },
-            At::Bang => match byte {
-                b'-' => At::Dash,
-                b'[' => At::Marked(1),
-                b'>' => At::Plain,
-                _ => At::Doctype(false),
-            },
-            At::Dash => match byte {
-                b'-' => At::Comment(0),
-                b'>' => At::Plain,
-                _ => At::Doctype(false),
-            },
-            At::Marked(seen) if CDATA.get(seen) == Some(&byte) => {
-                let seen = seen.saturating_add(1);
-                if seen == CDATA.len() { At::Data(0) } else { At::Marked(seen) }
-            }
-            At::Marked(_) => {
-                if byte == b'>' {
-                    At::Plain
-                } else {
-                    At::Doctype(false)
-                }
-            }
-            At::Comment(dashes) => match byte {
-                b'-' => At::Comment(dashes.saturating_add(1)),
-                b'>' if dashes >= 2 => At::Plain,
-                _ => At::Comment(0),
-            },
-            At::Data(brackets) => match byte {
-                b']' => At::Data(brackets.saturating_add(1)),
-                b'>' if brackets >= 2 => At::Plain,
-                _ => At::Data(0),
-            },
-            At::Instruction(question) => match byte {
-                b'>' if question => At::Plain,
-                _ => At::Instruction(byte == b'?'),
-            },
-            At::Doctype(subset) => match byte {
-                b'[' => At::Doctype(true),
-                b']' => At::Doctype(false),
-                b'>' if !subset => At::Plain,
-                _ => At::Doctype(subset),
-            },
-            At::Tag(slash) => match byte {
-                b'>' => {
-                    self.begun = true;
-                    if !slash {
-                        self.depth = self.depth.saturating_add(1);
-                    }
-                    self.ended |= self.depth == 0;
-                    At::Plain
-                }
-                b'"' | b'\'' => At::Value(byte),
-                _ => At::Tag(byte == b'/'),
-            },
-            At::Value(quote) => {
-                if byte == quote {
-                    At::Tag(false)
-                } else {
-                    At::Value(quote)
-                }
-            }
-            At::EndTag => {
-                if byte == b'>' {
-                    self.depth = self.depth.saturating_sub(1);
-                    self.ended |= self.begun && self.depth == 0;
-                    At::Plain
-                } else {
-                    At::EndTag
-                }
-            }
-        };
-    }
-
-    /// How many of these bytes belong to the document.
-    fn measure(&mut self, bytes: &[u8]) -> usize {
-        for (number, byte) in bytes.iter().enumerate() {
-            let between = self.depth == 0 && self.at == At::Plain && self.begun;
-            if self.form == Form::JsonLines && between && !byte.is_ascii_whitespace() && *byte != b'{' {
-                self.ended = true;
-                return number;
-            }
-            match self.form {
-                Form::Json | Form::JsonLines => self.json(*byte),
-                Form::Xml => self.xml(*byte),
-            }
-            if self.ended {
-                return number.saturating_add(1);
-            }
-        }
-        bytes.len()
-    }
 }
 
 impl<R: BufRead> BufRead for Extent<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.known == 0 && !self.ended {
+        if self.known == 0 && !self.reach.is_ended() {
             let bytes = self.input.fill_buf()?.to_vec();
-            self.known = self.measure(&bytes);
+            self.known = self.reach.measure(&bytes);
         }
         if self.known == 0 {
             return Ok(&[]);
@@ -360,11 +168,33 @@ mod tests {
 
     #[test]
     fn what_is_after_the_line_of_a_fault_is_remembered() {
-        let text = format!("{{\"a\": \"{}\n\"b\nc\n", "x".repeat(3 * REMEMBERED));
+        let text = format!("{{\"a\": \"{}\"b\nc\n", "x".repeat(3 * REMEMBERED));
         let mut extent = Extent::new(Kind::Sarif, text.as_bytes());
         extent.pass_over().unwrap();
-        let fault = u64::try_from(text.len() - 5).unwrap();
-        assert_eq!(extent.after_line_of(fault), b"c\n");
-        assert_eq!(extent.after_line_of(u64::MAX), b"");
+        let fault = u64::try_from(text.len() - 4).unwrap();
+        assert_eq!(extent.after_fault(fault), b"c\n");
+    }
+
+    #[test]
+    fn what_a_text_that_was_cut_off_reaches_over_is_read_as_lines() {
+        for (kind, document) in [
+            (Kind::Sarif, "{\n\"runs\": [\n\"a"),
+            (Kind::Sarif, "{\n\"runs\": [\n1,"),
+            (Kind::JunitXml, "<testsuite>\n<testcase>\n<failure>no"),
+            (Kind::JunitXml, "<testsuite>\n<testcase>\n<failure message='a"),
+        ] {
+            let text = format!("{document}\nran <b> 'c'\nok \"d\" e\n");
+            let mut extent = Extent::new(kind, text.as_bytes());
+            extent.pass_over().unwrap();
+            let fault = u64::try_from(text.len()).unwrap();
+            let after = String::from_utf8_lossy(extent.after_fault(fault)).into_owned();
+            assert!(
+                after.ends_with("\nran <b> 'c'\nok \"d\" e\n") || after.starts_with("ran"),
+                "{document}: {after}"
+            );
+        }
+        let mut extent = Extent::new(Kind::JunitXml, "<testsuite><testcase>a\nran\n".as_bytes());
+        extent.pass_over().unwrap();
+        assert_eq!(extent.after_fault(28), b"ran\n");
     }
 }

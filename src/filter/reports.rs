@@ -3,8 +3,7 @@
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use super::document::Into;
-use crate::event::{Class, Event, Listener, Runner};
+use crate::event::{Class, DOCUMENT, Event, Listener, Runner, Sink};
 use crate::recognize::Scanner;
 use crate::recognize::documents;
 use crate::recognize::documents::{FormatError, Kind, SNIFF_BYTES};
@@ -81,6 +80,18 @@ fn parse_kind(
     report: &mut Report,
 ) -> Result<documents::Parsed, FormatError> {
     documents::parse(kind, input, &mut Into { report, runner: Runner(kind.name()) })
+}
+
+/// Puts events without a line into the report.
+struct Into<'a> {
+    report: &'a mut Report,
+    runner: Runner,
+}
+
+impl Sink for Into<'_> {
+    fn emit(&mut self, event: Event<'_>) {
+        self.report.event(DOCUMENT, self.runner, None, event);
+    }
 }
 
 /// Reads a file of lines as its runner's text is read.

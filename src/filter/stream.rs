@@ -9,10 +9,12 @@ use std::time::Instant;
 use super::beside::{Beside, Past, Progress, Unwatched};
 use super::beyond::Spilled;
 use super::channel::Restored;
+use super::document::{self, Found};
 use super::keeping::{Keeping, Kept, Recorded};
-use super::{document, reports, rerun};
+use super::{reports, rerun};
 use crate::budget::Limits;
 use crate::recognize::Streams;
+use crate::recognize::documents::{self, Kind};
 use crate::recognize::patterns::Patterns;
 use crate::render::documents::Model;
 use crate::render::{Early, Page, Style, View, render_json, render_text};
@@ -264,73 +266,62 @@ impl<'a> Stream<'a> {
 
     /// Reads a source to its end.
     pub(super) fn read_all(&mut self, source: &mut dyn Source, page: &mut Page<'_>) -> io::Result<Stop> {
-        let mut reader = LineReader::new();
-        let mut beginning = document::Beginning::default();
+        let mut source = document::Again::new(source);
+        let mut reader = LineReader::halting_before(documents::may_begin);
+        let mut finder = document::Finder::default();
         loop {
-            let mut got = source.read(reader.space())?;
-            if beginning.is_open() {
-                got = self.begin(&mut beginning, &mut reader, got, source, page)?;
-            } else if let Got::Bytes(count) = got {
-                reader.filled(count);
-            }
+            let got = source.read(reader.space())?;
             match got {
-                Got::Bytes(_) => {}
+                Got::Bytes(count) => reader.filled(count),
                 Got::NextFile => reader.separate(),
                 Got::End | Got::Signal(_) => reader.finish(),
                 Got::ReaderLeft => return Ok(Stop::ReaderLeft),
             }
             self.judge(&mut reader, page);
-            self.tell();
-            if let Got::End | Got::Signal(_) = got {
-                book(self.report, &reader.receipts());
+            let mut is_read = false;
+            while reader.is_halted() {
+                match finder.find(&reader, matches!(got, Got::Bytes(_)), self.report) {
+                    Found::Wait => break,
+                    Found::Lines(lines) => reader.pass(lines),
+                    Found::Document(kind) => {
+                        self.document(kind, &mut reader, got, &mut source)?;
+                        is_read = true;
+                    }
+                }
+                self.judge(&mut reader, page);
             }
+            self.tell();
             match got {
-                Got::End => return Ok(Stop::End),
-                Got::Signal(signal) => return Ok(Stop::Signal(signal)),
-                Got::NextFile => beginning.begin_file(),
-                Got::Bytes(_) | Got::ReaderLeft => {}
+                Got::End | Got::Signal(_) if is_read => {}
+                Got::End => {
+                    book(self.report, &reader.receipts());
+                    return Ok(Stop::End);
+                }
+                Got::Signal(signal) => {
+                    book(self.report, &reader.receipts());
+                    return Ok(Stop::Signal(signal));
+                }
+                Got::NextFile | Got::Bytes(_) | Got::ReaderLeft => {}
             }
         }
     }
 
-    /// Reads documents as long as one begins, one after the other, and gives what is none to the reader. Gives what the source
-    /// printed last.
-    fn begin(
+    /// Reads a document that begins where the reader halts, and gives what was read after it back to the source.
+    fn document(
         &mut self,
-        beginning: &mut document::Beginning,
+        kind: Kind,
         reader: &mut LineReader,
         got: Got,
-        source: &mut dyn Source,
-        page: &mut Page<'_>,
-    ) -> io::Result<Got> {
-        let mut got = got;
-        let fresh = match got {
-            Got::Bytes(count) => reader.space().get(..count).unwrap_or_default().to_vec(),
-            Got::NextFile | Got::End | Got::Signal(_) | Got::ReaderLeft => Vec::new(),
-        };
-        let mut found = beginning.add(&fresh);
-        loop {
-            let more = matches!(got, Got::Bytes(_));
-            if let (document::Found::Wait, false) = (&found, more) {
-                found = beginning.end();
-            }
-            match found {
-                document::Found::Document(kind, first) if !matches!(got, Got::Signal(_)) => {
-                    let rest: Option<&mut dyn Source> = if more { Some(&mut *source) } else { None };
-                    let parsed = document::parse(kind, first, rest, self.report)?;
-                    reader.passed_over(parsed.lines);
-                    if let (true, Some(ended)) = (more, parsed.ended) {
-                        got = ended;
-                    }
-                    found = beginning.after(parsed, self.report);
-                }
-                document::Found::Document(_, first) | document::Found::Lines(first) => {
-                    self.refill(reader, &first, page);
-                    return Ok(got);
-                }
-                document::Found::Wait => return Ok(got),
-            }
-        }
+        source: &mut document::Again<'_>,
+    ) -> io::Result<()> {
+        self.scanner.judge_held(self.report);
+        let prefixes = reader.prefixes();
+        let first = (reader.take_waiting(), prefixes);
+        let more = matches!(got, Got::Bytes(_));
+        let rest: Option<&mut dyn Source> = if more { Some(&mut *source) } else { None };
+        let parsed = document::parse(kind, first, rest, self.report)?;
+        reader.passed_over(parsed.lines);
+        source.give_back(parsed.after, if more { parsed.ended } else { Some(got) })
     }
 
     /// Tells who watches that a block was judged.

@@ -68,9 +68,11 @@ impl Early {
             let inner = section.parent.is_some_and(|parent| {
                 report.sections().get(parent).is_some_and(|parent| parent.counts() && !parent.is_closed())
             });
+            // What a document tells, the lines of its run may tell too.
+            let doubled = section.document > 0 && !section.failures.is_empty();
             match section.state {
                 SectionState::Dropped => {}
-                SectionState::Closed if !inner => {
+                SectionState::Closed if !inner && !doubled => {
                     report.hide_in_section(self.next);
                     self.write_section(report, page);
                 }

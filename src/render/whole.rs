@@ -22,7 +22,7 @@ fn is_from_report(report: &Report, failure: &Failure) -> bool {
     usize::try_from(failure.section)
         .ok()
         .and_then(|at| report.sections().get(at))
-        .is_some_and(|section| section.from_report)
+        .is_some_and(|section| section.from_report || section.document > 0)
 }
 
 /// Whether the input fits together with the failures that its lines do not show.

@@ -24,7 +24,7 @@ impl Report {
         let (mut claims, mut from) = (Vec::new(), Vec::new());
         for (number, inner) in self.sections.iter().enumerate().skip(at.saturating_add(1)) {
             let reporter = inner.parent == Some(at) && inner.opened == Opened::Own && inner.has_tests;
-            if !reporter || inner.from_report || !inner.counts() {
+            if !reporter || inner.from_report || inner.document > 0 || !inner.counts() {
                 continue;
             }
             let live: Vec<u32> =

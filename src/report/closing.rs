@@ -6,7 +6,7 @@ use super::lookup::Identity;
 use super::reconcile::{Agreement, agreement, declared_failures};
 use super::report::Report;
 use super::section::{Section, SectionState};
-use crate::event::{Ended, FailureKind, Grade, Opened, Runner, TestId, Totals};
+use crate::event::{DOCUMENT, Ended, FailureKind, Grade, Opened, Runner, TestId, Totals};
 
 /// From how many sections on the clean suites of a report share one.
 const MANY_SUITES: usize = 4096;
@@ -273,10 +273,8 @@ impl Report {
             }
         }
         self.context(from).last_closed = Some(at);
-        for number in 0..self.contexts.len() {
-            let Some(current) = self.contexts.get(number).and_then(|context| context.section) else {
-                continue;
-            };
+        for number in (0..self.contexts.len()).chain((from == DOCUMENT).then_some(DOCUMENT)) {
+            let Some(current) = self.context(number).section else { continue };
             let gone = current == at
                 || self.sections.get(current).is_none_or(|section| {
                     !section.counts()
@@ -323,7 +321,7 @@ impl Report {
         let previous = at.saturating_sub(1);
         let (Some(left), Some(right)) = (self.sections.get(previous), self.sections.get(at)) else { return };
         let same = left.from == right.from
-            && left.from_report == right.from_report
+            && (left.from_report, left.document) == (right.from_report, right.document)
             && left.declared.is_some() == right.declared.is_some();
         if !(clean(left) && clean(right) && same && left.ended == right.ended) {
             return;
@@ -342,7 +340,7 @@ impl Report {
         if let (Some(left), Some(right)) = (&mut kept.declared, gone.declared) {
             *left = add(left, &right);
         }
-        for context in &mut self.contexts {
+        for context in self.contexts.iter_mut().chain([&mut self.documents.context]) {
             if context.last_closed == Some(at) {
                 context.last_closed = Some(previous);
             }
@@ -364,6 +362,7 @@ impl Report {
     pub fn finish(&mut self) {
         self.settle_all();
         self.believe_totals();
+        self.settle_documents();
         self.unite_with_reports();
         self.forgive_steps();
         self.explain_consequences();

@@ -4,7 +4,7 @@ use super::consequence::Scope;
 use super::reach::Mark;
 use super::report::Report;
 use super::stored::Stored;
-use crate::event::{Opened, Runner};
+use crate::event::{DOCUMENT, Opened, Runner};
 
 /// What an event of a recognizer that names no failure speaks about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -74,6 +74,9 @@ impl Report {
 
     /// What is known of the recognizer of this number.
     pub(super) fn context(&mut self, from: usize) -> &mut Context {
+        if from == DOCUMENT {
+            return &mut self.documents.context;
+        }
         if self.contexts.len() <= from {
             self.contexts.resize_with(from.saturating_add(1), Context::default);
         }

@@ -120,7 +120,16 @@ impl Report {
             let began_after = inner >= reach.sections;
             let reported_late =
                 || section.failures.iter().any(|claim| self.scopes.contains_key(&index(*claim)));
-            if inner == at || !inside || section.from_report || (began_after && !reported_late()) {
+            if inner == at || !inside || section.from_report {
+                continue;
+            }
+            if section.document > 0 {
+                if let Some(document) = self.sections.get_mut(inner).filter(|_| began_after) {
+                    document.parent = None;
+                }
+                continue;
+            }
+            if began_after && !reported_late() {
                 continue;
             }
             // A consequence may be all that is reported after: nobody else says why a command failed.

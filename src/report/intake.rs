@@ -31,7 +31,12 @@ const fn tells(event: Event<'_>) -> bool {
 
 impl Report {
     pub(super) fn take(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>) {
-        if line.is_none() {
+        match event {
+            Event::DocumentBegins => return self.begin_document(),
+            Event::DocumentEnds(trouble) => return self.end_document(trouble),
+            _ => {}
+        }
+        if line.is_none() && self.documents.present() == 0 {
             self.lines_ended();
             if let Some(outer) = self.was_output(from) {
                 if let Event::Declared { totals, level: Level::Section } = event {
@@ -90,7 +95,10 @@ impl Report {
             self.steps.marks(line);
         }
         match event {
-            Event::Finished { .. } | Event::Counted { .. } => {}
+            Event::Finished { .. }
+            | Event::Counted { .. }
+            | Event::DocumentBegins
+            | Event::DocumentEnds(_) => {}
             Event::SectionStarted { opened, announced, label } => {
                 let at = self.open_section(from, runner, opened);
                 if let Some(section) = self.sections.get_mut(at) {

@@ -11,6 +11,7 @@ mod crashes;
 mod crowd;
 mod detail;
 mod diagnostic;
+mod documents;
 mod doubt;
 mod durations;
 mod escapes;

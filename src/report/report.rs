@@ -6,6 +6,7 @@ use super::beyond::Beyond;
 use super::classes::Classes;
 use super::consequence::Scope;
 use super::context::Context;
+use super::documents::Documents;
 use super::durations::Durations;
 use super::escapes::Escapes;
 use super::excerpt::Excerpt;
@@ -76,6 +77,7 @@ pub struct Report {
     pub(super) notes: Vec<String>,
     pub(super) reading_report: bool,
     pub(super) report_failed: bool,
+    pub(super) documents: Documents,
     /// Something beside the text says that the run failed.
     pub(super) doubted: bool,
     pub(super) claimed_as: Option<Class>,
@@ -152,6 +154,7 @@ impl Report {
             notes: Vec::new(),
             reading_report: false,
             report_failed: false,
+            documents: Documents::default(),
             doubted: false,
             claimed_as: None,
             instead: None,
@@ -246,12 +249,6 @@ impl Report {
         self.whole.lines()
     }
 
-    /// The document on the input could not be read to its end: nothing can be called passed.
-    pub fn document_failed(&mut self, note: String) {
-        self.signs = self.signs.saturating_add(1);
-        self.report_file_failed(note);
-    }
-
     /// How many sections ended so far: changes when failures may have become final.
     #[must_use]
     pub const fn closings(&self) -> u64 {
@@ -278,12 +275,6 @@ impl Report {
         }
     }
 
-    /// Books input that is never judged as lines: the text of a structured document that was parsed as a stream.
-    pub fn saw_document(&mut self, lines: u64, chars: u64) {
-        self.ledger.saw(class_index(Class::Other), Amount { lines, chars });
-        self.whole.forget();
-    }
-
     #[inline]
     pub(super) fn new_section(&mut self, runner: Runner, from: usize, opened: Opened) -> usize {
         if self.sections.len() >= SECTIONS
@@ -295,6 +286,7 @@ impl Report {
         let mut section = Section::new(runner, from, opened);
         (section.parent, section.stream) = (self.owner(), self.streams.present());
         section.from_report = self.reading_report;
+        section.document = self.documents.present();
         section.group = self.context(from).next_group.take().map(Box::new);
         self.sections.push(section);
         let at = self.sections.len().saturating_sub(1);
@@ -379,11 +371,6 @@ impl Report {
     #[must_use]
     pub fn recognised(&self) -> bool {
         self.sections.iter().any(Section::counts)
-    }
-
-    /// Books code points of a document that were escaped or removed.
-    pub const fn escaped_in_document(&mut self, count: u64) {
-        self.escaped = self.escaped.saturating_add(count);
     }
 
     /// What a mode that prints it has to say besides the failures: trouble with report files, disagreements.

@@ -1,5 +1,6 @@
 //! Report files beside the text: their events go into the same result.
 
+use super::context::Context;
 use super::report::Report;
 use super::stored::Stored;
 use crate::event::Class;
@@ -18,6 +19,7 @@ impl Report {
     pub fn next_report_file(&mut self) {
         self.settle_all();
         self.contexts.clear();
+        self.documents.context = Context::default();
     }
 
     /// A report file could not be used: the result rests on the text alone.

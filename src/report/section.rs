@@ -157,6 +157,10 @@ pub struct Section {
     pub interrupted: bool,
     /// Whether it comes from a report file.
     pub from_report: bool,
+    /// The number of the document on the input that it comes from; 0 when it comes from lines or a report file.
+    pub document: u32,
+    /// Whether it tells of a run that others tell of, and which counts there.
+    pub again: bool,
     /// Whether several runs share it, because there are too many.
     pub shared: bool,
     /// The numbers of its failures in the log.
@@ -202,6 +206,8 @@ impl Section {
             signs: 0,
             interrupted: false,
             from_report: false,
+            document: 0,
+            again: false,
             shared: false,
             failures: Vec::new(),
             running: HashMap::new(),

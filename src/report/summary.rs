@@ -29,7 +29,7 @@ impl Counts {
         Some(parts.iter().fold(0_u64, |sum, part| sum.saturating_add(*part)))
     }
 
-    fn plus(self, more: Self) -> Self {
+    pub(super) fn plus(self, more: Self) -> Self {
         let sum = |a: Option<u64>, b: Option<u64>| Some(a?.saturating_add(b?));
         Self {
             failed: sum(self.failed, more.failed),
@@ -193,8 +193,9 @@ impl Report {
     #[must_use]
     pub fn summary(&self, witness: Witness) -> Summary {
         // A section in which everything is explained by another one has nothing to tell.
-        let tells =
-            |section: &&Section| section.counts() && (section.has_tests || section.located.failures() > 0);
+        let tells = |section: &&Section| {
+            section.counts() && !section.again && (section.has_tests || section.located.failures() > 0)
+        };
         let counted: Vec<&Section> = self.sections.iter().filter(tells).collect();
         let from_report = counted.iter().any(|section| section.from_report);
         let sections: Vec<SectionSummary> = counted
@@ -210,11 +211,19 @@ impl Report {
             })
             .collect();
         let counts_tests = sections.iter().any(|section| section.counts.passed > Some(0));
+        // Beside tests a linter's document has no passes, not an unknown number of them.
+        let beside_tests = |section: &Section, each: &SectionSummary| {
+            counts_tests && section.document > 0 && each.checks && each.counts.passed.is_none()
+        };
         let sum = |wanted: bool| {
             let chosen = counted.iter().zip(&sections).filter(|(section, _)| {
                 section.from_report == wanted && !(counts_tests && only_says_well(section))
             });
-            chosen.fold(Counts::ZERO, |sum, (_, each)| sum.plus(each.counts))
+            chosen.fold(Counts::ZERO, |sum, (section, each)| {
+                let failed = each.counts.failed;
+                let counts = Counts { failed, ..Counts::ZERO };
+                sum.plus(if beside_tests(section, each) { counts } else { each.counts })
+            })
         };
         let mut counts = if from_report { sum(true) } else { sum(false) };
         let mut disagreements = self.disagreements(witness, &counted, counts.failed);

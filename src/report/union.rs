@@ -1,4 +1,4 @@
-//! Report files and text: their failures are one set, reported once.
+//! What tells of a run that the text tells of too, a report file or a document: their failures are one set, reported once.
 
 use std::collections::HashMap;
 
@@ -33,42 +33,53 @@ impl Report {
             .is_some_and(|section| section.from_report)
     }
 
-    /// Unites failures of report files with those of the text: one record stays, the text's, with the better detail.
+    /// Unites failures of report files with those of the text.
     pub(super) fn unite_with_reports(&mut self) {
         if !self.sections.iter().any(|section| section.from_report) {
             return;
         }
-        let mut text: HashMap<String, Vec<usize>> = HashMap::new();
-        let mut reported = Vec::new();
-        for (at, failure) in self.failures.records().iter().enumerate() {
-            if failure.state != State::Live {
-                continue;
-            }
-            if self.is_from_report(failure) {
-                reported.push(at);
-            } else {
-                text.entry(core_name(self.failures.id(failure).name)).or_default().push(at);
+        let live = self.failures.records().iter().enumerate();
+        let live = live.filter(|(_, failure)| failure.state == State::Live);
+        let (reported, text): (Vec<_>, Vec<_>) = live.partition(|(_, failure)| self.is_from_report(failure));
+        let number = |(at, _): &(usize, &Failure)| *at;
+        let pairs = self.pairs(reported.iter().map(number), text.iter().map(number));
+        self.unite_pairs(&pairs);
+    }
+
+    /// Which of some failures are among others too, by their names: at most one of those for each.
+    pub(super) fn pairs(
+        &self,
+        some: impl Iterator<Item = usize>,
+        others: impl Iterator<Item = usize>,
+    ) -> Vec<(usize, usize)> {
+        let id = |at: usize| self.failures.get(at).map(|failure| self.failures.id(failure));
+        let mut named: HashMap<String, Vec<usize>> = HashMap::new();
+        for at in others {
+            if let Some(id) = id(at) {
+                named.entry(core_name(id.name)).or_default().push(at);
             }
         }
-        for at in reported {
-            let Some(failure) = self.failures.get(at) else { continue };
-            let id = self.failures.id(failure);
-            let Some(candidates) = text.get_mut(&core_name(id.name)) else { continue };
-            let fits = |other: &usize| {
-                self.failures
-                    .get(*other)
-                    .is_some_and(|each| modules_agree(self.failures.id(each).module, id.module))
-            };
-            let Some(position) = candidates.iter().position(fits) else { continue };
-            let other = candidates.remove(position);
-            let detail = self.failures.get(at).and_then(|failure| failure.detail.clone());
-            if let Some(kept) = self.failures.get_mut(other)
+        let pair = |at: usize| {
+            let own = id(at)?;
+            let candidates = named.get_mut(&core_name(own.name))?;
+            let fits = |other: &usize| id(*other).is_some_and(|id| modules_agree(id.module, own.module));
+            let position = candidates.iter().position(fits)?;
+            Some((at, candidates.remove(position)))
+        };
+        some.filter_map(pair).collect()
+    }
+
+    /// Makes one failure of each pair: the second record stays, with the better detail.
+    pub(super) fn unite_pairs(&mut self, pairs: &[(usize, usize)]) {
+        for (at, other) in pairs {
+            let detail = self.failures.get(*at).and_then(|failure| failure.detail.clone());
+            if let Some(kept) = self.failures.get_mut(*other)
                 && kept.detail.as_ref().is_none_or(|detail| detail.lines.is_empty())
                 && detail.is_some()
             {
                 kept.detail = detail;
             }
-            if let Some(failure) = self.failures.get_mut(at) {
+            if let Some(failure) = self.failures.get_mut(*at) {
                 failure.state = State::Dropped;
             }
         }

@@ -139,7 +139,12 @@ impl Input {
     /// Whether the bytes that wait are UTF-8 of which nothing was looked at yet.
     #[inline]
     pub(super) fn is_fresh(&self) -> bool {
-        self.scanned == 0 && matches!(self.encoding, Encoding::Utf8)
+        self.scanned == 0 && self.is_utf8()
+    }
+
+    /// Whether the bytes that wait are those that were read.
+    pub(super) const fn is_utf8(&self) -> bool {
+        matches!(self.encoding, Encoding::Utf8)
     }
 
     /// The offset of the next newline.

@@ -32,7 +32,7 @@ pub use fold::{Cost, FoldName, Folder};
 pub use line::{HELD_BYTES, JUDGED_BYTES, Line, TAIL_BYTES, Together};
 pub use number::{amount, is_worker, number, whole_number};
 pub use paint::Paints;
-pub use reader::{After, LineReader, Plain, Totals};
+pub use reader::{After, LineReader, Plain, Prefixes, Totals};
 pub use safe::{is_safe, is_unsafe, judged, sanitize, sanitize_bytes};
 pub use shape::shape;
 pub use transcoder::Transcoder;

@@ -15,10 +15,13 @@ use super::input::Input;
 use super::line::{HELD_BYTES, Line};
 use super::rows::{Extent, Piece, Rows, Stop};
 use super::safe::{self, count};
+use halt::Halt;
+pub use halt::Prefixes;
 pub use plain::{After, Plain};
 pub use totals::Totals;
 
 mod coloured;
+mod halt;
 mod plain;
 mod totals;
 
@@ -44,6 +47,7 @@ pub struct LineReader {
     /// What the rows of the present line tell by a CI's prefix.
     line_clue: Option<Clue>,
     totals: Totals,
+    halt: Halt,
 }
 
 /// How the present line is read.
@@ -101,6 +105,7 @@ impl LineReader {
             borrowed: 0,
             line_clue: None,
             totals: Totals::default(),
+            halt: Halt::default(),
         }
     }
 
@@ -178,7 +183,7 @@ impl LineReader {
     #[inline]
     fn ordinary(&mut self) -> Option<Whole> {
         // Where newlines were looked for in vain, they are only looked for after that.
-        if self.way != Way::Between || !self.input.is_fresh() {
+        if self.way != Way::Between || !self.input.is_fresh() || self.halt.is_on {
             return None;
         }
         let waiting = self.input.waiting();
@@ -200,6 +205,10 @@ impl LineReader {
         }
         let count = count(line, made)?;
         let prefix = stamps::measure(line, self.before);
+        if self.halt.is_before(line.get(prefix.length..).unwrap_or_default(), self.totals.lines) {
+            self.halt.is_on = true;
+            return None;
+        }
         let used = length.saturating_add(usize::from(ending));
         let chars = count.saturating_add(u64::from(ending));
         self.input.consume(used);
@@ -218,7 +227,7 @@ impl LineReader {
                     return None;
                 }
             }
-            if !self.input.is_known() {
+            if self.halt.is_on || !self.input.is_known() {
                 return None;
             }
             if let Some(newline) = self.input.newline() {
@@ -259,8 +268,11 @@ impl LineReader {
         self.totals.decoration = self.totals.decoration.saturating_add(decoration);
     }
 
-    /// The slow way: hands the line to the rows.
+    /// The slow way: hands the line to the rows, unless lines halt before it.
     fn begin_rows(&mut self, ahead: Option<usize>) {
+        if self.halts(ahead) {
+            return;
+        }
         self.rows.begin();
         self.totals.lines = self.totals.lines.saturating_add(1);
         self.line_clue = None;

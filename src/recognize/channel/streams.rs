@@ -297,7 +297,10 @@ impl Streams {
         let name = self.names.get(stream).map_or("", |named| &*named.name);
         let mut stream_line = StreamListener { listener: &mut *listener, printed: line, first, name };
         match &own {
-            Some(own) => scanner.line(own, &mut stream_line),
+            Some(own) => {
+                scanner.gather(own, &mut stream_line);
+                scanner.line(own, &mut stream_line);
+            }
             None => scanner.end(&mut stream_line),
         }
         listener.stream(Stream::Plain);

@@ -3,6 +3,7 @@
 //! What the reader and the streams would ask of each of them is asked here: whether a CI's or a stream's prefix is
 //! before it. A line of which that is in doubt ends the way, and the reader lends it by itself.
 
+use crate::recognize::documents;
 use crate::text::channel::names::{self, Begin};
 use crate::text::{self, After, HELD_BYTES, Line, Together};
 
@@ -57,10 +58,12 @@ impl<'a> Following<'a> {
         let near = whole.get(self.begin..self.free)?;
         let length = memchr::memchr(b'\n', near.as_bytes())?;
         let text = near.get(..length)?;
-        if length > HELD_BYTES || text::may_have_prefix(text) || names::begin(text) == Begin::Anything {
+        let begin = names::begin(text);
+        if length > HELD_BYTES || text::may_have_prefix(text) || begin == Begin::Anything {
             return None;
         }
-        if !may_be(text) {
+        // A bracket is none of the others that a line may begin with.
+        if !may_be(text) || (begin == Begin::Nothing && documents::may_begin(text.as_bytes())) {
             return None;
         }
         if length == 0 && near.as_bytes().get(1..).is_some_and(|more| more.starts_with(&[b'\n'; BLANKS])) {

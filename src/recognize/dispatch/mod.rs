@@ -3,6 +3,7 @@
 pub mod ahead;
 pub mod asked;
 pub mod following;
+mod gathered;
 pub mod mask;
 pub mod prefilter;
 pub mod registry;

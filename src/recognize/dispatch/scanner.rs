@@ -7,6 +7,7 @@
 use std::rc::Rc;
 
 use super::asked::{Asked, Reply};
+use super::gathered::Gathered;
 use super::mask::Mask;
 use super::prefilter::Prefilter;
 use super::registry;
@@ -44,6 +45,7 @@ pub struct Scanner {
     /// What the rest says of the current line together with what was cut off before its text.
     whole: Option<Event<'static>>,
     ci: marked::Ci,
+    gathered: Gathered,
 }
 
 impl std::fmt::Debug for Scanner {
@@ -94,6 +96,7 @@ impl Scanner {
             clean: Default::default(),
             whole: None,
             ci,
+            gathered: Gathered::default(),
         }
     }
 
@@ -111,6 +114,11 @@ impl Scanner {
     /// The number of a runner's recognizer.
     pub(in crate::recognize) fn number_of(&self, runner: Runner) -> Option<usize> {
         self.recognizers.iter().position(|asked| asked.runner == runner)
+    }
+
+    /// A line that is judged without what is before it: it may be one of a document.
+    pub(in crate::recognize) fn gather(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
+        self.gathered.line(line.text, listener);
     }
 
     /// Judges one line.
@@ -374,6 +382,7 @@ impl Scanner {
 
     /// The stream ended.
     pub fn end(&mut self, listener: &mut dyn Listener) {
+        self.gathered.end(listener);
         for (from, asked) in self.recognizers.iter_mut().enumerate() {
             asked.end(from, listener);
         }

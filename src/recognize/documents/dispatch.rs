@@ -9,7 +9,7 @@ use std::io::{self, BufRead};
 use super::bounded_json::BoundedJson;
 use super::clean::Clean;
 use super::{behaviour, ctrf, dotnet, javascript, junit, lint, python, xcresult};
-use crate::event::Sink;
+use crate::event::{Event, Sink};
 
 /// A structured format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,6 +84,40 @@ impl Kind {
         Self::Spotbugs,
     ];
 
+    /// Whether it is made of objects of JSON, one after the other.
+    #[must_use]
+    pub const fn is_of_lines(self) -> bool {
+        matches!(self, Self::PytestReportlog | Self::CucumberMessages | Self::XcresultLegacy)
+    }
+
+    /// Whether it is XML.
+    #[must_use]
+    pub const fn is_xml(self) -> bool {
+        match self {
+            Self::JunitXml
+            | Self::Trx
+            | Self::Nunit
+            | Self::Xunit
+            | Self::Checkstyle
+            | Self::Pmd
+            | Self::Spotbugs => true,
+            Self::XcresultSummary
+            | Self::XcresultTests
+            | Self::XcresultLegacy
+            | Self::XcresultBuild
+            | Self::Ctrf
+            | Self::JestJson
+            | Self::MochaJson
+            | Self::Mochawesome
+            | Self::PytestReportlog
+            | Self::PytestJson
+            | Self::RspecJson
+            | Self::CucumberJson
+            | Self::CucumberMessages
+            | Self::Sarif => false,
+        }
+    }
+
     /// The name as the verdict line and the JSON print it.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -152,6 +186,31 @@ pub enum FormatError {
         /// What should have been there.
         wanted: &'static str,
     },
+}
+
+/// Parses a document on the input, of which no event is of a line, and tells where it begins and ends.
+///
+/// # Errors
+/// As [`parse`].
+pub fn tell(
+    kind: Kind,
+    input: &mut dyn BufRead,
+    emit: &mut dyn FnMut(Event<'_>),
+) -> Result<Parsed, FormatError> {
+    emit(Event::DocumentBegins);
+    let parsed = parse(kind, input, &mut Emitting(emit));
+    let trouble = parsed.as_ref().err().map(|error| format!("the {} on the input {error}", kind.name()));
+    emit(Event::DocumentEnds(&trouble.unwrap_or_default()));
+    parsed
+}
+
+/// Emits events through a function.
+struct Emitting<'a>(&'a mut dyn FnMut(Event<'_>));
+
+impl Sink for Emitting<'_> {
+    fn emit(&mut self, event: Event<'_>) {
+        (self.0)(event);
+    }
 }
 
 /// Parses a report and emits what it says. Memory is bounded whatever the input's size.

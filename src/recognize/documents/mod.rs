@@ -17,6 +17,7 @@ mod limits;
 mod lint;
 mod located;
 mod python;
+mod reach;
 mod run;
 mod sniff;
 mod teamcity;
@@ -30,7 +31,8 @@ mod reports;
 #[cfg(test)]
 mod rows;
 
-pub use dispatch::{FormatError, Kind, Parsed, parse};
+pub use dispatch::{FormatError, Kind, Parsed, parse, tell};
 pub use libtest::Libtest;
-pub use sniff::{SNIFF_BYTES, document_start, may_be_document, sniff, sniff_lines};
+pub use reach::Reach;
+pub use sniff::{Begins, SNIFF_BYTES, begins, document_start, may_begin, sniff, sniff_lines};
 pub use teamcity::Teamcity;

@@ -42,6 +42,9 @@ impl LineReader {
         let chars = shown.saturating_add(u64::try_from(colours).unwrap_or(u64::MAX)).saturating_add(ending);
         self.escapes.clear();
         let text = self.side.get(prefix.length..).unwrap_or_default();
+        if colours == 0 && self.halt.is_before(text, self.totals.lines) {
+            return None;
+        }
         if escapes::may_be_a_side(text) {
             escapes::show(line, &mut self.escapes);
         }

@@ -37,7 +37,7 @@ impl LineReader {
     /// dealt with them, too, are not borrowed. Then [`next_line`](Self::next_line) has the next one, if there is one.
     #[inline]
     pub fn plain_lines(&mut self, mut each: impl FnMut(Plain<'_>) -> After) {
-        if self.way != Way::Between || !self.input.is_fresh() {
+        if self.way != Way::Between || !self.input.is_fresh() || self.halt.is_on {
             return;
         }
         let waiting = self.input.waiting();
@@ -68,24 +68,28 @@ impl LineReader {
                 if length > HELD_BYTES {
                     break 'runs;
                 }
+                let measured = !self.before.expects_none(line);
+                let prefix = measured.then(|| stamps::measure(line.as_bytes(), self.before));
+                let parted = prefix.and_then(|prefix| line.split_at_checked(prefix.length));
+                let (before, text) = parted.unwrap_or(("", line));
+                if self.halt.is_before(text.as_bytes(), totals.lines) {
+                    self.halt.is_on = true;
+                    break 'runs;
+                }
                 start = end.saturating_add(1);
                 let position = self.borrowed.saturating_add(u64::try_from(from).unwrap_or(u64::MAX));
                 let chars = u64::try_from(length).unwrap_or(u64::MAX).saturating_add(1);
                 totals.lines = totals.lines.saturating_add(1);
                 totals.chars = totals.chars.saturating_add(chars);
                 let (mut error, mut clock) = (false, 0);
-                let (before, text) = if self.before.expects_none(line) {
-                    ("", line)
-                } else {
-                    let prefix = stamps::measure(line.as_bytes(), self.before);
+                if let Some(prefix) = prefix {
                     if length > 0 {
                         self.before = self.before.next(prefix.clue);
                     }
                     self.stripped.add(prefix.kind);
                     totals.decoration = totals.decoration.saturating_add(prefix.chars);
                     (error, clock) = (prefix.error, prefix.clock());
-                    line.split_at_checked(prefix.length).unwrap_or_default()
-                };
+                }
                 let number = totals.lines;
                 // This line may be the first that has a prefix.
                 let together = Some(Together { text: rest, length, position, bare: self.before.is_bare() });

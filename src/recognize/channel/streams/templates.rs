@@ -229,6 +229,18 @@ impl Streams {
         }
     }
 
+    /// What comes next is no line: those that wait for evidence are judged as they are, in their order.
+    pub fn judge_held(&mut self, listener: &mut dyn Listener) {
+        match std::mem::take(&mut self.learned) {
+            Learned::Looking(mut looking) => {
+                self.report_held(&mut looking, listener);
+                self.learned = Learned::Looking(looking);
+            }
+            learned => self.learned = learned,
+        }
+        self.release(listener);
+    }
+
     /// Judges those of the held lines that were not yet as they are.
     fn report_held(&mut self, looking: &mut Looking, listener: &mut dyn Listener) {
         for held in looking.held.iter().skip(looking.reported) {
@@ -296,6 +308,7 @@ impl Streams {
         let whole = self.plain.rest_says(line, &mut known.memory);
         self.plain.set_whole(whole);
         let has = known.shape.each(line, |own| {
+            self.plain.gather(own, listener);
             self.after_logger(own, listener);
         });
         self.plain.set_whole(None);

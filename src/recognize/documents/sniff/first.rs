@@ -38,69 +38,66 @@ const PREAMBLE: [&[u8]; 3] = [b"> ", b"$ ", b"yarn run v"];
 /// package manager, at most `PREAMBLE_LINES`.
 #[must_use]
 pub fn document_start(first_bytes: &[u8]) -> usize {
-    first_bytes.len().saturating_sub(after_preamble(first_bytes).0.len())
+    first_bytes.len().saturating_sub(after_preamble(first_bytes).len())
 }
 
-/// What is after everything that may be before a document, and how many lines of a package manager do.
-fn after_preamble(first_bytes: &[u8]) -> (&[u8], usize) {
-    let mut rest = first_bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(first_bytes).trim_ascii_start();
-    for lines in 0..PREAMBLE_LINES {
+/// What is after everything that may be before a document.
+fn after_preamble(first_bytes: &[u8]) -> &[u8] {
+    let mut rest = begun(first_bytes);
+    for _ in 0..PREAMBLE_LINES {
         let printed = PREAMBLE.iter().any(|begin| rest.starts_with(begin));
-        let Some(end) = memchr::memchr(b'\n', rest).filter(|_| printed) else { return (rest, lines) };
+        let Some(end) = memchr::memchr(b'\n', rest).filter(|_| printed) else { break };
         rest = rest.get(end..).unwrap_or_default().trim_ascii_start();
     }
-    (rest, PREAMBLE_LINES)
+    rest
 }
 
-/// Whether an input that begins with these bytes may turn out to be a document: it is one so far, or they end before
-/// that can be reported. What is printed of some first bytes holds however few of them were read at once.
+/// What lines that may begin a document turn out to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Begins {
+    /// A document.
+    Document(Kind),
+    /// Lines, of which so many need not be looked at again.
+    Lines(u64),
+    /// More bytes tell.
+    Open,
+}
+
+/// Whether a line may begin a document: a quick look, since it is asked of every line. [`begins`] decides.
 #[must_use]
-pub fn may_be_document(first_bytes: &[u8]) -> bool {
-    if BYTE_ORDER_MARK.starts_with(first_bytes) {
-        return true;
+pub fn may_begin(line: &[u8]) -> bool {
+    match begun(line) {
+        [b'<', rest @ ..] => xml::may_begin(rest),
+        line @ [b'{' | b'[', ..] => json::may_begin(line),
+        _ => false,
     }
-    let (rest, lines) = after_preamble(first_bytes);
-    let says = |begin: &&[u8]| rest.starts_with(begin) || begin.starts_with(rest);
-    rest.first().is_none_or(|byte| b"{[<".contains(byte))
-        || (lines < PREAMBLE_LINES && memchr::memchr(b'\n', rest).is_none() && PREAMBLE.iter().any(says))
+}
+
+/// What begins with these bytes, the first of which are those of a line that may begin a document; `enough` of them to decide:
+/// no more come, or these are [`SNIFF_BYTES`].
+#[must_use]
+pub fn begins(bytes: &[u8], enough: bool) -> Begins {
+    let bytes = begun(bytes);
+    let found = match bytes.first() {
+        Some(b'<') => xml::begins(bytes),
+        Some(b'{' | b'[') => json::begins(bytes, enough),
+        _ => Begins::Lines(1),
+    };
+    if found == Begins::Open && enough { Begins::Lines(1) } else { found }
+}
+
+/// What is after a byte order mark and blanks.
+fn begun(line: &[u8]) -> &[u8] {
+    line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line).trim_ascii_start()
+}
+
+/// How many lines the first bytes fill, one at least.
+pub(super) fn lines(bytes: &[u8], first: usize) -> u64 {
+    let first = bytes.get(..first).unwrap_or(bytes);
+    u64::try_from(memchr::memchr_iter(b'\n', first).count()).unwrap_or(u64::MAX).max(1)
 }
 
 fn beginning(first_bytes: &[u8]) -> &[u8] {
     let bytes = first_bytes.get(..SNIFF_BYTES).unwrap_or(first_bytes);
     bytes.get(document_start(bytes)..).unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_document_is_waited_for_however_little_of_it_was_read() {
-        for text in [
-            "\u{feff}<?xml version=\"1.0\"?><testsuites/>",
-            "\n> a@1.0.0 test\n> jest --json\n\n{\"numFailedTests\": 0",
-            "yarn run v1.22.0\n$ jest --json\n[",
-            "  <testsuite",
-        ] {
-            for end in 0..=text.len() {
-                let first = text.as_bytes().get(..end).unwrap();
-                assert!(may_be_document(first), "{:?}", String::from_utf8_lossy(first));
-            }
-        }
-        for text in [
-            "a",
-            "\u{ef}a",
-            ">a",
-            "$HOME",
-            "yarn install",
-            "> a@1.0.0 test\nPASS",
-            "> a\n> b\nyarn in",
-            "\u{feff}x",
-        ] {
-            assert!(!may_be_document(text.as_bytes()), "{text}");
-            assert_eq!(sniff(text.as_bytes()), None, "{text}");
-        }
-        let many = "> a\n".repeat(PREAMBLE_LINES + 1);
-        assert!(!may_be_document(many.as_bytes()) && !may_be_document(format!("{many}{{").as_bytes()));
-    }
 }

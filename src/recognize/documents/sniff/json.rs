@@ -4,6 +4,11 @@
 //! A schema that merely describes a format has its keys deeper down and is not taken for it. Of a list, and of lines of
 //! objects, the first object decides.
 
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use super::first::{Begins, SNIFF_BYTES, lines};
+use crate::recognize::documents::bounded_json::BoundedJson;
 use crate::recognize::documents::dispatch::Kind;
 
 /// Names of legacy object graphs' types that hold results.
@@ -32,6 +37,8 @@ const SUMMARY_KEYS: [&[u8]; 7] = [
 const BUILD_KEYS: [&[u8]; 6] =
     [b"errorCount", b"warningCount", b"analyzerWarningCount", b"errors", b"actionTitle", b"destination"];
 
+/// The keys of which one begins a flat object that is a report of its own.
+const FLAT: [&[u8]; 2] = [b"$report_type\"", b"pytest_version\""];
 /// The most keys of one level that are looked at.
 const KEYS: usize = 512;
 
@@ -46,6 +53,8 @@ struct Keys<'b> {
     in_list: bool,
     /// Whether the outermost value goes on after these bytes.
     cut: bool,
+    /// The bytes of it.
+    length: usize,
 }
 
 impl Keys<'_> {
@@ -70,23 +79,91 @@ impl Keys<'_> {
     }
 }
 
+/// Whether a line that begins with `{` or `[` may begin a document. Records of a log are whole objects, most of them flat.
+pub fn may_begin(line: &[u8]) -> bool {
+    let rest = line.get(1..).unwrap_or_default().trim_ascii_start();
+    match (line.first(), rest.split_first()) {
+        (_, None) => return true,
+        (Some(b'{'), Some((b'"', more))) => {
+            let flat = !is_nested(more) && line.trim_ascii_end().ends_with(b"}");
+            let reports = || FLAT.iter().any(|key| more.starts_with(key));
+            if flat && !reports() {
+                return false;
+            }
+        }
+        (Some(b'['), Some((b'{', _))) => {}
+        _ => return false,
+    }
+    let keys = keys(line);
+    keys.cut || of(&keys, false).is_some()
+}
+
+/// Whether a bracket is where a value may be.
+fn is_nested(bytes: &[u8]) -> bool {
+    memchr::memchr2_iter(b'{', b'[', bytes).any(|at| {
+        let before = bytes.get(..at).unwrap_or_default().trim_ascii_end();
+        matches!(before.last(), Some(b':' | b',' | b'['))
+    })
+}
+
+/// What begins with these bytes, which a line that may begin a document begins with; `enough` of them to decide.
+pub fn begins(bytes: &[u8], enough: bool) -> Begins {
+    let list = bytes.first() == Some(&b'[');
+    let inner = bytes.get(1..).unwrap_or_default().trim_ascii_start().first();
+    let may_be = match inner {
+        None => !enough,
+        Some(b'"') => !list,
+        Some(b'{') => list,
+        Some(_) => false,
+    };
+    if !may_be {
+        return Begins::Lines(1);
+    }
+    let keys = keys(bytes);
+    if keys.cut && !enough {
+        return Begins::Open;
+    }
+    match of(&keys, keys.cut && bytes.len() >= SNIFF_BYTES) {
+        Some(kind) => Begins::Document(kind),
+        // What is in a list may be one.
+        None if list => Begins::Lines(1),
+        None if keys.cut => Begins::Lines(lines(bytes, well_formed(bytes))),
+        None => Begins::Lines(lines(bytes, keys.length)),
+    }
+}
+
+/// How many bytes are those of a value, as far as a strict reader goes.
+fn well_formed(bytes: &[u8]) -> usize {
+    let mut input = bytes;
+    let mut bounded = BoundedJson::new(&mut input);
+    let read = IgnoredAny::deserialize(&mut serde_json::Deserializer::from_reader(&mut bounded));
+    match read {
+        Err(error) if error.is_eof() => bytes.len(),
+        Ok(_) | Err(_) => usize::try_from(bounded.offset()).unwrap_or(bytes.len()),
+    }
+}
+
 /// The kind of a document.
 pub fn kind(bytes: &[u8]) -> Option<Kind> {
     let keys = keys(bytes);
+    of(&keys, keys.cut)
+}
+
+/// The kind of a document with these keys. A list that fills all the bytes hides those after it: one key is enough then.
+fn of(keys: &Keys<'_>, hidden: bool) -> Option<Kind> {
     if keys.in_list {
-        return in_list(&keys);
+        return in_list(keys);
     }
     let (summary, build) = (keys.count(&SUMMARY_KEYS), keys.count(&BUILD_KEYS));
-    // A list that fills all the bytes hides the keys after it: one key is enough then.
     if keys.legacy {
         Some(Kind::XcresultLegacy)
     } else if keys.has("testNodes") {
         Some(Kind::XcresultTests)
-    } else if let Some(kind) = of_runners(&keys) {
+    } else if let Some(kind) = of_runners(keys) {
         Some(kind)
     } else if summary >= 2 || (summary == 1 && keys.cut && build == 0) {
         Some(Kind::XcresultSummary)
-    } else if build >= 3 || (build >= 1 && keys.cut && summary == 0) {
+    } else if build >= 3 || (build >= 1 && hidden && summary == 0) {
         Some(Kind::XcresultBuild)
     } else {
         None
@@ -96,7 +173,8 @@ pub fn kind(bytes: &[u8]) -> Option<Kind> {
 /// Formats whose outermost value is a list.
 fn in_list(keys: &Keys<'_>) -> Option<Kind> {
     let feature = keys.has("uri") && keys.any(&["elements", "keyword"]);
-    (feature || keys.all(&["elements", "keyword"])).then_some(Kind::CucumberJson)
+    let scenarios = keys.below("elements", "steps") || keys.below("elements", "keyword");
+    (feature || scenarios || keys.all(&["elements", "keyword"])).then_some(Kind::CucumberJson)
 }
 
 fn of_runners(keys: &Keys<'_>) -> Option<Kind> {
@@ -165,7 +243,7 @@ fn keys(bytes: &[u8]) -> Keys<'_> {
             break;
         }
     }
-    keys.cut = depth > 0;
+    (keys.cut, keys.length) = (depth > 0, bytes.len().saturating_sub(rest.len()));
     keys
 }
 

@@ -7,4 +7,4 @@ mod lines;
 mod tests;
 mod xml;
 
-pub use first::{SNIFF_BYTES, document_start, may_be_document, sniff, sniff_lines};
+pub use first::{Begins, SNIFF_BYTES, begins, document_start, may_begin, sniff, sniff_lines};

@@ -1,0 +1,199 @@
+//! Documents on the input, among the runs that lines tell of.
+//!
+//! A document that tells failures counts wherever it is: no totals of a run take them back, for what a test prints looks
+//! otherwise. Only where the exit status is known to be 0 a document inside of a run that passed was output.
+//!
+//! A runner may write a document of the run that its lines tell of too. Then the run counts once: the numbers agree, and so do the
+//! names of what failed.
+
+use super::closing::index;
+use super::context::Context;
+use super::failures::State;
+use super::report::Report;
+use super::section::{Section, SectionState};
+use super::stored::class_index;
+use super::summary::{Counts, counts_of};
+use crate::budget::Amount;
+use crate::event::{Class, Runner};
+
+/// The most sections of lines that are compared with a document one by one.
+const COMPARED: usize = 256;
+
+/// Where in the input documents are read.
+#[derive(Debug, Default)]
+pub(super) struct Documents {
+    read: u32,
+    is_open: bool,
+    /// The first section that may be of the present one.
+    first: usize,
+    /// What is known while its events come.
+    pub(super) context: Context,
+}
+
+impl Documents {
+    /// The number of the document that is being read, from 1; 0 between them.
+    pub(super) const fn present(&self) -> u32 {
+        if self.is_open { self.read } else { 0 }
+    }
+}
+
+/// Sections that may tell of one run.
+struct Told {
+    sections: Vec<usize>,
+    counts: Counts,
+    /// The failures that count.
+    failures: Vec<usize>,
+    /// Kinds of documents of which one tells of the same run, its own included.
+    kinds: Vec<Runner>,
+}
+
+impl Report {
+    /// A document begins: what is reported until its end is of no line.
+    pub(super) fn begin_document(&mut self) {
+        let read = self.documents.read.saturating_add(1);
+        let first = self.sections.len();
+        self.documents = Documents { read, is_open: true, first, context: Context::default() };
+    }
+
+    /// The document ended, and with it what it left open; what is wrong with it, if anything is.
+    pub(super) fn end_document(&mut self, trouble: &str) {
+        for at in (self.documents.first..self.sections.len()).rev() {
+            self.settle(at);
+        }
+        (self.documents.is_open, self.documents.context) = (false, Context::default());
+        if !trouble.is_empty() {
+            self.document_failed(trouble);
+        }
+    }
+
+    /// Books input that is never judged as lines: the text of a document.
+    pub fn saw_document(&mut self, lines: u64, chars: u64) {
+        self.ledger.saw(class_index(Class::Other), Amount { lines, chars });
+        self.whole.forget();
+    }
+
+    /// A document could not be read to its end: nothing shows that its run passed.
+    pub fn document_failed(&mut self, note: &str) {
+        self.signs = self.signs.saturating_add(1);
+        self.note(note.to_owned());
+    }
+
+    /// Books code points of a document that were escaped or removed.
+    pub const fn escaped_in_document(&mut self, count: u64) {
+        self.escaped = self.escaped.saturating_add(count);
+    }
+
+    /// All is read: which documents are output, and which tell of a run that others tell of.
+    pub(super) fn settle_documents(&mut self) {
+        if self.documents.read == 0 {
+            return;
+        }
+        if self.succeeded {
+            self.drop_documents();
+        }
+        let mut told = self.told_by_lines();
+        for own in self.told_by_documents() {
+            if own.sections.iter().any(|at| self.sections.get(*at).is_none_or(|section| section.again)) {
+                continue;
+            }
+            let kind = |other: &&mut Told| !other.kinds.iter().any(|kind| own.kinds.contains(kind));
+            let same =
+                told.iter_mut().filter(kind).find_map(|other| Some((self.pairs_of(&own, other)?, other)));
+            let Some((pairs, other)) = same else {
+                told.push(own);
+                continue;
+            };
+            other.kinds.extend(&own.kinds);
+            let named = pairs.len() == own.failures.len();
+            let counts = named && (other.counts.passed.is_some() || own.counts.passed.is_none());
+            for at in if counts { &own.sections } else { &other.sections } {
+                if let Some(section) = self.sections.get_mut(*at) {
+                    section.again = true;
+                }
+            }
+            self.unite_pairs(&pairs);
+        }
+    }
+
+    /// Documents inside of runs that passed were printed by their tests.
+    fn drop_documents(&mut self) {
+        for at in 0..self.sections.len() {
+            let document = self.sections.get(at).filter(|section| section.document > 0);
+            let parent = document.and_then(|section| section.parent).and_then(|at| self.sections.get(at));
+            if parent.is_none_or(|parent| parent.counts() && !parent.is_closed()) {
+                continue;
+            }
+            let Some(section) = self.sections.get_mut(at) else { continue };
+            section.state = SectionState::Dropped;
+            for claim in std::mem::take(&mut section.failures) {
+                if let Some(failure) = self.failures.get_mut(index(claim)) {
+                    failure.state = State::Dropped;
+                    self.failures.forget_detail(index(claim));
+                }
+            }
+        }
+    }
+
+    /// What these sections tell, if they are any.
+    fn told(&self, sections: Vec<usize>, kinds: Vec<Runner>) -> Option<Told> {
+        let all = || sections.iter().filter_map(|at| self.sections.get(*at));
+        let counts = all().map(counts_of).reduce(Counts::plus)?;
+        let claims = all().flat_map(|section| &section.failures).map(|claim| index(*claim));
+        let live = |at: &usize| self.failures.get(*at).is_some_and(|failure| failure.state == State::Live);
+        let failures = claims.filter(live).collect();
+        Some(Told { sections, counts, failures, kinds })
+    }
+
+    /// The sections that count and tell of something, by what they have in common.
+    fn by<K: PartialEq>(&self, key: impl Fn(&Section) -> Option<K>) -> Vec<(K, Vec<usize>)> {
+        let mut groups: Vec<(K, Vec<usize>)> = Vec::new();
+        for (at, section) in self.sections.iter().enumerate() {
+            let tells = section.counts() && (section.has_tests || section.located.failures() > 0);
+            let Some(key) = key(section).filter(|_| tells) else { continue };
+            match groups.iter_mut().find(|(known, _)| *known == key) {
+                Some((_, group)) => group.push(at),
+                None => groups.push((key, vec![at])),
+            }
+        }
+        groups
+    }
+
+    /// All that lines tell of, each runner's part of it, and each section.
+    fn told_by_lines(&self) -> Vec<Told> {
+        let lines = |section: &Section| section.document == 0 && !section.from_report;
+        let all = self.by(|section| lines(section).then_some(())).into_iter().map(|(_, group)| group);
+        let runners = self.by(|section| lines(section).then_some(section.runner));
+        let runners: Vec<Vec<usize>> = runners.into_iter().map(|(_, group)| group).collect();
+        let single = |group: &&Vec<usize>| group.len() > 1;
+        let single: Vec<Vec<usize>> =
+            runners.iter().filter(single).flatten().take(COMPARED).map(|at| vec![*at]).collect();
+        let all = all.filter(|_| runners.len() > 1);
+        all.chain(runners.iter().cloned())
+            .chain(single)
+            .filter_map(|group| self.told(group, Vec::new()))
+            .collect()
+    }
+
+    /// What the documents of a kind tell of together, and each by itself.
+    fn told_by_documents(&self) -> Vec<Told> {
+        let kinds = self.by(|section| (section.document > 0).then_some(section.runner));
+        let single = self.by(|section| (section.document > 0).then_some((section.document, section.runner)));
+        let several =
+            |(kind, _): &(Runner, Vec<usize>)| single.iter().filter(|((_, own), _)| own == kind).count() > 1;
+        let several: Vec<(Runner, Vec<usize>)> = kinds.into_iter().filter(several).collect();
+        let single = single.into_iter().map(|((_, kind), group)| (kind, group));
+        several.into_iter().chain(single).filter_map(|(kind, group)| self.told(group, vec![kind])).collect()
+    }
+
+    /// Which failures are the same ones, when a document tells of the run that others tell of.
+    fn pairs_of(&self, own: &Told, other: &Told) -> Option<Vec<(usize, usize)>> {
+        let number = |of: Counts| of.failed.zip(of.passed).filter(|(failed, passed)| failed.max(passed) > &0);
+        let equal = number(own.counts).is_some_and(|own| number(other.counts) == Some(own));
+        if !equal && (own.failures.is_empty() || own.failures.len() != other.failures.len()) {
+            return None;
+        }
+        let pairs = self.pairs(own.failures.iter().copied(), other.failures.iter().copied());
+        let (in_own, in_other) = (pairs.len() == own.failures.len(), pairs.len() == other.failures.len());
+        ((in_own && in_other) || (equal && (in_own || in_other))).then_some(pairs)
+    }
+}
