@@ -88,10 +88,10 @@ impl Feed {
     /// Gives whole lines when a block is full.
     fn give_block(&mut self, give: &mut impl FnMut(&[u8])) {
         while self.pending.len() >= BLOCK_BYTES {
-            let newline = memchr::memrchr(b'\n', &self.pending);
+            let line_end = Redactor::cut(&self.pending);
             let blank = || memchr::memrchr2(b' ', b',', &self.pending);
-            let end = match newline {
-                Some(at) => at.saturating_add(1),
+            let end = match line_end {
+                Some(end) => end,
                 None if self.pending.len() < LINE_BYTES => break,
                 None => blank().map_or(self.pending.len(), |at| at.saturating_add(1)),
             };
@@ -129,11 +129,11 @@ impl Feed {
 
     fn give(&mut self, end: usize, give: &mut impl FnMut(&[u8])) {
         let pending = std::mem::take(&mut self.pending);
-        let (now, later) = pending.split_at_checked(end).unwrap_or((&pending, &[]));
-        let shown = match &mut self.redactor {
-            Some(redactor) => redactor.block(now),
-            None => std::borrow::Cow::Borrowed(now),
+        let (shown, end) = match &mut self.redactor {
+            Some(redactor) => redactor.lines(&pending, end),
+            None => (std::borrow::Cow::Borrowed(pending.get(..end).unwrap_or(&pending)), end),
         };
+        let later = pending.get(end..).unwrap_or_default();
         let newlines = count(memchr::memchr_iter(b'\n', &shown).count());
         let after = self.line.saturating_add(newlines);
         let ends_line = shown.last() == Some(&b'\n');

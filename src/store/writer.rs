@@ -1,5 +1,6 @@
 //! Writes the text of one snapshot: hides secrets, cuts frames at line ends, keeps beginning and end of what is too long.
 
+use std::borrow::Cow;
 use std::io;
 use std::sync::Arc;
 
@@ -114,9 +115,10 @@ impl Writer {
         self.newer.is_some()
     }
 
-    /// Writes what is pending up to its last line end; of a line without end, what holds no secret that goes on.
+    /// Writes what is pending up to the end of one of its last lines; of a line without end, what holds no secret that goes
+    /// on.
     fn cut(&mut self) -> io::Result<()> {
-        let line_end = memchr::memrchr(b'\n', &self.pending).map(|at| at.saturating_add(1));
+        let line_end = Redactor::cut(&self.pending);
         let long = self.piece_bytes.saturating_add(LOOKAHEAD_BYTES);
         if line_end.is_none() && self.pending.len() < long {
             self.wanted = long;
@@ -125,8 +127,13 @@ impl Writer {
         self.wanted = self.piece_bytes;
         let mut pending = std::mem::take(&mut self.pending);
         let after = match (line_end, &mut self.redactor) {
-            (Some(end), _) => {
-                self.lines(pending.get(..end).unwrap_or_default())?;
+            (Some(end), Some(redactor)) => {
+                let (shown, end) = redactor.lines(&pending, end);
+                self.text(&shown)?;
+                end
+            }
+            (Some(end), None) => {
+                self.text(pending.get(..end).unwrap_or_default())?;
                 end
             }
             (None, Some(redactor)) => {
@@ -142,17 +149,6 @@ impl Writer {
         pending.drain(..after.min(pending.len()));
         self.pending = pending;
         Ok(())
-    }
-
-    /// Writes whole lines.
-    fn lines(&mut self, text: &[u8]) -> io::Result<()> {
-        match &mut self.redactor {
-            Some(redactor) => {
-                let shown = redactor.block(text);
-                self.text(&shown)
-            }
-            None => self.text(text),
-        }
     }
 
     /// Writes text, in which no secret is any more, into the frame that is open.
@@ -191,8 +187,12 @@ impl Writer {
     /// Writes the rest of the text, after which none comes.
     pub(super) fn end_text(&mut self) -> io::Result<()> {
         let last = std::mem::take(&mut self.pending);
+        let shown = match &mut self.redactor {
+            Some(redactor) => redactor.block(&last),
+            None => Cow::Borrowed(&*last),
+        };
         if !last.is_empty() {
-            self.lines(&last)?;
+            self.text(&shown)?;
         }
         self.newer.as_mut().unwrap_or(&mut self.head).end_text_frame(&mut self.packer)
     }

@@ -20,6 +20,11 @@ pub(super) fn run_before(text: &[u8], at: usize, most: usize, wanted: impl Fn(u8
     rest.iter().rev().take(most).take_while(|byte| wanted(**byte)).count()
 }
 
+/// How many blanks are at a position, a few at most.
+pub(super) fn blanks(text: &[u8], at: usize) -> usize {
+    run(text, at, 8, |byte| matches!(byte, b' ' | b'\t'))
+}
+
 /// Whether the text has these bytes at a position.
 pub(super) fn has(text: &[u8], at: usize, wanted: &[u8]) -> bool {
     text.get(at..).is_some_and(|rest| rest.starts_with(wanted))
@@ -100,8 +105,10 @@ pub(super) fn begins(text: &[u8], at: usize, goes_on: impl Fn(u8) -> bool) -> bo
 /// What is between a name and its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sign {
-    /// `=`, `:=`, `=>`, `?=`.
+    /// `=`, `:=`, `=>`, `?=`, `->`.
     Equals,
+    /// `||`, before what is taken instead.
+    Or,
     /// `:`.
     Colon,
     /// `,`, as in a call.
@@ -120,12 +127,16 @@ pub(super) fn sign(text: &[u8], at: usize) -> Option<(Sign, usize)> {
     let after = |sign: Sign, count: usize| Some((sign, at.saturating_add(count)));
     let rest = text.get(at..)?;
     match rest {
-        [b'=', b'>', ..] | [b':' | b'?', b'=', ..] => after(Sign::Equals, 2),
+        [b'=', b'>', ..] | [b':' | b'?' | b'+' | b'.', b'=', ..] | [b'-', b'>', ..] => after(Sign::Equals, 2),
+        [b'|', b'|', ..] => after(Sign::Or, 2),
+        // An arrow.
+        [0xe2, 0x86, 0x92, ..] => after(Sign::Equals, 3),
         [b'=', b'=' | b'~' | b':', ..] | [b':', b':' | b'~', ..] => None,
         [b'=', ..] => after(Sign::Equals, 1),
         [b':', ..] => after(Sign::Colon, 1),
         [b',', ..] => after(Sign::Comma, 1),
         [b'>', ..] => after(Sign::Tag, 1),
+        [b'&', b'g', b't', b';', ..] => after(Sign::Tag, 4),
         [b'%', b'3', b'D' | b'd', ..] => after(Sign::Equals, 3),
         [b'%', b'3', b'A' | b'a', ..] => after(Sign::Colon, 3),
         [b'\\', ..] => {

@@ -1,21 +1,28 @@
 //! Follows the lines of a private key: PEM, OpenPGP, OpenSSH, SSH2 and PuTTY.
 //!
 //! Only lines that look as a key's do are hidden, so that a forged beginning hides nothing else. What is before and
-//! after them, a time or the name of a container say, stays; lines of others may come between.
+//! after them, a time or the name of a container, stays; lines of others may come between. Lines may be broken anew at a
+//! console's width, or joined. Where only the end of a key was seen, the lines before it are hidden.
 
 use std::ops::Range;
 
-use super::escapes::{has, run};
+use super::escapes::{has, run, run_before};
+use super::lines::{line_at, line_start, line_start_within, shape};
 use super::shapes::Alphabet;
-use super::words::{is_mixed, is_worded};
+use super::words::{has_digit, is_mixed, is_worded};
 use crate::report::REDACTED;
 
 /// How many lines of one key are followed at most; the longest of real ones have about a hundred.
-const LINES: u32 = 400;
+const LINES: usize = 400;
 /// How many lines of others may come between those of a key, one after another and altogether.
 const FOREIGN: (u32, u32) = (40, 400);
 /// The most bytes of a line that has one of a key in it.
-const LINE_BYTES: usize = 1024;
+const LINE_BYTES: usize = 16 * 1024;
+/// Bytes of base64 in a line of a key that was broken anew, and in the first one of a short key.
+const BROKEN: usize = 40;
+const FIRST: usize = 16;
+/// So many lines may come after the last one of a key before it ends.
+const AFTER_LAST: u32 = 2;
 /// Bytes of base64 in a full line (RFC 7468, 4880, PuTTY and OpenSSH), so that hardly a word of a log is taken for one.
 const FULL: Range<usize> = 60..81;
 /// The most bytes of a key on one line.
@@ -35,20 +42,6 @@ const HEADERS: [&[u8]; 6] = [b"Proc-Type:", b"DEK-Info:", b"Version:", b"Comment
 /// How the last line of a key, or what follows its lines, is known.
 const ENDS: [&[u8]; 3] = [b"-----END ", b"---- END ", b"Private-MAC:"];
 
-/// A line's range without its end, and where the next one begins.
-pub(super) fn line_at(text: &[u8], from: usize) -> (Range<usize>, usize) {
-    let rest = text.get(from..).unwrap_or_default();
-    match memchr::memchr(b'\n', rest) {
-        Some(length) => {
-            let end = from.saturating_add(length);
-            let bare =
-                if rest.get(length.wrapping_sub(1)) == Some(&b'\r') { end.saturating_sub(1) } else { end };
-            (from..bare.max(from), end.saturating_add(1))
-        }
-        None => (from..text.len(), text.len()),
-    }
-}
-
 /// What a line is inside of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Line {
@@ -67,11 +60,6 @@ enum Line {
 struct Around {
     before: Vec<u8>,
     trailing: Vec<u8>,
-}
-
-/// Bytes of which every digit is the same.
-fn shape(bytes: &[u8]) -> impl Iterator<Item = u8> {
-    bytes.iter().map(|byte| if byte.is_ascii_digit() { b'0' } else { *byte })
 }
 
 impl Around {
@@ -108,8 +96,8 @@ fn bare(line: &[u8]) -> Range<usize> {
     blank.saturating_add(quotes.count())..end
 }
 
-/// The row of base64 in a line that is as wide as a key's lines are.
-fn full(line: &[u8]) -> Option<Range<usize>> {
+/// The row of base64 in a line that is as wide as a key's lines are, or wider when they were joined.
+fn full(line: &[u8], widths: &Range<usize>) -> Option<Range<usize>> {
     let mut at = 0;
     while at < line.len() {
         let length = run(line, at, line.len(), |byte| Alphabet::Base64.has(byte));
@@ -117,7 +105,7 @@ fn full(line: &[u8]) -> Option<Range<usize>> {
         let from = at.saturating_add(run(line, at, length, |byte| byte == b'='));
         let part = from..at.saturating_add(length);
         let row = line.get(part.clone()).unwrap_or_default();
-        if FULL.contains(&row.len()) && is_row(row) {
+        if widths.contains(&row.len()) && is_row(row) {
             return Some(part);
         }
         at = at.saturating_add(length).saturating_add(1);
@@ -128,11 +116,12 @@ fn full(line: &[u8]) -> Option<Range<usize>> {
 /// Whether base64 is neither a hash nor a path.
 fn is_row(row: &[u8]) -> bool {
     let slashes = row.iter().filter(|byte| **byte == b'/').count();
-    row.iter().any(u8::is_ascii_uppercase) && row.iter().any(u8::is_ascii_lowercase) && slashes <= 6
+    let most = row.len().div_euclid(10);
+    row.iter().any(u8::is_ascii_uppercase) && row.iter().any(u8::is_ascii_lowercase) && slashes <= most
 }
 
 fn is_base64(line: &[u8]) -> bool {
-    !line.is_empty() && line.len() < FULL.start && line.iter().all(|byte| Alphabet::Base64.has(*byte))
+    !line.is_empty() && line.iter().all(|byte| Alphabet::Base64.has(*byte))
 }
 
 /// What a line would be inside of a key.
@@ -144,15 +133,17 @@ fn classify(line: &[u8], around: Option<&Around>) -> Line {
     if line.len() > LINE_BYTES {
         return Line::Foreign;
     }
-    if let Some(part) = full(line) {
+    if let Some(part) = full(line, &FULL).or_else(|| full(line, &(FULL.end..LINE_BYTES))) {
         return Line::Full(part);
     }
+    let row = |part: &Range<usize>| line.get(part.clone()).unwrap_or_default();
     let last = |part: &Range<usize>| {
-        let row = line.get(part.clone()).unwrap_or_default();
+        let row = row(part);
         is_base64(row) && (row.ends_with(b"=") || !is_short_word(row))
     };
     if let Some(part) = around.and_then(|around| around.part(line)).filter(last) {
-        return Line::Short(part);
+        let broken = part.len() >= BROKEN && is_row(row(&part));
+        return if broken { Line::Full(part) } else { Line::Short(part) };
     }
     let part = bare(line);
     let quotes = |before: &[u8]| before.iter().all(|byte| b" \t\"'`".contains(byte));
@@ -189,10 +180,12 @@ pub(super) enum Step {
 #[derive(Debug, Default)]
 pub(super) struct Key {
     /// How many lines may still come; 0 outside of one.
-    lines: u32,
+    lines: usize,
     foreign: (u32, u32),
-    /// What was round the last full line, if one came.
-    around: Option<Around>,
+    /// What was round the last full line, or the first words of the key.
+    around: Around,
+    /// Whether a line of it was seen.
+    seen: bool,
 }
 
 /// What the first line of a key hides, and where the search goes on.
@@ -212,13 +205,14 @@ impl Key {
         *self = Self::default();
     }
 
-    fn open(&mut self) {
-        *self = Self { lines: LINES, foreign: FOREIGN, around: None };
+    fn open(&mut self, around: Around) {
+        *self = Self { lines: LINES, foreign: FOREIGN, around, seen: false };
     }
 
-    /// The lines of a key of PuTTY begin after this one.
-    pub(super) fn opens_after(&mut self, text: &[u8], end: usize) -> usize {
-        self.open();
+    /// The lines of a key of PuTTY begin after this one, whose words begin at `start`.
+    pub(super) fn opens_after(&mut self, text: &[u8], start: usize, end: usize) -> usize {
+        let before = text.get(line_start(text, start)..start).unwrap_or_default();
+        self.open(Around::of(before, &(before.len()..before.len())));
         line_at(text, end).1
     }
 
@@ -226,21 +220,22 @@ impl Key {
     pub(super) fn begins(&mut self, text: &[u8], end: usize) -> Begun {
         let none = |from: usize| Begun { hides: None, from };
         let near = text.get(end.saturating_sub(LABEL_BYTES)..end).unwrap_or_default();
-        let begin = [b"-----BEGIN".as_slice(), b"---- BEGIN"]
-            .iter()
-            .filter_map(|begin| memchr::memmem::rfind(near, begin))
-            .max();
-        let Some(begin) = begin else { return none(end) };
+        let last =
+            |words: [&[u8]; 2]| words.iter().filter_map(|words| memchr::memmem::rfind(near, words)).max();
+        let Some(begin) = last([b"-----BEGIN", b"---- BEGIN"]) else { return none(end) };
         let label = near.get(begin.saturating_add(10)..).unwrap_or_default();
         let fits = |byte: &u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || b" _-%+".contains(byte);
         let closings = [b"-----".as_slice(), b" BLOCK-----", b" ----", b"%20BLOCK-----", b"+BLOCK-----"];
         let closing = closings.into_iter().find(|closing| has(text, end, closing));
         let (true, Some(closing)) = (label.iter().all(fits), closing) else { return none(end) };
         let from = end.saturating_add(closing.len());
+        let begin = end.saturating_sub(near.len()).saturating_add(begin);
+        let line = text.get(line_start(text, begin)..).unwrap_or_default();
+        let before = begin.saturating_sub(line_start(text, begin));
         // Of a long line only as much is looked at as a key can have.
         let window = text.get(from..).map_or(&[][..], |text| text.get(..ONE_LINE_BYTES).unwrap_or(text));
-        let (line, trailing) = line_at(window, 0);
-        let same_line = window.get(line).unwrap_or_default();
+        let (rest, trailing) = line_at(window, 0);
+        let same_line = window.get(rest).unwrap_or_default();
         let marked = memchr::memmem::find(same_line, REDACTED.as_bytes()).is_some();
         let ends = ENDS.iter().filter_map(|ends| memchr::memmem::find(same_line, ends)).min();
         if let Some(last) = ends {
@@ -258,11 +253,18 @@ impl Key {
         if same_line.len().saturating_sub(length) > ROUND_BYTES && !has(same_line, length, b"\"}") {
             // The rest of an object of JSON may be a log's, whose next lines hold the key.
             if hides.is_none() && length <= ROUND_BYTES {
-                self.open();
+                self.open(Around::default());
             }
             return Begun { hides, from: after };
         }
-        self.open();
+        let whole =
+            line.get(..from.saturating_sub(begin).saturating_add(before).saturating_add(same_line.len()));
+        let marks = before..before.saturating_add(from.saturating_sub(begin));
+        self.open(if hides.is_none() {
+            Around::of(whole.unwrap_or_default(), &marks)
+        } else {
+            Around::default()
+        });
         Begun { hides, from: from.saturating_add(trailing) }
     }
 
@@ -280,16 +282,19 @@ impl Key {
             self.lines = self.lines.saturating_sub(1);
             return Step::Skips(trailing);
         }
-        match classify(bytes, self.around.as_ref()) {
+        match classify(bytes, Some(&self.around)) {
             Line::Full(part) => {
-                self.around = Some(Around::of(bytes, &part));
+                self.around = Around::of(bytes, &part);
                 self.foreign.0 = FOREIGN.0;
                 self.lines = self.lines.saturating_sub(1);
+                self.seen = true;
                 Step::Hides(within(&part), trailing)
             }
-            Line::Short(part) if self.around.is_some() => {
-                // After it only a checksum can come.
-                self.lines = self.lines.min(3).saturating_sub(1);
+            Line::Short(part) if self.seen || is_first(bytes, &part) => {
+                // After it only a checksum can come, unless lines were broken anew.
+                self.foreign.0 = self.foreign.0.min(AFTER_LAST);
+                self.lines = self.lines.saturating_sub(1);
+                self.seen = true;
                 Step::Hides(within(&part), trailing)
             }
             Line::Other => {
@@ -314,30 +319,47 @@ fn is_key_text(text: &[u8]) -> bool {
     row.is_some_and(|row| row >= 16)
 }
 
-/// Hides the lines of a key whose beginning was not seen: from the last one before its end upwards. Gives how many.
-pub(super) fn lines_before_end(lines: &mut [&mut Box<str>]) -> u64 {
-    let mut hidden = 0_u64;
-    let mut inside = false;
-    for at in (0..lines.len()).rev() {
-        let last = lines.get(at.saturating_add(1)).is_some_and(|line| line.contains("-----END "));
-        let Some(line) = lines.get_mut(at) else { continue };
-        if line.contains("PRIVATE KEY-----") || line.contains("PRIVATE KEY BLOCK-----") {
-            inside = line.contains("-----END ");
-        } else if inside && !line.contains(KEY_MARK) {
-            let part = match classify(line.as_bytes(), None) {
-                Line::Full(part) => Some(part),
-                Line::Short(part) if last => Some(part),
-                Line::Short(_) | Line::Other | Line::Foreign => None,
-            };
-            inside = part.is_some();
-            if let Some(part) = part {
-                let (before, trailing) = (line.get(..part.start), line.get(part.end..));
-                let shown =
-                    format!("{}{KEY_MARK}{}", before.unwrap_or_default(), trailing.unwrap_or_default());
-                **line = shown.into();
-                hidden = hidden.saturating_add(1);
-            }
-        }
+/// Whether a row is long enough to be the first one of a short key.
+fn is_first(line: &[u8], part: &Range<usize>) -> bool {
+    let row = line.get(part.clone()).unwrap_or_default();
+    row.len() >= FIRST && is_mixed(row) && has_digit(row)
+}
+
+/// The parts of lines that are a key's, whose last words end at `end` and whose first ones were not seen. Lines before
+/// `from` were looked at before.
+pub(super) fn before_end(text: &[u8], from: usize, end: usize) -> Vec<Range<usize>> {
+    let near = text.get(end.saturating_sub(LABEL_BYTES)..end).unwrap_or_default();
+    let mut parts = Vec::new();
+    let Some(mark) = memchr::memmem::rfind(near, b"-----END ") else { return parts };
+    let mark = end.saturating_sub(near.len()).saturating_add(mark);
+    // A key on one line ends there.
+    let one_line = |byte: u8| Alphabet::Base64.has(byte) || byte == b'\\';
+    let same = run_before(text, mark, mark.saturating_sub(from).min(ONE_LINE_BYTES), one_line);
+    let own = mark.saturating_sub(same)..mark;
+    if text.get(own.clone()).is_some_and(is_key_text) {
+        parts.push(own);
+        return parts;
     }
-    hidden
+    let mut start = line_start(text, mark);
+    let before = text.get(start..mark).unwrap_or_default();
+    let mut around = Around::of(before, &(before.len()..before.len()));
+    while let Some(above) = start.checked_sub(1).filter(|above| *above > from && parts.len() < LINES) {
+        start = line_start_within(text, above, LINE_BYTES);
+        if start < from {
+            break;
+        }
+        let (line, _) = line_at(text, start);
+        let bytes = text.get(line).unwrap_or_default();
+        let part = match classify(bytes, Some(&around)) {
+            Line::Full(part) => {
+                around = Around::of(bytes, &part);
+                part
+            }
+            Line::Short(part) if parts.is_empty() => part,
+            Line::Short(_) | Line::Other | Line::Foreign => break,
+        };
+        parts.push(start.saturating_add(part.start)..start.saturating_add(part.end));
+    }
+    parts.reverse();
+    parts
 }

@@ -7,21 +7,28 @@
 //! by how random a word looks alone.
 
 mod command;
+mod commands;
 mod document;
 mod escapes;
 #[cfg(test)]
 mod examples;
+mod fields;
 mod headers;
+mod judge;
 mod keys;
+mod lines;
 mod named;
 mod names;
+mod nested;
 mod numbers;
+mod plain;
 mod redactor;
 mod rules;
 mod search;
 mod shapes;
 mod shell;
 mod special;
+mod tables;
 mod urls;
 mod words;
 

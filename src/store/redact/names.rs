@@ -45,7 +45,7 @@ const TAIL: usize = 24;
 const ABOUT: &str = "id name type count length len size index url uri path file expir hash ttl policy version kind \
     error endpoint field format arn lifetime checksum";
 /// What may be after `key` and leaves it a key.
-const STILL_A_KEY: &str = "base b64 base64 hex value pem";
+const STILL_A_KEY: &str = "base b64 base64 hex value pem data";
 /// Words before `pass` that make it a password without a sign between.
 const PASS_OF: &str = "db root user ftp smtp mail mysql pg redis admin sudo";
 /// Words before `key` that say that it is a secret; the first twelve also without a sign between, as in `apikey`.
@@ -54,6 +54,17 @@ const SECRET_KEYS: &str = "api access secret private priv auth authorization app
     server admin deploy shared subscription integration webhook session jwt token hmac aes rsa ssh \
     ssl tls gpg pgp dev developer consumer security login bot sdk rest ingest push storage \
     instrumentation registration host validation";
+/// The same for a word of its own: `API key`.
+const KEY_OF: &str = "api access secret private auth master encryption license unseal recovery";
+/// Services whose keys are known by their names alone.
+const SERVICES: &str = "adafruit adobe adyen airtable algolia alibaba anthropic asana beamer bitbucket bittrex cloudflare codecov \
+    cohere coinbase confluent contentful datadog deepseek discord droneci dropbox duffel etsy facebook fastly finicity \
+    finnhub flickr flutterwave freshbooks gemini github gitlab gitter gocardless grafana groq heroku hubspot infracost \
+    intercom jfrog artifactory kraken kucoin launchdarkly linear linkedin lob looker mailchimp mailgun mapbox mattermost \
+    maxmind meraki messagebird mistral netlify newrelic relic nytimes okta openai openrouter pagerduty paypal plaid \
+    planetscale postman privateai pusher rapidapi razorpay replicate rollbar segment sendbird sendgrid sendinblue sentry \
+    shippo shodan shopify sidekiq slack snyk sonar sonarqube squarespace stripe sumologic sumo supabase telegram travis trello \
+    twilio twitch twitter typeform vault vercel virustotal yandex zendesk zoom";
 /// Words before `key` that say that it is none.
 const OTHER_KEYS: &str = "cache public pub primary foreign sort partition object bucket idempotency idx index natural \
     schema sequence hot map hash group routing row translation message msg unique lookup restore \
@@ -115,6 +126,13 @@ impl<'a> Name<'a> {
         self.head.starts_with(b"-")
     }
 
+    /// Whether it is that of a service whose tokens are short ones, too.
+    pub(super) fn is_of_service(&self) -> bool {
+        let separators = self.head.iter().rev().take_while(|byte| !byte.is_ascii_alphanumeric()).count();
+        let bare = self.head.get(..self.head.len().saturating_sub(separators)).unwrap_or_default();
+        !bare.is_empty() && is_in(last_word(bare), SERVICES)
+    }
+
     /// Whether nothing is before the telling part.
     pub(super) fn is_bare(&self) -> bool {
         self.head.is_empty() && self.tail.is_empty()
@@ -151,7 +169,8 @@ impl<'a> Name<'a> {
     fn is_last(&self) -> bool {
         let rest = self.rest();
         let number = rest.len() <= 3 && rest.iter().all(u8::is_ascii_digit);
-        number || (rest.len() < self.tail.len() && is_in(rest, STILL_A_KEY))
+        let plural = matches!(self.tail, b"s" | b"S") && !self.head.is_empty();
+        number || plural || (rest.len() < self.tail.len() && is_in(rest, STILL_A_KEY)) || self.tail == b"Data"
     }
 
     /// How surely it is the name of a secret.
@@ -175,8 +194,16 @@ impl<'a> Name<'a> {
                 if !glued || camel || is_in(last_word(self.head), PASS_OF) { Sure::Yes } else { Sure::No }
             }
             Word::Key if !self.is_last() => Sure::No,
+            Word::Key if self.head.is_empty() => self.after_word(text),
             Word::Key => self.sure_of_key(),
         }
+    }
+
+    /// What the word before `key` says of it: `API key`, `Secret Key`.
+    fn after_word(&self, text: &[u8]) -> Sure {
+        let near = text.get(self.start.saturating_sub(TAIL)..self.start).unwrap_or_default();
+        let word = near.strip_suffix(b" ").map_or(&[][..], last_word);
+        if is_in(word, KEY_OF) { Sure::Yes } else { Sure::No }
     }
 
     fn sure_of_key(&self) -> Sure {
@@ -187,7 +214,7 @@ impl<'a> Name<'a> {
         let glued = separators == 0 && self.reported.first().is_some_and(u8::is_ascii_lowercase);
         if word.is_empty() || is_in(word, OTHER_KEYS) {
             Sure::No
-        } else if is_in(word, SECRET_KEYS) {
+        } else if is_in(word, SECRET_KEYS) || (!glued && is_in(word, SERVICES)) {
             Sure::Yes
         } else if glued {
             // `apikey` is one, `monkey` none.

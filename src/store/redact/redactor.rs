@@ -3,13 +3,18 @@
 use std::borrow::Cow;
 
 use super::keys::{self, Key, Step};
+use super::lines::line_at;
 use super::numbers::Numbers;
+use super::plain::Plain;
 use super::search::{Found, Places};
 use super::shapes::Secret;
+use super::special::facebook_apps;
 use crate::report::{Hide, Pass, REDACTED};
 
 /// Bytes of a long line that are looked at and not yet hidden: more than any secret has.
 pub const LOOKAHEAD_BYTES: usize = 32 * 1024;
+/// Bytes after the lines of a block in which values of their names may be.
+const VALUE_BYTES: usize = 1024;
 /// How far before that a long line is cut rather at a separator.
 const NEAR_BYTES: usize = 4096;
 /// The most bytes from the beginning of a key's name to its value.
@@ -38,14 +43,29 @@ impl Redactor {
 
     /// Hides the secrets of a block of lines. Its line ends stay. Only a key goes on from one block to the next.
     pub fn block<'a>(&mut self, text: &'a [u8]) -> Cow<'a, [u8]> {
-        let hidden = self.find(text);
-        self.without(text, hidden)
+        self.lines(text, text.len()).0
+    }
+
+    /// Hides the secrets of the lines up to `end`, and gives where the next ones begin: later when those after `end` hold
+    /// the value of a name before it.
+    pub fn lines<'a>(&mut self, text: &'a [u8], end: usize) -> (Cow<'a, [u8]>, usize) {
+        let (hidden, end) = self.find(text, end);
+        (self.without(text.get(..end).unwrap_or(text), hidden), end)
+    }
+
+    /// Where the lines of a text end that can be hidden before more of it comes: some are left, for they may hold the value
+    /// of a name. `None` when no line ends.
+    #[must_use]
+    pub fn cut(text: &[u8]) -> Option<usize> {
+        let most = text.get(..text.len().saturating_sub(VALUE_BYTES)).unwrap_or_default();
+        let end = memchr::memrchr(b'\n', most).or_else(|| memchr::memrchr(b'\n', text))?;
+        Some(end.saturating_add(1))
     }
 
     /// Hides the secrets of the beginning of a line that is too long for a block, and gives how many bytes that is: all
     /// but about [`LOOKAHEAD_BYTES`], so that no secret is cut.
     pub fn beginning<'a>(&mut self, text: &'a [u8]) -> (Cow<'a, [u8]>, usize) {
-        let mut hidden = self.find(text);
+        let (mut hidden, _) = self.find(text, text.len());
         // What begins after the cut is found again.
         self.restart();
         let cut = text.len().saturating_sub(LOOKAHEAD_BYTES);
@@ -106,15 +126,26 @@ impl Redactor {
     }
 
     fn learn_text(&mut self, text: &[u8]) {
-        let hidden = self.find(text);
+        let (hidden, _) = self.find(text, text.len());
         self.learn(text, &hidden);
     }
 
-    fn find(&mut self, text: &[u8]) -> Vec<Secret> {
+    /// The secrets of the lines up to `end`, and of those that hold values of their names: where the last of them ends.
+    fn find(&mut self, text: &[u8], end: usize) -> (Vec<Secret>, usize) {
+        let Some(plain) = Plain::of(text) else { return self.find_in(text, end) };
+        let (mut hidden, end) = self.find_in(&plain.text, plain.place(end));
+        for secret in &mut hidden {
+            secret.at = plain.original(&secret.at);
+        }
+        (hidden, plain.original(&(end..end)).start)
+    }
+
+    fn find_in(&mut self, text: &[u8], end: usize) -> (Vec<Secret>, usize) {
         let mut hidden = Vec::new();
         let mut places = Places::new(text);
         let mut from = 0;
-        while from < text.len() {
+        let mut end = end;
+        while from < end {
             let limit = if self.key.is_open() {
                 match self.key.step(text, from) {
                     Step::Hides(at, trailing) => {
@@ -130,11 +161,18 @@ impl Redactor {
                     Step::Ends => continue,
                 }
             } else {
-                text.len()
+                end
             };
+            let known = hidden.len();
             from = self.search(text, &mut places, (from, limit), &mut hidden);
+            let new = hidden.iter().skip(known).map(|secret: &Secret| secret.at.end).max();
+            if let Some(last) = new.filter(|last| *last > end) {
+                end = line_at(text, last).1;
+            }
         }
-        hidden
+        facebook_apps(text.get(..end).unwrap_or(text), &mut hidden);
+        in_order(&mut hidden);
+        (hidden, end)
     }
 
     /// Searches a part of the text for secrets, up to its end or to the first line of a key. Gives where that is.
@@ -151,10 +189,15 @@ impl Redactor {
                 Found::Secrets => after,
                 Found::KeyWords(end) => {
                     let begun = self.key.begins(text, end);
+                    if begun.hides.is_none() && !self.key.is_open() {
+                        let seen = hidden.last().map_or(0, |last| last.at.end);
+                        let parts = keys::before_end(text, seen, end).into_iter();
+                        hidden.extend(parts.map(|at| Secret { at, kind: keys::KIND }));
+                    }
                     hidden.extend(begun.hides.map(|at| Secret { at, kind: keys::KIND }));
                     begun.from
                 }
-                Found::KeyLines(end) => self.key.opens_after(text, end),
+                Found::KeyLines(start, end) => self.key.opens_after(text, start, end),
             };
             if from > limit || (self.key.is_open() && !matches!(found, Found::Secrets)) {
                 return from;
@@ -162,6 +205,22 @@ impl Redactor {
         }
         limit.max(from)
     }
+}
+
+/// Puts secrets in the order of the text, and those that overlap together.
+fn in_order(hidden: &mut Vec<Secret>) {
+    let apart = |pair: &[Secret]| matches!(pair, [one, other] if one.at.end <= other.at.start);
+    if hidden.windows(2).all(apart) {
+        return;
+    }
+    hidden.sort_by_key(|secret| secret.at.start);
+    hidden.dedup_by(|later, first| {
+        let overlaps = later.at.start < first.at.end;
+        if overlaps {
+            first.at.end = first.at.end.max(later.at.end);
+        }
+        overlaps
+    });
 }
 
 impl Hide for Redactor {
@@ -192,8 +251,7 @@ impl Hide for Redactor {
                 rest = later.strip_prefix('\n').unwrap_or(later);
             }
         }
-        let upwards = keys::lines_before_end(lines);
-        self.redacted.saturating_sub(before).saturating_add(upwards)
+        self.redacted.saturating_sub(before)
     }
 
     fn text(&mut self, text: &str) -> Option<String> {

@@ -4,13 +4,15 @@
 //! So the needles of three bytes have a search of their own; of a longer literal four rare bytes are searched for; and
 //! needles come into one bucket that stop the search least together. That makes it ten times as fast.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use aho_corasick::{AhoCorasick, MatchKind, packed};
 
 use super::escapes::has;
-use super::named::value;
+use super::named::values;
+use super::plain::Plain;
 use super::rules::{Matcher, all};
 use super::shapes::Secret;
 
@@ -21,8 +23,8 @@ pub(super) enum Found {
     Secrets,
     /// The words `PRIVATE KEY` end before this byte.
     KeyWords(usize),
-    /// The line before those of a key goes on at this byte.
-    KeyLines(usize),
+    /// The line before those of a key: its words begin and end there.
+    KeyLines(usize, usize),
 }
 
 /// Every literal and what decides at it.
@@ -39,33 +41,43 @@ const BUCKETS: usize = 16;
 const MOST: usize = 127;
 /// How many searches there are: one for short needles, the others share the rest.
 const SEARCHES: usize = 3;
+/// What logs have more often than their single bytes say.
+const COMMON: [&[u8]; 5] = [b"PASS", b"test", b"est_", b"host", b"open"];
 
-/// What is searched for to find a literal: all of it, or its last bytes when they end with a sign, which is rarer than a
-/// letter. Gives how many bytes of the literal come before it.
+/// What is searched for to find a literal: its part that begins with its rarest bytes. Gives how many bytes of the literal
+/// come before that.
 fn needle(literal: &'static str) -> (usize, &'static [u8]) {
     let bytes = literal.as_bytes();
-    let from = bytes.len().saturating_sub(NEEDLE_BYTES);
-    // Every log of tests has `test_`.
-    let signed = bytes.last().is_some_and(u8::is_ascii_punctuation) && !bytes.ends_with(b"test_");
-    if signed && from > 0 { (from, bytes.get(from..).unwrap_or_default()) } else { (0, bytes) }
+    let rarity = |window: &[u8]| {
+        if COMMON.contains(&window) { u64::MAX } else { window.iter().map(|byte| often(*byte)).product() }
+    };
+    let windows = bytes.windows(NEEDLE_BYTES.min(bytes.len())).enumerate();
+    let from = windows.min_by_key(|(_, window)| rarity(window)).map_or(0, |(from, _)| from);
+    (from, bytes.get(from..).unwrap_or(bytes))
 }
 
+/// A literal that a needle is part of: which, and how many of its bytes come before the needle.
+type Part = (usize, usize);
+
 /// The needles, none of which begins with another of its search, and the literals that each may be part of.
-static NEEDLES: LazyLock<Vec<(&'static [u8], Vec<usize>)>> = LazyLock::new(|| {
-    let mut needles: Vec<(&'static [u8], usize)> =
-        LITERALS.iter().enumerate().map(|(which, (literal, _))| (needle(literal).1, which)).collect();
+static NEEDLES: LazyLock<Vec<(&'static [u8], Vec<Part>)>> = LazyLock::new(|| {
+    let parts = LITERALS.iter().enumerate().map(|(which, (literal, _))| {
+        let (before, needle) = needle(literal);
+        (needle, (which, before))
+    });
+    let mut needles: Vec<(&'static [u8], Part)> = parts.collect();
     // A needle comes before those that begin with it.
     needles.sort_unstable();
-    let mut shared: Vec<(&'static [u8], Vec<usize>)> = Vec::new();
-    for (needle, which) in needles {
+    let mut shared: Vec<(&'static [u8], Vec<Part>)> = Vec::new();
+    for (needle, part) in needles {
         match shared.last_mut() {
             Some((shorter, literals))
                 if needle.starts_with(shorter)
                     && (shorter.len() >= NEEDLE_BYTES) == (needle.len() >= NEEDLE_BYTES) =>
             {
-                literals.push(which);
+                literals.push(part);
             }
-            _ => shared.push((needle, vec![which])),
+            _ => shared.push((needle, vec![part])),
         }
     }
     shared
@@ -123,18 +135,21 @@ fn groups(bytes: usize) -> &'static [Group] {
 
 /// How often a byte comes in logs, as far as one byte tells: in a thousand.
 fn often(byte: u8) -> u64 {
-    /// Letters, the most frequent ones first.
-    const LETTERS: &[u8] = b"etasonirlduchmpgfbwyvkxjqz";
+    /// Letters, the most frequent ones first, and how often each comes.
+    const LETTERS: &[u8; 26] = b"etasonirlduchmpgfbwyvkxjqz";
+    const OFTEN: [u64; 26] =
+        [60, 55, 51, 47, 43, 40, 37, 34, 31, 29, 27, 25, 23, 21, 19, 18, 16, 15, 14, 13, 12, 11, 10, 9, 9, 8];
     match byte {
         b'a'..=b'z' => {
-            let rank = LETTERS.iter().position(|letter| *letter == byte).unwrap_or(LETTERS.len());
-            60_u64.saturating_sub(u64::try_from(rank).unwrap_or(0).saturating_mul(2))
+            let rank = LETTERS.iter().position(|letter| *letter == byte);
+            rank.and_then(|rank| OFTEN.get(rank)).copied().unwrap_or(1)
         }
         b' ' => 90,
-        b'0'..=b'9' => 14,
-        b'_' | b':' | b'.' | b'"' => 14,
+        b':' | b'.' | b'"' => 16,
+        b'0'..=b'9' => 15,
         b'-' | b'/' | b'=' => 8,
-        b'A'..=b'Z' => 5,
+        b'A'..=b'Z' => 7,
+        b'_' => 4,
         _ => 2,
     }
 }
@@ -314,7 +329,7 @@ impl<'a> Places<'a> {
     }
 
     /// Literals whose needles begin at a position.
-    fn literals(&self, at: usize) -> impl Iterator<Item = usize> + use<> {
+    fn literals(&self, at: usize) -> impl Iterator<Item = Part> + use<> {
         let needles = self.ahead.map(|ahead| match ahead {
             Ahead::Is(which, start) if start == at => NEEDLES.get(which),
             Ahead::Is(..) | Ahead::Unknown | Ahead::Nothing => None,
@@ -336,32 +351,51 @@ impl<'a> Places<'a> {
             let known = hidden.len();
             // What was looked at may hold the beginning of another.
             from = at.saturating_add(1);
-            for which in self.literals(at) {
+            for (which, before) in self.literals(at) {
                 let Some((literal, matcher)) = LITERALS.get(which) else { continue };
-                let Some(start) = at.checked_sub(needle(literal).0) else { continue };
+                let Some(start) = at.checked_sub(before) else { continue };
                 if !has(text, start, literal.as_bytes()) {
                     continue;
                 }
                 let end = start.saturating_add(literal.len());
                 match matcher {
-                    Matcher::Token(token) => hidden.extend(token.at(text, start, end)),
-                    Matcher::Shape(shape) => hidden.extend(shape(text, start, end)),
-                    Matcher::Several(several) => several(text, start, end, hidden),
-                    Matcher::Named(word) => hidden.extend(value(text, start, end, *word)),
                     Matcher::KeyBlock => return Some((Found::KeyWords(end), end)),
-                    Matcher::KeyLines => return Some((Found::KeyLines(end), end)),
+                    Matcher::KeyLines => return Some((Found::KeyLines(start, end), end)),
+                    matcher => {
+                        matcher.decide(text, start..end, hidden);
+                        // A colour may be within the secret.
+                        if let Some(plain) = Plain::near(text, &(start..end)) {
+                            let known = hidden.len();
+                            matcher.decide(&plain.text, plain.place(start)..plain.place(end), hidden);
+                            for secret in hidden.iter_mut().skip(known) {
+                                secret.at = plain.original(&secret.at);
+                            }
+                        }
+                    }
                 }
             }
-            let before = known.checked_sub(1).and_then(|last| hidden.get(last)).map_or(0, |last| last.at.end);
-            // What reaches back into a secret that is hidden already is part of it.
-            if hidden.get(known).is_some_and(|first| first.at.start < before) {
-                hidden.truncate(known);
-            }
-            if let Some(last) = hidden.get(known..).and_then(<[Secret]>::last) {
-                return Some((Found::Secrets, last.at.end.max(from)));
+            if let Some(first) = hidden.get(known) {
+                // What is far from its name has others before it.
+                let between = text.get(at..first.at.start).unwrap_or_default();
+                let near = memchr::memchr(b'\n', between).is_none();
+                return Some((Found::Secrets, if near { first.at.end.max(from) } else { from }));
             }
         }
         None
+    }
+}
+
+impl Matcher {
+    /// Adds the secrets that are at a literal.
+    fn decide(&self, text: &[u8], literal: Range<usize>, hidden: &mut Vec<Secret>) {
+        let Range { start, end } = literal;
+        match self {
+            Self::Token(token) => hidden.extend(token.at(text, start, end)),
+            Self::Shape(shape) => hidden.extend(shape(text, start, end)),
+            Self::Several(several) => several(text, start, end, hidden),
+            Self::Named(word) => values(text, start, end, *word, hidden),
+            Self::KeyBlock | Self::KeyLines => {}
+        }
     }
 }
 
@@ -397,7 +431,7 @@ mod tests {
             dealt.dedup();
             assert!(dealt.into_iter().eq(0..NEEDLES.len()));
             let mut literals: Vec<usize> =
-                NEEDLES.iter().flat_map(|(_, literals)| literals.clone()).collect();
+                NEEDLES.iter().flat_map(|(_, literals)| literals.iter().map(|(which, _)| *which)).collect();
             literals.sort_unstable();
             assert!(literals.into_iter().eq(0..LITERALS.len()));
             for group in groups.iter() {
@@ -424,7 +458,7 @@ mod tests {
                     from = places.needle(from).unwrap() + 1;
                 }
                 assert_eq!(places.needle(from), Some(start));
-                let literals: Vec<usize> = places.literals(start).collect();
+                let literals: Vec<Part> = places.literals(start).collect();
                 assert!(NEEDLES[which].1.iter().all(|literal| literals.contains(literal)));
                 from = start + 1;
                 start += needle.len() + 1;

@@ -76,7 +76,7 @@ fn pair(user: &[u8], colon: usize, width: usize, end: usize) -> Option<Secret> {
     Some(if is_token(name) { secret(end, whole, "url-token") } else { secret(from, whole, "url-password") })
 }
 
-/// The password of a URL with a `/`, a `#` or a `?` in it, which ends the authority for everybody else.
+/// The password of a URL with a `/`, a `#` or a bar in it, which ends the authority for everybody else.
 fn unescaped(text: &[u8], end: usize) -> Option<Secret> {
     let length = run(text, end, AUTHORITY, |byte| byte > b' ' && !b"\"'<>`\\".contains(&byte));
     let word = text.get(end..end.saturating_add(length))?;
@@ -90,7 +90,7 @@ fn unescaped(text: &[u8], end: usize) -> Option<Secret> {
     let mut ends = memchr::memchr_iter(b'@', rest);
     let host = ends.rfind(|at| is_host(rest.get(at.saturating_add(1)..).unwrap_or_default()))?;
     let password = rest.get(..host)?;
-    let slash = password.iter().position(|byte| b"/?#".contains(byte))?;
+    let slash = password.iter().position(|byte| b"/?#|()".contains(byte))?;
     let first = password.get(..slash)?;
     // `scheme://name:tag/path@version` is no password.
     if slash == 0 || is_placeholder(password) || (first.len() > 2 && is_worded(first)) {

@@ -10,6 +10,8 @@ const WORD: usize = 4;
 const SHORT_WORD: usize = 3;
 /// How long such a value is at least.
 const LONG: usize = 16;
+/// The least bytes of a value that looks made wherever it is.
+const STRONG: usize = 12;
 /// The most letters of a word in capital letters.
 const CAPITALS: usize = 8;
 /// The most consonants of a word in a row.
@@ -124,6 +126,20 @@ pub(super) fn is_placeholder(value: &[u8]) -> bool {
             .any(|mark| memchr::memmem::find(value, mark).is_some())
 }
 
+/// Words that a manual or a test has in place of a secret.
+const STAND_INS: [&[u8]; 8] =
+    [b"password", b"passwd", b"pass", b"pw", b"token", b"secret", b"changeme", b"passphrase"];
+
+/// Whether a value is a word that stands for a secret, whatever signs are round it.
+pub(super) fn is_stand_in(value: &[u8]) -> bool {
+    let letters = |byte: &u8| byte.is_ascii_alphabetic();
+    let from = value.iter().position(letters).unwrap_or(0);
+    let to = value.iter().rposition(letters).map_or(0, |at| at.saturating_add(1));
+    let word = value.get(from..to).unwrap_or_default();
+    let signs = value.len().saturating_sub(word.len());
+    signs <= 2 && STAND_INS.iter().any(|known| known.eq_ignore_ascii_case(word))
+}
+
 /// Whether a value is a path, a constant, a call, or a sentence.
 fn is_path(value: &[u8]) -> bool {
     let capital = |byte: &u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || *byte == b'_';
@@ -154,6 +170,21 @@ pub(super) fn is_made(value: &[u8], least: usize) -> bool {
     let letters = first.iter().any(u8::is_ascii_alphabetic);
     let mixed = changes(first) >= 2 || is_mixed(first) || first.iter().all(u8::is_ascii_alphanumeric);
     value.len() >= least && letters && mixed && !is_path(first) && !is_worded(first) && entropy(first) >= 2.5
+}
+
+/// Whether a value can hardly be anything but made by a machine: letters of both cases in no order.
+pub(super) fn is_strong(value: &[u8]) -> bool {
+    let first = judged(value);
+    let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-+/=~!@#$%^&*|".contains(byte);
+    is_mixed(first) && is_made(value, STRONG) && first.iter().all(plain) && !is_telling(first)
+}
+
+/// Whether a value is itself named as a secret: it is the name of a type or of a variable.
+fn is_telling(value: &[u8]) -> bool {
+    let small = value.to_ascii_lowercase();
+    [b"secret".as_slice(), b"token", b"passw", b"passphrase", b"privatekey", b"publickey", b"accesskey"]
+        .iter()
+        .any(|word| memchr::memmem::find(&small, word).is_some())
 }
 
 /// Shannon's entropy, in bits a byte.

@@ -6,6 +6,7 @@
 //! error between words, and leaves the blank at the end of the line.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use super::records;
 
@@ -30,6 +31,9 @@ const RESTS: usize = 9;
 /// So many marks in a row are there for the look of it, among the last bytes of a line.
 const PADDING: usize = 3;
 const RIGHT_BYTES: usize = 24;
+/// Bytes of base64 in a line that a tool broke itself, as those of a key or a certificate are, and of what may be round it.
+const ROW: Range<usize> = 60..77;
+const AROUND: usize = 12;
 /// So many bytes at the beginnings of two lines are no chance.
 const ALIKE: usize = 4;
 
@@ -117,6 +121,15 @@ fn begin_alike(line: &str, next: &str) -> bool {
     same >= ALIKE
 }
 
+/// Whether a line is a row of base64 with a sign or two round it. Joined rows of a key would be no key any more.
+fn is_row(line: &str) -> bool {
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=');
+    let bytes = line.as_bytes();
+    let longest = bytes.split(|byte| !is_part(byte)).max_by_key(|part| part.len()).unwrap_or_default();
+    let mixed = longest.iter().any(u8::is_ascii_uppercase) && longest.iter().any(u8::is_ascii_lowercase);
+    ROW.contains(&longest.len()) && bytes.len().saturating_sub(longest.len()) <= AROUND && mixed
+}
+
 /// Whether a line may go on in the next one.
 pub(super) fn may_go_on(line: &str, width: Width) -> bool {
     match width.breaks {
@@ -136,6 +149,7 @@ pub(super) fn goes_on(line: &str, next: &str, width: Width) -> bool {
                 && !line.ends_with("%]")
                 && !next.starts_with("  ")
                 && line.contains(char::is_alphanumeric)
+                && !is_row(line)
                 && (ends.is_some() || !begin_alike(line, next))
                 && (ends.is_none() || ends == ruled(next.chars()))
                 && ruled(next.chars()).is_none_or(|mark| line.ends_with(mark))

@@ -1,4 +1,4 @@
-use super::keys::{KEY_MARK, lines_before_end};
+use super::keys::KEY_MARK;
 use super::*;
 use crate::report::marks;
 
@@ -132,7 +132,7 @@ fn lines_of_a_key_whose_beginning_was_cut_are_hidden() {
     let body: Box<str> = "MIIEpAIBAAKCAQEA".repeat(4).into();
     let mut lines = ["ok".into(), body.clone(), body, Box::from("-----END PRIVATE KEY-----")];
     let mut borrowed: Vec<&mut Box<str>> = lines.iter_mut().collect();
-    assert_eq!(lines_before_end(&mut borrowed), 2);
+    assert_eq!(Hide::lines(&mut Redactor::default(), &mut borrowed), 2);
     assert_eq!(lines.map(String::from), ["ok", KEY_MARK, KEY_MARK, "-----END PRIVATE KEY-----"]);
 }
 
