@@ -42,7 +42,7 @@ const ONE_WITH_THE_NEXT: [&str; 22] = [
 ];
 
 /// Tools of which some cut logs are taken for the output of the next run's first test.
-const CUT_ONES_ARE_OUTPUT: [&str; 6] = ["clojure-test", "exunit", "pest", "pester", "prove", "unity"];
+const CUT_ONES_ARE_OUTPUT: [&str; 5] = ["clojure-test", "exunit", "pest", "pester", "prove"];
 
 /// Tools whose killed runs must not take lines of another tool's run after them.
 const NEWER_TOOLS: [&str; 42] = [

@@ -64,10 +64,6 @@ impl Recognizer for Bazel {
         Runner("bazel")
     }
 
-    fn heads(&self) -> &'static [&'static str] {
-        &["INFO: Analyzed "]
-    }
-
     fn signs(&self) -> Signs {
         Signs {
             starts: &[
