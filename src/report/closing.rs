@@ -274,7 +274,8 @@ impl Report {
         }
         self.context(from).last_closed = Some(at);
         for number in 0..self.contexts.len() {
-            let Some(current) = self.contexts.get(number).and_then(|context| context.section) else {
+            let Some(current) = self.contexts.get(number).and_then(|context| context.as_ref()?.section)
+            else {
                 continue;
             };
             let gone = current == at
@@ -342,7 +343,7 @@ impl Report {
         if let (Some(left), Some(right)) = (&mut kept.declared, gone.declared) {
             *left = add(left, &right);
         }
-        for context in &mut self.contexts {
+        for context in self.contexts.iter_mut().flatten() {
             if context.last_closed == Some(at) {
                 context.last_closed = Some(previous);
             }

@@ -6,7 +6,9 @@ use crate::text::Line;
 
 /// A recognizer, and what is known of it without asking.
 pub(super) struct Asked {
-    pub(super) recognizer: Box<dyn Recognizer>,
+    /// None until it is asked: of one stream most never are.
+    recognizer: Option<Box<dyn Recognizer>>,
+    new: fn() -> Box<dyn Recognizer>,
     pub(super) runner: Runner,
     /// Whether it wants every line.
     pub(super) attends: bool,
@@ -23,37 +25,53 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    /// Each of these, which has seen nothing yet.
-    pub(super) fn all(recognizers: Vec<Box<dyn Recognizer>>) -> Vec<Self> {
-        let asked = |recognizer: Box<dyn Recognizer>| Self {
-            runner: recognizer.runner(),
-            recognizer,
+    /// This one, which has seen nothing yet.
+    pub(super) fn of(recognizer: Box<dyn Recognizer>, new: fn() -> Box<dyn Recognizer>) -> Self {
+        let runner = recognizer.runner();
+        Self { recognizer: Some(recognizer), ..Self::unmade(runner, new) }
+    }
+
+    /// Another one of the same kind.
+    pub(super) fn sibling(&self) -> Self {
+        Self::unmade(self.runner, self.new)
+    }
+
+    fn unmade(runner: Runner, new: fn() -> Box<dyn Recognizer>) -> Self {
+        Self {
+            recognizer: None,
+            new,
+            runner,
             attends: false,
             owns: false,
             ended: false,
             heard: false,
             seen: 0,
             reported: 0,
-        };
-        recognizers.into_iter().map(asked).collect()
+        }
+    }
+
+    /// The recognizer itself.
+    #[inline]
+    pub(super) fn recognizer(&mut self) -> &mut dyn Recognizer {
+        &mut **self.recognizer.get_or_insert_with(self.new)
     }
 
     /// It saw a line: whether it wants every line from now on and did not, or the other way round.
     #[inline]
     pub(super) fn update_attention(&mut self) -> bool {
-        let every = self.recognizer.attention() == Attention::Every;
+        let every = self.recognizer().attention() == Attention::Every;
         std::mem::replace(&mut self.attends, every) != every
     }
 
     /// It judges a line; whether a run ended there, too.
     #[inline]
     pub(super) fn line(&mut self, from: usize, line: &Line<'_>, listener: &mut dyn Listener) -> (Seen, bool) {
-        let Self { recognizer, runner, owns, ended, heard, reported, seen: judged, .. } = self;
+        let Self { recognizer, new, runner, owns, ended, heard, reported, seen: judged, .. } = self;
         let runner = *runner;
         *judged = line.number;
         let mut relay =
             Relay { from, runner, line: Some(line), listener, owns, ended, heard, reported, closed: false };
-        let seen = recognizer.line(line, &mut relay);
+        let seen = recognizer.get_or_insert_with(*new).line(line, &mut relay);
         (seen, relay.closed)
     }
 
@@ -67,11 +85,11 @@ impl Asked {
         listener: &mut dyn Listener,
         free: &mut dyn FnMut() -> bool,
     ) -> Option<Class> {
-        let Self { recognizer, runner, owns, ended, heard, reported, seen: judged, .. } = self;
+        let Self { recognizer, new, runner, owns, ended, heard, reported, seen: judged, .. } = self;
         let runner = *runner;
         let mut relay =
             Relay { from, runner, line: Some(line), listener, owns, ended, heard, reported, closed: false };
-        let class = recognizer.read_on(line, &mut relay, free)?;
+        let class = recognizer.get_or_insert_with(*new).read_on(line, &mut relay, free)?;
         debug_assert!(!relay.closed, "a run ended on the short way");
         *judged = line.number;
         Some(class)
@@ -79,25 +97,27 @@ impl Asked {
 
     /// A step of a CI begins with a line.
     pub(super) fn step_begins(&mut self, from: usize, line: &Line<'_>, listener: &mut dyn Listener) {
-        let Self { recognizer, runner, owns, ended, heard, reported, .. } = self;
+        let Self { recognizer, new, runner, owns, ended, heard, reported, .. } = self;
         let runner = *runner;
         let mut relay =
             Relay { from, runner, line: Some(line), listener, owns, ended, heard, reported, closed: false };
-        recognizer.step_begins(line, &mut relay);
+        recognizer.get_or_insert_with(*new).step_begins(line, &mut relay);
     }
 
     /// A CI marked the line, and nobody claimed it.
     pub(super) fn marked(&mut self, from: usize, line: &Line<'_>, listener: &mut dyn Listener) -> Seen {
-        let Self { recognizer, runner, owns, ended, heard, reported, .. } = self;
+        let Self { recognizer, new, runner, owns, ended, heard, reported, .. } = self;
         let runner = *runner;
         let mut relay =
             Relay { from, runner, line: Some(line), listener, owns, ended, heard, reported, closed: false };
-        recognizer.marked(line, &mut relay)
+        recognizer.get_or_insert_with(*new).marked(line, &mut relay)
     }
 
     /// The stream ended.
     pub(super) fn end(&mut self, from: usize, listener: &mut dyn Listener) {
-        let Self { recognizer, runner, owns, ended, heard, reported, .. } = self;
+        let Self { recognizer: Some(recognizer), runner, owns, ended, heard, reported, .. } = self else {
+            return;
+        };
         let runner = *runner;
         let mut relay =
             Relay { from, runner, line: None, listener, owns, ended, heard, reported, closed: false };
@@ -105,14 +125,11 @@ impl Asked {
     }
 
     /// Another one of the same kind takes its place. Totals for which it waited belong to the run that it read.
-    pub(super) fn replace(
-        &mut self,
-        from: usize,
-        recognizer: Box<dyn Recognizer>,
-        listener: &mut dyn Listener,
-    ) {
+    pub(super) fn replace(&mut self, from: usize, listener: &mut dyn Listener) {
         let mut late = LateTotals::default();
-        std::mem::replace(&mut self.recognizer, recognizer).end(&mut late);
+        if let Some(mut recognizer) = self.recognizer.take() {
+            recognizer.end(&mut late);
+        }
         if let Some(totals) = late.0 {
             listener.declared_inside(from, self.runner, &totals);
         }
