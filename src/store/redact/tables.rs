@@ -3,7 +3,7 @@
 //! `Get-ChildItem env:` of PowerShell parts cells by blanks, databases and Markdown do so with bars or boxes, and a file of
 //! values with commas. A cell is a value only when it is one word.
 
-use super::escapes::{before, blanks, one, past_color, past_quote, run, run_before};
+use super::escapes::{before, one, past_color, past_quote, run};
 use super::judge::Judge;
 use super::lines::{line_at, line_start};
 use super::named::leaf;
