@@ -155,14 +155,14 @@ impl<R: BufRead> BufRead for Bare<R> {
 }
 
 /// A source to which bytes that were read can be given back.
-pub(super) struct Again<'a> {
+pub(super) struct Replay<'a> {
     source: &'a mut dyn Source,
     back: io::Cursor<Vec<u8>>,
     /// What comes after them, if the source printed it already.
     then: Option<Got>,
 }
 
-impl<'a> Again<'a> {
+impl<'a> Replay<'a> {
     /// Nothing was read yet.
     pub(super) fn new(source: &'a mut dyn Source) -> Self {
         Self { source, back: io::Cursor::default(), then: None }
@@ -178,7 +178,7 @@ impl<'a> Again<'a> {
     }
 }
 
-impl Source for Again<'_> {
+impl Source for Replay<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<Got> {
         match self.back.read(buffer)? {
             0 => self.then.take().map_or_else(|| self.source.read(buffer), Ok),

@@ -266,7 +266,7 @@ impl<'a> Stream<'a> {
 
     /// Reads a source to its end.
     pub(super) fn read_all(&mut self, source: &mut dyn Source, page: &mut Page<'_>) -> io::Result<Stop> {
-        let mut source = document::Again::new(source);
+        let mut source = document::Replay::new(source);
         let mut reader = LineReader::halting_before(documents::may_begin);
         let mut finder = document::Finder::default();
         loop {
@@ -312,7 +312,7 @@ impl<'a> Stream<'a> {
         kind: Kind,
         reader: &mut LineReader,
         got: Got,
-        source: &mut document::Again<'_>,
+        source: &mut document::Replay<'_>,
     ) -> io::Result<()> {
         self.scanner.judge_held(self.report);
         let prefixes = reader.prefixes();

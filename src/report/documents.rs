@@ -38,7 +38,7 @@ impl Documents {
 }
 
 /// Sections that may tell of one run.
-struct Told {
+struct Reported {
     sections: Vec<usize>,
     counts: Counts,
     /// The failures that count.
@@ -91,16 +91,16 @@ impl Report {
         if self.succeeded {
             self.drop_documents();
         }
-        let mut told = self.told_by_lines();
-        for own in self.told_by_documents() {
+        let mut reported = self.reported_by_lines();
+        for own in self.reported_by_documents() {
             if own.sections.iter().any(|at| self.sections.get(*at).is_none_or(|section| section.again)) {
                 continue;
             }
-            let kind = |other: &&mut Told| !other.kinds.iter().any(|kind| own.kinds.contains(kind));
+            let kind = |other: &&mut Reported| !other.kinds.iter().any(|kind| own.kinds.contains(kind));
             let same =
-                told.iter_mut().filter(kind).find_map(|other| Some((self.pairs_of(&own, other)?, other)));
+                reported.iter_mut().filter(kind).find_map(|other| Some((self.pairs_of(&own, other)?, other)));
             let Some((pairs, other)) = same else {
-                told.push(own);
+                reported.push(own);
                 continue;
             };
             other.kinds.extend(&own.kinds);
@@ -135,13 +135,13 @@ impl Report {
     }
 
     /// What these sections tell, if they are any.
-    fn told(&self, sections: Vec<usize>, kinds: Vec<Runner>) -> Option<Told> {
+    fn reported(&self, sections: Vec<usize>, kinds: Vec<Runner>) -> Option<Reported> {
         let all = || sections.iter().filter_map(|at| self.sections.get(*at));
         let counts = all().map(counts_of).reduce(Counts::plus)?;
         let claims = all().flat_map(|section| &section.failures).map(|claim| index(*claim));
         let live = |at: &usize| self.failures.get(*at).is_some_and(|failure| failure.state == State::Live);
         let failures = claims.filter(live).collect();
-        Some(Told { sections, counts, failures, kinds })
+        Some(Reported { sections, counts, failures, kinds })
     }
 
     /// The sections that count and tell of something, by what they have in common.
@@ -159,7 +159,7 @@ impl Report {
     }
 
     /// All that lines tell of, each runner's part of it, and each section.
-    fn told_by_lines(&self) -> Vec<Told> {
+    fn reported_by_lines(&self) -> Vec<Reported> {
         let lines = |section: &Section| section.document == 0 && !section.from_report;
         let all = self.by(|section| lines(section).then_some(())).into_iter().map(|(_, group)| group);
         let runners = self.by(|section| lines(section).then_some(section.runner));
@@ -170,23 +170,27 @@ impl Report {
         let all = all.filter(|_| runners.len() > 1);
         all.chain(runners.iter().cloned())
             .chain(single)
-            .filter_map(|group| self.told(group, Vec::new()))
+            .filter_map(|group| self.reported(group, Vec::new()))
             .collect()
     }
 
     /// What the documents of a kind tell of together, and each by itself.
-    fn told_by_documents(&self) -> Vec<Told> {
+    fn reported_by_documents(&self) -> Vec<Reported> {
         let kinds = self.by(|section| (section.document > 0).then_some(section.runner));
         let single = self.by(|section| (section.document > 0).then_some((section.document, section.runner)));
         let several =
             |(kind, _): &(Runner, Vec<usize>)| single.iter().filter(|((_, own), _)| own == kind).count() > 1;
         let several: Vec<(Runner, Vec<usize>)> = kinds.into_iter().filter(several).collect();
         let single = single.into_iter().map(|((_, kind), group)| (kind, group));
-        several.into_iter().chain(single).filter_map(|(kind, group)| self.told(group, vec![kind])).collect()
+        several
+            .into_iter()
+            .chain(single)
+            .filter_map(|(kind, group)| self.reported(group, vec![kind]))
+            .collect()
     }
 
     /// Which failures are the same ones, when a document tells of the run that others tell of.
-    fn pairs_of(&self, own: &Told, other: &Told) -> Option<Vec<(usize, usize)>> {
+    fn pairs_of(&self, own: &Reported, other: &Reported) -> Option<Vec<(usize, usize)>> {
         let number = |of: Counts| of.failed.zip(of.passed).filter(|(failed, passed)| failed.max(passed) > &0);
         let equal = number(own.counts).is_some_and(|own| number(other.counts) == Some(own));
         if !equal && (own.failures.is_empty() || own.failures.len() != other.failures.len()) {
