@@ -457,7 +457,7 @@ const EXAMPLES: &[(&str, &[&str], &[&str])] = &[
             "http://h/?access_token=<A20>&b=c",
             "sonar.login=<h40>",
             "SECRET_KEY_BASE=<h64>",
-            "token%3D<A20>",
+            "token%3D<A40>",
             "{\\\\\\\"token\\\\\\\":\\\\\\\"<A24>\\\\\\\"}",
         ],
         &[

@@ -328,7 +328,7 @@ fn block(text: &[u8], at: usize, lead: &Lead<'_>, judge: &Judge, hidden: &mut Ve
         let (at, deeper) = lead.past(text, from);
         let dash = has(text, at, b"- ");
         if at < line.end {
-            if !deeper && !dash && !(arrow && number == 0) {
+            if !(deeper || dash || arrow && number == 0) {
                 return;
             }
             only(text, at, line.end, judge, hidden);

@@ -469,7 +469,7 @@ pub(super) fn redis(text: &[u8], start: usize, end: usize) -> Option<Secret> {
         && !is_placeholder(value)
         && value.len() >= LEAST_CHOSEN
         && value.iter().any(u8::is_ascii_lowercase);
-    fits.then(|| Secret { at: place, kind: "password" })
+    fits.then_some(Secret { at: place, kind: "password" })
 }
 
 /// The least bytes of a password that only its place tells of.

@@ -85,7 +85,9 @@ impl Counter {
             What::Lines => one.number.checked_add(1) == Some(other.number) && one.log == other.log,
             What::Time => one.number <= other.number,
         };
-        counts.len() >= fewest && counts.iter().zip(counts.iter().skip(1)).all(grows)
+        // Of a list of numbers nothing would be left.
+        let some_text = counts.iter().any(|count| !count.rest.trim_ascii().is_empty());
+        some_text && counts.len() >= fewest && counts.iter().zip(counts.iter().skip(1)).all(grows)
     }
 
     fn count(self, line: &[u8]) -> Option<Count<'_>> {

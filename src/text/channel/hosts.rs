@@ -333,8 +333,6 @@ mod tests {
             ("12:04:05 AM: ", "  a"),
             ("2026-03-04T05:06:07.891234Z\t", "a"),
             ("2026-03-04T05:06:07.891Z  ", "a"),
-            ("[unit-test:12] ", "+ make check"),
-            ("[build:L3:12s] ", "a"),
             ("149.9 ", "a"),
             ("0.123 ", "  a"),
             ("17:27:42.617 | ", "a"),
@@ -345,6 +343,12 @@ mod tests {
             let text = format!("{prefix}{first}\r\n{prefix}  b {long}\n{}\n{prefix}c", prefix.trim_end());
             let clean = format!("{first}\r\n  b {long}\n\nc");
             assert_eq!(without(&text), Some((clean, 4)), "{prefix}");
+        }
+        for log in [
+            "[unit-test:12] a\n[unit-test:13]   b\n[unit-test:14] c\n",
+            "[build:L3:1s] a\n[build:L4:1s]   b\n[build:L5:2s] c\n",
+        ] {
+            assert_eq!(without(log), Some(("a\n  b\nc\n".to_owned(), 3)), "{log}");
         }
         let heroku = "remote: -----> Node.js app detected\nremote:        > test\nremote:          1 failing\nremote:  !     Push rejected.\n";
         assert_eq!(

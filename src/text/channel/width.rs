@@ -34,6 +34,8 @@ const RIGHT_BYTES: usize = 24;
 /// Bytes of base64 in a line that a tool broke itself, as those of a key or a certificate are, and of what may be round it.
 const ROW: Range<usize> = 60..77;
 const AROUND: usize = 12;
+/// So many slashes are those of a path.
+const SLASHES: usize = 6;
 /// So many bytes at the beginnings of two lines are no chance.
 const ALIKE: usize = 4;
 
@@ -127,7 +129,12 @@ fn is_row(line: &str) -> bool {
     let bytes = line.as_bytes();
     let longest = bytes.split(|byte| !is_part(byte)).max_by_key(|part| part.len()).unwrap_or_default();
     let mixed = longest.iter().any(u8::is_ascii_uppercase) && longest.iter().any(u8::is_ascii_lowercase);
-    ROW.contains(&longest.len()) && bytes.len().saturating_sub(longest.len()) <= AROUND && mixed
+    // A path has more of them.
+    let few_slashes = longest.iter().filter(|byte| **byte == b'/').count() < SLASHES;
+    few_slashes
+        && ROW.contains(&longest.len())
+        && bytes.len().saturating_sub(longest.len()) <= AROUND
+        && mixed
 }
 
 /// Whether a line may go on in the next one.

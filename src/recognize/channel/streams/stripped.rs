@@ -74,11 +74,7 @@ impl Streams {
         for held in std::mem::take(&mut self.stripped.held) {
             let line = held.line();
             match names::stripped(line.before) {
-                Some(name) if !self.stripped.believed => {
-                    if self.stripped.plain.as_deref() != Some(name) {
-                        self.stripped.plain = Some(name.into());
-                    }
-                }
+                Some(name) if !self.stripped.believed => self.stripped.plain = Some(name.into()),
                 Some(name) if self.stripped.plain.as_deref() != Some(name) => {
                     let stream = self.named(Form::Stripped, name);
                     self.stream_line(stream, Some(&line), 0, listener);

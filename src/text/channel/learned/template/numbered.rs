@@ -56,10 +56,12 @@ impl Numbered {
         let rest = prefix.get(end..)?;
         let end = rest.find([' ', '\t']).map_or(length, |at| end.saturating_add(at));
         let name = prefix.get(blank(prefix.get(..begin)?)..end)?.trim_start();
-        let name = if name.starts_with('[') {
-            name.trim_matches(ROUND)
-        } else {
-            name.trim_end_matches([':', '|', '>'])
+        // `[1,0]<out>:` has more than a name in brackets.
+        let name = name.trim_end_matches([':', '|']);
+        let name = match name.strip_prefix('[').and_then(|name| name.strip_suffix(']')) {
+            Some(inner) if !inner.contains(['[', ']']) => inner.trim_matches(ROUND),
+            _ if name.contains('<') => name,
+            _ => name.trim_end_matches([':', '|', '>']),
         };
         Some(Found { form: Form::Numbered, name, length })
     }
