@@ -345,14 +345,7 @@ fn document(
         let remark = joined([texts::remark(desk, &beside).as_deref(), hidden.as_deref()]);
         let question = lists::question(desk, path.as_ref(), guard);
         let shown = lists::first(desk, &text, &question, size.tokens, remark.as_deref());
-        // A page that is no shorter than its list helps nobody, unless every list is to be a page.
-        let longer = |shown: &Shown| {
-            scale.small > 0 && !over(scale.threshold) && scale.tokens(&shown.text) >= size.tokens
-        };
-        return match shown {
-            Some(shown) if longer(&shown) => None,
-            shown => shown.or_else(|| Some(texts::ends(desk, &text, redacted, size.tokens))),
-        };
+        return shown.or_else(|| Some(texts::ends(desk, &text, redacted, size.tokens)));
     }
     // A number of a thousand digits is neither a record nor a text.
     if whole.kind() != Kind::Object {

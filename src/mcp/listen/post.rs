@@ -197,6 +197,29 @@ async fn send(
     if sent.await.unwrap_or(true) { Sent::Taken } else { Sent::Lost }
 }
 
+/// A session that was begun. It ends when it is dropped before its client can know it: the client has left, or may not ask.
+struct Begun {
+    app: Option<Arc<App>>,
+    name: String,
+    hub: Arc<Hub>,
+}
+
+impl Begun {
+    /// The client gets to know its name.
+    fn keep(mut self) -> String {
+        self.app = None;
+        std::mem::take(&mut self.name)
+    }
+}
+
+impl Drop for Begun {
+    fn drop(&mut self) {
+        if let Some(app) = &self.app {
+            app.conversations.end(&self.name);
+        }
+    }
+}
+
 async fn in_session(asked: &Asked<'_>, text: &str, messages: &[Message<'_>]) -> Answer {
     let (app, headers) = (asked.app, asked.headers);
     let first = messages.first().map_or_else(|| "null".to_owned(), id);
@@ -210,8 +233,12 @@ async fn in_session(asked: &Asked<'_>, text: &str, messages: &[Message<'_>]) -> 
     let (hub, new) = match (begins, named) {
         (true, _) => {
             let opening = Arc::clone(app);
-            match blocking(move || opening.conversations.begin()).await {
-                Ok(Some((name, hub))) => (hub, Some(name)),
+            let begin = move || {
+                let begun = opening.conversations.begin()?;
+                Ok(begun.map(|(name, hub)| Begun { app: Some(opening), name, hub }))
+            };
+            match blocking(begin).await {
+                Ok(Some(begun)) => (Arc::clone(&begun.hub), Some(begun)),
                 Ok(None) => {
                     let why = "there are too many sessions";
                     return wrong(StatusCode::SERVICE_UNAVAILABLE, &first, INTERNAL_ERROR, why);
@@ -234,7 +261,7 @@ async fn in_session(asked: &Asked<'_>, text: &str, messages: &[Message<'_>]) -> 
     let requests: Vec<Message<'_>> =
         messages.iter().filter(|message| message.method.is_some() && message.id.is_some()).cloned().collect();
     cancel(&hub, messages);
-    let session = new.as_deref().or(named);
+    let session = new.as_ref().map(|begun| begun.name.as_str()).or(named);
     if requests.is_empty() {
         let sent = send(asked, (&hub, session), text.to_owned(), None).await;
         return if sent == Sent::NoRoom { unread(&first) } else { empty(StatusCode::ACCEPTED) };
@@ -244,16 +271,12 @@ async fn in_session(asked: &Asked<'_>, text: &str, messages: &[Message<'_>]) -> 
         return unread(&first);
     }
     let mut answer = answered(asked.reads, Era::Sessions, &first, ticket, lines).await;
-    match new {
-        // Whoever may not ask has no session.
-        Some(name) if matches!(answer.status(), StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN) => {
-            app.conversations.end(&name);
-        }
-        Some(name) => {
-            let value = HeaderValue::from_str(&name).ok();
-            value.into_iter().for_each(|value| drop(answer.headers_mut().insert(headers::SESSION, value)));
-        }
-        None => {}
+    // Whoever may not ask has no session.
+    let is_refused = matches!(answer.status(), StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN);
+    if let Some(begun) = new.filter(|_| !is_refused)
+        && let Ok(value) = HeaderValue::from_str(&begun.keep())
+    {
+        answer.headers_mut().insert(headers::SESSION, value);
     }
     answer
 }

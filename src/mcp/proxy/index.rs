@@ -150,7 +150,10 @@ fn defined(tools: &[&(String, String)], names: &[String]) -> Result<String, Stri
     let mut all = Vec::new();
     for name in names {
         let Some((_, tool)) = tools.iter().find(|(known, _)| known == name) else {
-            let near = nearest(name, tools.iter().map(|(name, _)| name.as_str()));
+            let known = || tools.iter().map(|(name, _)| name.as_str());
+            let alike = |known: &&str| strsim::jaro(&known.to_lowercase(), &name.to_lowercase());
+            let near = nearest(name, known())
+                .or_else(|| known().max_by(|one, other| alike(one).total_cmp(&alike(other))));
             let near = near.map(|near| format!("; did you mean {near}?")).unwrap_or_default();
             return Err(format!("there is no tool {}{}", one_line(head(name, 200)), one_line(&near)));
         };
