@@ -5,6 +5,9 @@ use std::process::ExitCode;
 use weir::cli::{Surroundings, args, exit, in_agent, job, resolve};
 
 fn main() -> ExitCode {
+    if let Some(status) = weir::mcp::select::begun() {
+        return status.into();
+    }
     if let Some(ended) = in_agent::begun() {
         return ended;
     }

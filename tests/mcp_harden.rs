@@ -43,7 +43,7 @@ impl Bench {
 
     fn judged(&self, method: &str, result: &str, guard: &ToolGuard) -> (Option<String>, Figures) {
         let raw = RawValue::from_string(result.to_owned()).unwrap();
-        let of = CallOf { method, tool: "t", modern: false, around: 0 };
+        let of = CallOf { method, tool: "t", modern: false, around: 0, owner: None };
         let judged = self.hardener.judge(&of, &raw, guard);
         (judged.result.map(|result| result.get().to_owned()), judged.figures)
     }
@@ -614,7 +614,7 @@ fn media_stay_in_a_line_that_is_no_longer_than_passes() {
     let bench = Bench::usual();
     let judged = |result: &Value, around: usize| {
         let raw = RawValue::from_string(result.to_string()).unwrap();
-        let of = CallOf { method: "tools/call", tool: "t", modern: false, around };
+        let of = CallOf { method: "tools/call", tool: "t", modern: false, around, owner: None };
         let judged = bench.hardener.judge(&of, &raw, &bench.guard.base);
         (judged.result.map(|result| result.get().to_owned()), judged.figures.outcome)
     };
@@ -817,7 +817,7 @@ fn an_estimator_that_fails_leaves_bytes() {
 fn what_is_weighed_is_not_stored() {
     let bench = Bench::usual();
     let raw = RawValue::from_string(of_text(&lines(5000))).unwrap();
-    let of = CallOf { method: "tools/call", tool: "t", modern: false, around: 0 };
+    let of = CallOf { method: "tools/call", tool: "t", modern: false, around: 0, owner: None };
     let figures = bench.hardener.weigh(&of, &raw, &bench.guard.base);
     assert_eq!(figures.outcome, Outcome::Chunked);
     assert!(figures.final_tokens < figures.estimated_tokens);
