@@ -37,8 +37,9 @@ impl Bench {
         Self { folder, guard, hardener }
     }
 
+    /// A list is paged by the number of its items, however small they are.
     fn usual() -> Self {
-        Self::new(|_| {})
+        Self::new(|guard| guard.base.budgets.small_list = 0)
     }
 
     fn judged(&self, method: &str, result: &str, guard: &ToolGuard) -> (Option<String>, Figures) {
@@ -212,6 +213,13 @@ fn a_list_is_paged_and_its_pages_are_the_list() {
     }
     assert_eq!(all_calls(&answer), Vec::<Value>::new());
     assert_eq!(Value::Array(seen), serde_json::from_str::<Value>(&items(500, 10)).unwrap());
+}
+
+#[test]
+fn a_small_list_passes_whatever_its_number_of_items() {
+    let bench = Bench::new(|_| {});
+    bench.passes(&of_text(&items(70, 0)));
+    bench.changed(&of_text(&items(200, 0)), Outcome::Paginated);
 }
 
 #[test]
@@ -672,7 +680,7 @@ fn an_unknown_field_is_answered_by_the_nearest_one() {
 #[test]
 fn what_matched_in_a_long_line_is_shown() {
     let bench = Bench::usual();
-    let changed = bench.changed(&of_text(&items(300, 20)), Outcome::Paginated);
+    let changed = bench.changed(&of_text(&format!("got {}", items(300, 20))), Outcome::Chunked);
     let id = &changed["_meta"]["weir/answer"]["snapshot"];
     let found = text_of(&bench.got(&json!({ "id": id, "grep": "b012[0-9]" })));
     assert!(

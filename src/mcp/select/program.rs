@@ -36,10 +36,18 @@ pub(super) fn outputs(compiled: &Compiled, input: Val) -> impl Iterator<Item = R
     let context = Ctx::<JustLut<Val>>::new(&compiled.lut, Vars::new([]));
     compiled.id.run((context, input)).map(|output| {
         output.map_err(|wrong| match wrong.get_err() {
-            Ok(error) => error.to_string(),
+            Ok(error) => message(error),
             Err(_) => "halt is not available".to_owned(),
         })
     })
+}
+
+/// The message of an error at run time: a text as it is.
+fn message(error: jaq_core::Error<Val>) -> String {
+    match error.into_val() {
+        Val::TStr(text) => String::from_utf8_lossy(&text).into_owned(),
+        value => value.to_string(),
+    }
 }
 
 /// What is wrong with a program that cannot be read.

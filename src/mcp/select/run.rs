@@ -45,7 +45,7 @@ pub struct Task<'a> {
 }
 
 /// What the process says.
-enum Said {
+enum Printed {
     Ready,
     Output(String),
     Over(Result<(), String>),
@@ -112,7 +112,7 @@ fn converse(
 ) -> Result<Vec<String>, String> {
     let streams = child.stdin.take().zip(child.stdout.take()).zip(child.stderr.take());
     let Some(((mut input, output), errors)) = streams else { return Err("select cannot be run".to_owned()) };
-    let (said, hears) = channel();
+    let (printed, hears) = channel();
     thread::scope(|scope| {
         scope.spawn(move || {
             // A process that ends early is known by what it says.
@@ -123,7 +123,7 @@ fn converse(
             let _ = errors.take(PARTING_BYTES).read_to_end(&mut text);
             String::from_utf8_lossy(&text).into_owned()
         });
-        scope.spawn(move || listen(output, &said));
+        scope.spawn(move || listen(output, &printed));
         let heard = hear(&hears, stop);
         // The threads end with their streams.
         let _ = child.kill();
@@ -141,7 +141,7 @@ fn write(input: &mut impl Write, task: &Task<'_>) -> io::Result<()> {
 }
 
 /// Reads what the process says, to its end.
-fn listen(output: impl Read, said: &Sender<Said>) {
+fn listen(output: impl Read, printed: &Sender<Printed>) {
     let mut lines = BufReader::new(output);
     let (mut line, mut bytes) = (Vec::new(), 0_usize);
     loop {
@@ -150,7 +150,7 @@ fn listen(output: impl Read, said: &Sender<Said>) {
         match lines.by_ref().take(left).read_until(b'\n', &mut line) {
             Ok(count) if count > 0 && line.last() == Some(&b'\n') => bytes = bytes.saturating_add(count),
             Ok(count) if count > 0 && bytes.saturating_add(count) >= MOST_OUTPUT => {
-                let _ = said.send(Said::TooMuch);
+                let _ = printed.send(Printed::TooMuch);
                 return;
             }
             _ => break,
@@ -158,19 +158,19 @@ fn listen(output: impl Read, said: &Sender<Said>) {
         let text = String::from_utf8_lossy(line.trim_ascii_end());
         let mut rest = text.chars();
         let item = match rest.next() {
-            Some(READY) => Said::Ready,
-            Some(OUTPUT) => Said::Output(rest.as_str().to_owned()),
-            Some(END) => Said::Over(Ok(())),
-            Some(FAILED) => Said::Over(Err(format!("the program failed: {}", message(rest.as_str())))),
-            Some(WRONG) => Said::Over(Err(format!("the program is wrong: {}", message(rest.as_str())))),
+            Some(READY) => Printed::Ready,
+            Some(OUTPUT) => Printed::Output(rest.as_str().to_owned()),
+            Some(END) => Printed::Over(Ok(())),
+            Some(FAILED) => Printed::Over(Err(format!("the program failed: {}", message(rest.as_str())))),
+            Some(WRONG) => Printed::Over(Err(format!("the program is wrong: {}", message(rest.as_str())))),
             _ => continue,
         };
-        let is_over = matches!(item, Said::Over(_));
-        if said.send(item).is_err() || is_over {
+        let is_over = matches!(item, Printed::Over(_));
+        if printed.send(item).is_err() || is_over {
             return;
         }
     }
-    let _ = said.send(Said::Silent);
+    let _ = printed.send(Printed::Silent);
 }
 
 /// A message of jq, cut when it is long.
@@ -182,22 +182,25 @@ fn message(json: &str) -> String {
 }
 
 /// Waits for the outputs; an error without words when the process ends without a word.
-fn hear(hears: &Receiver<Said>, stop: &(dyn Fn() -> bool + Sync)) -> Result<Result<Vec<String>, String>, ()> {
+fn hear(
+    hears: &Receiver<Printed>,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<Result<Vec<String>, String>, ()> {
     let mut outputs = Vec::new();
     let mut until = Instant::now().checked_add(READING);
     let mut is_running = false;
     loop {
         let left = until.map_or(LIMIT, |until| until.saturating_duration_since(Instant::now()));
         match hears.recv_timeout(left.min(GLANCE)) {
-            Ok(Said::Ready) => {
+            Ok(Printed::Ready) => {
                 is_running = true;
                 until = Instant::now().checked_add(LIMIT);
             }
-            Ok(Said::Output(output)) => outputs.push(output),
-            Ok(Said::Over(Ok(()))) => return Ok(Ok(outputs)),
-            Ok(Said::Over(Err(why))) => return Ok(Err(why)),
-            Ok(Said::TooMuch) => return Ok(Err(TOO_LARGE.to_owned())),
-            Ok(Said::Silent) | Err(RecvTimeoutError::Disconnected) => return Err(()),
+            Ok(Printed::Output(output)) => outputs.push(output),
+            Ok(Printed::Over(Ok(()))) => return Ok(Ok(outputs)),
+            Ok(Printed::Over(Err(why))) => return Ok(Err(why)),
+            Ok(Printed::TooMuch) => return Ok(Err(TOO_LARGE.to_owned())),
+            Ok(Printed::Silent) | Err(RecvTimeoutError::Disconnected) => return Err(()),
             Err(RecvTimeoutError::Timeout) => {}
         }
         if stop() {
