@@ -9,11 +9,14 @@ use crate::text::words::shown;
 /// The key of the configuration that names the file.
 const KEY: &str = "headerFile";
 
+/// Names and values.
+type Headers = Vec<(String, String)>;
+
 /// Headers that follow their file.
 #[derive(Clone)]
 pub struct HeaderFile {
     path: PathBuf,
-    headers: Vec<(String, String)>,
+    headers: Headers,
     /// Its stamp as it was read last; none when it must be read.
     seen: Option<Stamp>,
     /// What was wrong with it when it was read last, and is reported.
@@ -40,7 +43,7 @@ pub fn is_header_value(text: &str) -> bool {
 }
 
 /// The headers of a text. What is wrong names the line and never repeats it.
-fn parsed(text: &str) -> Result<Vec<(String, String)>, String> {
+fn parsed(text: &str) -> Result<Headers, String> {
     let mut headers = Vec::new();
     for (number, line) in (1_u64..).zip(text.strip_prefix('\u{feff}').unwrap_or(text).lines()) {
         let line = line.trim();
@@ -60,7 +63,7 @@ fn wrong(path: &Path, what: &str) -> ConfigError {
     ConfigError::of(KEY, format!("{}: {what}", shown(&path.to_string_lossy())))
 }
 
-fn read(path: &Path) -> Result<(Vec<(String, String)>, Option<Stamp>), ConfigError> {
+fn read(path: &Path) -> Result<(Headers, Option<Stamp>), ConfigError> {
     let text = file::text(path).map_err(|error| wrong(path, &error.what))?;
     Ok((parsed(&text.text).map_err(|what| wrong(path, &what))?, text.stamp))
 }

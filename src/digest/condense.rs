@@ -108,9 +108,9 @@ fn fields(object: Json<'_>, path: &JsonPath, measures: &Measures<'_>, depth: usi
                 scalar(value, &path, measures)
             } else if let Some(kept) = kept(value, &name, &path, measures, depth) {
                 kept
-            } else if measures.related && depth == 0 && measures.keep.is_empty() && is_related(value) {
-                condensed(value, &path, measures, depth.saturating_add(1))
-            } else if !speaks && !value.is_scalar() && depth < DEEPEST {
+            } else if !speaks && !value.is_scalar() && depth < DEEPEST
+                || measures.related && depth == 0 && measures.keep.is_empty() && is_related(value)
+            {
                 condensed(value, &path, measures, depth.saturating_add(1))
             } else {
                 continue;

@@ -236,7 +236,10 @@ fn shown(desk: &Desk<'_>, piece: Piece<'_>, (id, hidden): (Option<&str>, u64), q
         (None, false) => String::new(),
     };
     let named = question.header.as_ref().filter(|_| at.index > 0);
-    let mut shown = named.map(|header| format!("{header}\n")).unwrap_or_default() + &text;
+    let mut shown = match named {
+        Some(header) => format!("{header}\n{text}"),
+        None => text.into_owned(),
+    };
     let ends_line = shown.ends_with('\n');
     let remark = secrets::remark(hidden).map(|remark| format!("; {remark}")).unwrap_or_default();
     let beyond = !more && question.last.is_some_and(|last| last > at.lines);

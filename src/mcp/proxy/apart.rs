@@ -60,12 +60,15 @@ impl PartialEq for Apart {
 
 impl Eq for Apart {}
 
-/// The calls that are being answered.
+/// Calls by their numbers, each with what stops it.
+type Stops = HashMap<u64, (Id, Arc<AtomicBool>)>;
+
+/// The calls that are being answered, and the last number.
 #[derive(Debug, Default)]
-pub struct Aparts(Mutex<(u64, HashMap<u64, (Id, Arc<AtomicBool>)>)>);
+pub struct Aparts(Mutex<(u64, Stops)>);
 
 impl Aparts {
-    fn all(&self) -> MutexGuard<'_, (u64, HashMap<u64, (Id, Arc<AtomicBool>)>)> {
+    fn all(&self) -> MutexGuard<'_, (u64, Stops)> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

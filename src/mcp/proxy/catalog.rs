@@ -41,15 +41,18 @@ impl Catalog {
     }
 }
 
-/// The lists that are known, by what their reader shows of itself.
+/// Lists by what their reader shows of itself.
+type Known = HashMap<Option<Vec<u8>>, Arc<Catalog>>;
+
+/// The lists that are known, and how often they changed.
 #[derive(Debug, Default)]
 pub struct Catalogs {
-    known: Mutex<(u64, HashMap<Option<Vec<u8>>, Arc<Catalog>>)>,
+    known: Mutex<(u64, Known)>,
     reading: Mutex<()>,
 }
 
 impl Catalogs {
-    fn known(&self) -> MutexGuard<'_, (u64, HashMap<Option<Vec<u8>>, Arc<Catalog>>)> {
+    fn known(&self) -> MutexGuard<'_, (u64, Known)> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -224,7 +224,13 @@ impl Session {
         self.in_flight.add(key.clone(), call).map_err(|why| failure(&why))?;
         let line =
             format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"method\":\"{method}\",\"params\":{params}}}\n");
-        super::carry::send(self, server, line.as_bytes(), (&[key.clone()], caller), Loss::Answered);
+        super::carry::send(
+            self,
+            server,
+            line.as_bytes(),
+            (std::slice::from_ref(&key), caller),
+            Loss::Answered,
+        );
         fetch.wait(OWN_PATIENCE, stop).unwrap_or_else(|| {
             drop(self.in_flight.take(&key));
             Err(failure("the upstream server does not list its tools"))
