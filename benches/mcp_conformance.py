@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
 """Whether an MCP server passes in the official conformance suite behind weir what it passes without it.
 
-    npm install @modelcontextprotocol/conformance @modelcontextprotocol/server-everything
-    benches/mcp_conformance.py WEIR NODE_MODULES [--node NODE] [--suite-version 2025-11-25]
+    npm install node@24 @modelcontextprotocol/conformance @modelcontextprotocol/server-everything
+    benches/mcp_conformance.py WEIR NODE_MODULES [--node NODE_MODULES/.bin/node] [--suite-version 2025-11-25]
 
 The bare server and the server behind `weir proxy --listen --url` have the same failing scenarios, or a scenario is in
-EXCEPTIONS with the reason. Needs Node 22.
+EXCEPTIONS with the reason. Needs Node 22 or later. Version 0.1.16 of the suite has the scenarios of 2025-11-25 and before.
 """
 
 import argparse
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -59,12 +60,15 @@ def main() -> None:
     words.add_argument("--node", default="node")
     words.add_argument("--suite-version")
     given = words.parse_args()
+    # The suite runs in a folder of its own.
+    node = shutil.which(given.node) or sys.exit(f"{given.node} is not here")
+    node = os.path.abspath(node)
     suite = os.path.realpath(os.path.join(given.modules, ".bin", "conformance"))
     bare, behind = free(), free()
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     with tempfile.TemporaryDirectory() as home:
         environment = {**os.environ, "HOME": home, "XDG_STATE_HOME": f"{home}/state", "XDG_CONFIG_HOME": f"{home}/config"}
-        server = [given.node, os.path.join(given.modules, EVERYTHING), "streamableHttp"]
+        server = [node, os.path.join(given.modules, EVERYTHING), "streamableHttp"]
         proxy = [given.weir, "proxy", "--listen", f"127.0.0.1:{behind}", "--url", f"http://localhost:{bare}/mcp"]
         running = []
         try:
@@ -73,7 +77,7 @@ def main() -> None:
             running.append(subprocess.Popen(proxy, env=environment, **quiet))
             wait_for(behind)
             urls = [f"http://localhost:{port}/mcp" for port in (bare, behind)]
-            without, with_weir = (scenarios(given.node, suite, url, given.suite_version) for url in urls)
+            without, with_weir = (scenarios(node, suite, url, given.suite_version) for url in urls)
         finally:
             for process in running:
                 process.terminate()
