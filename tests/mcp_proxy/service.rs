@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::client::{Client, call, configured, request};
+use crate::listening::listening;
 
 /// A server of a few lines: lists of orders, a text, a list of tools that grows.
 const SERVER: &str = r#"while read -r line; do
@@ -117,4 +118,31 @@ fn secrets_of_small_answers_are_hidden_where_that_is_asked_for() {
     assert!(text(&configured("{}", SERVER).send(call("1", "small")).message()).contains(secret));
     let hidden = configured(r#"{"redact": "always"}"#, SERVER).send(call("1", "small")).message();
     assert!(text(&hidden).starts_with("token [redacted"), "{hidden}");
+}
+
+#[test]
+fn the_unit_and_the_compose_file_of_the_page_for_operators_start_weir() {
+    let read = |name: &str| {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/examples").join(name);
+        std::fs::read_to_string(path).unwrap()
+    };
+    let unit = read("weir-mcp.service");
+    let start = unit.lines().find_map(|line| line.strip_prefix("ExecStart=/usr/bin/weir ")).unwrap();
+    let compose = read("compose.yaml");
+    let words: Vec<&str> = compose.lines().filter_map(|line| line.strip_prefix("      - ")).collect();
+    for words in [start.to_owned(), words.join(" ")] {
+        let here = [
+            ("127.0.0.1:8080", "127.0.0.1:0"),
+            ("0.0.0.0:8080", "127.0.0.1:0"),
+            ("${CREDENTIALS_DIRECTORY}/", ""),
+            ("/run/secrets/", ""),
+            ("/var/lib/weir/", ""),
+            ("/store/", ""),
+        ];
+        let words = here.iter().fold(words, |words, (there, here)| words.replace(there, here));
+        let listener = listening(&words.split(' ').collect::<Vec<_>>());
+        let status = |headers: &[(&str, &str)]| listener.ask("GET", "/health", headers, "").status;
+        let shown = ("Authorization", "Bearer 0123456789abcdef");
+        assert_eq!([status(&[]), status(&[shown])], [401, 200], "{words}");
+    }
 }
