@@ -3,6 +3,7 @@
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
+use std::time::SystemTime;
 
 use super::counted::Counted;
 use super::heard::Heard;
@@ -37,6 +38,7 @@ pub(super) fn run(
     let Job::Run { settings, reports, aspects, .. } = job(name, words, agent)? else { return None };
     let aspects = Aspects { watching: Watching::Rare, ..aspects };
     exit::be_brief_about_faults();
+    let settings = Settings { start: Some(SystemTime::now()), ..settings };
     let started = InPlace { program, first, words, variable: (ACTIVE, "1") };
     let child = Child::in_place(&started).ok()?;
     let folder = Folders::of(|name| env::var_os(name)).map(|folders| folders.lines());
