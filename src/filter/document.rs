@@ -322,3 +322,55 @@ pub(super) fn parse(
     report.saw_document(lines, chars);
     Ok(Parsed { after, ended: rest.ended, lines })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::filter::keeping::tests::Bytes;
+
+    /// The prefixes of lines of which the first begins with a bracket.
+    fn prefixes(text: &str) -> Option<Prefixes> {
+        let mut reader = LineReader::halting_before(|line| line.starts_with(b"<"));
+        reader.space()[..text.len()].copy_from_slice(text.as_bytes());
+        reader.filled(text.len());
+        assert!(reader.next_line().is_none() && reader.is_halted());
+        reader.prefixes()
+    }
+
+    #[test]
+    fn what_a_ci_prints_before_each_line_is_no_part_of_a_document() {
+        let stamp = "2026-01-02T03:04:05.678Z ";
+        let lines = ["<a>\n", "\n", "  <b>\r\n", "</a>"];
+        let text: String = lines.iter().map(|line| format!("{stamp}{line}")).collect();
+        for size in 1..text.len() {
+            let input = BufReader::with_capacity(size, text.as_bytes());
+            let mut bare = String::new();
+            Bare::new(input, prefixes(&text)).read_to_string(&mut bare).unwrap();
+            assert_eq!(bare, lines.concat(), "{size}");
+        }
+        let mut bare = String::new();
+        Bare::new(text.as_bytes(), None).read_to_string(&mut bare).unwrap();
+        assert_eq!(bare, text);
+        let long = format!("{stamp}<{}>\n", "x".repeat(2 * Prefixes::BYTES));
+        let mut bare = String::new();
+        Bare::new(long.as_bytes(), prefixes(&long)).read_to_string(&mut bare).unwrap();
+        assert_eq!(bare, long[stamp.len()..]);
+    }
+
+    #[test]
+    fn what_is_given_back_comes_before_the_rest() {
+        let mut source = Bytes(b"ef");
+        let mut again = Replay::new(&mut source);
+        again.give_back(b"cd".to_vec(), None).unwrap();
+        again.give_back(b"ab".to_vec(), None).unwrap();
+        let mut buffer = [0; 8];
+        assert_eq!(again.read(&mut buffer[..3]).unwrap(), Got::Bytes(3));
+        assert_eq!(again.read(&mut buffer[3..]).unwrap(), Got::Bytes(1));
+        assert_eq!(again.read(&mut buffer[4..]).unwrap(), Got::Bytes(2));
+        assert_eq!(&buffer[..6], b"abcdef");
+        again.give_back(b"x".to_vec(), Some(Got::NextFile)).unwrap();
+        assert_eq!(again.read(&mut buffer).unwrap(), Got::Bytes(1));
+        assert_eq!(again.read(&mut buffer).unwrap(), Got::NextFile);
+        assert_eq!(again.read(&mut buffer).unwrap(), Got::End);
+    }
+}

@@ -201,3 +201,117 @@ impl Report {
         ((in_own && in_other) || (equal && (in_own || in_other))).then_some(pairs)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::report::Bounds;
+    use super::*;
+    use crate::budget::Mode;
+    use crate::event::{DOCUMENT, Event, FailureKind, Level, Listener as _, Opened, Outcome, TestId, Totals};
+    use crate::report::{Verdict, Witness};
+    use crate::text::Line;
+
+    const LINES: Runner = Runner("lines");
+    const STARTED: Event<'_> = Event::SectionStarted { opened: Opened::Own, announced: None, label: "" };
+
+    fn failed(name: &str) -> Event<'_> {
+        Event::finished(TestId::bare(name), Outcome::Failed(FailureKind::Test))
+    }
+
+    fn passed(name: &str) -> Event<'_> {
+        Event::finished(TestId::bare(name), Outcome::Passed)
+    }
+
+    fn totals(failed: u64, passed: u64) -> Event<'static> {
+        let totals = Totals { failed: Some(failed), passed: Some(passed), ..Totals::default() };
+        Event::Declared { totals, level: Level::Section }
+    }
+
+    /// What lines tell, the last of them after all documents; each document is of its own kind.
+    fn report(lines: &[Event<'_>], documents: &[&[Event<'_>]], exit: Option<i32>) -> Report {
+        let mut report = Report::new(Bounds { mode: Mode::Standard, limits: Mode::Standard.limits() });
+        let (last, lines) = lines.split_last().unwrap();
+        let line = |report: &mut Report, number, event| {
+            let line = Line { number, ..Line::of("a line") };
+            report.event(0, LINES, Some(&line), event);
+            report.judged(&line, Class::Other);
+        };
+        for (number, event) in (1..).zip(lines) {
+            line(&mut report, number, *event);
+        }
+        for (kind, document) in ["junit xml", "ctrf", "trx"].into_iter().map(Runner).zip(documents) {
+            for event in
+                [Event::DocumentBegins, STARTED].iter().chain(*document).chain([&Event::DocumentEnds("")])
+            {
+                report.event(DOCUMENT, kind, None, *event);
+            }
+        }
+        line(&mut report, 100, *last);
+        report.finish_as(Witness { exit, ..Witness::default() });
+        report
+    }
+
+    fn told(report: &Report, exit: Option<i32>) -> (Verdict, Option<u64>, Option<u64>) {
+        let summary = report.summary(Witness { exit, ..Witness::default() });
+        (summary.verdict, summary.counts.failed, summary.counts.passed)
+    }
+
+    #[test]
+    fn what_a_document_tells_no_run_takes_back_unless_the_exit_status_does() {
+        let lines = [STARTED, passed("a"), totals(0, 1)];
+        let document = [failed("b"), passed("c"), totals(1, 1)];
+        let inside = |exit| told(&report(&lines, &[&document], exit), exit);
+        assert_eq!(inside(None), (Verdict::Failed, Some(1), Some(2)));
+        assert_eq!(inside(Some(0)), (Verdict::Passed, Some(0), Some(1)));
+        let behind = [STARTED, passed("a"), totals(0, 1), STARTED];
+        assert_eq!(told(&report(&behind, &[&document], Some(0)), Some(0)).0, Verdict::Failed);
+    }
+
+    #[test]
+    fn a_document_of_the_run_that_lines_tell_of_counts_once() {
+        let lines = [STARTED, failed("q a"), passed("b"), totals(1, 1)];
+        let same = [failed("q a"), passed("b"), totals(1, 1)];
+        for documents in [&[&same[..]][..], &[&same, &same]] {
+            let report = report(&lines, documents, None);
+            assert_eq!(told(&report, None), (Verdict::Failed, Some(1), Some(1)));
+            let live = report.failures().records().iter().filter(|each| each.state == State::Live).count();
+            assert_eq!(live, 1);
+        }
+        // Of a quiet run only a document tells the names.
+        let quiet = [STARTED, Event::Counted { passed: 1, failed: 1, skipped: 0, other: 0 }, totals(1, 1)];
+        let quiet = report(&quiet, &[&same], None);
+        assert_eq!(told(&quiet, None), (Verdict::Failed, Some(1), Some(1)));
+        assert_eq!(quiet.failures().shown(&quiet.failures().records()[0]), "q a");
+    }
+
+    #[test]
+    fn a_document_of_another_run_counts_beside_it() {
+        let lines = [STARTED, failed("a"), passed("b"), totals(1, 1)];
+        for (other, failures, passes) in [
+            ([failed("c"), passed("b"), totals(1, 1)], 2, 2),
+            ([passed("a"), passed("b"), totals(0, 2)], 1, 3),
+        ] {
+            assert_eq!(
+                told(&report(&lines, &[&other], None), None),
+                (Verdict::Failed, Some(failures), Some(passes))
+            );
+        }
+        let green = [STARTED, passed("a"), totals(0, 1)];
+        let same = [passed("a"), totals(0, 1)];
+        assert_eq!(told(&report(&green, &[&same], None), None), (Verdict::Passed, Some(0), Some(1)));
+        let other = [passed("a"), passed("b"), totals(0, 2)];
+        assert_eq!(told(&report(&green, &[&other], None), None), (Verdict::Passed, Some(0), Some(3)));
+    }
+
+    #[test]
+    fn a_document_that_breaks_off_leaves_nothing_passed_without_an_exit_status() {
+        let mut report = report(&[STARTED, passed("a"), totals(0, 1)], &[], None);
+        for event in [Event::DocumentBegins, Event::DocumentEnds("it ends early")] {
+            report.event(DOCUMENT, Runner("ctrf"), None, event);
+        }
+        report.finish();
+        assert_eq!(report.notes(), ["it ends early"]);
+        assert_eq!(report.verdict(Witness::default()), Verdict::Unknown);
+        assert_eq!(report.verdict(Witness { exit: Some(0), ..Witness::default() }), Verdict::Passed);
+    }
+}

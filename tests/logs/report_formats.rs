@@ -149,3 +149,185 @@ fn a_report_of_more_suites_than_are_distinguished_is_counted_whole() {
     assert!(failed.verdict().starts_with("FAILED 1 failed, 16999 passed"), "{}", failed.text);
     assert!(failed.text.contains("q16990.holds"), "{}", failed.text);
 }
+
+/// Logs of runs that passed: with a header, without one, of points, of records in JSON, with totals that are printed late.
+const PASSED: [&str; 8] = [
+    "pytest/all-pass.txt",
+    "cargo-test/all-pass.log",
+    "jest/all-pass.txt",
+    "go/pass-verbose.txt",
+    "mocha/all-pass-json-stream.txt",
+    "phpunit/all-pass.txt",
+    "unittest/all-pass-verbose.txt",
+    "maven/all-pass.txt",
+];
+
+/// A log with other lines after so many parts of three.
+fn with_lines(log: &str, part: usize, more: &str) -> String {
+    let lines: Vec<&str> = log.lines().collect();
+    let (before, after) = lines.split_at(lines.len() * part / 3);
+    let mut all: Vec<&str> = before.to_vec();
+    all.extend(more.lines());
+    all.extend(after);
+    all.join("\n") + "\n"
+}
+
+/// The reports of runs that failed, as text without the mark of its encoding.
+fn failed() -> impl Iterator<Item = (&'static str, String, &'static [&'static str])> {
+    FAILED.into_iter().filter(|(file, _)| file.starts_with("reports/")).map(|(file, names)| {
+        let text = fs::read_to_string(testdata(file)).unwrap();
+        (file, text.trim_start_matches('\u{feff}').to_owned(), names)
+    })
+}
+
+#[test]
+fn a_report_counts_wherever_it_is_in_the_log_of_a_run_that_passed() {
+    for (number, (file, report, names)) in failed().enumerate() {
+        let passed = PASSED[number % PASSED.len()];
+        let log = fs::read_to_string(testdata(passed)).unwrap();
+        for part in 0..=3 {
+            let input = with_lines(&log, part, &report);
+            let lines = input.lines().count();
+            let answer = answer(&["-m", "minimal"], input);
+            assert!(answer.verdict().starts_with("FAILED"), "{file} in {passed} at {part}: {}", answer.text);
+            assert!(
+                answer.text.contains(&format!("of {lines} lines")),
+                "{file} in {passed}: {}",
+                answer.text
+            );
+            for name in names {
+                assert!(answer.text.contains(name), "{file} in {passed} at {part}: {name}\n{}", answer.text);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_report_after_what_tools_print_before_each_line_is_read() {
+    let log = fs::read_to_string(testdata("pytest/all-pass.txt")).unwrap();
+    let prefix: [fn(usize, &str) -> String; 5] = [
+        |number, line| format!("2026-01-02T03:04:{:02}.1234567Z {line}", number % 60),
+        |_, line| format!("test\tRun the tests\t2026-01-02T03:04:05.1234567Z {line}"),
+        |_, line| format!("web-1  | {line}"),
+        |_, line| format!("[web] {line}"),
+        |_, line| format!("{line}\r"),
+    ];
+    for (file, report, names) in failed() {
+        for (number, prefix) in prefix.iter().enumerate() {
+            let input = with_lines(&log, 2, &report);
+            let input: Vec<String> = input.lines().enumerate().map(|(at, line)| prefix(at, line)).collect();
+            let answer = answer(&["-m", "minimal"], input.join("\n") + "\n");
+            assert!(answer.verdict().starts_with("FAILED"), "{file} {number}: {}", answer.text);
+            assert!(answer.text.contains(names[0]), "{file} {number}: {}", answer.text);
+        }
+        let indented: Vec<String> = report.lines().map(|line| format!("    {line}")).collect();
+        let answer = answer(&["-m", "minimal"], with_lines(&log, 2, &indented.join("\n")));
+        assert!(answer.verdict().starts_with("FAILED"), "{file}: {}", answer.text);
+    }
+}
+
+#[test]
+fn a_warning_before_a_report_hides_none_of_it() {
+    for (file, report, names) in failed() {
+        let answer = answer(&["-m", "minimal"], format!("(node:7) Warning: the quay is old\n{report}"));
+        assert!(answer.verdict().starts_with("FAILED"), "{file}: {}", answer.text);
+        assert!(answer.text.contains(names[0]), "{file}: {}", answer.text);
+    }
+}
+
+#[test]
+fn a_report_that_is_cut_off_between_lines_is_never_passed_and_hides_none_of_them() {
+    let log = fs::read_to_string(testdata("pytest/all-pass.txt")).unwrap();
+    let failing = "test result: FAILED\nrunning 1 test\ntest moors ... FAILED\n";
+    for (file, report, _) in failed() {
+        for part in 3..8 {
+            let mut end = report.len() * part / 8;
+            while !report.is_char_boundary(end) {
+                end += 1;
+            }
+            // Enough of it to know it by.
+            let input = with_lines(&log, 1, &report[..end]);
+            let text = answer(&["-m", "minimal"], input.clone()).text;
+            let keyless = ["reports/cucumber.json", "reports/xunit.xml"].contains(&file);
+            assert!(!text.contains("PASSED") || keyless, "{file} cut at {end}: {text}");
+            let text = answer(&["-m", "minimal"], input + failing).text;
+            assert!(text.contains("moors"), "{file} cut at {end}: {text}");
+        }
+    }
+}
+
+#[test]
+fn json_and_xml_that_are_no_reports_change_nothing() {
+    let log = fs::read_to_string(testdata("cargo-test/all-pass.log")).unwrap();
+    let expected = answer(&["-m", "minimal"], log.clone()).numbers().to_owned();
+    for other in [
+        "{\n  \"name\": \"quay\",\n  \"version\": \"1.0.0\",\n  \"scripts\": {\n    \"test\": \"jest\"\n  }\n}",
+        "{\n  \"errors\": [],\n  \"results\": {}\n}",
+        "{\"level\":30,\"req\":{\"method\":\"GET\"},\"msg\":\"moored\"}",
+        "[\n  {\n    \"id\": 1\n  }\n]",
+        "{\nint main() {\n  return 0;\n}",
+        "<!DOCTYPE html>\n<html>\n<body>\n<p>moored</p>\n</body>\n</html>",
+        "<?xml version=\"1.0\"?>\n<project>\n  <modelVersion>4.0.0</modelVersion>\n</project>",
+        "<assembly>\n  <id>quay</id>\n</assembly>",
+        "<div>\n  moored\n</div>",
+    ] {
+        for part in 0..=3 {
+            let answer = answer(&["-m", "minimal"], with_lines(&log, part, other));
+            assert_eq!(answer.numbers(), expected, "{other} at {part}: {}", answer.text);
+        }
+    }
+}
+
+#[test]
+fn a_report_of_the_run_whose_lines_are_there_counts_once() {
+    let log = "test_quay.py F.                                                          [100%]\n\n\
+        =================================== FAILURES ===================================\n\
+        __________________________________ test_moors __________________________________\n\n\
+        \x20   def test_moors():\n>       assert 1 == 2\nE       assert 1 == 2\n\ntest_quay.py:2: AssertionError\n\
+        =========================== short test summary info ============================\n\
+        FAILED test_quay.py::test_moors - assert 1 == 2\n";
+    let header = "============================= test session starts ==============================\ncollected 2 items\n\n";
+    let totals = "========================= 1 failed, 1 passed in 0.02s ==========================\n";
+    let report = "<testsuites><testsuite name=\"pytest\" errors=\"0\" failures=\"1\" skipped=\"0\" tests=\"2\">\
+        <testcase classname=\"test_quay\" name=\"test_moors\"><failure message=\"assert 1 == 2\"/></testcase>\
+        <testcase classname=\"test_quay\" name=\"test_sails\"/></testsuite></testsuites>\n";
+    let whole = format!("{header}{log}{totals}");
+    for input in [format!("{whole}{report}"), format!("{report}{whole}"), format!("{header}{totals}{report}")]
+    {
+        let answer = answer(&["-m", "minimal"], input.clone());
+        assert!(answer.verdict().starts_with("FAILED 1 failed, 1 passed"), "{input}{}", answer.text);
+        assert_eq!(answer.count("test_moors\n") + answer.count("test_moors:"), 1, "{}", answer.text);
+    }
+    let passed = report
+        .replace("failures=\"1\"", "failures=\"0\"")
+        .replace("<failure message=\"assert 1 == 2\"/>", "");
+    let green = "============================== 2 passed in 0.02s ===============================\n";
+    let answer = answer(&["-m", "minimal"], format!("{header}test_quay.py ..\n\n{green}{passed}"));
+    assert!(answer.verdict().starts_with("PASSED 2 passed"), "{}", answer.text);
+}
+
+#[test]
+fn a_report_inside_of_a_run_was_output_when_the_exit_status_is_known_to_be_0() {
+    let log = fs::read_to_string(testdata("cargo-test/all-pass.log")).unwrap();
+    let report = fs::read_to_string(testdata("reports/checkstyle.xml")).unwrap();
+    for (part, verdict) in [(1, "PASSED"), (3, "FAILED")] {
+        let input = with_lines(&log, part, &report);
+        let answer = answer(&["-m", "minimal", "--child-exit", "0"], input);
+        assert!(answer.verdict().starts_with(verdict), "{}", answer.text);
+    }
+}
+
+#[test]
+fn a_long_report_between_lines_is_read_to_its_end() {
+    let log = fs::read_to_string(testdata("pytest/all-pass.txt")).unwrap();
+    let passes: String =
+        (0..60_000).map(|at| format!("<testcase classname=\"quay\" name=\"t{at}\"/>")).collect();
+    let failure = "<testcase classname=\"quay\" name=\"moors\"><failure message=\"no berth\"/></testcase>";
+    let report =
+        format!("<testsuite name=\"quay\" tests=\"60001\" failures=\"1\">{passes}{failure}</testsuite>");
+    for report in [report.clone(), report.replace("/>", "/>\n")] {
+        let answer = answer(&["-m", "minimal"], with_lines(&log, 2, &report));
+        assert!(answer.verdict().starts_with("FAILED 1 failed, 60117 passed"), "{}", answer.text);
+        assert!(answer.text.contains("no berth"), "{}", answer.text);
+    }
+}

@@ -32,6 +32,32 @@ fn a_document_read_byte_by_byte_gives_the_same_answer() {
     }
 }
 
+#[test]
+fn a_document_between_lines_read_byte_by_byte_gives_the_same_answer() {
+    let report = "{\n  \"numTotalTests\": 1,\n  \"testResults\": [\n    {\"name\": \"a.js\", \"status\": \"failed\", \"message\": \"\",\n     \"assertionResults\": [{\"fullName\": \"moors\", \"status\": \"failed\", \"failureMessages\": [\"no\"]}]}\n  ]\n}\n";
+    let half = &report[..report.len() / 2];
+    for (before, document) in [
+        ("", report),
+        ("2026-01-02T03:04:05.678Z ", report),
+        ("", half),
+        ("", "{\n\"a\": [\n{\n}\n]\n}\n"),
+        ("  ", report),
+    ] {
+        let log: String = "running\n1 item\n"
+            .lines()
+            .chain(document.lines())
+            .chain(["moored", "sailed"])
+            .map(|line| format!("{before}{line}\n"))
+            .collect();
+        for log in [log.clone(), log.trim_end().to_owned()] {
+            let whole = answer(log.as_bytes(), &mode(Mode::Standard));
+            for size in [1, 2, 7] {
+                assert_eq!(answer_in_pieces(log.as_bytes(), &[size], &mode(Mode::Standard)), whole);
+            }
+        }
+    }
+}
+
 /// Maps have another order in each answer of a build without optimisation.
 #[test]
 fn tests_that_began_and_never_ended_are_reported_in_one_order() {

@@ -66,3 +66,65 @@ impl Gathered {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::{Class, Event};
+    use crate::text::Line;
+
+    #[derive(Default)]
+    struct Heard(Vec<String>);
+
+    impl Listener for Heard {
+        fn event(&mut self, _: usize, runner: Runner, _: Option<&Line<'_>>, event: Event<'_>) {
+            match event {
+                Event::DocumentBegins => self.0.push(runner.0.to_owned()),
+                Event::DocumentEnds(trouble) => self.0.push(trouble.to_owned()),
+                _ => {}
+            }
+        }
+
+        fn judged(&mut self, _: &Line<'_>, _: Class) {}
+    }
+
+    fn heard(text: &str) -> Vec<String> {
+        let (mut gathered, mut heard) = (Gathered::default(), Heard::default());
+        text.lines().for_each(|line| gathered.line(line, &mut heard));
+        gathered.end(&mut heard);
+        heard.0
+    }
+
+    #[test]
+    fn the_lines_of_a_document_are_parsed_at_its_end() {
+        let junit = "<?xml version='1.0'?>\n<testsuite>\n<testcase name='a'/>\n</testsuite>";
+        let log = "{\"pytest_version\": \"9\", \"$report_type\": \"SessionStart\"}\n{\"exitstatus\": 0, \"$report_type\": \"SessionFinish\"}";
+        assert_eq!(heard(&format!("a\n{junit}\nb\n")), ["junit xml", ""]);
+        assert_eq!(heard(&format!("{log}\nb\n{junit}")), ["pytest reportlog", "", "junit xml", ""]);
+        assert!(heard(junit.trim_end_matches("</testsuite>"))[1].contains("junit xml on the input"));
+    }
+
+    #[test]
+    fn what_is_none_is_not_held() {
+        for text in [
+            "{\n  a: 1",
+            "{\n\"a\": [\n1\n]\n}",
+            "<?xml version='1.0'?>\n<html>",
+            "[\nx",
+            "{\"a\": {\"b\": 1}}",
+        ] {
+            let (mut gathered, mut none) = (Gathered::default(), Heard::default());
+            text.lines().for_each(|line| gathered.line(line, &mut none));
+            assert!(gathered.text.is_empty() && none.0.is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn of_a_long_document_the_beginning_is_parsed() {
+        for (cases, ends) in [(GATHERED / 24 - 2, true), (GATHERED / 24 + 2, false)] {
+            let case = "<testcase name='abcd'/>\n";
+            let text = format!("<testsuite>\n{}</testsuite>\n", case.repeat(cases));
+            assert_eq!(heard(&text)[1].is_empty(), ends, "{cases}");
+        }
+    }
+}

@@ -42,6 +42,9 @@ const HEADERS: [&[u8]; 6] = [b"Proc-Type:", b"DEK-Info:", b"Version:", b"Comment
 /// How the last line of a key, or what follows its lines, is known.
 const ENDS: [&[u8]; 3] = [b"-----END ", b"---- END ", b"Private-MAC:"];
 
+/// How another key begins where the last line of one is missing.
+const BEGINS: [&[u8]; 2] = [b"-----BEGIN ", b"---- BEGIN "];
+
 /// What a line is inside of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Line {
@@ -274,7 +277,7 @@ impl Key {
         let bytes = text.get(line.clone()).unwrap_or_default();
         let within =
             |part: &Range<usize>| line.start.saturating_add(part.start)..line.start.saturating_add(part.end);
-        if ENDS.iter().any(|ends| memchr::memmem::find(bytes, ends).is_some()) {
+        if BEGINS.iter().chain(&ENDS).any(|ends| memchr::memmem::find(bytes, ends).is_some()) {
             self.close();
             return Step::Ends;
         }

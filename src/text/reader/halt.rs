@@ -112,3 +112,94 @@ fn first_line(bytes: &[u8]) -> &[u8] {
     let held = bytes.get(..HELD_BYTES).unwrap_or(bytes);
     held.get(..memchr::memchr(b'\n', held).unwrap_or(held.len())).unwrap_or(held)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lines of a text, read in pieces of a size, in which those that begin with a `<` are taken as bytes up to their end.
+    fn read(text: &[u8], size: usize) -> Vec<String> {
+        let mut reader = LineReader::halting_before(|line| line.trim_ascii_start().starts_with(b"<"));
+        let mut found = Vec::new();
+        let mut pieces = text.chunks(size).map(Some).chain([None]);
+        while let Some(piece) = pieces.next() {
+            match piece {
+                Some(piece) => {
+                    reader.space()[..piece.len()].copy_from_slice(piece);
+                    reader.filled(piece.len());
+                }
+                None => reader.finish(),
+            }
+            loop {
+                reader.plain_lines(|plain| {
+                    if let super::super::Plain::Line(line) = plain {
+                        found.push(line.text.to_owned());
+                    }
+                    super::super::After::default()
+                });
+                if let Some(line) = reader.next_line() {
+                    found.push(line.text.to_owned());
+                    continue;
+                }
+                let waiting = String::from_utf8_lossy(reader.waiting()).into_owned();
+                if !reader.is_halted() || (!waiting.contains('\n') && piece.is_some()) {
+                    break;
+                }
+                if waiting.contains("<pass>") {
+                    found.push(format!("passed {:?}", reader.prefixes().is_some()));
+                    reader.pass(2);
+                    continue;
+                }
+                let all = reader.take_waiting();
+                let end = all.iter().position(|byte| *byte == b'\n').map_or(all.len(), |end| end + 1);
+                found.push(format!("taken {}", String::from_utf8_lossy(&all[..end])));
+                reader.space()[..all.len() - end].copy_from_slice(&all[end..]);
+                reader.filled(all.len() - end);
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn lines_halt_before_one_that_begins_something_else_however_it_is_read() {
+        let text =
+            "a\n <b>\nc\n\u{feff}<d>\n2026-01-02T03:04:05.678Z <e>\n\u{1b}[1mf\u{1b}[0m\n<g\u{1}>\nh\n<i>";
+        let taken = [
+            "a",
+            "taken  <b>\n",
+            "c",
+            "taken \u{feff}<d>\n",
+            "taken 2026-01-02T03:04:05.678Z <e>\n",
+            "f",
+            "taken <g\u{1}>\n",
+            "h",
+            "taken <i>",
+        ];
+        for size in 1..text.len() {
+            assert_eq!(read(text.as_bytes(), size), taken, "{size}");
+        }
+    }
+
+    #[test]
+    fn lines_that_are_lines_after_all_are_not_asked_again() {
+        let text = "a\n<pass>\n<b>\n<c>\n";
+        assert_eq!(read(text.as_bytes(), text.len()), ["a", "passed false", "<pass>", "<b>", "taken <c>\n"]);
+        let text = "2026-01-02T03:04:05.678Z <pass>\n";
+        assert_eq!(read(text.as_bytes(), text.len()), ["passed true", "<pass>"]);
+    }
+
+    #[test]
+    fn a_long_line_halts_too_and_so_does_none_of_utf_16() {
+        let text = format!("<{}\na\n", "b".repeat(200_000));
+        let mut reader = LineReader::halting_before(|line| line.starts_with(b"<"));
+        for piece in text.as_bytes().chunks(50_000) {
+            reader.space()[..piece.len()].copy_from_slice(piece);
+            reader.filled(piece.len());
+            assert!(reader.next_line().is_none());
+        }
+        assert!(reader.is_halted());
+        let wide: Vec<u8> =
+            [0xff, 0xfe].into_iter().chain("<a\nb\n".bytes().flat_map(|byte| [byte, 0])).collect();
+        assert_eq!(read(&wide, wide.len()), ["<a", "b"]);
+    }
+}

@@ -1,6 +1,6 @@
 //! What is reported by its first bytes, and what is not.
 
-use super::{sniff, sniff_lines};
+use super::{Begins, SNIFF_BYTES, begins, may_begin, sniff, sniff_lines};
 use crate::event::Runner;
 use crate::recognize::documents::Kind;
 
@@ -129,4 +129,69 @@ fn what_a_package_manager_says_before_a_document_is_passed_over() {
     assert_eq!(sniff(b"running tests\n<testsuites>"), None);
     assert_eq!(sniff(b"> a <testsuites>"), None);
     assert_eq!(sniff(&[&b"> a\n".repeat(9)[..], b"<testsuites>"].concat()), None);
+}
+
+#[test]
+fn a_line_that_may_begin_a_document_is_told_at_a_glance() {
+    for line in [
+        "{",
+        "  [",
+        "{ \"numTotalTests\": 1,",
+        "{\"a\": 1, \"testResults\": [{\"assertionResults\": []}]}",
+        "{\"pytest_version\": \"9\", \"$report_type\": \"SessionStart\"}",
+        "{\"version\": \"3.12.0\", \"examples\": [], \"summary_line\": \"no examples\"}npm notice",
+        "[{\"uri\": \"a.feature\", \"elements\": []}]",
+        "\u{feff}<?xml version=\"1.0\"?>",
+        "\t<testsuite name=\"a\"",
+        "<x:test-run>",
+        "<!-- by a tool -->",
+        "<pmd>",
+    ] {
+        assert!(may_begin(line.as_bytes()), "{line}");
+    }
+    for line in [
+        "",
+        "a {",
+        "{}",
+        "{ a: 1 }",
+        "{\"Time\":\"x\",\"Action\":\"output\",\"Output\":\"a[1] {b}\"}",
+        "{\"level\": \"info\", \"request\": {\"id\": 1}}",
+        "[1, 2]",
+        "[INFO] a",
+        "[[",
+        "<html>",
+        "<anonymous>",
+        "<testsuit",
+    ] {
+        assert!(!may_begin(line.as_bytes()), "{line}");
+    }
+}
+
+#[test]
+fn what_lines_begin_is_known_as_soon_as_enough_of_them_are_there() {
+    let document = |text: &str, kind| {
+        assert_eq!(begins(text.as_bytes(), true), Begins::Document(kind), "{text}");
+        for end in 1..text.len() {
+            let found = begins(&text.as_bytes()[..end], false);
+            assert!(matches!(found, Begins::Open | Begins::Document(_)), "{found:?} of {}", &text[..end]);
+        }
+    };
+    document("{\n\"stats\": {\"passes\": 1, \"failures\": 0},\n\"results\": []\n}\n", Kind::Mochawesome);
+    document("<?xml version='1.0'?>\n<!-- a -->\n<testsuites>\n", Kind::JunitXml);
+    document("[\n  {\n\"elements\": [{\"keyword\": \"Scenario\"}]}]", Kind::CucumberJson);
+    // Of one that is cut off the keys decide that are there.
+    assert_eq!(begins(b"{\n\"numTotalTests\": 3,\n\"te\nran\n", true), Begins::Document(Kind::JestJson));
+    assert_eq!(begins(b"{\n\"errors\": [\nran\n", true), Begins::Lines(2));
+}
+
+#[test]
+fn what_is_none_is_not_looked_at_again() {
+    let whole = "{\n  \"a\": [\n    {\n      \"b\": 1\n    }\n  ]\n}\nran\n";
+    assert_eq!(begins(whole.as_bytes(), false), Begins::Lines(6));
+    assert_eq!(begins(b"{\nran\n", false), Begins::Lines(1));
+    assert_eq!(begins(b"[\n{\"a\": 1}\n]\n", false), Begins::Lines(1));
+    assert_eq!(begins(b"<?xml version='1.0'?>\n<html>\n", false), Begins::Lines(1));
+    assert_eq!(begins(b"{\n\"a\": 1,\n", false), Begins::Open);
+    let long = format!("{{\n{}", "\"a\": [1],\n".repeat(SNIFF_BYTES / 10 + 1));
+    assert_eq!(begins(&long.as_bytes()[..SNIFF_BYTES], true), Begins::Lines(SNIFF_BYTES as u64 / 10));
 }

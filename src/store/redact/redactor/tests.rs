@@ -94,6 +94,19 @@ fn a_key_is_hidden_line_by_line_and_nothing_after_it() {
 }
 
 #[test]
+fn a_key_whose_end_is_missing_ends_where_another_begins() {
+    let (one, other) = ("A1b2".repeat(16), "C3d4".repeat(16));
+    let text = format!(
+        "-----BEGIN RSA PRIVATE KEY-----\n{one}\n{one}\n-----BEGIN PRIVATE KEY-----\\n{other}\\n-----END PRIVATE KEY-----\nFAILED a test\n"
+    );
+    let shown = shown(&text);
+    assert!(
+        !shown.contains(&one) && !shown.contains(&other) && shown.ends_with("FAILED a test\n"),
+        "{shown}"
+    );
+}
+
+#[test]
 fn a_forged_beginning_of_a_key_hides_no_failure() {
     let log = "-----BEGIN PRIVATE KEY-----\nFAILED\ntest a::b ... FAILED\nthread 'a' panicked at x\n";
     assert_eq!(shown(log), log);
