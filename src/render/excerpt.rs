@@ -5,19 +5,9 @@ use std::collections::BTreeMap;
 use super::rest::tell_lines;
 use super::row::Row;
 use super::text::Body;
-use crate::budget::{Cost, Ledger};
+use crate::budget::{Cost, Ledger, Mode};
 use crate::event::{Class, Strength};
-use crate::report::{Report, Stored, Verdict, Window};
-
-/// So many lines after a step are shown for a sign at its end, and head the next one.
-const AFTER_A_SIGN: u64 = 8;
-
-/// Whether a window still counts: what is in a run that reconciled was output, and what went wrong in a step that ended
-/// well is no reason.
-pub(super) fn is_open(report: &Report, window: &Window) -> bool {
-    let after = if window.is_sign { 0 } else { AFTER_A_SIGN };
-    report.is_outside(window.section) && !report.is_of_a_good_step(window.line.number, after)
-}
+use crate::report::{Report, Stored, Verdict, Window, is_chatter};
 
 fn newest_first(mut lines: Vec<&Stored>) -> Vec<&Stored> {
     lines.reverse();
@@ -43,21 +33,23 @@ fn part_of(room: Cost, share: u64) -> Cost {
     }
 }
 
-/// Whole when it fits into this part of the room; else the lines right before the end or the error, windows round signs,
-/// the strongest first, and what there is room for of the rest. Where `most_chars` is given the room is no more than that.
+/// The most of a stream that is no larger than what is asked for, where the mode does not show everything.
+const MOST: Cost = Cost { chars: 8_000, lines: 160 };
+
+/// Whole when it fits into this part of the room; else the lines right before the end or the error, and windows round signs,
+/// the strongest first. Only a mode that shows everything fills its room.
 pub(super) fn tell_excerpt(
     report: &Report,
     verdict: Verdict,
     body: &mut Body<'_>,
     ledger: &mut Ledger,
     one_of: u64,
-    most_chars: Option<u64>,
 ) {
     let excerpt = report.excerpt();
     let ruler = body.page.ruler();
+    let fills = report.mode() == Mode::Verbose || report.strong_signs() == 0;
     let room = room(report, verdict, body.page.room());
-    let room = Cost { chars: most_chars.map_or(room.chars, |most| most.min(room.chars)), ..room };
-    let room = part_of(room, one_of);
+    let room = part_of(if report.mode() == Mode::Verbose { room } else { room.least(MOST) }, one_of);
     let cost = |line: &Stored| Row::Input(line).cost(ruler);
     let whole = excerpt.head().iter().fold(Cost::default(), |sum, line| sum.plus(cost(line)));
     // Lines of warnings are kept apart: without them the first lines are not all that was printed.
@@ -74,7 +66,7 @@ pub(super) fn tell_excerpt(
     let telling = |line: &&Stored| line.class != Class::Noise && !is_chatter(&line.text);
     let head = || excerpt.head().iter().filter(telling).collect();
     let tail = || excerpt.tail().rev().filter(telling).collect();
-    let open = |window: &&Window| is_open(report, window);
+    let open = |window: &&Window| report.is_open(window);
     let signs = |strength| -> Vec<&Stored> {
         let signs = excerpt.windows_of(strength).filter(open).filter(|window| window.is_sign);
         signs.map(|window| &window.line).collect()
@@ -89,7 +81,7 @@ pub(super) fn tell_excerpt(
     let room_of_names = Cost { chars: two_thirds(room.chars), lines: two_thirds(room.lines) };
     // Where only warnings can be the reason, as with a linter that is reported to fail on them, they are shown early.
     let mut steps: Vec<(Vec<&Stored>, Cost)> = vec![
-        (excerpt.last_words().iter().collect(), part(6)),
+        (excerpt.last_words().collect(), part(6)),
         (tail(), part(6)),
         (signs(Strength::Name), room_of_names),
         (newest_first(signs(Strength::Name)), part(6)),
@@ -103,8 +95,8 @@ pub(super) fn tell_excerpt(
         steps.push((crowd(strength), part(2)));
         steps.push((windows(strength), part(2)));
     }
-    steps.extend([(head(), part(6)), (tail(), room), (head(), room), (warnings, room)]);
-    if most_chars.is_none() {
+    if fills {
+        steps.extend([(head(), part(6)), (tail(), room), (head(), room), (warnings, room)]);
         // Where nothing else tells why, noise may.
         steps.extend([(excerpt.tail().rev().collect(), room), (excerpt.head().iter().collect(), room)]);
     }
@@ -131,44 +123,6 @@ pub(super) fn tell_excerpt(
     }
 }
 
-/// Whether a line is what a worker says of itself, of its surroundings or of a download: it tells nothing of a failure.
-fn is_chatter(text: &str) -> bool {
-    const BEGINNINGS: [&str; 22] = [
-        "Downloading ",
-        "Downloaded ",
-        "Receiving objects:",
-        "Resolving deltas:",
-        "remote: ",
-        "Progress ",
-        "Fetching ",
-        "Get:",
-        "Hit:",
-        "Unpacking ",
-        "Selecting previously unselected ",
-        "Preparing to unpack ",
-        "Setting up ",
-        "Collecting ",
-        "Requirement already satisfied",
-        "Using cached ",
-        "Current runner version",
-        "Runner Image",
-        "Operating System",
-        "##[group]",
-        "##[endgroup]",
-        "export ",
-    ];
-    let text = text.trim_start();
-    if !text.contains(char::is_alphanumeric) {
-        return true;
-    }
-    let name = text.split(['=', ':']).next().unwrap_or_default();
-    let variable = name.len() > 2
-        && name.len() < text.len()
-        && name.contains('_')
-        && name.bytes().all(|each| each.is_ascii_uppercase() || each.is_ascii_digit() || each == b'_');
-    variable || BEGINNINGS.iter().any(|beginning| text.starts_with(beginning))
-}
-
 /// How much of the room the names of failures have, when nothing is known but processes that died: one of so many parts.
 const NAMES_OF_CRASHES: u64 = 2;
 
@@ -185,7 +139,7 @@ pub(super) fn tell_names(report: &Report, body: &mut Body<'_>, ledger: &mut Ledg
         used = used.plus(Row::Input(line).cost(ruler));
         used.fits(most)
     };
-    let names = report.excerpt().windows_of(Strength::Name).filter(|window| is_open(report, window));
+    let names = report.excerpt().windows_of(Strength::Name).filter(|window| report.is_open(window));
     let lines: Vec<&Stored> = names.map(|window| &window.line).take_while(fits).collect();
     tell_lines(&lines, body, ledger);
 }
