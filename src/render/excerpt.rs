@@ -14,15 +14,30 @@ fn newest_first(mut lines: Vec<&Stored>) -> Vec<&Stored> {
     lines
 }
 
-/// How much of the room a stream has in which nothing says that something failed: one of so many.
+/// The most of a stream that something failed in, and the last lines of one without a sign that something did, where the mode
+/// does not show everything.
+const MOST: Cost = Cost { chars: 8_000, lines: 160 };
+const LAST: Cost = Cost { chars: 4_000, lines: 20 };
+/// How many lines a stream has at most that is whole then.
+const WHOLE: usize = 40;
+
+/// Whether a stream that nobody recognises is whole when it fits.
+pub(super) const fn passes_whole(mode: Mode, lines: usize) -> bool {
+    matches!(mode, Mode::Verbose) || lines <= WHOLE
+}
+
+/// How much of the room a stream has in which nothing says that something failed, where the mode shows everything: one of so
+/// many.
 const WITHOUT_A_SIGN: u64 = 4;
 
 /// The room of a stream that nobody recognises.
 fn room(report: &Report, verdict: Verdict, room: Cost) -> Cost {
-    match verdict {
-        Verdict::Failed => room,
-        _ if report.strong_signs() > 0 => room,
-        _ => part_of(room, WITHOUT_A_SIGN),
+    let failed = verdict == Verdict::Failed || report.strong_signs() > 0;
+    match (report.mode(), failed) {
+        (Mode::Verbose, true) => room,
+        (Mode::Verbose, false) => part_of(room, WITHOUT_A_SIGN),
+        (_, true) => room.least(MOST),
+        (_, false) => room.least(LAST),
     }
 }
 
@@ -32,9 +47,6 @@ fn part_of(room: Cost, share: u64) -> Cost {
         lines: room.lines.checked_div(share).unwrap_or(room.lines),
     }
 }
-
-/// The most of a stream that is no larger than what is asked for, where the mode does not show everything.
-const MOST: Cost = Cost { chars: 8_000, lines: 160 };
 
 /// Whole when it fits into this part of the room; else the lines right before the end or the error, and windows round signs,
 /// the strongest first. Only a mode that shows everything fills its room.
@@ -47,15 +59,14 @@ pub(super) fn tell_excerpt(
 ) {
     let excerpt = report.excerpt();
     let ruler = body.page.ruler();
-    let fills = report.mode() == Mode::Verbose || report.strong_signs() == 0;
-    let room = room(report, verdict, body.page.room());
-    let room = part_of(if report.mode() == Mode::Verbose { room } else { room.least(MOST) }, one_of);
+    let room = part_of(room(report, verdict, body.page.room()), one_of);
     let cost = |line: &Stored| Row::Input(line).cost(ruler);
     let whole = excerpt.head().iter().fold(Cost::default(), |sum, line| sum.plus(cost(line)));
     // Lines of warnings are kept apart: without them the first lines are not all that was printed.
     let warnings: Vec<&Stored> =
         report.warnings().kept().iter().flat_map(|warning| warning.lines.iter()).collect();
-    if excerpt.head_is_whole() && whole.fits(room) && warnings.is_empty() {
+    let passes = passes_whole(report.mode(), excerpt.head().len());
+    if excerpt.head_is_whole() && passes && whole.fits(room) && warnings.is_empty() {
         let lines: Vec<&Stored> = excerpt.head().iter().collect();
         tell_lines(&lines, body, ledger);
         return;
@@ -95,10 +106,13 @@ pub(super) fn tell_excerpt(
         steps.push((crowd(strength), part(2)));
         steps.push((windows(strength), part(2)));
     }
-    if fills {
+    if report.mode() == Mode::Verbose {
         steps.extend([(head(), part(6)), (tail(), room), (head(), room), (warnings, room)]);
         // Where nothing else tells why, noise may.
         steps.extend([(excerpt.tail().rev().collect(), room), (excerpt.head().iter().collect(), room)]);
+    } else if report.strong_signs() == 0 {
+        let last = room.least(Cost { lines: LAST.lines.saturating_mul(2), ..room });
+        steps.extend([(tail(), last), (excerpt.tail().rev().collect(), last)]);
     }
     for (lines, most) in steps {
         let mut spent = Cost::default();

@@ -56,10 +56,12 @@ pub(super) fn warnings(report: &Report, line_chars: u64) -> Vec<String> {
 /// The kinds that tools name of their warnings, in one line: `weir: warnings: -Wunused-variable 250, -Wsign-compare 50`.
 pub(super) fn kinds(report: &Report, line_chars: u64) -> Option<String> {
     let (groups, _) = by_kind(report);
-    let named = groups.iter().filter_map(|(times, reported)| Some(format!("{} {times}", code(reported.text)?)));
+    let named =
+        groups.iter().filter_map(|(times, reported)| Some(format!("{} {times}", code(reported.text)?)));
     let mut line = String::new();
     for kind in named {
-        let longer = if line.is_empty() { format!("weir: warnings: {kind}") } else { format!("{line}, {kind}") };
+        let longer =
+            if line.is_empty() { format!("weir: warnings: {kind}") } else { format!("{line}, {kind}") };
         if chars(&longer) > line_chars {
             break;
         }

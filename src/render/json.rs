@@ -175,11 +175,8 @@ pub fn render(
         report.warnings().kept().iter().filter_map(|warning| warning.lines.first()).collect();
     let (warnings, all_warnings) = take_while_room(&warnings, &mut room, &mut book, ruler);
     let known = report.recognised() && (!report.searches(summary.verdict) || !failures.is_empty());
-    let (excerpt, all_lines) = if known {
-        (Vec::new(), true)
-    } else {
-        excerpt(report, &mut room, &mut book, ruler)
-    };
+    let (excerpt, all_lines) =
+        if known { (Vec::new(), true) } else { excerpt(report, &mut room, &mut book, ruler) };
     let flaky: Vec<Value> = report
         .failures()
         .records()

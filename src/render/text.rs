@@ -6,7 +6,7 @@ use super::asides::tell_asides;
 use super::blocks::print_failures;
 use super::command;
 use super::early::Early;
-use super::excerpt::{tell_excerpt, tell_names};
+use super::excerpt::{passes_whole, tell_excerpt, tell_names};
 use super::failure::FailureRows;
 use super::footer::{Fired, Footer, Said, ShownFailures};
 use super::more::and_more;
@@ -134,11 +134,10 @@ impl Answer<'_> {
                 && whole_fits(report, rows, failures, page, &self.verdict)
                 && nothing_drawn_over(report, failures)
         });
-        if rows.is_none() {
-            return Way::Reduced;
-        }
+        let Some(rows) = rows else { return Way::Reduced };
         if !report.recognised() && failures.is_empty() {
-            return Way::Whole;
+            let whole = passes_whole(report.mode(), rows.len());
+            return if whole { Way::Whole } else { Way::Reduced };
         }
         let size = |way: Way| {
             let mut text = Vec::new();

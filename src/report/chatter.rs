@@ -27,6 +27,8 @@ pub fn is_chatter(text: &str) -> bool {
         "##[endgroup]",
         "export ",
     ];
+    const STATES: [&str; 7] =
+        ["Pulling", "Waiting", "Verifying", "Download", "Extracting", "Pull complete", "Already exists"];
     let text = text.trim_start();
     if !text.contains(char::is_alphanumeric) {
         return true;
@@ -36,5 +38,10 @@ pub fn is_chatter(text: &str) -> bool {
         && name.len() < text.len()
         && name.contains('_')
         && name.bytes().all(|each| each.is_ascii_uppercase() || each.is_ascii_digit() || each == b'_');
-    variable || BEGINNINGS.iter().any(|beginning| text.starts_with(beginning))
+    // Layers of an image.
+    let layer = text.split_once(": ").is_some_and(|(layer, state)| {
+        let hash = layer.len() == 12 && layer.bytes().all(|byte| byte.is_ascii_hexdigit());
+        hash && STATES.iter().any(|start| state.starts_with(start))
+    });
+    variable || layer || BEGINNINGS.iter().any(|beginning| text.starts_with(beginning))
 }

@@ -9,13 +9,14 @@ use super::shelves::Window;
 use super::stored::Stored;
 use crate::budget::Mode;
 use crate::event::{Class, Part, Strength};
+use crate::text::Line;
 
 /// The most ends whose last lines are kept, and how many of the first ones stay when there are more.
 const ENDINGS: (usize, usize) = (16, 8);
 /// The most ends whose last lines are looked for.
 const LOOKED_FOR: u32 = 256;
-/// The most lines that are kept before an end, and that are looked through for the command.
-const LINES: (usize, usize) = (40, 400);
+/// The most lines that are kept before an end.
+const LINES: usize = 40;
 /// How many ends, and how many lines before each, a stream has that nobody recognises.
 const LAST_WORDS: (usize, usize) = (4, 8);
 
@@ -35,6 +36,8 @@ struct Ending {
 pub(super) struct Endings {
     kept: Vec<Ending>,
     looked_for: u32,
+    /// The last line that is the command of a step, or after the end of one.
+    command: u64,
 }
 
 /// Whether a line is the command that a service or a package manager is to run, as it prints it.
@@ -46,17 +49,22 @@ fn is_command(text: &str) -> bool {
     text.starts_with("$ ") || text.starts_with("[command]") || text.strip_prefix("> ").is_some_and(script)
 }
 
-/// Whether a line ends another command than the one that is printed after it.
-fn ends_command(text: &str) -> bool {
+/// Whether a line says that a command ended well.
+fn ends_well(text: &str) -> bool {
     text.starts_with("The command \"") && text.trim_end().ends_with("\" exited with 0.")
 }
 
-/// Whether a line ends a part of a step.
-fn ends_part(text: &str) -> bool {
-    ["travis_fold:end:", "travis_time:end:", "section_end:"].iter().any(|start| text.starts_with(start))
-}
-
 impl Endings {
+    /// A line that nobody claimed begins like a command, or like the end of one.
+    #[inline(never)]
+    pub(super) fn line(&mut self, line: &Line<'_>) {
+        if is_command(line.text) {
+            self.command = line.number;
+        } else if ends_well(line.text) {
+            self.command = line.number.saturating_add(1);
+        }
+    }
+
     /// Something ended with the line of this number: `newest_first` are the lines before it. What is before `since` was of
     /// something else.
     pub(super) fn add(&mut self, line: u64, since: u64, newest_first: impl Iterator<Item = Stored>) {
@@ -64,30 +72,16 @@ impl Endings {
             return;
         }
         self.looked_for = self.looked_for.saturating_add(1);
-        let mut ending = Ending { line, since, lines: Vec::new() };
-        for each in newest_first.take(LINES.1) {
-            let number = each.number;
-            if number < since || ends_command(&each.text) || ends_part(&each.text) && !ending.lines.is_empty()
-            {
-                ending.since = since.max(number.saturating_add(1));
-                break;
-            }
-            let command = is_command(&each.text);
-            // Rules and rows of points say nothing, and what they set off is above them.
-            if ending.lines.len() < LINES.0 && each.text.contains(char::is_alphanumeric) {
-                ending.lines.push(each);
-            }
-            if command {
-                ending.since = number;
-                break;
-            }
-        }
+        let since = since.max(self.command);
+        // Rules and rows of points say nothing, and what they set off is above them.
+        let says = |each: &Stored| each.text.contains(char::is_alphanumeric);
+        let lines = newest_first.take_while(|each| each.number >= since).filter(says).take(LINES).collect();
         // The same end may be reported by two words for it.
         self.kept.retain(|kept| kept.line != line);
         if self.kept.len() >= ENDINGS.0 {
             self.kept.remove(ENDINGS.1);
         }
-        self.kept.push(ending);
+        self.kept.push(Ending { line, since, lines });
     }
 
     /// The lines before the first ends, at most a few of each.
@@ -104,8 +98,8 @@ impl Endings {
 /// How many lines tell why, and how many chars of them, where nothing but a step's lines do.
 const fn room(mode: Mode) -> (usize, usize) {
     match mode {
-        Mode::Minimal => (16, 1_200),
-        Mode::Standard | Mode::Verbose => (30, 2_400),
+        Mode::Minimal => (20, 1_800),
+        Mode::Standard | Mode::Verbose => (40, 3_600),
     }
 }
 
@@ -153,15 +147,17 @@ impl Report {
     /// failure from its command on with what is round them, the strongest first.
     fn lines_of_step(&self, number: u64) -> Vec<Stored> {
         let endings = self.excerpt.endings();
-        let Some(ending) = endings.kept.iter().find(|ending| ending.line == number) else { return Vec::new() };
+        let Some(ending) = endings.kept.iter().find(|ending| ending.line == number) else {
+            return Vec::new();
+        };
         let room = room(self.bounds.mode);
         let line_chars = usize::try_from(self.bounds.limits.line_chars).unwrap_or(usize::MAX);
         let mut picked = Picked { lines: BTreeMap::new(), left: room, line_chars };
-        let telling = |line: &&Stored| line.class != Class::Noise && !is_chatter(&line.text);
-        let last = || ending.lines.iter().filter(telling);
+        let telling = |line: &Stored| line.class != Class::Noise && !is_chatter(&line.text);
+        let last = || ending.lines.iter().filter(|line| telling(line));
         let windows = |strength: Strength, in_crowd: bool| {
             let windows = self.excerpt.windows_within(strength, in_crowd, ending.since..number);
-            windows.filter(|window| self.is_open(window))
+            windows.filter(|window| self.is_open(window) && telling(&window.line))
         };
         let lines = |strength| windows(strength, false).map(|window| &window.line);
         let signs = |strength, in_crowd| {
@@ -186,8 +182,10 @@ impl Report {
         let lines = self.lines_of_step(number);
         let printed = || lines.iter().map(|line| line.text.trim()).filter(|text| !text.starts_with("at "));
         let causes = self.excerpt.windows_within(Strength::Cause, false, 0..number);
-        let causes: Vec<u64> = causes.filter(|window| window.is_sign).map(|window| window.line.number).collect();
-        let cause = lines.iter().rev().find(|line| causes.contains(&line.number)).map(|line| line.text.trim());
+        let causes: Vec<u64> =
+            causes.filter(|window| window.is_sign).map(|window| window.line.number).collect();
+        let cause =
+            lines.iter().rev().find(|line| causes.contains(&line.number)).map(|line| line.text.trim());
         if let Some(message) = cause.or_else(|| printed().next_back()) {
             self.failures.set_message(at, message);
         }

@@ -119,6 +119,9 @@ impl Excerpt {
     /// Keeps a line that nobody claimed.
     #[inline]
     pub fn add(&mut self, line: &Line<'_>, class: Class) {
+        if matches!(line.text.as_bytes(), [b'$' | b'>' | b'[' | b'T', ..]) {
+            self.endings.line(line);
+        }
         let near = self.after.is_some() || self.name_follows.is_some();
         if !self.head_closed || near || line.text.len() > self.line_bytes {
             self.add_near(line, class);

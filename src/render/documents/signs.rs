@@ -21,8 +21,7 @@ pub(super) fn signs(report: &Report) -> String {
         excerpt.windows_of(strength).chain(excerpt.crowd_of(strength)).filter(open).map(|window| &window.line)
     });
     let says = |line: &&Stored| !line.text.trim().is_empty();
-    let mut lines: Vec<&Stored> =
-        excerpt.last_words().chain(windows).filter(says).take(LINES).collect();
+    let mut lines: Vec<&Stored> = excerpt.last_words().chain(windows).filter(says).take(LINES).collect();
     if lines.is_empty() {
         lines = excerpt.tail().filter(says).collect();
         lines = lines.split_off(lines.len().saturating_sub(LINES));
