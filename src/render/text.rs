@@ -15,7 +15,9 @@ use super::page::{Page, closing_width};
 use super::plan::{Rung, in_list, plan, rung_of};
 use super::prices::{MORE_CHARS, Prices};
 use super::rerun_line;
-use super::rest::{tell_consequences, tell_flaky, tell_groups, tell_notes, tell_slowest, tell_the_rest};
+use super::rest::{
+    tell_consequences, tell_flaky, tell_groups, tell_lines, tell_notes, tell_slowest, tell_the_rest,
+};
 use super::row::{Row, chars, cost_of};
 use super::uncounted::{unlocated, unnamed};
 use super::verdict_line::verdict_line;
@@ -286,6 +288,9 @@ impl Answer<'_> {
         tell_flaky(report, body, ledger);
         if let Some(part) = self.beside_failures() {
             tell_excerpt(report, summary.verdict, body, ledger, part);
+        } else if view.mode != Mode::Verbose && !failures.is_empty() {
+            let most = if view.mode == Mode::Minimal { CAUSES.0 } else { CAUSES.1 };
+            tell_lines(&report.last_causes(most), body, ledger);
         }
         tell_consequences(report, view.mode, body, ledger);
         tell_slowest(report, view, body, ledger);
@@ -309,6 +314,8 @@ impl Answer<'_> {
     }
 }
 
+/// How many signs of a cause beside located failures minimal has, and standard.
+const CAUSES: (usize, usize) = (2, 3);
 /// The part of the room that the other lines are given around crashes, when nobody knows whose they are: one of so many.
 const BESIDE_CRASHES: u64 = 20;
 /// The same where failures have no reason.

@@ -176,6 +176,20 @@ impl Report {
         picked.lines.into_values().collect()
     }
 
+    /// The last signs of a cause in what failed, beside the failures that were located there: one of these may follow from it.
+    #[must_use]
+    pub fn last_causes(&self, most: usize) -> Vec<&Stored> {
+        let endings = self.excerpt.endings().kept.iter();
+        let causes = endings.flat_map(|ending| {
+            let lines = ending.since..ending.line;
+            self.excerpt.windows_within(Strength::Cause, false, lines)
+        });
+        let causes = causes.filter(|window| window.is_sign && self.is_open(window));
+        let causes: BTreeMap<u64, &Stored> =
+            causes.map(|window| (window.line.number, &window.line)).collect();
+        causes.into_values().rev().take(most).collect::<Vec<_>>().into_iter().rev().collect()
+    }
+
     /// What its step printed is the reason of a failure that nothing explains.
     pub(super) fn tell_lines_of_step(&mut self, at: usize) {
         let Some(number) = self.ends.get(&at).copied() else { return };
