@@ -304,12 +304,16 @@ impl Answer<'_> {
         let searches = report.searches(summary.verdict);
         let bare = |failure: &&&Failure| !failure.has_reason() || searches && !tells_why(failure);
         let bare = failures.iter().filter(bare).count();
+        let unlocated = unlocated(report, summary) > 0;
         match view.mode {
             Mode::Verbose => searches.then_some(1),
             _ if failures.is_empty() => searches.then_some(1),
             // Who ran is not known: what was printed around the crash may be all that names it.
-            _ if report.tells_of_crashes_alone() => Some(BESIDE_CRASHES),
-            _ => (bare == failures.len() || searches && bare > 0).then_some(BESIDE_NAMES),
+            _ if report.tells_of_crashes_alone() => {
+                let reasons = failures.iter().all(|failure| tells_why(failure));
+                Some(if reasons { BESIDE_CRASHES } else { AROUND_CRASHES })
+            }
+            _ => (unlocated || bare == failures.len() || searches && bare > 0).then_some(BESIDE_NAMES),
         }
     }
 }
@@ -317,8 +321,10 @@ impl Answer<'_> {
 /// How many signs of a cause beside located failures minimal has, and standard.
 const CAUSES: (usize, usize) = (2, 3);
 /// The part of the room that the other lines are given around crashes, when nobody knows whose they are: one of so many.
+const AROUND_CRASHES: u64 = 4;
+/// The same, where each crash says why.
 const BESIDE_CRASHES: u64 = 20;
-/// The same where failures have no reason.
+/// The same where failures have no reason, or nobody located them.
 const BESIDE_NAMES: u64 = 8;
 
 /// Whether the failure has lines that say why.
