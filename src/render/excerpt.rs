@@ -132,7 +132,8 @@ pub(super) fn tell_excerpt(
     let lines: Vec<&Stored> = chosen.into_values().collect();
     tell_lines(&lines, body, ledger);
     let shown_all = excerpt.head_is_whole() && lines.len() == excerpt.head().len();
-    if !shown_all {
+    // Of the other modes no limit fires: they show no more than that.
+    if !shown_all && report.mode() == Mode::Verbose {
         body.fire(used.lines.saturating_add(1) >= room.lines);
     }
 }

@@ -46,7 +46,7 @@ pub struct ShownFailures {
 
 /// How much a footer says of what is not shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum Account {
     /// What is not whole.
     Parts,
     /// All failures, and the kinds of the hidden lines.
@@ -65,7 +65,7 @@ pub struct Footer<'a> {
     /// Code points that were escaped or replaced in what is shown.
     pub escaped: u64,
     /// Which kinds of hidden lines are reported, and how failures are that are whole.
-    pub said: Said,
+    pub account: Account,
     /// Secrets that were hidden in what is shown.
     pub redacted: u64,
     /// The command that shows more.
@@ -168,12 +168,12 @@ impl Footer<'_> {
     /// What there is to say, each with a shorter form when it has one.
     fn fields(&self) -> Vec<(String, Option<String>)> {
         let mut fields = Vec::new();
-        let failures = match self.said {
-            Said::Parts => self.not_whole(),
-            Said::Kinds => (self.failures.all > 0).then(|| self.of_failures()),
+        let failures = match self.account {
+            Account::Parts => self.not_whole(),
+            Account::Kinds => (self.failures.all > 0).then(|| self.of_failures()),
         };
         fields.extend(failures.map(|failures| (failures, None)));
-        if self.said == Said::Kinds {
+        if self.account == Account::Kinds {
             fields.extend(self.hidden());
         }
         if let Some(fired) = self.fired {

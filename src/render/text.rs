@@ -8,7 +8,7 @@ use super::command;
 use super::early::Early;
 use super::excerpt::{passes_whole, tell_excerpt, tell_names};
 use super::failure::FailureRows;
-use super::footer::{Fired, Footer, Said, ShownFailures};
+use super::footer::{Account, Fired, Footer, ShownFailures};
 use super::more::and_more;
 use super::original::{Original, Tried};
 use super::page::{Page, closing_width};
@@ -226,7 +226,7 @@ impl Answer<'_> {
             failures: body.shown,
             fired: body.fired,
             escaped: body.page.escapes().min(report.escaped()),
-            said: if view.mode == Mode::Verbose { Said::Kinds } else { Said::Parts },
+            account: if view.mode == Mode::Verbose { Account::Kinds } else { Account::Parts },
             redacted: report.hidden_of(body.page.marks()),
             rest: None,
             stored: false,

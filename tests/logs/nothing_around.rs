@@ -77,10 +77,12 @@ const FAILED_TEST: &str = "running 2 tests\ntest quay::moors ... FAILED\ntest qu
 #[test]
 fn beside_failures_with_reasons_is_one_closing_line_and_nothing_else() {
     let log = format!(
-        "Current runner version: '2.300'\n{}error: cache is cold\n{FAILED_TEST}##[error]Process completed with exit code 101.\nPost job cleanup.\n{}",
+        "Current runner version: '2.300'\n##[group]Run ./warm.sh\n##[endgroup]\n{}error: cache is cold\n##[group]Run cargo test\n##[endgroup]\n\
+         {FAILED_TEST}##[error]Process completed with exit code 101.\nPost job cleanup.\n{}",
         chat(50, "boat"),
         chat(50, "rope")
     );
+    let log: String = log.lines().map(|line| format!("2026-01-02T03:04:05.0000000Z {line}\n")).collect();
     for mode in ["minimal", "standard"] {
         let text = in_mode(mode, &log);
         assert_holds(&text, &["no rope"], &["boat", "rope 3", "runner version", "cleanup", "cache is cold"]);
@@ -116,7 +118,7 @@ fn a_long_stream_without_a_sign_of_a_failure_is_its_last_lines() {
 fn the_footer_says_what_is_not_whole_and_the_kinds_of_hidden_lines_in_verbose_alone() {
     let log = format!("{}{FAILED_TEST}", chat(90, "boat"));
     let footer = |mode: &str| in_mode(mode, &log).lines().last().unwrap_or_default().to_owned();
-    assert_eq!(footer("standard"), "weir: 5 of 107 lines shown");
+    assert_eq!(footer("standard"), "weir: 4 of 107 lines shown");
     assert_holds(&footer("verbose"), &["the failure is whole; hidden: "], &[]);
     let escaped = log.replace("boat 3 ", "boat\u{1} 3 ");
     assert!(!in_mode("standard", &escaped).contains("escaped"));
