@@ -26,7 +26,7 @@ impl Streams {
     /// Judges one line, and perhaps some of those after it in its block: which ones is returned.
     #[inline]
     pub fn line(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> After {
-        if self.residue.is_never() {
+        if self.residue.passes(line.text) {
             return self.after_residue(line, listener);
         }
         self.take_residue(line, listener)
