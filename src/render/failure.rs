@@ -96,7 +96,8 @@ impl<'a> FailureRows<'a> {
     }
 
     /// A message without the place in front, which the line tells already.
-    fn without_place(&self, message: Cow<'a, str>) -> Cow<'a, str> {
+    #[must_use]
+    pub(super) fn without_place(&self, message: Cow<'a, str>) -> Cow<'a, str> {
         let place = self.detail().and_then(|detail| detail.place.as_ref());
         let rest = place.and_then(|(file, line)| {
             let rest = message.strip_prefix(&**file)?.strip_prefix(':')?;

@@ -144,7 +144,7 @@ fn without_severity(text: &str) -> &str {
 }
 
 /// A tool's code: `[-Wunused-variable]` at the end, `C4996:` at the beginning, a rule's name after two blanks.
-fn code(text: &str) -> Option<&str> {
+pub(super) fn code(text: &str) -> Option<&str> {
     let text = text.trim_end();
     if let Some((_, code)) = text.strip_suffix(']').and_then(|inner| inner.rsplit_once('[')) {
         let is_code = !code.contains(' ') && code.contains(|each: char| each.is_ascii_alphabetic());

@@ -12,7 +12,7 @@ use super::footer::{Account, Fired, Footer, ShownFailures};
 use super::more::and_more;
 use super::original::{Original, Tried};
 use super::page::{Page, closing_width};
-use super::plan::{Rung, in_list, plan, rung_of};
+use super::plan::{Rung, in_list, plan, plan_reasons, rung_of, tells_all};
 use super::prices::{MORE_CHARS, Prices};
 use super::rerun_line;
 use super::rest::{
@@ -356,8 +356,12 @@ fn tell_failures(
 ) {
     let limits = body.page.limits();
     let room = body.page.room();
-    let prices = Prices::new(report, failures, body.page.ruler(), body.page.style(), room.chars);
-    let planned = plan(failures.len(), room, &prices);
+    let mut prices = Prices::new(report, failures, body.page.ruler(), body.page.style(), room.chars);
+    let mut planned = plan(failures.len(), room, &prices);
+    if !tells_all(&planned, &prices) {
+        prices = prices.by_reason();
+        planned = plan_reasons(failures.len(), room, &prices);
+    }
     body.page.spare(room.minus(planned.used));
     let cut = print_failures(report, failures, &planned, &prices, body, ledger);
     for line in prices.listed(&in_list(&planned, |at| prices.causes().leader(at))) {
