@@ -59,7 +59,10 @@ pub(super) fn tell_excerpt(
 ) {
     let excerpt = report.excerpt();
     let ruler = body.page.ruler();
-    let room = part_of(room(report, verdict, body.page.room()), one_of);
+    let all = body.page.room();
+    let room = part_of(room(report, verdict, all), one_of);
+    // No name of a failure is left out for what else is shown, where nobody located one.
+    let page = if one_of > 1 { room } else { all };
     let cost = |line: &Stored| Row::Input(line).cost(ruler);
     let whole = excerpt.head().iter().fold(Cost::default(), |sum, line| sum.plus(cost(line)));
     // Lines of warnings are kept apart: without them the first lines are not all that was printed.
@@ -72,7 +75,6 @@ pub(super) fn tell_excerpt(
         return;
     }
     let mut chosen: BTreeMap<u64, &Stored> = BTreeMap::new();
-    let mut used = Cost::default();
     let part = |share: u64| part_of(room, share);
     let telling = |line: &&Stored| line.class != Class::Noise && !is_chatter(&line.text);
     let head = || excerpt.head().iter().filter(telling).collect();
@@ -89,13 +91,13 @@ pub(super) fn tell_excerpt(
         excerpt.crowd_of(strength).filter(open).map(|window| &window.line).collect()
     };
     let two_thirds = |of: u64| of.div_euclid(3).saturating_mul(2);
-    let room_of_names = Cost { chars: two_thirds(room.chars), lines: two_thirds(room.lines) };
+    let room_of_names = Cost { chars: two_thirds(page.chars), lines: two_thirds(page.lines) };
+    let names =
+        vec![(signs(Strength::Name), room_of_names), (newest_first(signs(Strength::Name)), part_of(page, 6))];
     // Where only warnings can be the reason, as with a linter that is reported to fail on them, they are shown early.
     let mut steps: Vec<(Vec<&Stored>, Cost)> = vec![
         (excerpt.last_words().collect(), part(6)),
         (tail(), part(6)),
-        (signs(Strength::Name), room_of_names),
-        (newest_first(signs(Strength::Name)), part(6)),
         (signs(Strength::Cause), part(4)),
         (newest_first(windows(Strength::Cause)), part(4)),
         (windows(Strength::Cause), part(4)),
@@ -114,19 +116,23 @@ pub(super) fn tell_excerpt(
         let last = room.least(Cost { lines: LAST.lines.saturating_mul(2), ..room });
         steps.extend([(tail(), last), (excerpt.tail().rev().collect(), last)]);
     }
-    for (lines, most) in steps {
-        let mut spent = Cost::default();
-        for line in lines {
-            if chosen.contains_key(&line.number) || line.number == 0 || body.page.has_shown(line) {
-                continue;
+    let mut used = Cost::default();
+    for (steps, most_of_all) in [(names, page), (steps, room)] {
+        let before = used;
+        for (lines, most) in steps {
+            let mut spent = Cost::default();
+            for line in lines {
+                if chosen.contains_key(&line.number) || line.number == 0 || body.page.has_shown(line) {
+                    continue;
+                }
+                let price = cost(line);
+                let all = used.plus(price);
+                if !spent.plus(price).fits(most) || !all.minus(before).fits(most_of_all) || !all.fits(page) {
+                    break;
+                }
+                (spent, used) = (spent.plus(price), all);
+                chosen.insert(line.number, line);
             }
-            let price = cost(line);
-            if !spent.plus(price).fits(most) || !used.plus(price).fits(room) {
-                break;
-            }
-            spent = spent.plus(price);
-            used = used.plus(price);
-            chosen.insert(line.number, line);
         }
     }
     let lines: Vec<&Stored> = chosen.into_values().collect();
@@ -134,7 +140,7 @@ pub(super) fn tell_excerpt(
     let shown_all = excerpt.head_is_whole() && lines.len() == excerpt.head().len();
     // Of the other modes no limit fires: they show no more than that.
     if !shown_all && report.mode() == Mode::Verbose {
-        body.fire(used.lines.saturating_add(1) >= room.lines);
+        body.fire(used.lines.saturating_add(1) >= page.lines);
     }
 }
 

@@ -153,7 +153,7 @@ pub fn plan(count: usize, room: Cost, pricing: &dyn Pricing) -> Plan {
 }
 
 /// Plans where not every cause has room for its message: each reason once with its number, those of the most failures first, in
-/// three quarters of the room; then as many names as fit; then lines of the reasons.
+/// three quarters of the room, and the lines that tell it in a quarter; then as many names as fit; then what else is known.
 #[must_use]
 pub fn plan_reasons(count: usize, room: Cost, pricing: &dyn Pricing) -> Plan {
     let rungs = vec![Rung::Unlisted; count];
@@ -171,11 +171,12 @@ pub fn plan_reasons(count: usize, room: Cost, pricing: &dyn Pricing) -> Plan {
     let part = |whole: u64| whole.saturating_sub(whole.div_euclid(4));
     let most = Cost { chars: part(room.chars), lines: part(room.lines) };
     tell_causes(&mut plan, &reasons, most, pricing);
-    list_as_many_as_fit(&mut plan, room, pricing);
     reasons.retain(|at| rung_of(&plan, *at) == Rung::Line);
     reasons.sort_unstable();
+    let quarter = Cost { chars: room.chars.div_euclid(4), lines: room.lines.div_euclid(4) };
+    lift(&mut plan, &reasons, quarter, pricing, Rung::Why);
+    list_as_many_as_fit(&mut plan, room, pricing);
     let room = room.minus(pricing.and_more());
-    lift(&mut plan, &reasons, room, pricing, Rung::Why);
     lift_to_whole(&mut plan, &reasons, room, pricing);
     plan
 }

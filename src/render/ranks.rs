@@ -7,7 +7,7 @@ use super::again::{Replay, again};
 use super::frames::Runtime;
 use super::source;
 use crate::event::Part;
-use crate::report::{Detail, Stored};
+use crate::report::{Detail, Stored, is_advice};
 
 /// What a line is good for. The first ones tell most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -84,13 +84,14 @@ impl Ranks {
         Self { of, frames, again }
     }
 
-    /// Lowers the lines that tell nothing of the failure: how to ask pytest for more, where a value came from that has no
+    /// Lowers the lines that tell nothing of the failure: what a tool advises, how to ask pytest for more, where a value came from that has no
     /// more than an address, and its blank lines.
     pub(super) fn hush(&mut self, detail: &Detail) {
         let heading = detail.heading.as_ref().map_or("", |heading| &heading.text);
         for (rank, (part, line)) in self.of.iter_mut().zip(&detail.lines) {
             let idle = *part == Part::Why && is_idle(&line.text);
-            if idle || *part != Part::Output && begins_test(&line.text, heading) {
+            let advice = *part != Part::Output && is_advice(&line.text);
+            if idle || advice || *part != Part::Output && begins_test(&line.text, heading) {
                 *rank = Rank::Twice;
             }
         }

@@ -288,7 +288,7 @@ impl Answer<'_> {
         tell_flaky(report, body, ledger);
         if let Some(part) = self.beside_failures() {
             tell_excerpt(report, summary.verdict, body, ledger, part);
-        } else if view.mode != Mode::Verbose && !failures.is_empty() {
+        } else if view.mode != Mode::Verbose && !(failures.is_empty() && early.is_empty()) {
             let most = if view.mode == Mode::Minimal { CAUSES.0 } else { CAUSES.1 };
             tell_lines(&report.last_causes(most), body, ledger);
         }
@@ -300,20 +300,21 @@ impl Answer<'_> {
     /// Which part of the room the lines have that nobody claimed, one of so many: none where each failure has its reason, for
     /// room that is left is no reason to print.
     fn beside_failures(&self) -> Option<u64> {
-        let Self { report, view, summary, failures, .. } = self;
+        let Self { report, view, early, summary, failures, .. } = self;
         let searches = report.searches(summary.verdict);
         let bare = |failure: &&&Failure| !failure.has_reason() || searches && !tells_why(failure);
         let bare = failures.iter().filter(bare).count();
         let unlocated = unlocated(report, summary) > 0;
         match view.mode {
             Mode::Verbose => searches.then_some(1),
-            _ if failures.is_empty() => searches.then_some(1),
+            _ if failures.is_empty() && early.is_empty() => searches.then_some(1),
             // Who ran is not known: what was printed around the crash may be all that names it.
             _ if report.tells_of_crashes_alone() => {
                 let reasons = failures.iter().all(|failure| tells_why(failure));
                 Some(if reasons { BESIDE_CRASHES } else { AROUND_CRASHES })
             }
-            _ => (unlocated || bare == failures.len() || searches && bare > 0).then_some(BESIDE_NAMES),
+            _ => (unlocated || bare > 0 && bare == failures.len() || searches && bare > 0)
+                .then_some(BESIDE_NAMES),
         }
     }
 }

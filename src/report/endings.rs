@@ -95,6 +95,9 @@ impl Endings {
     }
 }
 
+/// Among how many signs of a cause those are looked for that no located failure has.
+const LAST_CAUSES: usize = 16;
+
 /// How many lines tell why, and how many chars of them, where nothing but a step's lines do.
 const fn room(mode: Mode) -> (usize, usize) {
     match mode {
@@ -184,10 +187,15 @@ impl Report {
             let lines = ending.since..ending.line;
             self.excerpt.windows_within(Strength::Cause, false, lines)
         });
+        let located = |line: &Stored| {
+            let mut records = self.failures.records().iter().filter_map(|failure| failure.detail.as_deref());
+            records.any(|detail| detail.lines.iter().any(|(_, each)| each.text == line.text))
+        };
         let causes = causes.filter(|window| window.is_sign && self.is_open(window));
         let causes: BTreeMap<u64, &Stored> =
             causes.map(|window| (window.line.number, &window.line)).collect();
-        causes.into_values().rev().take(most).collect::<Vec<_>>().into_iter().rev().collect()
+        let last = causes.into_values().rev().take(LAST_CAUSES).filter(|line| !located(line));
+        last.take(most).collect::<Vec<_>>().into_iter().rev().collect()
     }
 
     /// What its step printed is the reason of a failure that nothing explains.
@@ -200,10 +208,15 @@ impl Report {
             causes.filter(|window| window.is_sign).map(|window| window.line.number).collect();
         let cause =
             lines.iter().rev().find(|line| causes.contains(&line.number)).map(|line| line.text.trim());
-        if let Some(message) = cause.or_else(|| printed().next_back()) {
+        // What was printed before the end of anything else than a step may have nothing to do with it.
+        let last = || printed().next_back().filter(|_| self.guessed.contains(&at));
+        if let Some(message) = cause.or_else(last) {
             self.failures.set_message(at, message);
         }
         for line in lines {
+            if self.failures.has_line(at, &line.text) {
+                continue;
+            }
             self.failures.add_line(at, Part::Why, line);
         }
     }

@@ -58,7 +58,7 @@ mod watch;
 mod whole;
 
 pub use beyond::Beyond;
-pub use chatter::is_chatter;
+pub use chatter::{is_advice, is_chatter};
 pub use detail::Detail;
 pub use excerpt::Excerpt;
 pub use failures::{Failure, FailureLog, State};

@@ -177,7 +177,7 @@ fn o5_500_failures_are_all_named_and_the_footer_says_how_few_are_whole() {
     let footer = answer.footer();
     assert!(
         footer.contains("; of 500 failures ")
-            && footer.contains(" by name;")
+            && footer.contains(" by name")
             && !footer.contains("only counted"),
         "{footer}"
     );

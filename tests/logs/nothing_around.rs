@@ -125,3 +125,63 @@ fn the_footer_says_what_is_not_whole_and_the_kinds_of_hidden_lines_in_verbose_al
     let escaped = log.replace("no rope", "no\u{1} rope");
     assert_holds(&in_mode("standard", &escaped), &["no<U+0001> rope", "; escaped 1"], &[]);
 }
+
+#[test]
+fn where_not_all_findings_fit_each_reason_is_once_with_its_number_before_all_names() {
+    let (mut log, words) = (String::new(), ["mast", "keel", "sail", "rope", "deck"]);
+    for number in 0..90 {
+        let word = words[number % 5];
+        let why = ["unknown type name", "implicit declaration of function"][number % 2];
+        let _ = writeln!(
+            log,
+            "src/{word}/the_harbour_of_{word}_number_{number}/quay.c:{}:5: error: {why} '{word}'",
+            number + 10
+        );
+    }
+    let text = in_mode("minimal", &log);
+    let first = text.find("unknown type name").unwrap();
+    assert!(text.find("weir: also failed").is_some_and(|names| first < names), "{text}");
+    assert_eq!(text.matches("weir: 45 failures like this\n").count(), 2, "{text}");
+    assert_eq!(text.matches("implicit declaration").count(), 1, "{text}");
+}
+
+#[test]
+fn every_line_of_the_smaller_answer_is_in_the_larger_one() {
+    let mut log = chat(6000, "boat");
+    log += "\nrunning 1 test\ntest sail::sets ... FAILED\n\nfailures:\n\n---- sail::sets stdout ----\n\n\
+            thread 'sail::sets' panicked at src/sail.rs:7:5:\nno wind\n\n\nfailures:\n    sail::sets\n\n\
+            test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s\n\n";
+    log += "fatal: no space left on the device\nmake: *** [Makefile:3: test] Error 101\n";
+    let (small, large) = (in_mode("minimal", &log), in_mode("standard", &log));
+    for line in small.lines().filter(|line| !line.starts_with("weir: ")) {
+        assert!(large.contains(line), "{line}\n{large}");
+    }
+}
+
+#[test]
+fn what_tools_advise_is_not_shown() {
+    let gradle = "> Task :quay:compileJava FAILED\n\nFAILURE: Build failed with an exception.\n\n* What went wrong:\n\
+                  Execution failed for task ':quay:compileJava'.\n> the rope is too short\n\n* Try:\n\
+                  > Run with --stacktrace option to get the stack trace.\n> Run with --scan to get full insights.\n\
+                  > Get more help at https://help.gradle.org.\n\nBUILD FAILED in 2s\n";
+    let pytest = "============================= test session starts ==============================\ncollected 1 item\n\n\
+                  test_quay.py E                                                           [100%]\n\n\
+                  ==================================== ERRORS ====================================\n\
+                  _________________________ ERROR at setup of test_moors _________________________\n\
+                  file /w/test_quay.py, line 1\n  def test_moors(rope):\nE       fixture 'rope' not found\n\
+                  >       available fixtures: cache, capfd, doctest_namespace, monkeypatch, tmp_path\n\
+                  >       use 'pytest --fixtures [testpath]' for help on them.\n\n/w/test_quay.py:1\n\
+                  =========================== short test summary info ============================\n\
+                  ERROR test_quay.py::test_moors\n=============================== 1 error in 0.01s ===============================\n";
+    let long = |log: &str| chat(300, "boat") + log;
+    assert_holds(
+        &in_mode("standard", &long(gradle)),
+        &["the rope is too short"],
+        &["* Try", "Run with", "help.gradle"],
+    );
+    assert_holds(
+        &in_mode("standard", &long(pytest)),
+        &["fixture 'rope' not found"],
+        &["available fixtures", "--fixtures"],
+    );
+}
