@@ -95,6 +95,11 @@ impl Endings {
     }
 }
 
+/// Whether a line is a frame of a stack.
+fn is_frame(text: &str) -> bool {
+    text.starts_with("at ") || text.contains(": 0x") || text.contains("\u{2514}\u{2500}")
+}
+
 /// Among how many signs of a cause those are looked for that no located failure has.
 const LAST_CAUSES: usize = 16;
 
@@ -202,7 +207,7 @@ impl Report {
     pub(super) fn tell_lines_of_step(&mut self, at: usize) {
         let Some(number) = self.ends.get(&at).copied() else { return };
         let lines = self.lines_of_step(number);
-        let printed = || lines.iter().map(|line| line.text.trim()).filter(|text| !text.starts_with("at "));
+        let printed = || lines.iter().map(|line| line.text.trim()).filter(|text| !is_frame(text));
         let causes = self.excerpt.windows_within(Strength::Cause, false, 0..number);
         let causes: Vec<u64> =
             causes.filter(|window| window.is_sign).map(|window| window.line.number).collect();
@@ -210,14 +215,17 @@ impl Report {
             lines.iter().rev().find(|line| causes.contains(&line.number)).map(|line| line.text.trim());
         // What was printed before the end of anything else than a step may have nothing to do with it.
         let last = || printed().next_back().filter(|_| self.guessed.contains(&at));
+        let why = self.guessed.contains(&at) || cause.is_some();
         if let Some(message) = cause.or_else(last) {
             self.failures.set_message(at, message);
         }
+        // Lines of which none looks like a cause are only what was printed there.
+        let part = if why { Part::Why } else { Part::Where };
         for line in lines {
             if self.failures.has_line(at, &line.text) {
                 continue;
             }
-            self.failures.add_line(at, Part::Why, line);
+            self.failures.add_line(at, part, line);
         }
     }
 }
