@@ -140,7 +140,7 @@ pub(super) fn tell_excerpt(
     let shown_all = excerpt.head_is_whole() && lines.len() == excerpt.head().len();
     // Of the other modes no limit fires: they show no more than that.
     if !shown_all && report.mode() == Mode::Verbose {
-        body.fire(used.lines.saturating_add(1) >= page.lines);
+        body.fire(used.lines.saturating_add(1) >= room.lines);
     }
 }
 

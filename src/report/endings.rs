@@ -211,8 +211,11 @@ impl Report {
         let causes = self.excerpt.windows_within(Strength::Cause, false, 0..number);
         let causes: Vec<u64> =
             causes.filter(|window| window.is_sign).map(|window| window.line.number).collect();
-        let cause =
-            lines.iter().rev().find(|line| causes.contains(&line.number)).map(|line| line.text.trim());
+        let cause = { lines.iter() }
+            .rev()
+            .filter(|line| causes.contains(&line.number))
+            .map(|line| line.text.trim())
+            .find(|text| !is_frame(text));
         // What was printed before the end of anything else than a step may have nothing to do with it.
         let last = || printed().next_back().filter(|_| self.guessed.contains(&at));
         let why = self.guessed.contains(&at) || cause.is_some();
