@@ -24,6 +24,12 @@ impl Cost {
         Self { chars: self.chars.saturating_sub(other.chars), lines: self.lines.saturating_sub(other.lines) }
     }
 
+    /// The lower one of each.
+    #[must_use]
+    pub fn least(self, other: Self) -> Self {
+        Self { chars: self.chars.min(other.chars), lines: self.lines.min(other.lines) }
+    }
+
     /// Whether this fits into `room`.
     #[must_use]
     pub const fn fits(self, room: Self) -> bool {

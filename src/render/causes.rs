@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::failure::FailureRows;
+use super::groups;
 use super::shape::{self, Quotes};
 use crate::budget::Ruler;
 use crate::event::{FailureKind, Part};
@@ -111,6 +112,31 @@ fn prints(report: &Report, failure: &Failure) -> Option<Prints> {
     reported.then_some(Prints { cause, body, message: exact })
 }
 
+/// The same for what a failure says alone, wherever that is: a finding of a linter by its rule.
+fn reason(report: &Report, failure: &Failure) -> Option<Prints> {
+    let rows = FailureRows::new(report, failure, u64::MAX);
+    let message = rows.without_place(rows.message()?);
+    let finding = failure.detail.as_deref().filter(|_| failure.kind == FailureKind::Diagnostic);
+    let code = finding.and_then(|detail| groups::code(detail.message.as_deref()?));
+    let cause = hash(|hasher| {
+        kind_of(failure.kind).hash(hasher);
+        match code {
+            Some(code) => code.hash(hasher),
+            None => {
+                let masked = message.split(' ').map(|word| if is_path(word) { "/" } else { word });
+                let masked = masked.collect::<Vec<_>>().join(" ");
+                shape::alike(&masked, report.failures().id(failure).name, Quotes::Hidden, hasher);
+            }
+        }
+    });
+    Some(Prints { cause, body: cause, message: cause })
+}
+
+/// Whether a word is a path, or a place in a file.
+fn is_path(word: &str) -> bool {
+    word.len() > 2 && word.contains(['/', '\\']) && !word.contains("://")
+}
+
 const fn kind_of(kind: FailureKind) -> u8 {
     match kind {
         FailureKind::Test => 0,
@@ -139,6 +165,11 @@ impl Causes {
     /// Compares failures.
     pub(super) fn of(report: &Report, failures: &[&Failure]) -> Self {
         Self::equal(failures.iter().map(|failure| prints(report, failure)))
+    }
+
+    /// Compares failures by what they say.
+    pub(super) fn by_reason(report: &Report, failures: &[&Failure]) -> Self {
+        Self::equal(failures.iter().map(|failure| reason(report, failure)))
     }
 
     /// No failure shares anything.

@@ -5,34 +5,39 @@ use std::collections::BTreeMap;
 use super::rest::tell_lines;
 use super::row::Row;
 use super::text::Body;
-use crate::budget::{Cost, Ledger};
+use crate::budget::{Cost, Ledger, Mode};
 use crate::event::{Class, Strength};
-use crate::report::{Report, Stored, Verdict, Window};
-
-/// So many lines after a step are shown for a sign at its end, and head the next one.
-const AFTER_A_SIGN: u64 = 8;
-
-/// Whether a window still counts: what is in a run that reconciled was output, and what went wrong in a step that ended
-/// well is no reason.
-pub(super) fn is_open(report: &Report, window: &Window) -> bool {
-    let after = if window.is_sign { 0 } else { AFTER_A_SIGN };
-    report.is_outside(window.section) && !report.is_of_a_good_step(window.line.number, after)
-}
+use crate::report::{Report, Stored, Verdict, Window, is_chatter};
 
 fn newest_first(mut lines: Vec<&Stored>) -> Vec<&Stored> {
     lines.reverse();
     lines
 }
 
-/// How much of the room a stream has in which nothing says that something failed: one of so many.
+/// The most of a stream that something failed in, and the last lines of one without a sign that something did, where the mode
+/// does not show everything.
+const MOST: Cost = Cost { chars: 8_000, lines: 160 };
+const LAST: Cost = Cost { chars: 4_000, lines: 20 };
+/// How many lines a stream has at most that is whole then.
+const WHOLE: usize = 40;
+
+/// Whether a stream that nobody recognises is whole when it fits.
+pub(super) const fn passes_whole(mode: Mode, lines: usize) -> bool {
+    matches!(mode, Mode::Verbose) || lines <= WHOLE
+}
+
+/// How much of the room a stream has in which nothing says that something failed, where the mode shows everything: one of so
+/// many.
 const WITHOUT_A_SIGN: u64 = 4;
 
 /// The room of a stream that nobody recognises.
 fn room(report: &Report, verdict: Verdict, room: Cost) -> Cost {
-    match verdict {
-        Verdict::Failed => room,
-        _ if report.strong_signs() > 0 => room,
-        _ => part_of(room, WITHOUT_A_SIGN),
+    let failed = verdict == Verdict::Failed || report.strong_signs() > 0;
+    match (report.mode(), failed) {
+        (Mode::Verbose, true) => room,
+        (Mode::Verbose, false) => part_of(room, WITHOUT_A_SIGN),
+        (_, true) => room.least(MOST),
+        (_, false) => room.least(LAST),
     }
 }
 
@@ -43,38 +48,38 @@ fn part_of(room: Cost, share: u64) -> Cost {
     }
 }
 
-/// Whole when it fits into this part of the room; else the lines right before the end or the error, windows round signs,
-/// the strongest first, and what there is room for of the rest. Where `most_chars` is given the room is no more than that.
+/// Whole when it fits into this part of the room; else the lines right before the end or the error, and windows round signs,
+/// the strongest first. Only a mode that shows everything fills its room.
 pub(super) fn tell_excerpt(
     report: &Report,
     verdict: Verdict,
     body: &mut Body<'_>,
     ledger: &mut Ledger,
     one_of: u64,
-    most_chars: Option<u64>,
 ) {
     let excerpt = report.excerpt();
     let ruler = body.page.ruler();
-    let room = room(report, verdict, body.page.room());
-    let room = Cost { chars: most_chars.map_or(room.chars, |most| most.min(room.chars)), ..room };
-    let room = part_of(room, one_of);
+    let all = body.page.room();
+    let room = part_of(room(report, verdict, all), one_of);
+    // No name of a failure is left out for what else is shown, where nobody located one.
+    let page = if one_of > 1 { room } else { all };
     let cost = |line: &Stored| Row::Input(line).cost(ruler);
     let whole = excerpt.head().iter().fold(Cost::default(), |sum, line| sum.plus(cost(line)));
     // Lines of warnings are kept apart: without them the first lines are not all that was printed.
     let warnings: Vec<&Stored> =
         report.warnings().kept().iter().flat_map(|warning| warning.lines.iter()).collect();
-    if excerpt.head_is_whole() && whole.fits(room) && warnings.is_empty() {
+    let passes = passes_whole(report.mode(), excerpt.head().len());
+    if excerpt.head_is_whole() && passes && whole.fits(room) && warnings.is_empty() {
         let lines: Vec<&Stored> = excerpt.head().iter().collect();
         tell_lines(&lines, body, ledger);
         return;
     }
     let mut chosen: BTreeMap<u64, &Stored> = BTreeMap::new();
-    let mut used = Cost::default();
     let part = |share: u64| part_of(room, share);
     let telling = |line: &&Stored| line.class != Class::Noise && !is_chatter(&line.text);
     let head = || excerpt.head().iter().filter(telling).collect();
     let tail = || excerpt.tail().rev().filter(telling).collect();
-    let open = |window: &&Window| is_open(report, window);
+    let open = |window: &&Window| report.is_open(window);
     let signs = |strength| -> Vec<&Stored> {
         let signs = excerpt.windows_of(strength).filter(open).filter(|window| window.is_sign);
         signs.map(|window| &window.line).collect()
@@ -86,13 +91,13 @@ pub(super) fn tell_excerpt(
         excerpt.crowd_of(strength).filter(open).map(|window| &window.line).collect()
     };
     let two_thirds = |of: u64| of.div_euclid(3).saturating_mul(2);
-    let room_of_names = Cost { chars: two_thirds(room.chars), lines: two_thirds(room.lines) };
+    let room_of_names = Cost { chars: two_thirds(page.chars), lines: two_thirds(page.lines) };
+    let names =
+        vec![(signs(Strength::Name), room_of_names), (newest_first(signs(Strength::Name)), part_of(page, 6))];
     // Where only warnings can be the reason, as with a linter that is reported to fail on them, they are shown early.
     let mut steps: Vec<(Vec<&Stored>, Cost)> = vec![
-        (excerpt.last_words().iter().collect(), part(6)),
+        (excerpt.last_words().collect(), part(6)),
         (tail(), part(6)),
-        (signs(Strength::Name), room_of_names),
-        (newest_first(signs(Strength::Name)), part(6)),
         (signs(Strength::Cause), part(4)),
         (newest_first(windows(Strength::Cause)), part(4)),
         (windows(Strength::Cause), part(4)),
@@ -103,70 +108,40 @@ pub(super) fn tell_excerpt(
         steps.push((crowd(strength), part(2)));
         steps.push((windows(strength), part(2)));
     }
-    steps.extend([(head(), part(6)), (tail(), room), (head(), room), (warnings, room)]);
-    if most_chars.is_none() {
+    if report.mode() == Mode::Verbose {
+        steps.extend([(head(), part(6)), (tail(), room), (head(), room), (warnings, room)]);
         // Where nothing else tells why, noise may.
         steps.extend([(excerpt.tail().rev().collect(), room), (excerpt.head().iter().collect(), room)]);
+    } else if report.strong_signs() == 0 {
+        let last = room.least(Cost { lines: LAST.lines.saturating_mul(2), ..room });
+        steps.extend([(tail(), last), (excerpt.tail().rev().collect(), last)]);
     }
-    for (lines, most) in steps {
-        let mut spent = Cost::default();
-        for line in lines {
-            if chosen.contains_key(&line.number) || line.number == 0 || body.page.has_shown(line) {
-                continue;
+    let mut used = Cost::default();
+    for (steps, most_of_all) in [(names, page), (steps, room)] {
+        let before = used;
+        for (lines, most) in steps {
+            let mut spent = Cost::default();
+            for line in lines {
+                if chosen.contains_key(&line.number) || line.number == 0 || body.page.has_shown(line) {
+                    continue;
+                }
+                let price = cost(line);
+                let all = used.plus(price);
+                if !spent.plus(price).fits(most) || !all.minus(before).fits(most_of_all) || !all.fits(page) {
+                    break;
+                }
+                (spent, used) = (spent.plus(price), all);
+                chosen.insert(line.number, line);
             }
-            let price = cost(line);
-            if !spent.plus(price).fits(most) || !used.plus(price).fits(room) {
-                break;
-            }
-            spent = spent.plus(price);
-            used = used.plus(price);
-            chosen.insert(line.number, line);
         }
     }
     let lines: Vec<&Stored> = chosen.into_values().collect();
     tell_lines(&lines, body, ledger);
     let shown_all = excerpt.head_is_whole() && lines.len() == excerpt.head().len();
-    if !shown_all {
+    // Of the other modes no limit fires: they show no more than that.
+    if !shown_all && report.mode() == Mode::Verbose {
         body.fire(used.lines.saturating_add(1) >= room.lines);
     }
-}
-
-/// Whether a line is what a worker says of itself, of its surroundings or of a download: it tells nothing of a failure.
-fn is_chatter(text: &str) -> bool {
-    const BEGINNINGS: [&str; 22] = [
-        "Downloading ",
-        "Downloaded ",
-        "Receiving objects:",
-        "Resolving deltas:",
-        "remote: ",
-        "Progress ",
-        "Fetching ",
-        "Get:",
-        "Hit:",
-        "Unpacking ",
-        "Selecting previously unselected ",
-        "Preparing to unpack ",
-        "Setting up ",
-        "Collecting ",
-        "Requirement already satisfied",
-        "Using cached ",
-        "Current runner version",
-        "Runner Image",
-        "Operating System",
-        "##[group]",
-        "##[endgroup]",
-        "export ",
-    ];
-    let text = text.trim_start();
-    if !text.contains(char::is_alphanumeric) {
-        return true;
-    }
-    let name = text.split(['=', ':']).next().unwrap_or_default();
-    let variable = name.len() > 2
-        && name.len() < text.len()
-        && name.contains('_')
-        && name.bytes().all(|each| each.is_ascii_uppercase() || each.is_ascii_digit() || each == b'_');
-    variable || BEGINNINGS.iter().any(|beginning| text.starts_with(beginning))
 }
 
 /// How much of the room the names of failures have, when nothing is known but processes that died: one of so many parts.
@@ -185,7 +160,7 @@ pub(super) fn tell_names(report: &Report, body: &mut Body<'_>, ledger: &mut Ledg
         used = used.plus(Row::Input(line).cost(ruler));
         used.fits(most)
     };
-    let names = report.excerpt().windows_of(Strength::Name).filter(|window| is_open(report, window));
+    let names = report.excerpt().windows_of(Strength::Name).filter(|window| report.is_open(window));
     let lines: Vec<&Stored> = names.map(|window| &window.line).take_while(fits).collect();
     tell_lines(&lines, body, ledger);
 }

@@ -96,7 +96,8 @@ impl<'a> FailureRows<'a> {
     }
 
     /// A message without the place in front, which the line tells already.
-    fn without_place(&self, message: Cow<'a, str>) -> Cow<'a, str> {
+    #[must_use]
+    pub(super) fn without_place(&self, message: Cow<'a, str>) -> Cow<'a, str> {
         let place = self.detail().and_then(|detail| detail.place.as_ref());
         let rest = place.and_then(|(file, line)| {
             let rest = message.strip_prefix(&**file)?.strip_prefix(':')?;
@@ -261,7 +262,10 @@ impl<'a> FailureRows<'a> {
     }
 
     fn laid_out(&self, chosen: &Chosen<'a>) -> Vec<Row<'a>> {
-        let mut rows = self.heading();
+        let (mut rows, mut below) = (self.heading(), Vec::new());
+        if self.is_headed_below() {
+            std::mem::swap(&mut rows, &mut below);
+        }
         rows.extend(self.attempts());
         // The first why line is continued like the heading; the others are clipped.
         let lines = chosen.rows(self.ruler.line_chars, |line| self.continued(line));
@@ -270,7 +274,15 @@ impl<'a> FailureRows<'a> {
             return self.as_line();
         }
         rows.extend(lines);
+        rows.extend(below);
         rows
+    }
+
+    /// Whether the line that names it comes after all that tell why it failed, as the last word of a step does.
+    fn is_headed_below(&self) -> bool {
+        let Some(Detail { heading: Some(heading), lines, .. }) = self.detail() else { return false };
+        let before = |(_, line): &(Part, Stored)| (1..heading.number).contains(&line.number);
+        self.failure.kind == FailureKind::Build && !lines.is_empty() && lines.iter().all(before)
     }
 
     /// Everything in its order that costs no more than `share` besides the why lines, best first; and whether that is all.

@@ -44,6 +44,15 @@ pub struct ShownFailures {
     pub without_reason: u64,
 }
 
+/// How much a footer says of what is not shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Account {
+    /// What is not whole.
+    Parts,
+    /// All failures, and the kinds of the hidden lines.
+    Kinds,
+}
+
 /// Everything a footer can say.
 #[derive(Clone, Debug)]
 pub struct Footer<'a> {
@@ -53,8 +62,10 @@ pub struct Footer<'a> {
     pub failures: ShownFailures,
     /// The limit that fired first.
     pub fired: Option<Fired>,
-    /// Code points that were escaped, replaced or removed.
+    /// Code points that were escaped or replaced in what is shown.
     pub escaped: u64,
+    /// Which kinds of hidden lines are reported, and how failures are that are whole.
+    pub account: Account,
     /// Secrets that were hidden in what is shown.
     pub redacted: u64,
     /// The command that shows more.
@@ -157,20 +168,13 @@ impl Footer<'_> {
     /// What there is to say, each with a shorter form when it has one.
     fn fields(&self) -> Vec<(String, Option<String>)> {
         let mut fields = Vec::new();
-        if self.failures.all > 0 {
-            fields.push((self.of_failures(), None));
-        }
-        let mut cut: Vec<(u64, &str)> = Class::ALL
-            .into_iter()
-            .map(|class| (self.ledger.cut(class_index(class)).lines, class.name()))
-            .filter(|(lines, _)| *lines > 0)
-            .collect();
-        cut.sort_by_key(|(lines, _)| u64::MAX.saturating_sub(*lines));
-        if let Some((lines, name)) = cut.first() {
-            let all: Vec<String> =
-                cut.iter().take(KINDS).map(|(lines, name)| format!("{lines} {name}")).collect();
-            // The largest kind is reported even where the others have no room.
-            fields.push((format!("hidden: {}", all.join(", ")), Some(format!("hidden: {lines} {name}"))));
+        let failures = match self.account {
+            Account::Parts => self.not_whole(),
+            Account::Kinds => (self.failures.all > 0).then(|| self.of_failures()),
+        };
+        fields.extend(failures.map(|failures| (failures, None)));
+        if self.account == Account::Kinds {
+            fields.extend(self.hidden());
         }
         if let Some(fired) = self.fired {
             fields.push((format!("limit: {}", fired.name()), None));
@@ -179,9 +183,43 @@ impl Footer<'_> {
         fields
     }
 
+    /// The largest kinds of hidden lines; the largest one is reported even where the others have no room.
+    fn hidden(&self) -> Option<(String, Option<String>)> {
+        let mut cut: Vec<(u64, &str)> = Class::ALL
+            .into_iter()
+            .map(|class| (self.ledger.cut(class_index(class)).lines, class.name()))
+            .filter(|(lines, _)| *lines > 0)
+            .collect();
+        cut.sort_by_key(|(lines, _)| u64::MAX.saturating_sub(*lines));
+        let (lines, name) = cut.first()?;
+        let all: Vec<String> =
+            cut.iter().take(KINDS).map(|(lines, name)| format!("{lines} {name}")).collect();
+        Some((format!("hidden: {}", all.join(", ")), Some(format!("hidden: {lines} {name}"))))
+    }
+
+    /// The failures that are not whole: `of 12 failures 3 in part`.
+    fn not_whole(&self) -> Option<String> {
+        let ShownFailures { whole, without_reason, .. } = self.failures;
+        if without_reason > 0 && whole == self.failures.all {
+            return Some(self.of_failures());
+        }
+        let kinds: Vec<String> =
+            self.kinds().into_iter().skip(1).filter(|(number, _)| *number > 0).map(counted).collect();
+        let of = plural(self.failures.all, "failure");
+        (!kinds.is_empty()).then(|| format!("of {of} {}", kinds.join(", ")))
+    }
+
+    /// How many failures are shown in which way.
+    fn kinds(&self) -> [(u64, &'static str); 4] {
+        let ShownFailures { whole, in_part, by_name, all, .. } = self.failures;
+        let shown = whole.saturating_add(in_part).saturating_add(by_name);
+        let unlisted = all.saturating_sub(shown);
+        [(whole, "whole"), (in_part, "in part"), (by_name, "by name"), (unlisted, "only counted")]
+    }
+
     /// How the failures are shown: `of 4 failures 1 whole, 1 in part, 2 by name`.
     fn of_failures(&self) -> String {
-        let ShownFailures { whole, in_part, by_name, all, without_reason } = self.failures;
+        let ShownFailures { whole, all, without_reason, .. } = self.failures;
         match (whole == all, all) {
             (true, 1) if without_reason > 0 => return "no reason found for the failure".to_owned(),
             (true, _) if without_reason == all => return format!("no reason found for the {all} failures"),
@@ -192,16 +230,8 @@ impl Footer<'_> {
             (true, _) => return format!("all {all} failures whole"),
             (false, _) => {}
         }
-        let kinds = [(whole, "whole"), (in_part, "in part"), (by_name, "by name")];
-        let unlisted =
-            all.saturating_sub(kinds.iter().fold(0_u64, |sum, (each, _)| sum.saturating_add(*each)));
-        let kinds: Vec<String> = kinds
-            .into_iter()
-            .chain([(unlisted, "only counted")])
-            .filter(|(number, _)| *number > 0)
-            .map(|(number, how)| format!("{number} {how}"))
-            .collect();
-        format!("of {} {}", plural(all, "failure"), kinds.join(", "))
+        let kinds = self.kinds().into_iter().filter(|(number, _)| *number > 0);
+        format!("of {} {}", plural(all, "failure"), kinds.map(counted).collect::<Vec<_>>().join(", "))
     }
 
     /// What happened to lines and chars that are shown.
@@ -220,6 +250,11 @@ impl Footer<'_> {
         }
         numbers.into_iter().map(|number| (number, None)).collect()
     }
+}
+
+/// So many, in such a way.
+fn counted((number, how): (u64, &str)) -> String {
+    format!("{number} {how}")
 }
 
 /// Each of these receipts in words.

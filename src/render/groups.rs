@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::row::chars;
 use super::verdict_line::plural;
 use crate::report::{Report, Warning};
 use crate::text::{clip, shape};
@@ -44,6 +45,33 @@ pub(super) fn skips(report: &Report, line_chars: u64) -> Vec<String> {
 
 /// Warnings by kind, those of the most first: `weir: 300 warnings: unused variable 'x' [-Wunused-variable] (src/a.c:1:5)`.
 pub(super) fn warnings(report: &Report, line_chars: u64) -> Vec<String> {
+    let (groups, beyond) = by_kind(report);
+    let lines = groups.into_iter().map(|(times, reported)| {
+        let place = reported.place.map(|place| format!(" ({place})")).unwrap_or_default();
+        (times, format!("{}: {}{place}", plural(times, "warning"), reported.text))
+    });
+    listed(lines.collect(), beyond, "warnings", line_chars)
+}
+
+/// The kinds that tools name of their warnings, in one line: `weir: warnings: -Wunused-variable 250, -Wsign-compare 50`.
+pub(super) fn kinds(report: &Report, line_chars: u64) -> Option<String> {
+    let (groups, _) = by_kind(report);
+    let named =
+        groups.iter().filter_map(|(times, reported)| Some(format!("{} {times}", code(reported.text)?)));
+    let mut line = String::new();
+    for kind in named {
+        let longer =
+            if line.is_empty() { format!("weir: warnings: {kind}") } else { format!("{line}, {kind}") };
+        if chars(&longer) > line_chars {
+            break;
+        }
+        line = longer;
+    }
+    (!line.is_empty()).then_some(line)
+}
+
+/// The warnings that no test printed by their kinds, those of the most first, and the number of those that were not kept.
+fn by_kind(report: &Report) -> (Vec<(u64, Reported<'_>)>, u64) {
     let mut groups: Vec<(u64, Reported<'_>)> = Vec::new();
     let mut index: HashMap<String, usize> = HashMap::new();
     let mut kept = 0_u64;
@@ -60,12 +88,7 @@ pub(super) fn warnings(report: &Report, line_chars: u64) -> Vec<String> {
         }
     }
     groups.sort_by_key(|(times, _)| u64::MAX.saturating_sub(*times));
-    let beyond = report.warnings().total().saturating_sub(kept);
-    let lines = groups.into_iter().map(|(times, reported)| {
-        let place = reported.place.map(|place| format!(" ({place})")).unwrap_or_default();
-        (times, format!("{}: {}{place}", plural(times, "warning"), reported.text))
-    });
-    listed(lines.collect(), beyond, "warnings", line_chars)
+    (groups, report.warnings().total().saturating_sub(kept))
 }
 
 /// What a warning says, and where.
@@ -121,7 +144,7 @@ fn without_severity(text: &str) -> &str {
 }
 
 /// A tool's code: `[-Wunused-variable]` at the end, `C4996:` at the beginning, a rule's name after two blanks.
-fn code(text: &str) -> Option<&str> {
+pub(super) fn code(text: &str) -> Option<&str> {
     let text = text.trim_end();
     if let Some((_, code)) = text.strip_suffix(']').and_then(|inner| inner.rsplit_once('[')) {
         let is_code = !code.contains(' ') && code.contains(|each: char| each.is_ascii_alphabetic());

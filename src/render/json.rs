@@ -6,7 +6,6 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use super::causes::Causes;
-use super::excerpt::is_open;
 use super::json_beside as beside;
 use super::json_failure::Objects;
 use super::json_receipts;
@@ -175,11 +174,9 @@ pub fn render(
     let warnings: Vec<&Stored> =
         report.warnings().kept().iter().filter_map(|warning| warning.lines.first()).collect();
     let (warnings, all_warnings) = take_while_room(&warnings, &mut room, &mut book, ruler);
-    let (excerpt, all_lines) = if report.recognised() && !report.searches(summary.verdict) {
-        (Vec::new(), true)
-    } else {
-        excerpt(report, &mut room, &mut book, ruler)
-    };
+    let known = report.recognised() && (!report.searches(summary.verdict) || !failures.is_empty());
+    let (excerpt, all_lines) =
+        if known { (Vec::new(), true) } else { excerpt(report, &mut room, &mut book, ruler) };
     let flaky: Vec<Value> = report
         .failures()
         .records()
@@ -302,12 +299,12 @@ fn excerpt(report: &Report, room: &mut u64, book: &mut Book, ruler: Ruler) -> (V
     }
     let mut chosen: BTreeMap<u64, Stored> = BTreeMap::new();
     let mut left = *room;
-    let open = |window: &&Window| window.is_sign && is_open(report, window);
+    let open = |window: &&Window| window.is_sign && report.is_open(window);
     let signs = Strength::ALL.into_iter().flat_map(|strength| {
         let windows = report.excerpt().windows_of(strength).chain(report.excerpt().crowd_of(strength));
         windows.filter(open).map(|window| window.line.clone())
     });
-    let signs = report.excerpt().last_words().iter().cloned().chain(signs);
+    let signs = report.excerpt().last_words().cloned().chain(signs);
     let tail: Vec<Stored> = report.excerpt().tail().cloned().collect();
     let parts: [(Vec<Stored>, u64); 3] = [
         (head.into_iter().cloned().collect(), room.div_euclid(10)),

@@ -33,6 +33,8 @@ pub struct Page<'a> {
     refused: u64,
     /// How many marks of hidden secrets were printed.
     marks: u64,
+    /// How many code points in it stand for others.
+    escapes: u64,
     error: Option<io::Error>,
 }
 
@@ -40,6 +42,12 @@ impl std::fmt::Debug for Page<'_> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.debug_struct("Page").field("used", &self.used).finish_non_exhaustive()
     }
+}
+
+/// How many code points of a text stand for others.
+fn escapes(text: &str) -> u64 {
+    let found = text.matches("<U+").count().saturating_add(text.matches('\u{fffd}').count());
+    u64::try_from(found).unwrap_or(u64::MAX)
 }
 
 /// The part of a page that may go to what is only good to look at, before it is known what else comes: one of so many.
@@ -85,6 +93,7 @@ impl<'a> Page<'a> {
             reported: HashSet::new(),
             refused: 0,
             marks: 0,
+            escapes: 0,
             error: None,
         }
     }
@@ -114,6 +123,7 @@ impl<'a> Page<'a> {
             spare,
             refused,
             marks,
+            escapes,
             ..
         } = *self;
         let (shown, reported, paints) = (self.shown.clone(), self.reported.clone(), self.paints.clone());
@@ -134,6 +144,7 @@ impl<'a> Page<'a> {
             reported,
             refused,
             marks,
+            escapes,
             error: None,
         }
     }
@@ -249,6 +260,12 @@ impl<'a> Page<'a> {
         self.marks
     }
 
+    /// How many code points were printed that stand for others: those that are escaped, and those that were none.
+    #[must_use]
+    pub const fn escapes(&self) -> u64 {
+        self.escapes
+    }
+
     /// Prints a row of the body when it fits, and books the input line that it shows.
     pub fn row(&mut self, row: &Row<'_>, ledger: &mut Ledger) -> bool {
         match row {
@@ -340,6 +357,7 @@ impl<'a> Page<'a> {
     fn put(&mut self, text: &str, bytes: u64) {
         self.bytes = self.bytes.saturating_add(bytes);
         self.marks = self.marks.saturating_add(marks(text));
+        self.escapes = self.escapes.saturating_add(escapes(text));
         if self.error.is_none() {
             let result = self.out.write_all(text.as_bytes()).and_then(|()| self.out.write_all(b"\n"));
             self.error = result.err();

@@ -143,12 +143,47 @@ pub fn plan(count: usize, room: Cost, pricing: &dyn Pricing) -> Plan {
         (Some(plan), _) | (None, Some(plan)) => plan,
         (None, None) => {
             if causes.len().saturating_mul(FAILURES_OF_A_CAUSE) <= count {
-                tell_causes(&mut plan, &causes, room, pricing);
+                let half = Cost { chars: room.chars.div_euclid(2), lines: room.lines.div_euclid(2) };
+                tell_causes(&mut plan, &causes, half, pricing);
             }
             list_as_many_as_fit(&mut plan, room, pricing);
             plan
         }
     }
+}
+
+/// Plans where not every cause has room for its message: each reason once with its number, those of the most failures first, in
+/// three quarters of the room, and the lines that tell it in a quarter; then as many names as fit; then what else is known.
+#[must_use]
+pub fn plan_reasons(count: usize, room: Cost, pricing: &dyn Pricing) -> Plan {
+    let rungs = vec![Rung::Unlisted; count];
+    let mut plan = Plan { rungs, shares: Vec::new(), others: Others::Counted, used: Cost::default() };
+    let mut sizes = vec![0_usize; count];
+    for at in 0..count {
+        if let Some(size) = sizes.get_mut(pricing.leader(at).unwrap_or(at)) {
+            *size = size.saturating_add(1);
+        }
+    }
+    let says =
+        |at: &usize| pricing.leader(*at).is_none() && pricing.costs(*at).line != pricing.costs(*at).name;
+    let mut reasons: Vec<usize> = (0..count).filter(says).collect();
+    reasons.sort_by_key(|at| usize::MAX.saturating_sub(sizes.get(*at).copied().unwrap_or_default()));
+    let part = |whole: u64| whole.saturating_sub(whole.div_euclid(4));
+    let most = Cost { chars: part(room.chars), lines: part(room.lines) };
+    tell_causes(&mut plan, &reasons, most, pricing);
+    reasons.retain(|at| rung_of(&plan, *at) == Rung::Line);
+    reasons.sort_unstable();
+    let quarter = Cost { chars: room.chars.div_euclid(4), lines: room.lines.div_euclid(4) };
+    lift(&mut plan, &reasons, quarter, pricing, Rung::Why);
+    list_as_many_as_fit(&mut plan, room, pricing);
+    let room = room.minus(pricing.and_more());
+    lift_to_whole(&mut plan, &reasons, room, pricing);
+    plan
+}
+
+/// Whether each cause has its message in a plan.
+pub(super) fn tells_all(plan: &Plan, pricing: &dyn Pricing) -> bool {
+    (0..plan.rungs.len()).all(|at| pricing.leader(at).is_some() || rung_of(plan, at) <= Rung::Line)
 }
 
 pub(super) fn rung_of(plan: &Plan, at: usize) -> Rung {
@@ -196,11 +231,10 @@ fn add_examples(plan: &mut Plan, room: Cost, pricing: &dyn Pricing) {
     plan.used = plan.used.plus(packed.used);
 }
 
-/// Where not all names fit, each cause has a line with its message and its number, in at most half of the room.
+/// Where not all names fit, each cause has a line with its message and its number, in so much room at most.
 fn tell_causes(plan: &mut Plan, causes: &[usize], room: Cost, pricing: &dyn Pricing) {
-    let half = Cost { chars: room.chars.div_euclid(2), lines: room.lines.div_euclid(2) };
     let costs = causes.iter().map(|at| pricing.costs(*at).line.plus(pricing.others(*at, Others::Counted)));
-    let packed = pack(costs, half, Policy::Greedy);
+    let packed = pack(costs, room, Policy::Greedy);
     for (at, _) in causes.iter().zip(&packed.admitted).filter(|(_, admitted)| **admitted) {
         set(plan, *at, Rung::Line);
     }
@@ -443,6 +477,13 @@ mod tests {
         assert_eq!(rungs(20, 1000), [0, 0, 20, 0, 0, 0]);
         // One reason more is not worth the places of the others.
         assert_eq!(rungs(3, 110), [0, 0, 1, 2, 0, 0]);
+    }
+
+    #[test]
+    fn where_not_all_reasons_fit_they_come_before_names() {
+        let plan = plan_reasons(20, Cost { chars: 640, lines: 1000 }, &Even);
+        let on = |rung: Rung| plan.rungs.iter().filter(|each| **each == rung).count();
+        assert_eq!((on(Rung::Line), on(Rung::Folded), on(Rung::Unlisted)), (9, 7, 4));
     }
 
     #[test]

@@ -56,6 +56,8 @@ pub struct Prices<'a> {
     causes: Causes,
     /// What it costs to name those that share a cause, by the first of them.
     named: HashMap<usize, Cost>,
+    /// How the others of a cause are reported at best.
+    how: Others,
     /// The folder that is left out of places, when not every failure has room for its message.
     folder: &'a str,
     ruler: Ruler,
@@ -117,6 +119,7 @@ impl<'a> Prices<'a> {
             costs: Vec::new(),
             causes,
             named: HashMap::new(),
+            how: Others::Named,
             folder: "",
             ruler,
             style,
@@ -142,12 +145,25 @@ impl<'a> Prices<'a> {
         prices
     }
 
+    /// The same with the failures that say the same as one, by their number.
+    pub fn by_reason(self) -> Self {
+        let causes = Causes::by_reason(self.report, self.failures);
+        let folder = common_folder(self.failures);
+        let mut prices = Self { causes, named: HashMap::new(), how: Others::Counted, folder, ..self };
+        prices.costs = prices.all_costs();
+        prices
+    }
+
     fn all_costs(&self) -> Vec<Packed> {
         let Self { report, failures, ref causes, ruler, style, .. } = *self;
         failures
             .iter()
             .enumerate()
             .map(|(at, failure)| {
+                if self.how == Others::Counted && causes.leader(at).is_some() {
+                    // None of these is ever laid out.
+                    return Packed::of(&Costs::default());
+                }
                 let rows = self.rows(failure);
                 let price = |rows: &[Row<'_>]| styled(cost_of(rows, ruler), rows, style);
                 let framed: Vec<Row<'_>> = frame(report, failures, at).into_iter().map(Row::Input).collect();
@@ -182,7 +198,13 @@ impl<'a> Prices<'a> {
         }
         let lines = match how {
             Others::Named => causes::named(self.report, self.failures, &self.causes, at, self.ruler),
-            Others::Counted => vec![causes::head(self.causes.followers(at).count().saturating_add(1))],
+            Others::Counted => {
+                let count = self.causes.followers(at).count().saturating_add(1);
+                vec![match self.how {
+                    Others::Named => causes::head(count),
+                    Others::Counted => format!("weir: {count} failures like this"),
+                }]
+            }
         };
         lines.into_iter().map(Row::Own).collect()
     }

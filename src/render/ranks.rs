@@ -7,7 +7,7 @@ use super::again::{Replay, again};
 use super::frames::Runtime;
 use super::source;
 use crate::event::Part;
-use crate::report::{Detail, Stored};
+use crate::report::{Detail, Stored, is_advice};
 
 /// What a line is good for. The first ones tell most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,6 +43,9 @@ const LONGEST_MARKS: usize = 150;
 /// Fewer equal lines than these are not worth the line that counts them.
 const FEWEST_EQUAL: usize = 3;
 
+/// Fewer of the runtime's frames than these are not worth the line that counts them.
+const FEWEST_FRAMES: u64 = 3;
+
 /// The ranks of the lines of a failure, and what those that are left out are.
 #[derive(Debug)]
 pub(super) struct Ranks {
@@ -57,13 +60,14 @@ impl Ranks {
     /// Ranks the lines of a failure.
     pub(super) fn of(detail: &Detail) -> Self {
         let runtime = Runtime::of(detail.lines.iter().map(|(_, line)| &*line.text));
+        let frames = if runtime.frames < FEWEST_FRAMES { 0 } else { runtime.frames };
         let mut of: Vec<Rank> = Vec::with_capacity(detail.lines.len());
         let mut message = 0_usize;
         for (at, (part, line)) in detail.lines.iter().enumerate() {
             let heading = detail.heading.as_ref().is_some_and(|heading| is_same(heading, line));
             of.push(match part {
                 _ if heading => Rank::Twice,
-                _ if runtime.has(at) => Rank::Runtime,
+                _ if runtime.has(at) && frames > 0 => Rank::Runtime,
                 Part::Output => Rank::Output,
                 Part::Where => Rank::Where,
                 Part::Why if message < MESSAGE_LINES && !bare(&line.text).is_empty() => {
@@ -77,16 +81,17 @@ impl Ranks {
         compare(&detail.lines, &mut of);
         source::lower(&detail.lines, &mut of);
         let again = again(&detail.lines, &mut of);
-        Self { of, frames: runtime.frames, again }
+        Self { of, frames, again }
     }
 
-    /// Lowers the lines that tell nothing of the failure: how to ask pytest for more, where a value came from that has no
+    /// Lowers the lines that tell nothing of the failure: what a tool advises, how to ask pytest for more, where a value came from that has no
     /// more than an address, and its blank lines.
     pub(super) fn hush(&mut self, detail: &Detail) {
         let heading = detail.heading.as_ref().map_or("", |heading| &heading.text);
         for (rank, (part, line)) in self.of.iter_mut().zip(&detail.lines) {
             let idle = *part == Part::Why && is_idle(&line.text);
-            if idle || *part != Part::Output && begins_test(&line.text, heading) {
+            let advice = *part != Part::Output && is_advice(&line.text);
+            if idle || advice || *part != Part::Output && begins_test(&line.text, heading) {
                 *rank = Rank::Twice;
             }
         }

@@ -1,6 +1,5 @@
 //! What follows the failures: signs outside of runs, warnings and skips, what failed because of them, what weir has to say.
 
-use super::excerpt::is_open;
 use super::groups;
 use super::repeated::without_repeats;
 use super::row::{Row, chars};
@@ -9,7 +8,7 @@ use super::verdict_line::seconds;
 use super::view::View;
 use crate::budget::{Ledger, Mode};
 use crate::event::{Class, Strength};
-use crate::report::{Failure, Report, State, Stored, Summary};
+use crate::report::{Failure, Report, State, Stored, Summary, Verdict};
 
 /// The part of the room that warnings have, and skips: one of so many.
 const PART_OF_GROUPS: u64 = 10;
@@ -17,7 +16,8 @@ const PART_OF_GROUPS: u64 = 10;
 /// So many of the tests are named that took much longer than last time.
 const SLOWER: usize = 3;
 
-/// After the failures, as room allows: signs outside of closed sections, warnings, skips; in verbose everything else.
+/// After the failures, as room allows: warnings by kind; in verbose signs outside of closed sections, warnings, skips, and
+/// everything else.
 pub(super) fn tell_the_rest(
     report: &Report,
     summary: &Summary,
@@ -26,9 +26,24 @@ pub(super) fn tell_the_rest(
     ledger: &mut Ledger,
 ) {
     let mut all = true;
+    match view.mode {
+        Mode::Minimal => {}
+        Mode::Standard if summary.verdict == Verdict::Failed => all &= tell_kinds(report, body, ledger),
+        Mode::Standard => all &= tell_groups(report, body, ledger),
+        Mode::Verbose => all &= tell_everything(report, summary, body, ledger),
+    }
+    if !all {
+        let room = body.page.room();
+        body.fire(room.lines <= 1);
+    }
+}
+
+/// Signs outside of closed sections, warnings, skips, the first lines and the last ones.
+fn tell_everything(report: &Report, summary: &Summary, body: &mut Body<'_>, ledger: &mut Ledger) -> bool {
+    let mut all = true;
     let windows = |strength| {
         let windows = report.excerpt().windows_of(strength).chain(report.excerpt().crowd_of(strength));
-        windows.filter(|window| is_open(report, window)).map(|window| &window.line)
+        windows.filter(|window| report.is_open(window)).map(|window| &window.line)
     };
     // What is round a name is kept with the causes.
     let mut named: Vec<&Stored> = windows(Strength::Name).chain(windows(Strength::Cause)).collect();
@@ -38,33 +53,26 @@ pub(super) fn tell_the_rest(
         let lines: Vec<&Stored> = windows(strength).collect();
         all &= tell_lines(&lines, body, ledger);
     }
-    match view.mode {
-        Mode::Minimal => {}
-        Mode::Standard => all &= tell_groups(report, body, ledger),
-        Mode::Verbose => {
-            let outside =
-                report.warnings().kept().iter().filter(|warning| report.is_outside(warning.section));
-            let warnings: Vec<&Stored> = outside.flat_map(|warning| warning.lines.iter()).collect();
-            all &= tell_lines(&warnings, body, ledger);
-            let skips: Vec<&Stored> = report.skips().kept().iter().collect();
-            all &= tell_lines(&skips, body, ledger);
-        }
-    }
-    if view.mode == Mode::Verbose {
-        let others: Vec<&Stored> =
-            report.excerpt().head().iter().filter(|line| line.class != Class::Noise).collect();
-        all &= tell_lines(&others, body, ledger) && report.excerpt().head_is_whole();
-        let tail: Vec<&Stored> = report
-            .excerpt()
-            .tail()
-            .filter(|line| line.class != Class::Noise && !report.excerpt().head_is_whole())
-            .collect();
-        all &= tell_lines(&tail, body, ledger);
-    }
-    if !all {
-        let room = body.page.room();
-        body.fire(room.lines <= 1);
-    }
+    let outside = report.warnings().kept().iter().filter(|warning| report.is_outside(warning.section));
+    let warnings: Vec<&Stored> = outside.flat_map(|warning| warning.lines.iter()).collect();
+    all &= tell_lines(&warnings, body, ledger);
+    let skips: Vec<&Stored> = report.skips().kept().iter().collect();
+    all &= tell_lines(&skips, body, ledger);
+    let others: Vec<&Stored> =
+        report.excerpt().head().iter().filter(|line| line.class != Class::Noise).collect();
+    all &= tell_lines(&others, body, ledger) && report.excerpt().head_is_whole();
+    let tail: Vec<&Stored> = report
+        .excerpt()
+        .tail()
+        .filter(|line| line.class != Class::Noise && !report.excerpt().head_is_whole())
+        .collect();
+    all & tell_lines(&tail, body, ledger)
+}
+
+/// The kinds of the warnings in one line, where the tool names them.
+fn tell_kinds(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger) -> bool {
+    let line = groups::kinds(report, body.page.limits().line_chars);
+    line.is_none_or(|line| body.page.row(&Row::Own(line), ledger))
 }
 
 /// Prints lines that are not in the answer yet; gives false when one did not fit.
@@ -107,18 +115,22 @@ pub(super) fn tell_notes(report: &Report, body: &mut Body<'_>, ledger: &mut Ledg
     }
 }
 
-/// What followed from the failures: each line once, as room allows.
-pub(super) fn tell_consequences(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger) {
+/// What followed from the failures: in verbose each line once, as room allows, else one line that says how the run ended.
+pub(super) fn tell_consequences(report: &Report, mode: Mode, body: &mut Body<'_>, ledger: &mut Ledger) {
     let explained = report.failures().records().iter().filter(|failure| failure.state == State::Explained);
     let reported = |failure: &&Failure| {
         let section = usize::try_from(failure.section).ok().and_then(|at| report.sections().get(at));
         section.is_some_and(|section| section.counts())
     };
-    let lines: Vec<&Stored> = explained
-        .filter(reported)
-        .filter_map(|failure| failure.detail.as_deref())
-        .flat_map(|detail| detail.heading.iter().chain(detail.lines.iter().map(|(_, line)| line)))
-        .collect();
+    let details = explained.filter(reported).filter_map(|failure| failure.detail.as_deref());
+    let lines: Vec<&Stored> = match mode {
+        Mode::Verbose => details
+            .flat_map(|detail| detail.heading.iter().chain(detail.lines.iter().map(|(_, line)| line)))
+            .collect(),
+        Mode::Minimal | Mode::Standard => {
+            details.filter_map(|detail| detail.heading.as_ref()).take(1).collect()
+        }
+    };
     tell_lines(&lines, body, ledger);
 }
 

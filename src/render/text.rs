@@ -6,16 +6,18 @@ use super::asides::tell_asides;
 use super::blocks::print_failures;
 use super::command;
 use super::early::Early;
-use super::excerpt::{tell_excerpt, tell_names};
+use super::excerpt::{passes_whole, tell_excerpt, tell_names};
 use super::failure::FailureRows;
-use super::footer::{Fired, Footer, ShownFailures};
+use super::footer::{Account, Fired, Footer, ShownFailures};
 use super::more::and_more;
 use super::original::{Original, Tried};
 use super::page::{Page, closing_width};
-use super::plan::{Rung, in_list, plan, rung_of};
+use super::plan::{Rung, in_list, plan, plan_reasons, rung_of, tells_all};
 use super::prices::{MORE_CHARS, Prices};
 use super::rerun_line;
-use super::rest::{tell_consequences, tell_flaky, tell_groups, tell_notes, tell_slowest, tell_the_rest};
+use super::rest::{
+    tell_consequences, tell_flaky, tell_groups, tell_lines, tell_notes, tell_slowest, tell_the_rest,
+};
 use super::row::{Row, chars, cost_of};
 use super::uncounted::{unlocated, unnamed};
 use super::verdict_line::verdict_line;
@@ -134,11 +136,10 @@ impl Answer<'_> {
                 && whole_fits(report, rows, failures, page, &self.verdict)
                 && nothing_drawn_over(report, failures)
         });
-        if rows.is_none() {
-            return Way::Reduced;
-        }
+        let Some(rows) = rows else { return Way::Reduced };
         if !report.recognised() && failures.is_empty() {
-            return Way::Whole;
+            let whole = passes_whole(report.mode(), rows.len());
+            return if whole { Way::Whole } else { Way::Reduced };
         }
         let size = |way: Way| {
             let mut text = Vec::new();
@@ -210,7 +211,7 @@ impl Answer<'_> {
             self.reduced(&mut body, ledger, original);
         } else {
             if summary.reading == Reading::Text {
-                tell_excerpt(report, summary.verdict, &mut body, ledger, 1, None);
+                tell_excerpt(report, summary.verdict, &mut body, ledger, 1);
             }
             tell_notes(report, &mut body, ledger);
         }
@@ -224,7 +225,8 @@ impl Answer<'_> {
             ledger,
             failures: body.shown,
             fired: body.fired,
-            escaped: report.escaped(),
+            escaped: body.page.escapes().min(report.escaped()),
+            account: if view.mode == Mode::Verbose { Account::Kinds } else { Account::Parts },
             redacted: report.hidden_of(body.page.marks()),
             rest: None,
             stored: false,
@@ -284,47 +286,51 @@ impl Answer<'_> {
         }
         tell_failures(report, failures, view, original, body, ledger);
         tell_flaky(report, body, ledger);
-        let searches = report.searches(summary.verdict);
-        let reasons = !failures.is_empty() && failures.iter().all(|failure| tells_why(failure));
-        if searches && reasons && !report.tells_of_crashes_alone() {
-            tell_excerpt(report, summary.verdict, body, ledger, BESIDE_REASONS, held(report));
-        } else if searches {
-            tell_excerpt(report, summary.verdict, body, ledger, 1, None);
+        if let Some(part) = self.beside_failures() {
+            tell_excerpt(report, summary.verdict, body, ledger, part);
+        } else if view.mode != Mode::Verbose && !(failures.is_empty() && early.is_empty()) {
+            let most = if view.mode == Mode::Minimal { CAUSES.0 } else { CAUSES.1 };
+            tell_lines(&report.last_causes(most), body, ledger);
         }
-        if !searches && !failures.is_empty() && !failures.iter().any(|failure| failure.has_reason()) {
-            // Only names are known: what was printed beside them may be all that says why.
-            tell_excerpt(report, summary.verdict, body, ledger, BESIDE_NAMES, None);
-        }
-        tell_consequences(report, body, ledger);
-        if !searches && report.tells_of_crashes_alone() {
-            // Who ran is not known: what was printed around the crash may be all that names it.
-            let part = if reasons { BESIDE_CRASHES } else { CRASH_SURROUNDINGS };
-            tell_excerpt(report, summary.verdict, body, ledger, part, None);
-        }
+        tell_consequences(report, view.mode, body, ledger);
         tell_slowest(report, view, body, ledger);
         tell_the_rest(report, summary, view, body, ledger);
     }
+
+    /// Which part of the room the lines have that nobody claimed, one of so many: none where each failure has its reason, for
+    /// room that is left is no reason to print.
+    fn beside_failures(&self) -> Option<u64> {
+        let Self { report, view, early, summary, failures, .. } = self;
+        let searches = report.searches(summary.verdict);
+        let bare = |failure: &&&Failure| !failure.has_reason() || searches && !tells_why(failure);
+        let bare = failures.iter().filter(bare).count();
+        let unlocated = unlocated(report, summary) > 0;
+        match view.mode {
+            Mode::Verbose => searches.then_some(1),
+            _ if failures.is_empty() && early.is_empty() => searches.then_some(1),
+            // Who ran is not known: what was printed around the crash may be all that names it.
+            _ if report.tells_of_crashes_alone() => {
+                let reasons = failures.iter().all(|failure| tells_why(failure));
+                Some(if reasons { BESIDE_CRASHES } else { AROUND_CRASHES })
+            }
+            _ => (unlocated || bare > 0 && bare == failures.len() || searches && bare > 0)
+                .then_some(BESIDE_NAMES),
+        }
+    }
 }
 
-/// The part of the room that a stream around a crash is given when nobody knows whose it is: one of so many.
-const CRASH_SURROUNDINGS: u64 = 4;
+/// How many signs of a cause beside located failures minimal has, and standard.
+const CAUSES: (usize, usize) = (2, 3);
+/// The part of the room that the other lines are given around crashes, when nobody knows whose they are: one of so many.
+const AROUND_CRASHES: u64 = 4;
 /// The same, where each crash says why.
 const BESIDE_CRASHES: u64 = 20;
-/// The part of the room, or of a shorter input, that the other lines are given where each failure has its reason.
-const BESIDE_REASONS: u64 = 2;
-
-/// The part of the room that the other lines are given where no failure has a reason: one of so many.
+/// The same where failures have no reason, or nobody located them.
 const BESIDE_NAMES: u64 = 8;
 
 /// Whether the failure has lines that say why.
 fn tells_why(failure: &Failure) -> bool {
     failure.detail.as_ref().is_some_and(|detail| detail.lines.iter().any(|(part, _)| *part == Part::Why))
-}
-
-/// The size of the input, when all of it is held.
-fn held(report: &Report) -> Option<u64> {
-    let lines = report.whole()?;
-    Some(lines.iter().fold(0_u64, |sum, line| sum.saturating_add(chars(&line.text)).saturating_add(1)))
 }
 
 /// Beside an input that passes whole: the failures that its lines do not show.
@@ -351,8 +357,12 @@ fn tell_failures(
 ) {
     let limits = body.page.limits();
     let room = body.page.room();
-    let prices = Prices::new(report, failures, body.page.ruler(), body.page.style(), room.chars);
-    let planned = plan(failures.len(), room, &prices);
+    let mut prices = Prices::new(report, failures, body.page.ruler(), body.page.style(), room.chars);
+    let mut planned = plan(failures.len(), room, &prices);
+    if !tells_all(&planned, &prices) {
+        prices = prices.by_reason();
+        planned = plan_reasons(failures.len(), room, &prices);
+    }
     body.page.spare(room.minus(planned.used));
     let cut = print_failures(report, failures, &planned, &prices, body, ledger);
     for line in prices.listed(&in_list(&planned, |at| prices.causes().leader(at))) {

@@ -12,9 +12,6 @@ use crate::text::Line;
 /// The most consequences whose scope is held.
 pub(super) const MOST_SCOPES: usize = 4096;
 
-/// How many lines tell the reason of a consequence, and how many lines before it they may be.
-const REASONS: (usize, u64) = (3, 10);
-
 /// What was known where a scope began.
 #[derive(Clone, Copy, Debug)]
 pub struct Scope {
@@ -53,6 +50,7 @@ impl Report {
             let lines = (before.lines, here.lines);
             self.steps.ended((before.failures, here.failures), lines, stream);
         }
+        self.steps.begins(here.lines);
         let context = self.context(from);
         for reported in std::mem::take(&mut context.in_step) {
             if let Some(scope) = self.scopes.get_mut(&reported) {
@@ -64,17 +62,17 @@ impl Report {
     /// The last lines before the one of this number tell why the failure failed.
     pub(super) fn tell_last_lines(&mut self, from: usize, number: Option<u64>, since: u64) {
         let (Subject::Failure(at), Some(number)) = (self.context(from).subject, number) else { return };
-        let last = self.excerpt.just_before(number, since);
+        self.ending(at, number, since);
         if self.guessed.len() < MOST_SCOPES {
             self.guessed.insert(at);
         }
-        // Below an exception are the frames of its stack.
-        let printed = last.iter().rev().map(|line| line.text.trim());
-        if let Some(message) = printed.into_iter().find(|text| !text.starts_with("at ")) {
-            self.failures.set_message(at, message);
-        }
-        for line in last {
-            self.failures.add_line(at, Part::Why, line);
+    }
+
+    /// A failure is the end of what began with the line `since`, as far as is known.
+    fn ending(&mut self, at: usize, number: u64, since: u64) {
+        self.excerpt.ending(number, since.max(self.steps.since()));
+        if self.ends.len() < MOST_SCOPES {
+            self.ends.insert(at, number);
         }
     }
 
@@ -165,10 +163,7 @@ impl Report {
         if let Some(line) = line {
             let stored = self.store(line, Class::Detail);
             self.failures.set_heading(failure, stored);
-            self.excerpt.ending(line.number);
-            if self.ends.len() < MOST_SCOPES {
-                self.ends.insert(failure, line.number);
-            }
+            self.ending(failure, line.number, 0);
         }
         let context = self.context(from);
         if in_step && context.in_step.len() < MOST_SCOPES {
@@ -295,20 +290,7 @@ impl Report {
             }
         }
         for at in unexplained {
-            self.tell_what_precedes(at);
-        }
-    }
-
-    /// What is right before a consequence that nothing explains is its reason: `fatal: ...` before `exit code 128`.
-    fn tell_what_precedes(&mut self, at: usize) {
-        let detail = self.failures.get(at).and_then(|failure| failure.detail.as_deref());
-        let silent = detail.filter(|detail| detail.lines.iter().all(|(part, _)| *part != Part::Why));
-        let heading = silent.and_then(|detail| detail.heading.as_ref()).map(|heading| heading.number);
-        // Its heading may be a line that was held.
-        let number = heading.map(|number| self.ends.get(&at).copied().unwrap_or(number));
-        let Some(number) = number.filter(|number| *number > 0) else { return };
-        for line in self.excerpt.signs_before(number, REASONS.1, REASONS.0) {
-            self.failures.add_line(at, Part::Why, line);
+            self.tell_lines_of_step(at);
         }
     }
 

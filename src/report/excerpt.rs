@@ -5,6 +5,7 @@
 
 use std::collections::VecDeque;
 
+use super::endings::Endings;
 use super::last_lines::LastLines;
 use super::repeats::Repeats;
 use super::reported_names::{Reported, ReportedNames};
@@ -18,8 +19,8 @@ use crate::text::Line;
 const BEFORE: usize = 3;
 /// Lines kept after a sign, for a cause and for another one.
 const AFTER: (u64, u64) = (8, 4);
-/// Lines kept before the words with which a run ends that failed, and how many such ends have them.
-const LAST_WORDS: (usize, u8) = (8, 4);
+/// Before how many ends of a run that failed signs are lifted.
+const LIFTED: u8 = 4;
 /// How many signs before such an end are taken for causes, and how many lines before it they may be.
 const LAST_SIGNS: (usize, u64) = (3, 200);
 /// The least and the most bytes that are kept of a line.
@@ -48,9 +49,9 @@ pub struct Excerpt {
     windows: Shelves,
     /// Until which line what follows a sign is kept, and as what.
     after: Option<(u64, Strength, Option<usize>)>,
-    endings: u8,
-    /// What was before the first of such ends.
-    last_words: Vec<Stored>,
+    lifted: u8,
+    /// What was before the ends of what failed.
+    endings: Endings,
     room_chars: u64,
     room_lines: usize,
     last_window: u64,
@@ -88,8 +89,8 @@ impl Excerpt {
             tail: VecDeque::new(),
             windows: Shelves::new(chars, line_chars),
             after: None,
-            endings: 0,
-            last_words: Vec::new(),
+            lifted: 0,
+            endings: Endings::default(),
             room_chars: chars,
             room_lines: usize::try_from(lines).unwrap_or(MOST_LINES).min(MOST_LINES),
             last_window: 0,
@@ -118,6 +119,9 @@ impl Excerpt {
     /// Keeps a line that nobody claimed.
     #[inline]
     pub fn add(&mut self, line: &Line<'_>, class: Class) {
+        if matches!(line.text.as_bytes(), [b'$' | b'>' | b'[' | b'T', ..]) {
+            self.endings.line(line);
+        }
         let near = self.after.is_some() || self.name_follows.is_some();
         if !self.head_closed || near || line.text.len() > self.line_bytes {
             self.add_near(line, class);
@@ -265,14 +269,14 @@ impl Excerpt {
         self.windows.keep(Window { line, strength, is_sign: true, section, in_crowd });
     }
 
-    /// The current line ends a run that failed: what is before it tells why.
-    pub fn ending(&mut self, line: u64) {
-        if self.endings >= LAST_WORDS.1 {
+    /// A line ends a run that failed: what is before it, from the line `since` on, tells why.
+    pub fn ending(&mut self, line: u64, since: u64) {
+        let before = self.last.newest_first().skip_while(|each| each.number >= line);
+        self.endings.add(line, since, before);
+        if self.lifted >= LIFTED {
             return;
         }
-        self.endings = self.endings.saturating_add(1);
-        let before = self.before(line, LAST_WORDS.0);
-        self.last_words.extend(before);
+        self.lifted = self.lifted.saturating_add(1);
         let from = line.saturating_sub(LAST_SIGNS.1);
         for strength in [Strength::Word, Strength::Outcome] {
             self.windows.promote(strength, from, LAST_SIGNS.0);
@@ -287,14 +291,6 @@ impl Excerpt {
         let says = |each: &Stored| each.number < number && each.text.contains(char::is_alphanumeric);
         let before = self.last.newest_first().filter(says).take(most);
         before.take_while(|each| each.number.saturating_add(near) >= number).collect()
-    }
-
-    /// The last lines before a line, from one on, oldest first.
-    pub fn just_before(&mut self, line: u64, since: u64) -> Vec<Stored> {
-        let mut lines = self.before(line, LAST_WORDS.0);
-        lines.retain(|each| each.number >= since);
-        lines.reverse();
-        lines
     }
 
     /// A section reconciled: what looked like signs inside it was output, and its room is free again.
@@ -326,13 +322,10 @@ impl Excerpt {
     }
 
     /// Everything that is kept, in runs of lines that follow one another, to hide what must not be shown.
-    pub(super) fn kept_mut(&mut self) -> [Vec<&mut Stored>; 4] {
-        [
-            self.head.iter_mut().collect(),
-            self.tail.iter_mut().collect(),
-            self.last_words.iter_mut().collect(),
-            self.windows.lines_mut(),
-        ]
+    pub(super) fn kept_mut(&mut self) -> impl Iterator<Item = Vec<&mut Stored>> {
+        let others =
+            [self.head.iter_mut().collect(), self.tail.iter_mut().collect(), self.windows.lines_mut()];
+        others.into_iter().chain(self.endings.lines_mut())
     }
 
     /// Whether the first lines are all lines.
@@ -347,9 +340,13 @@ impl Excerpt {
     }
 
     /// The lines before the words with which runs ended that failed, at most a few.
-    #[must_use]
-    pub fn last_words(&self) -> &[Stored] {
-        &self.last_words
+    pub fn last_words(&self) -> impl Iterator<Item = &Stored> {
+        self.endings.last_words()
+    }
+
+    /// The ends of what failed.
+    pub(super) const fn endings(&self) -> &Endings {
+        &self.endings
     }
 
     /// The windows in the order of their lines.
@@ -363,21 +360,14 @@ impl Excerpt {
         self.windows.of(strength, false)
     }
 
-    /// The last signs of a failure among so many lines before a line, in their order.
-    pub(super) fn signs_before(&self, number: u64, lines: u64, most: usize) -> Vec<Stored> {
-        let near = number.saturating_sub(lines)..number;
-        let is_near = |window: &&Window| window.is_sign && near.contains(&window.line.number);
-        let signs = [Strength::Cause, Strength::Outcome].into_iter().find_map(|strength| {
-            let newest = self.windows_of(strength).rev().skip_while(|window| window.line.number >= number);
-            let found: Vec<Stored> = newest
-                .take_while(|window| near.contains(&window.line.number))
-                .filter(is_near)
-                .take(most)
-                .map(|window| window.line.clone())
-                .collect();
-            (!found.is_empty()).then_some(found)
-        });
-        signs.into_iter().flat_map(|signs| signs.into_iter().rev()).collect()
+    /// The windows round signs of a strength whose lines are among these, those of the crowd or the others.
+    pub(super) fn windows_within(
+        &self,
+        strength: Strength,
+        in_crowd: bool,
+        lines: std::ops::Range<u64>,
+    ) -> impl DoubleEndedIterator<Item = &Window> {
+        self.windows.within(strength, in_crowd, lines)
     }
 
     /// The signs of a strength that are like many before them, in the order of their lines.

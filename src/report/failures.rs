@@ -16,6 +16,10 @@ const RECORD: usize = size_of::<Failure>() + 40;
 /// What a further key takes up.
 const FURTHER_KEY: usize = 24;
 
+/// The most lines that tell why, and the most chars of a message, of a failure for whose other lines there is no room.
+const REASON_LINES: usize = 4;
+const REASON_CHARS: usize = 300;
+
 /// What became of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
@@ -299,7 +303,10 @@ impl FailureLog {
         let bytes = text.saturating_add(size_of::<Stored>());
         let Some(record) = self.records.get_mut(at) else { return false };
         let cost = Detail::cost_of_line(record.detail.as_deref(), text);
-        let room = self.detail_bytes.saturating_add(cost) <= self.room.details;
+        let held = self.detail_bytes.saturating_add(cost);
+        let lines = record.detail.as_deref().map_or(0, |detail| detail.lines.len());
+        let is_reason = part == Part::Why && lines < REASON_LINES && text <= REASON_CHARS;
+        let room = held <= if is_reason { self.room.reasons } else { self.room.details };
         let Some(detail) = &mut record.detail else {
             let fits = room && bytes <= Detail::room(part);
             record.bare |= !fits;
@@ -349,13 +356,11 @@ impl FailureLog {
 
     /// Says where a failure is.
     pub fn set_place(&mut self, at: usize, place: Place<'_>, better: bool) {
-        if self.detail_bytes > self.room.details {
-            return;
-        }
+        let Some(most) = self.most_chars() else { return };
         if let Some(detail) = self.detail_mut(at)
             && (detail.place.is_none() || better)
         {
-            let file: Box<str> = place.file.chars().take(1024).collect::<String>().into();
+            let file: Box<str> = place.file.chars().take(most).collect::<String>().into();
             let held = Detail::cost_of_text(file.len());
             let before = detail.place.replace((file, place.line));
             let before = before.map_or(0, |(file, _)| Detail::cost_of_text(file.len()));
@@ -363,15 +368,19 @@ impl FailureLog {
         }
     }
 
+    /// How many chars of a message or a place are kept, if there is room for one.
+    fn most_chars(&self) -> Option<usize> {
+        let most = if self.detail_bytes > self.room.details { REASON_CHARS } else { 1024 };
+        (self.detail_bytes <= self.room.reasons).then_some(most)
+    }
+
     /// Sets the message; the first one stays.
     pub fn set_message(&mut self, at: usize, message: &str) {
-        if self.detail_bytes > self.room.details {
-            return;
-        }
+        let Some(most) = self.most_chars() else { return };
         if let Some(detail) = self.detail_mut(at)
             && detail.message.is_none()
         {
-            let message: Box<str> = message.chars().take(1024).collect::<String>().into();
+            let message: Box<str> = message.chars().take(most).collect::<String>().into();
             let held = Detail::cost_of_text(message.len());
             detail.message = Some(message);
             self.detail_bytes = self.detail_bytes.saturating_add(held);
@@ -443,6 +452,24 @@ mod tests {
         log.add_line(at, Part::Why, Stored::of(&Line::of("why"), Class::Detail));
         let lines = &log.get(at).unwrap().detail.as_ref().unwrap().lines;
         assert_eq!(&*lines.last().unwrap().1.text, "why");
+    }
+
+    #[test]
+    fn a_failure_keeps_its_reason_where_there_is_no_room_for_its_other_lines() {
+        let mut log = FailureLog::new(Mode::Standard.limits());
+        let text = "y".repeat(300);
+        for number in 0..5000 {
+            let name = format!("t{number}");
+            let at = log.add(0, TestId::bare(&name), FailureKind::Test, Grade::Line, State::Live).unwrap();
+            for part in [Part::Where, Part::Why, Part::Output] {
+                log.add_line(at, part, Stored::of(&Line::of(&text), Class::Detail));
+            }
+            log.set_message(at, &format!("because of {number}"));
+        }
+        let last = log.records().last().unwrap().detail.as_deref().unwrap();
+        assert_eq!(last.message.as_deref(), Some("because of 4999"));
+        assert_eq!(last.lines.iter().map(|(part, _)| *part).collect::<Vec<_>>(), [Part::Why]);
+        assert!(last.shortened && log.detail_bytes <= log.room.reasons);
     }
 
     #[test]

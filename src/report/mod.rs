@@ -2,6 +2,7 @@
 
 mod adopt;
 mod beyond;
+mod chatter;
 mod claim;
 mod classes;
 mod closing;
@@ -14,6 +15,7 @@ mod diagnostic;
 mod documents;
 mod doubt;
 mod durations;
+mod endings;
 mod escapes;
 mod excerpt;
 mod failures;
@@ -56,6 +58,7 @@ mod watch;
 mod whole;
 
 pub use beyond::Beyond;
+pub use chatter::{is_advice, is_chatter};
 pub use detail::Detail;
 pub use excerpt::Excerpt;
 pub use failures::{Failure, FailureLog, State};

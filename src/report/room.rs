@@ -11,11 +11,16 @@ const DETAIL_BYTES_PER_CHAR: u64 = 32;
 /// The least and the most bytes of all details together.
 const ALL_DETAIL_BYTES: [usize; 2] = [5 * 256 * 1024, 4 * 1024 * 1024];
 
+/// The most bytes of all details together where those that come late are no more than a reason.
+const ALL_REASON_BYTES: usize = 16 * 1024 * 1024;
+
 /// The most bytes that names, and details, may take up, with all that is needed to hold them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Room {
     pub(super) names: usize,
     pub(super) details: usize,
+    /// Beyond the details, for the reasons of failures that have nothing else.
+    pub(super) reasons: usize,
 }
 
 impl Room {
@@ -27,6 +32,7 @@ impl Room {
         Self {
             names: bytes(NAMED_BYTES_PER_CHAR, NAMED_BYTES),
             details: bytes(DETAIL_BYTES_PER_CHAR, ALL_DETAIL_BYTES),
+            reasons: ALL_REASON_BYTES,
         }
     }
 }

@@ -5,6 +5,7 @@
 //! say most, and those in the middle repeat them. A line is on one shelf only, that of the strongest sign near it.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::stored::Stored;
 use crate::event::Strength;
@@ -178,6 +179,17 @@ impl Shelves {
     /// The lines of a strength in their order, those of the crowd or the others.
     pub(super) fn of(&self, strength: Strength, in_crowd: bool) -> impl DoubleEndedIterator<Item = &Window> {
         self.shelves.get(place(strength, in_crowd)).into_iter().flat_map(|shelf| shelf.windows.values())
+    }
+
+    /// The same of lines that are among these.
+    pub(super) fn within(
+        &self,
+        strength: Strength,
+        in_crowd: bool,
+        lines: Range<u64>,
+    ) -> impl DoubleEndedIterator<Item = &Window> {
+        let shelf = self.shelves.get(place(strength, in_crowd)).filter(|_| lines.start < lines.end);
+        shelf.into_iter().flat_map(move |shelf| shelf.windows.range(lines.clone()).map(|(_, window)| window))
     }
 
     /// All lines in their order, to be changed.

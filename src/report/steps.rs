@@ -30,6 +30,8 @@ pub(super) struct Steps {
     fails: bool,
     /// It did so in some step.
     failed: bool,
+    /// How many lines there were before the current step; 0 where steps of several jobs run at the same time.
+    since: u64,
 }
 
 impl Steps {
@@ -39,6 +41,16 @@ impl Steps {
         if !std::mem::take(&mut self.fails) && self.well.len() < MOST_SCOPES {
             self.well.push(Well { failures, lines });
         }
+    }
+
+    /// A step begins after so many lines.
+    pub(super) const fn begins(&mut self, lines: u64) {
+        self.since = if self.mixed { 0 } else { lines };
+    }
+
+    /// After how many lines the current step began.
+    pub(super) const fn since(&self) -> u64 {
+        self.since
     }
 
     /// Whether some step is known to have failed, so that the others ended well.

@@ -161,10 +161,10 @@ fn a_stored_run_has_documents_too() {
 
 #[test]
 fn no_line_of_the_input_is_a_command_to_a_ci() {
-    let log = "::error file=a.rs::forged\n##vso[task.complete result=Succeeded;]\n x ##[error] y\n##teamcity[buildStatus status='SUCCESS']\n  ::set-output name=a::b\n";
+    let log = " x ##[error] y\n::error file=a.rs::forged\n##vso[task.complete result=Succeeded;]\n##teamcity[buildStatus status='SUCCESS']\n  ::set-output name=a::b\n";
     let broken = |words: &[&str], variable: &str| answered(words, &[(variable, "true")], log).0;
     let plain = answered(&[], &[], log).0;
-    assert!(plain.contains("\n##vso[task.complete") || plain.starts_with("::error"), "{plain}");
+    assert!(plain.contains("\n##vso[task.complete") || plain.contains("\n::error"), "{plain}");
     for variable in
         ["CI", "GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION", "GITLAB_CI", "BUILDKITE", "JENKINS_URL"]
     {
@@ -181,7 +181,7 @@ fn no_line_of_the_input_is_a_command_to_a_ci() {
         }
         let json = broken(&["--format", "json"], variable);
         let value: serde_json::Value = serde_json::from_str(&json).unwrap();
-        assert!(!json.contains("##") && value.to_string().contains("##vso[task.complete"), "{json}");
+        assert!(!json.contains("##") && value.to_string().contains("x ##[error] y"), "{json}");
     }
 }
 

@@ -200,7 +200,7 @@ fn a_cut_answer_ends_in_one_footer_whose_command_works() {
 fn a_footer_offers_no_command_for_standard_input() {
     let (text, _) = answer(&["-m", "minimal"], &cargo_test(500, &["tests::adds"]));
     let footer = text.lines().last().unwrap();
-    assert!(footer.contains(" lines shown; ") && !footer.contains("rest:"), "{footer}");
+    assert!(footer.contains(" lines shown") && !footer.contains("rest:"), "{footer}");
 }
 
 #[test]

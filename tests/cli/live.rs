@@ -778,7 +778,13 @@ fn many_failures() -> String {
     }
     log += "\nfailures:\n\n";
     for number in 0..400 {
-        let (name, why) = (format!("water::breaks_{number}"), format!("dam {number} of {}", number * 7919));
+        let word = |number: u32| -> String {
+            number.to_string().bytes().map(|digit| char::from(digit + 49)).collect()
+        };
+        let (name, why) = (
+            format!("water::breaks_{number}"),
+            format!("the dam {} of {}", word(number), word(number * 7919)),
+        );
         log += &format!(
             "---- {name} stdout ----\nthread '{name}' panicked at src/water.rs:{number}:5:\n{why} {}\n\n",
             "broke ".repeat(20)

@@ -106,8 +106,8 @@ fn m7_an_error_after_2000_warnings_is_shown_and_so_is_the_failed_build() {
         assert_eq!(answer.count("error: cannot find 'total' in scope"), 1, "{}", answer.text);
         answer.says("FAILED 1 error, 2000 warnings", 1);
     }
-    let kind = "weir: 2000 warnings: variable 'v1' was never used (/Users/ci/shop/Ledger.swift:1:9)\n";
-    assert!(answer(&["-m", "standard"], log).text.contains(kind));
+    // The tool has no name for their kind.
+    assert!(!answer(&["-m", "standard"], log).text.contains("was never used"));
 }
 
 #[test]

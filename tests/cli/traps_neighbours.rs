@@ -191,8 +191,8 @@ fn r9_one_error_is_before_25_warnings() {
         assert!(answer.text.contains("src/lib.rs:31:5"), "{}", answer.text);
         answer.says("FAILED 1 error, 25 warnings", 1);
     }
-    let kind = "weir: 25 warnings: unused variable: `rope1` (src/lib.rs:1:9)\n";
-    assert!(answer(&[], log).text.contains(kind));
+    // rustc has no name for their kind beside them.
+    assert!(!answer(&[], log).text.contains("unused variable"));
 }
 
 #[test]

@@ -35,6 +35,7 @@ mod native_logs;
 mod nesting;
 mod never_green;
 mod next_run;
+mod nothing_around;
 mod one_line_before;
 mod parts_of_logs;
 mod pytest_sessions;

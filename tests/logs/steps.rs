@@ -29,10 +29,11 @@ const FAILS: [&str; 5] = [
 #[test]
 fn an_error_of_a_step_that_ended_well_is_a_warning_of_it() {
     let answer = text(&[&WELL[..], &FAILS[..]].concat());
-    assert!(answer.contains("weir: FAILED 1 error"), "{answer}");
-    let place = |text: &str| answer.find(text).unwrap_or_else(|| panic!("no {text}: {answer}"));
-    assert!(place("expected ';' before 'rope'") < place("unknown type name 'tide'"), "{answer}");
-    assert!(answer.contains("weir: 1 warning: error: unknown type name 'tide' (quay.c:3:5)"), "{answer}");
+    assert!(answer.contains("weir: FAILED 1 error, 1 warning"), "{answer}");
+    assert!(
+        answer.contains("expected ';' before 'rope'") && !answer.contains("unknown type name"),
+        "{answer}"
+    );
 }
 
 #[test]

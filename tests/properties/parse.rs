@@ -139,6 +139,10 @@ fn field(footer: &mut Footer, text: &str) -> Option<()> {
                 .position(|word| counted(each, word).is_some())?;
             parts[at + 1] = number(each.split_once(' ')?.0)?;
         }
+        if parts[1] == 0 {
+            // Those that are whole are counted in a mode that shows everything alone.
+            parts[1] = parts[0].checked_sub(parts[2..].iter().sum())?;
+        }
         footer.failures = Some(parts);
     } else if let Some(list) = text.strip_prefix("hidden: ") {
         for each in list.split(", ") {

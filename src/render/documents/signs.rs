@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use super::super::excerpt::is_open;
 use super::of_report::{clean, clipped};
 use crate::event::Strength;
 use crate::report::{Report, Stored, Window};
@@ -16,14 +15,13 @@ const LINE_BYTES: usize = 300;
 
 /// The lines, each with its number where it has one.
 pub(super) fn signs(report: &Report) -> String {
-    let open = |window: &&Window| window.is_sign && is_open(report, window);
+    let open = |window: &&Window| window.is_sign && report.is_open(window);
     let excerpt = report.excerpt();
     let windows = Strength::ALL.into_iter().flat_map(|strength| {
         excerpt.windows_of(strength).chain(excerpt.crowd_of(strength)).filter(open).map(|window| &window.line)
     });
     let says = |line: &&Stored| !line.text.trim().is_empty();
-    let mut lines: Vec<&Stored> =
-        excerpt.last_words().iter().chain(windows).filter(says).take(LINES).collect();
+    let mut lines: Vec<&Stored> = excerpt.last_words().chain(windows).filter(says).take(LINES).collect();
     if lines.is_empty() {
         lines = excerpt.tail().filter(says).collect();
         lines = lines.split_off(lines.len().saturating_sub(LINES));

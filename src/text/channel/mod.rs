@@ -14,7 +14,7 @@
 //! | `mojibake`, `pages` | a wrong code page | all of a line's characters are bytes of the page, and a mark that tools draw | a line of 64 KiB; twice | `mojibake:cp437` |
 //! | `text::reader` | colours, rows that were drawn over | escape sequences | 64 KiB of a line | booked as decoration |
 //! | `stamps`, `clocks`, `gh_run`, `build_services`, `robots`, `stripped`; `applications` keeps what is no CI's | time stamps, jobs and steps, commands of a CI | the form, at the first column; a bare clock from its second line on | 400 bytes of a line | `prefix:gh-run` |
-//! | `residue` | colours whose escapes were lost | one of the first 32 lines sets a colour and takes it back | 24 bytes of a sequence | `colours` |
+//! | `residue` | colours whose escapes were lost | one of the first 32 lines sets a colour and takes it back, or a later one begins with a written one | 24 bytes of a sequence | `colours` |
 //! | `no_break` | no-break spaces before lines | one of the first 32 lines begins with them | the line | `blanks` |
 //! | `learned`, `levels` | a logger's time and level, an object round a message | a run is read after it, and none in the lines as they are | 8 lines or 64 KiB held; looked for in 32 lines | `prefix:learned`, `level`, `message:json` |
 //! | `names` | names of streams that write in turns | the header of their tool, or one form on lines that follow each other | 6 lines held; 64 bytes of a name; 32 streams | `prefix:buildkit` |

@@ -2,10 +2,15 @@
 //! written out by `cat -v` or as a string of some language (`^[[32m`, `\u001b[32m`).
 //!
 //! A test may print the same about colours that it tests. So they are only taken out of a log one of whose first lines
-//! sets a colour and takes it back.
+//! sets a colour and takes it back, or one of whose later lines begins with a written one and takes it back.
+//!
+//! Some services write the name of a newline, `nl`, for what ends a line: it is taken off where it comes again and again.
 
 /// Among how many lines with text the first one with colours is looked for.
 const LINES: u8 = 32;
+/// The name of a newline, and how many lines in a row are nothing else before it is taken off.
+const NEWLINE: &str = "nl";
+const NEWLINES: u8 = 3;
 /// The most bytes between the bracket and the letter.
 const PARAMETERS: usize = 24;
 /// How the escape is written out.
@@ -20,6 +25,10 @@ pub(crate) struct Residue {
     state: State,
     /// Out of how many lines it was taken.
     lines: u64,
+    /// How many lines in a row were the name of a newline, up to [`NEWLINES`], from where on it is taken off.
+    newlines: u8,
+    /// The last line was.
+    after_newline: bool,
 }
 
 /// What is known of it.
@@ -45,13 +54,14 @@ enum Sequence {
 impl Residue {
     /// Nothing is known yet.
     pub(crate) const fn looking() -> Self {
-        Self { state: State::Looking(LINES), lines: 0 }
+        Self { state: State::Looking(LINES), lines: 0, newlines: 0, after_newline: false }
     }
 
-    /// Whether lines are what they are.
+    /// Whether a line is what it is, and the next one does not depend on it.
     #[inline]
-    pub(crate) const fn is_never(self) -> bool {
-        matches!(self.state, State::Never)
+    pub(crate) fn passes(self, text: &str) -> bool {
+        let begins = matches!(text.as_bytes(), [b'^' | b'\\' | 0xe2, ..] | [b'n', b'l', ..]);
+        matches!(self.state, State::Never) && !self.after_newline && !begins
     }
 
     /// Out of how many lines it was taken.
@@ -61,13 +71,40 @@ impl Residue {
 
     /// The line without what is left of its colours, when that is anything.
     pub(crate) fn remove(&mut self, text: &str) -> Option<String> {
-        let text = match &mut self.state {
-            State::Never => return None,
-            State::Removed => cleaned(text)?.0,
+        if let Some(rest) = self.newline(text) {
+            return Some(self.of_colours(rest).unwrap_or_else(|| rest.to_owned()));
+        }
+        let text = self.of_colours(text)?;
+        self.lines = self.lines.saturating_add(1);
+        Some(text)
+    }
+
+    /// What follows the name of a newline, where that is taken off.
+    fn newline<'a>(&mut self, text: &'a str) -> Option<&'a str> {
+        let again = self.newlines >= NEWLINES;
+        let rest = text.strip_prefix(NEWLINE);
+        let after = std::mem::replace(&mut self.after_newline, rest == Some(""));
+        if !again {
+            self.newlines = if self.after_newline { self.newlines.saturating_add(1) } else { 0 };
+        }
+        rest.filter(|rest| again && (after || rest.is_empty()))
+    }
+
+    fn of_colours(&mut self, text: &str) -> Option<String> {
+        match &mut self.state {
+            State::Never => {
+                let written = ESCAPES.iter().any(|escape| text.starts_with(escape));
+                let (text, takes_back) = written.then(|| cleaned(text)).flatten()?;
+                takes_back.then(|| {
+                    self.state = State::Removed;
+                    text
+                })
+            }
+            State::Removed => Some(cleaned(text)?.0),
             State::Looking(lines) => match cleaned(text) {
                 Some((text, true)) => {
                     self.state = State::Removed;
-                    text
+                    Some(text)
                 }
                 _ => {
                     let blank = text.trim_ascii().is_empty();
@@ -75,12 +112,10 @@ impl Residue {
                     if *lines == 0 {
                         self.state = State::Never;
                     }
-                    return None;
+                    None
                 }
             },
-        };
-        self.lines = self.lines.saturating_add(1);
-        Some(text)
+        }
     }
 }
 
@@ -203,11 +238,42 @@ mod tests {
         assert_eq!(residue.remove("[Kotlin] \u{20ac}[K"), None);
         let mut residue = Residue::looking();
         for _ in 0..LINES {
-            assert!(!residue.is_never());
+            assert!(!residue.passes("a line"));
             assert_eq!(residue.remove(""), None);
             assert_eq!(residue.remove("a line"), None);
         }
-        assert!(residue.is_never());
+        assert!(residue.passes("a line"));
         assert_eq!(residue.remove("[31mno[0m"), None);
+    }
+
+    #[test]
+    fn escapes_that_are_written_out_are_taken_out_wherever_they_begin() {
+        for (line, text) in
+            [("^[[31m\u{2577}^[[0m no rope", "\u{2577} no rope"), ("\\e[1mFAIL\\e[0m", "FAIL")]
+        {
+            let mut residue = Residue::looking();
+            for _ in 0..LINES {
+                residue.remove("a line");
+            }
+            assert_eq!(residue.remove("a ^[[31mno^[[0m"), None);
+            assert!(!residue.passes(line));
+            assert_eq!(residue.remove(line).as_deref(), Some(text));
+            assert_eq!(residue.remove("a ^[[31mno^[[0m").as_deref(), Some("a no"));
+        }
+    }
+
+    #[test]
+    fn the_name_of_a_newline_is_taken_off_when_it_comes_again_and_again() {
+        let mut residue = Residue::looking();
+        let printed = |residue: &mut Residue, lines: &[&str]| -> Vec<Option<String>> {
+            lines.iter().map(|line| residue.remove(line)).collect()
+        };
+        assert_eq!(
+            printed(&mut residue, &["nl", "nl", "pl", "nlohmann", "nl"]),
+            [None, None, None, None, None]
+        );
+        let lines = printed(&mut residue, &["nl", "nl", "nl  1) moors:", "nlohmann", "nl"]);
+        let text = |text: &str| Some(text.to_owned());
+        assert_eq!(lines, [None, text(""), text("  1) moors:"), None, text("")]);
     }
 }

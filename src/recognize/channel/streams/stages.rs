@@ -27,7 +27,7 @@ impl Streams {
     /// Judges one line, and perhaps some of those after it in its block: which ones is returned.
     #[inline]
     pub fn line(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> After {
-        if self.residue.is_never() && self.no_break.is_never() {
+        if self.residue.passes(line.text) && self.no_break.is_never() {
             return self.after_residue(line, listener);
         }
         self.take_residue(line, listener)

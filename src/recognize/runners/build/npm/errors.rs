@@ -185,13 +185,17 @@ impl Npm {
         }
         self.lines = self.lines.saturating_add(1);
         let printed = message(rest);
-        let names_where = rest.starts_with("path ") || rest.starts_with("command ");
+        let names_where = self.follows || rest.starts_with("path ") || rest.starts_with("command ");
         if !self.messaged && !names_where && !printed.is_empty() && printed != "command failed" {
             self.messaged = true;
             sink.emit(Event::Message(printed));
         }
+        if self.follows {
+            // What the script printed says why.
+            return Seen::Mine(Class::Noise);
+        }
         sink.emit(Event::Text(if self.lines <= WHY_LINES { Part::Why } else { Part::Where }));
-        Seen::Mine(if self.follows { Class::Noise } else { Class::Detail })
+        Seen::Mine(Class::Detail)
     }
 }
 

@@ -15,6 +15,9 @@ const ROW_BYTES: usize = 400;
 /// How many lines of a hook's output are held.
 const OUTPUT_LINES: u8 = 40;
 
+/// What comes after the last hook: the difference that `--show-diff-on-failure` shows.
+const AFTER: [&str; 2] = ["pre-commit hook(s) made changes.", "All changes made by hooks:"];
+
 /// pre-commit.
 #[derive(Debug, Default)]
 pub struct PreCommit {
@@ -64,6 +67,10 @@ impl Runner for PreCommit {
                     Seen::Mine(Class::Noise)
                 }
             };
+        }
+        if *zone == Zone::Failed && begins(text, &AFTER) {
+            self.end(std::mem::take(zone), run);
+            return Seen::Mine(Class::Noise);
         }
         if *zone != Zone::Failed && !self.fails(zone, text, run) {
             return Seen::No;
@@ -183,6 +190,19 @@ mod tests {
             "- hook id: fine\n- duration: 0.1s\n\n- exit code: 3\n",
         );
         assert!(!fine.join("\n").contains("Scope"), "{fine:?}");
+    }
+
+    #[test]
+    fn what_hooks_changed_is_no_output_of_the_last_one() {
+        let failed = format!("odd tool{}Failed", ".".repeat(65));
+        let rows = drive(
+            &mut Driven::<PreCommit>::default(),
+            &format!(
+                "{failed}\n- hook id: odd\n\nit is odd\n\nAll changes made by hooks:\n-print(\"Failed\")\n"
+            ),
+        );
+        let end = rows.iter().find(|row| row.contains("Consequence")).unwrap();
+        assert!(end.starts_with("6 ") && end.contains("Message(\"it is odd\")"), "{rows:?}");
     }
 
     #[test]

@@ -51,6 +51,12 @@ fn short(title: &str) -> &str {
     crate::text::head(title, LONGEST_TITLE)
 }
 
+/// Reads `3) title`, and `3)` before titles on lines of their own.
+fn entry(text: &str) -> Option<(u64, &str)> {
+    let untitled = || crate::recognize::kit::scan::whole_number(text.strip_suffix(')')?);
+    numbered(text).or_else(|| Some((untitled()?, "")))
+}
+
 impl List {
     pub(super) fn new(announced: u64) -> Self {
         Self { announced, ..Self::default() }
@@ -80,7 +86,7 @@ impl List {
         if (2..=4).contains(&indent)
             && next <= self.announced.min(MOST_ENTRIES)
             && (self.entries == 0 || blank > 0)
-            && let Some((number, title)) = numbered(text)
+            && let Some((number, title)) = entry(text)
             && number == next
         {
             self.begin(number, title, reported, sink);
@@ -107,7 +113,10 @@ impl List {
         self.entries = self.entries.saturating_add(1);
         (self.number, self.named, self.error) = (number, false, ErrorText::default());
         self.titles.clear();
-        self.add(title, reported, sink);
+        // The outermost suite may have no title of its own, or one that begins with a newline.
+        if !title.is_empty() {
+            self.add(title, reported, sink);
+        }
     }
 
     fn title(&mut self, line: &str, reported: &[String], sink: &mut dyn Sink) -> Printed {

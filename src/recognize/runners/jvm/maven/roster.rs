@@ -21,6 +21,8 @@ pub(super) struct Reported {
     /// The test as shown in names.
     pub(super) test: String,
     listed: bool,
+    /// Its heading does not name its class.
+    pub(super) classless: bool,
 }
 
 /// All of one run.
@@ -52,15 +54,17 @@ impl Roster {
         }
     }
 
-    /// Remembers a block.
-    pub(super) fn add(&mut self, class: &str, test: &str) {
+    /// Remembers a block with this heading.
+    pub(super) fn add(&mut self, class: &str, test: &str, heading: &str) {
         if self.reported.len() >= MOST || class.len().saturating_add(test.len()) > LONGEST {
             return;
         }
         let at = self.reported.len();
         let key = (simple(class).to_owned(), base(test).to_owned());
         self.index.entry(key).or_default().push(at);
-        self.reported.push(Reported { class: class.to_owned(), test: test.to_owned(), listed: false });
+        let classless = !heading.contains(simple(class));
+        let (class, test) = (class.to_owned(), test.to_owned());
+        self.reported.push(Reported { class, test, listed: false, classless });
     }
 
     /// The first block of this class and method that the list did not name yet.
@@ -90,8 +94,8 @@ mod tests {
         let mut roster = Roster::default();
         assert_eq!(roster.shown("a.CartTest"), "CartTest");
         assert_eq!(roster.shown("b.CartTest"), "b.CartTest");
-        roster.add("CartTest", "adds(int)[1]");
-        roster.add("CartTest", "adds(int)[2]");
+        roster.add("CartTest", "adds(int)[1]", "adds(int)[1]");
+        roster.add("CartTest", "adds(int)[2]", "adds(int)[2]");
         assert_eq!(
             roster.take("CartTest", "adds").map(|reported| reported.test).as_deref(),
             Some("adds(int)[1]")

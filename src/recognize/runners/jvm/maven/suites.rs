@@ -181,7 +181,7 @@ impl Run {
         if known {
             return (Seen::Mine(Class::Detail), Next::Repeat(trace));
         }
-        self.roster.add(&class, &test);
+        self.roster.add(&class, &test, name);
         if same > 0 {
             test = format!("{test} ({})", same.saturating_add(1));
         }
@@ -264,6 +264,10 @@ impl Run {
         if let Some(reported) = reported {
             let (id, kind) = id(&reported.class, &reported.test);
             finished(id, Outcome::Failed(kind), sink);
+            if reported.classless && found.line.is_some() {
+                // The list tells what can be run again.
+                sink.emit(Event::Heading);
+            }
             return (Seen::Mine(Class::Detail), Next::Nothing);
         }
         if self.blocks == self.sums.bad() && self.entries <= self.blocks {

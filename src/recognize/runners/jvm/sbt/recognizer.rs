@@ -363,7 +363,7 @@ impl Sbt {
         if self.errors.len() >= MOST_ERRORS {
             self.errors.pop_front();
         }
-        self.errors.push_back(head(rest.trim_end(), LONGEST).to_owned());
+        self.errors.push_back(format!("[error] {}", head(rest.trim_end(), LONGEST)));
         Seen::No
     }
 
@@ -444,7 +444,8 @@ mod tests {
         let log = "[info] welcome to sbt 1.9.7\n[error]  * method total in class Cart does not have a correspondent\n[error] \tat sbt.Execute.work(Execute.scala:278)\n[info] else\n[error] (core / mimaReportBinaryIssues) Binary compatibility check failed!\n";
         let printed = drive(&mut Sbt::default(), log).join("\n");
         assert!(
-            printed.contains("Decoded { part: Why, text: \" * method total in class Cart does not have"),
+            printed
+                .contains("Decoded { part: Why, text: \"[error]  * method total in class Cart does not have"),
             "{printed}"
         );
         assert!(!printed.contains("sbt.Execute"), "{printed}");

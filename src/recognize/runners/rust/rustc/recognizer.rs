@@ -99,6 +99,10 @@ impl Recognizer for Rustc {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
+        if words::is_bar(text) {
+            // Drawn between the lines of a diagnostic.
+            return Seen::Mine(Class::Noise);
+        }
         if let Some(status) = words::status(text) {
             self.close(sink);
             self.candidate = None;

@@ -188,6 +188,12 @@ const VERBS: [&str; 26] = [
 ];
 const CLOSING_VERBS: [&str; 5] = ["Finished", "Generated", "Installed", "Opening", "Removed"];
 
+/// Whether a line is the bar that cargo draws while it builds.
+pub fn is_bar(text: &str) -> bool {
+    let bar = text.trim_start().strip_prefix("Building [").and_then(|rest| rest.split_once("] "));
+    bar.is_some_and(|(bar, _)| bar.bytes().all(|byte| b"=> ".contains(&byte)))
+}
+
 /// Reads a status line: `   Compiling shop v0.1.0`, `    Finished ...`, ``     Running `target/debug/shop` ``.
 ///
 /// The column is what tells it from other tools' words. `Running unittests ...` is cargo test's.
@@ -285,6 +291,13 @@ pub fn difference(text: &str) -> Option<Place<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_bar_of_a_build_is_known() {
+        assert!(is_bar("    Building [=====>      ] 82/83"));
+        assert!(is_bar("Building [===] 8/83: shop(bin)"));
+        assert!(!is_bar("    Building shop v0.1.0") && !is_bar("Building [3] of 9"));
+    }
 
     #[test]
     fn sentences_of_other_recognizers_are_refused() {
