@@ -6,8 +6,10 @@
 
 pub mod agent;
 pub mod calls;
+mod commands;
 pub mod cut;
 pub mod folders;
+pub mod last_command;
 pub mod line;
 mod quoted;
 pub mod share;
