@@ -171,7 +171,7 @@ fn settings_that_come_first_are_found() {
             + "[shell_environment_policy]\ninclude_only = [\"PATH\", \"WEIR*\"]\n"),
     );
     let (_, found) = home.doctor("codex", &[]);
-    assert!(detail(&found, "hidden").ends_with("leaves BASH_ENV out"), "{found:#}");
+    assert!(detail(&found, "hidden").ends_with("leaves BASH_ENV and SHLVL out"), "{found:#}");
 }
 
 #[test]

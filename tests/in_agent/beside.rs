@@ -127,6 +127,9 @@ fn the_code_of_the_line_and_of_the_tool_are_right() {
     let killed = line("pytest --signal SEGV | tail -1; echo \"${PIPESTATUS[0]}\"");
     assert!(killed.contains("signal SEGV") && killed.contains("; exit 139; "), "{killed}");
     for signal in ["TERM", "KILL", "INT", "PIPE", "ABRT", "USR1"] {
+        if signal == "INT" && is_ignored(Signal::INT) {
+            continue;
+        }
         let killed = line(&format!("pytest --signal {signal} > f.txt; echo \"$?\""));
         assert!(killed.contains(&format!("signal {signal}")), "{killed}");
     }
@@ -370,4 +373,22 @@ fn a_large_output_goes_on_whole() {
     executable(&place.root().join("tools/make"), "#!/bin/sh\nseq 1 60000\nexit 2\n");
     let lines = reported(&place, "make check | md5sum; make check | tail -1; make check | wc -c");
     assert_eq!(lines.len(), 1, "{lines:?}");
+}
+
+#[test]
+fn a_report_begins_a_line_when_the_output_is_a_file_that_does_not_end_with_one() {
+    let place = place();
+    for (line, before) in
+        [("pytest fail | tr -d '\\n' | tail -c 3", "05s"), ("pytest fail | tail -c 4", "05s\n")]
+    {
+        let mut command = place.shell(Door::Stub("bash"), "b", line);
+        let out = place.root().join("both");
+        let file = File::create(&out).unwrap();
+        command.stdout(file.try_clone().unwrap()).stderr(file);
+        command.status().unwrap();
+        let printed = text(&out);
+        let report = printed.strip_prefix(before).map(|rest| rest.trim_start_matches('\n'));
+        assert!(report.is_some_and(|report| report.starts_with("weir: FAILED")), "{printed}");
+        assert!(printed.contains("\nweir: FAILED") && !printed.contains("\n\n"), "{printed}");
+    }
 }

@@ -1,8 +1,9 @@
 //! A tool beside the agent's own output: its bytes go where they went, and when it did not pass, a note is left for the
 //! line's own shell.
 //!
-//! In a pipe what it prints goes through us; a file it writes itself, and that is read when it has ended. Whatever happens
-//! to the judging, the tool's bytes and its end are as without weir.
+//! In a pipe what it prints goes through us. The pipe ends when we do, so that a shell that waits for that alone finds the
+//! note: `cat <(pytest)`. A file it writes itself, and that is read when it has ended. Whatever happens to the judging, the
+//! tool's bytes and its end are as without weir.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -102,8 +103,6 @@ fn into_a_pipe(started: &InPlace<'_>, judge: Judge, folder: &Path) -> Option<Fou
         })
     };
     let ran = running.outlast().unwrap_or(Ran { how: How::Exited(1), reader_left: false });
-    // Whoever reads is not to wait for the judge.
-    close_output();
     let ending = Ending { how: ran.how, left_open: false };
     backlog.end((!ran.reader_left).then_some(ending));
     Some((ran, judging.join().ok().flatten()))
@@ -150,13 +149,6 @@ fn written() -> io::Result<File> {
         }
     }
     Err(io::ErrorKind::Unsupported.into())
-}
-
-/// Our output leads nowhere from now on.
-fn close_output() {
-    if let Ok(nowhere) = File::options().write(true).open("/dev/null") {
-        let _ = rustix::stdio::dup2_stdout(nowhere);
-    }
 }
 
 /// A file that a tool has written.

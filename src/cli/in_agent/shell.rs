@@ -5,6 +5,7 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::io::Write as _;
 use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
+use std::os::unix::fs::FileExt as _;
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -23,6 +24,8 @@ use crate::cli::stdout::stdout;
 
 /// The shell of a line that is not Claude Code's, when none is set that the line can be for.
 const USUAL: &str = "/bin/bash";
+/// Our standard output as a file.
+const OUTPUT: &str = "/dev/fd/1";
 
 /// Becomes the shell that runs the line; or answers a question of the stub or the start file.
 pub(super) fn run(words: &[OsString]) -> ExitCode {
@@ -106,9 +109,28 @@ fn notes(code: &OsStr, rest: &OsStr) -> ExitCode {
     };
     let is_own = outputs::of(rustix::stdio::stdout()).is_some_and(|own| outputs::is_the_lines(&own));
     match beside::take(&path, rest) {
-        Ok(notes) if is_own => print(&beside::printed(notes, code)),
+        Ok(notes) if is_own => {
+            let text = beside::printed(notes, code);
+            let end = if !text.is_empty() && is_in_a_line() { "\n" } else { "" };
+            print(&format!("{end}{text}"))
+        }
         _ => ExitCode::SUCCESS,
     }
+}
+
+/// Whether what was written before does not end with a line, as far as that can be seen: in a file, as Claude Code has it.
+fn is_in_a_line() -> bool {
+    let last = || -> std::io::Result<u8> {
+        // Others are not opened: that may wait, or cannot be.
+        if !std::fs::metadata(OUTPUT)?.is_file() {
+            return Ok(b'\n');
+        }
+        let (file, mut last) = (std::fs::File::open(OUTPUT)?, [b'\n'; 1]);
+        let end = file.metadata()?.len();
+        file.read_exact_at(&mut last, end.saturating_sub(1))?;
+        Ok(last.first().copied().unwrap_or(b'\n'))
+    };
+    last().is_ok_and(|last| last != b'\n')
 }
 
 fn become_shell(line: &OsStr, reported: Beside) -> ExitCode {
