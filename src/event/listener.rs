@@ -48,6 +48,10 @@ pub trait Listener {
     /// From now on lines are read as a stream's of which some before were read as they are: what those say of failures is
     /// nobody's.
     fn joined_late(&mut self) {}
+    /// More streams came than are kept apart: this many are, and those after them were read as one.
+    fn mixed(&mut self, apart: usize) {
+        let _ = apart;
+    }
     /// The lines with which the stream ends so far and which nobody claimed, the last one first, at most a few: their
     /// numbers and texts, blank ones left out.
     fn last_unclaimed(&self) -> Vec<(u64, Box<str>)> {

@@ -78,7 +78,7 @@ impl<'a> Restored<'a> {
 
     /// Begins the reading beside once something was taken back.
     fn begin_beside(&mut self) {
-        if self.beside.is_none() && self.channel.is_at_work() {
+        if self.beside.is_none() && self.channel.is_in_doubt() {
             let mut beside = Box::new(Untouched::new(self.settings));
             beside.read(&std::mem::take(&mut self.untouched), self.settings);
             self.beside = Some(beside);

@@ -274,7 +274,12 @@ impl Report {
         }
         self.context(from).last_closed = Some(at);
         for number in (0..self.contexts.len()).chain((from == DOCUMENT).then_some(DOCUMENT)) {
-            let Some(current) = self.context(number).section else { continue };
+            let known = if number == DOCUMENT {
+                Some(&self.documents.context)
+            } else {
+                self.contexts.get(number).and_then(Option::as_deref)
+            };
+            let Some(current) = known.and_then(|context| context.section) else { continue };
             let gone = current == at
                 || self.sections.get(current).is_none_or(|section| {
                     !section.counts()
@@ -340,7 +345,8 @@ impl Report {
         if let (Some(left), Some(right)) = (&mut kept.declared, gone.declared) {
             *left = add(left, &right);
         }
-        for context in self.contexts.iter_mut().chain([&mut self.documents.context]) {
+        let known = self.contexts.iter_mut().flatten().map(|context| &mut **context);
+        for context in known.chain([&mut self.documents.context]) {
             if context.last_closed == Some(at) {
                 context.last_closed = Some(previous);
             }

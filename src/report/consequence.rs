@@ -6,7 +6,7 @@ use super::failures::State;
 use super::report::Report;
 use super::section::SectionState;
 use super::verdict::Verdict;
-use crate::event::{Class, FailureKind, Grade, Part, Runner, Strength, TestId};
+use crate::event::{Class, FailureKind, Grade, Part, Runner, Stream, Strength, TestId};
 use crate::text::Line;
 
 /// The most consequences whose scope is held.
@@ -28,6 +28,11 @@ pub struct Scope {
     pub(super) owner: Option<usize>,
     /// How many failures had been reported when it ended, where that is not with its consequence.
     end: Option<usize>,
+}
+
+/// Whether what failed in one stream may be why something in another one did: that is another program, where both have a name.
+fn explains(cause: Stream, of: Stream) -> bool {
+    cause == of || !matches!((cause, of), (Stream::Named(_), Stream::Named(_)))
 }
 
 impl Report {
@@ -114,7 +119,7 @@ impl Report {
                 section.state = SectionState::Dropped;
             }
             self.open.retain(|open| *open != at);
-            for context in &mut self.contexts {
+            for context in self.contexts.iter_mut().flatten() {
                 context.section.take_if(|section| *section == at);
             }
         }
@@ -236,12 +241,13 @@ impl Report {
     pub(super) fn explain_consequences(&mut self) {
         let counts: Vec<bool> = self.sections.iter().map(super::section::Section::counts).collect();
         // A run whose own totals tell of failures explains what is after it, whether it names them or not.
-        let unnamed = self
-            .sections
-            .iter()
-            .zip(&counts)
-            .position(|(section, counts)| *counts && section.only_counts_failures());
-        let mut cause = false;
+        let streams: Vec<Stream> = self.sections.iter().map(|section| section.stream).collect();
+        let counting = self.sections.iter().zip(&counts).enumerate();
+        let unnamed: Vec<usize> = counting
+            .filter(|(_, (section, counts))| **counts && section.only_counts_failures())
+            .map(|(at, _)| at)
+            .collect();
+        let mut causes: Vec<Stream> = Vec::new();
         let mut unexplained = Vec::new();
         for at in 0..self.failures.records().len() {
             let scope = self.scopes.get(&at).copied();
@@ -253,9 +259,16 @@ impl Report {
             if !counts.get(section).copied().unwrap_or(false) {
                 continue;
             }
-            let untold = scope.is_none() && unnamed.is_some_and(|unnamed| unnamed < section);
+            let stream_of = |section: usize| streams.get(section).copied().unwrap_or_default();
+            let own = stream_of(section);
+            let before = |at: &usize| *at < section && explains(stream_of(*at), own);
+            let untold = scope.is_none() && unnamed.iter().any(before);
+            let cause = causes.iter().any(|stream| explains(*stream, own));
+            if failure.state == State::Live && !causes.contains(&own) {
+                causes.push(own);
+            }
             match failure.state {
-                State::Live => cause = true,
+                State::Live => {}
                 State::Consequence if untold => failure.state = State::Explained,
                 State::Consequence if within.unwrap_or(cause) => {
                     failure.state = State::Explained;
@@ -266,7 +279,7 @@ impl Report {
                 }
                 State::Consequence => {
                     failure.state = State::Live;
-                    cause = true;
+                    causes.push(own);
                     let knows = |detail: &Detail| detail.lines.iter().any(|(part, _)| *part == Part::Why);
                     let reason = failure.detail.as_deref().is_some_and(knows);
                     // The last lines above a failure may not be its reason.

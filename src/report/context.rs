@@ -78,11 +78,12 @@ impl Report {
             return &mut self.documents.context;
         }
         if self.contexts.len() <= from {
-            self.contexts.resize_with(from.saturating_add(1), Context::default);
+            self.contexts.resize_with(from.saturating_add(1), || None);
         }
         // The vector has just been made long enough.
         let last = self.contexts.len().saturating_sub(1);
         let at = from.min(last);
-        if let Some(context) = self.contexts.get_mut(at) { context } else { unreachable!("resized above") }
+        let Some(context) = self.contexts.get_mut(at) else { unreachable!("resized above") };
+        context.get_or_insert_default()
     }
 }

@@ -7,7 +7,7 @@ use std::mem;
 
 use super::closing::add;
 use super::report::{Report, SECTIONS};
-use super::section::SectionState;
+use super::section::{Section, SectionState};
 use crate::event::{Ended, Totals};
 
 impl Report {
@@ -45,6 +45,10 @@ impl Report {
         let before = section.refused.take().map(|totals| *totals);
         section.refused = Some(Box::new(before.map_or(*totals, |before| add(&before, totals))));
         let _ = section.take_running();
+        // What another runner began may be the output of this run.
+        for other in self.shared.values().filter(|other| **other != at) {
+            let _ = self.sections.get_mut(*other).map(Section::take_running);
+        }
     }
 
     /// The closing line of one of the runs that share a section.

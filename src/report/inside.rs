@@ -49,7 +49,7 @@ impl Report {
             return;
         }
         for number in 0..self.contexts.len() {
-            let section = self.contexts.get(number).and_then(|context| context.section);
+            let section = self.contexts.get(number).and_then(|context| context.as_ref()?.section);
             let Some(inner) = section.filter(|inner| *inner > at && *inner < reach.sections) else {
                 continue;
             };

@@ -50,6 +50,11 @@ impl Listener for Report {
         self.joined_late = true;
     }
 
+    fn mixed(&mut self, apart: usize) {
+        (self.crowded, self.joined_late) = (true, true);
+        self.note(format!("more than {apart} programs write in turns: the later ones are not told apart"));
+    }
+
     fn last_unclaimed(&self) -> Vec<(u64, Box<str>)> {
         self.excerpt.last_of(self.last_word.numbers())
     }

@@ -56,7 +56,7 @@ impl Report {
     /// A command ended here, inside of no run that is known: no run that is found later had begun before.
     pub(super) fn ended_command(&mut self) {
         if self.owner().is_none() {
-            self.contexts.iter_mut().for_each(|context| context.mark = None);
+            self.contexts.iter_mut().flatten().for_each(|context| context.mark = None);
         }
     }
 

@@ -53,7 +53,7 @@ pub struct Report {
     /// The own sections whose end was not seen, outermost first.
     pub(super) open: Vec<usize>,
     pub(super) streams: Streams,
-    pub(super) contexts: Vec<Context>,
+    pub(super) contexts: Vec<Option<Box<Context>>>,
     /// Recognizers whose open run was the output of one that ended, and how many lines had been judged then.
     pub(super) anew: Vec<(usize, u64)>,
     pub(super) failures: FailureLog,

@@ -15,11 +15,13 @@ use crate::recognize::patterns::Patterns;
 use crate::text::channel::Receipts;
 use crate::text::channel::labels::{self, Labels};
 use crate::text::channel::names::{Announced, Form, Found};
+use crate::text::channel::no_break::NoBreak;
 use crate::text::channel::residue::Residue;
 use crate::text::{After, Line};
 use named::Named;
 use second_print::SecondPrint;
 use stream_listener::StreamListener;
+use stripped::Stripped;
 use templates::{Learned, Looking};
 use waiting::{Waiting, is_evidence, may_be_first};
 
@@ -28,11 +30,12 @@ mod named;
 mod second_print;
 mod stages;
 mod stream_listener;
+mod stripped;
 mod templates;
 mod waiting;
 
 /// The most streams that are kept apart, lines without a prefix aside; those that begin later share the last.
-const MOST_STREAMS: usize = 32;
+const MOST_STREAMS: usize = 256;
 /// The most lines that wait for evidence.
 const WAITING: usize = 6;
 
@@ -41,6 +44,10 @@ const WAITING: usize = 6;
 pub struct Streams {
     /// What is left of colours in each line.
     residue: Residue,
+    /// No-break spaces in place of blanks.
+    no_break: NoBreak,
+    /// Whose line each is, by what was stripped before it.
+    stripped: Stripped,
     /// What is before each line.
     learned: Learned,
     /// What was read on trial before nothing was found. Kept to the end, since it is small: to run the code that frees each of its
@@ -53,6 +60,8 @@ pub struct Streams {
     named: Vec<Scanner>,
     names: Vec<Named>,
     announced: Announced,
+    /// Streams came for which there was no room.
+    shares: bool,
     /// The forms that are believed.
     believed: Vec<Form>,
     waiting: Vec<Waiting>,
@@ -84,7 +93,12 @@ impl Streams {
 
     fn learning(plain: Scanner, patterns: Patterns) -> Self {
         let learned = if patterns.is_empty() { Learned::looking() } else { Learned::Never };
-        Self { learned, residue: Residue::looking(), ..Self::reading(plain, patterns) }
+        Self {
+            learned,
+            residue: Residue::looking(),
+            no_break: NoBreak::looking(),
+            ..Self::reading(plain, patterns)
+        }
     }
 
     /// Others with the same recognizers, which have seen nothing yet and take lines as they are.
@@ -95,12 +109,15 @@ impl Streams {
     fn reading(plain: Scanner, patterns: Patterns) -> Self {
         Self {
             residue: Residue::default(),
+            no_break: NoBreak::default(),
+            stripped: Stripped::default(),
             learned: Learned::Never,
             looked: None,
             builder: plain.number_of(BUILDER),
             plain,
             named: Vec::new(),
             names: Vec::new(),
+            shares: false,
             announced: Announced::default(),
             believed: Vec::new(),
             waiting: Vec::new(),
@@ -144,6 +161,7 @@ impl Streams {
     #[must_use]
     pub fn is_idle(&self) -> bool {
         self.waiting.is_empty()
+            && self.stripped.is_idle()
             && self.patterns.is_empty()
             && self.plain.is_idle()
             && self.labels.are_none()
@@ -152,12 +170,16 @@ impl Streams {
 
     /// The input ended.
     pub fn end(&mut self, listener: &mut dyn Listener) {
+        self.release_stripped(listener);
         self.end_learning(listener);
         self.release(listener);
         for number in 0..self.named.len() {
             self.stream_line(number, None, 0, listener);
         }
         self.plain.end(listener);
+        if self.shares {
+            listener.mixed(MOST_STREAMS);
+        }
     }
 
     /// Judges a line without a prefix. Whose pass it is, when it went the short way.
@@ -242,7 +264,9 @@ impl Streams {
             | Form::Level
             | Form::AntTask
             | Form::Log
-            | Form::Label => true,
+            | Form::Label
+            | Form::Numbered
+            | Form::Stripped => true,
             Form::Vercel => !rest.trim_end().is_empty(),
             Form::Brackets if found.is_of_cluster() => true,
             Form::Job => text.get(..found.length).is_some_and(|prefix| prefix.trim_end().ends_with('|')),
@@ -266,6 +290,8 @@ impl Streams {
             if self.names.len() < MOST_STREAMS {
                 self.names.push(Named::new(form, name));
                 self.named.push(self.plain.sibling());
+            } else {
+                self.shares = true;
             }
             self.names.len().saturating_sub(1)
         })
@@ -340,8 +366,13 @@ mod tests {
         let together = Some(Together { text, length: 3, position: 0, bare: true });
         let mut listener = Interrupting { wants, ..Interrupting::default() };
         let streams = Streams::new(None, Patterns::default());
-        let after = Streams { learned: Learned::Never, residue: Residue::default(), ..streams }
-            .line(&Line { together, ..Line::plain("one", 1) }, &mut listener);
+        let after = Streams {
+            learned: Learned::Never,
+            residue: Residue::default(),
+            no_break: NoBreak::default(),
+            ..streams
+        }
+        .line(&Line { together, ..Line::plain("one", 1) }, &mut listener);
         assert_eq!(after.lines + 1, listener.judged.len() as u64);
         listener.judged
     }

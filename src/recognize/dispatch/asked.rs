@@ -8,7 +8,9 @@ use crate::text::Line;
 
 /// A recognizer, and what is known of it without asking.
 pub(super) struct Asked {
-    pub(super) recognizer: Box<dyn Recognizer>,
+    /// None until it is asked: of one stream most never are.
+    recognizer: Option<Box<dyn Recognizer>>,
+    new: fn() -> Box<dyn Recognizer>,
     pub(super) runner: Runner,
     /// Whether it wants every line.
     pub(super) attends: bool,
@@ -22,8 +24,6 @@ pub(super) struct Asked {
     /// The number of the last line about which it was asked, and of the last of which it reported anything new.
     pub(super) seen: u64,
     pub(super) reported: u64,
-    /// See [`Recognizer::heads`].
-    heads: &'static [&'static str],
     /// The header with which its last section began.
     opening: Option<Opening>,
 }
@@ -60,12 +60,22 @@ impl Opening {
 }
 
 impl Asked {
-    /// Each of these, which has seen nothing yet.
-    pub(super) fn all(recognizers: Vec<Box<dyn Recognizer>>) -> Vec<Self> {
-        let asked = |recognizer: Box<dyn Recognizer>| Self {
-            runner: recognizer.runner(),
-            heads: recognizer.heads(),
-            recognizer,
+    /// This one, which has seen nothing yet.
+    pub(super) fn of(recognizer: Box<dyn Recognizer>, new: fn() -> Box<dyn Recognizer>) -> Self {
+        let runner = recognizer.runner();
+        Self { recognizer: Some(recognizer), ..Self::unmade(runner, new) }
+    }
+
+    /// Another one of the same kind.
+    pub(super) fn sibling(&self) -> Self {
+        Self::unmade(self.runner, self.new)
+    }
+
+    fn unmade(runner: Runner, new: fn() -> Box<dyn Recognizer>) -> Self {
+        Self {
+            recognizer: None,
+            new,
+            runner,
             attends: false,
             owns: false,
             ended: false,
@@ -73,14 +83,19 @@ impl Asked {
             seen: 0,
             reported: 0,
             opening: None,
-        };
-        recognizers.into_iter().map(asked).collect()
+        }
+    }
+
+    /// The recognizer itself.
+    #[inline]
+    pub(super) fn recognizer(&mut self) -> &mut dyn Recognizer {
+        &mut **self.recognizer.get_or_insert_with(self.new)
     }
 
     /// It saw a line: whether it wants every line from now on and did not, or the other way round.
     #[inline]
     pub(super) fn update_attention(&mut self) -> bool {
-        let every = self.recognizer.attention() == Attention::Every;
+        let every = self.recognizer().attention() == Attention::Every;
         std::mem::replace(&mut self.attends, every) != every
     }
 
@@ -90,12 +105,12 @@ impl Asked {
         self.seen = line.number;
         let open = self.owns && !self.ended;
         let repeats = open && self.opening.is_some_and(|opening| opening.is(line));
-        let headed = open && self.heads.iter().any(|head| line.judged().starts_with(head));
+        let headed = open && self.recognizer().heads().iter().any(|head| line.judged().starts_with(head));
         let (recognizer, mut relay) = self.relay(from, Some(line), listener);
         let seen = recognizer.line(line, &mut relay);
         let Relay { closed, began, more, .. } = relay;
         if began {
-            self.opening = Opening::of(line).filter(|_| !more && self.recognizer.has_one_header());
+            self.opening = Opening::of(line).filter(|_| !more && self.recognizer().has_one_header());
         }
         // In the text of a failure it is output.
         let output = matches!(seen, Seen::Mine(Class::Detail) | Seen::Inside(Class::Detail));
@@ -110,7 +125,7 @@ impl Asked {
         line: Option<&'a Line<'b>>,
         listener: &'a mut dyn Listener,
     ) -> (&'a mut dyn Recognizer, Relay<'a, 'b>) {
-        let Self { recognizer, runner, owns, ended, heard, reported, .. } = self;
+        let Self { recognizer, new, runner, owns, ended, heard, reported, .. } = self;
         let runner = *runner;
         let relay = Relay {
             from,
@@ -125,22 +140,16 @@ impl Asked {
             began: false,
             more: false,
         };
-        (recognizer.as_mut(), relay)
+        (&mut **recognizer.get_or_insert_with(*new), relay)
     }
 
     /// The run ended without its end: another one begins. What it has read and not reported yet is reported, and another
     /// recognizer of the same kind takes its place.
-    pub(super) fn cut_off(
-        &mut self,
-        from: usize,
-        line: &Line<'_>,
-        recognizer: Box<dyn Recognizer>,
-        listener: &mut dyn Listener,
-    ) {
+    pub(super) fn cut_off(&mut self, from: usize, line: &Line<'_>, listener: &mut dyn Listener) {
         let nothing = Line { number: line.number, ..Line::of("") };
         let (old, mut relay) = self.relay(from, Some(&nothing), listener);
         old.end(&mut relay);
-        self.recognizer = recognizer;
+        self.recognizer = None;
         (self.owns, self.ended, self.heard) = (false, false, false);
     }
 
@@ -175,19 +184,19 @@ impl Asked {
 
     /// The stream ended.
     pub(super) fn end(&mut self, from: usize, listener: &mut dyn Listener) {
+        if self.recognizer.is_none() {
+            return;
+        }
         let (recognizer, mut relay) = self.relay(from, None, listener);
         recognizer.end(&mut relay);
     }
 
     /// Another one of the same kind takes its place. Totals for which it waited belong to the run that it read.
-    pub(super) fn replace(
-        &mut self,
-        from: usize,
-        recognizer: Box<dyn Recognizer>,
-        listener: &mut dyn Listener,
-    ) {
+    pub(super) fn replace(&mut self, from: usize, listener: &mut dyn Listener) {
         let mut late = LateTotals::default();
-        std::mem::replace(&mut self.recognizer, recognizer).end(&mut late);
+        if let Some(mut recognizer) = self.recognizer.take() {
+            recognizer.end(&mut late);
+        }
         if let Some(totals) = late.0 {
             listener.declared_inside(from, self.runner, &totals);
         }

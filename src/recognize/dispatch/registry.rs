@@ -319,10 +319,14 @@ pub fn all() -> Vec<Box<dyn Recognizer>> {
     ENTRIES.iter().map(|entry| (entry.new)()).collect()
 }
 
-/// A new recognizer of the kind that has this number in [`all`].
+/// A recognizer, and its maker.
+type Made = (Box<dyn Recognizer>, fn() -> Box<dyn Recognizer>);
+
+/// One new recognizer of each kind that is meant by a name on the command line, or of all kinds, with its maker.
 #[must_use]
-pub fn one(number: usize) -> Option<Box<dyn Recognizer>> {
-    ENTRIES.get(number).map(|entry| (entry.new)())
+pub fn answering(only: Option<&str>) -> Vec<Made> {
+    let all = all().into_iter().zip(ENTRIES).map(|(recognizer, entry)| (recognizer, entry.new));
+    all.filter(|(recognizer, _)| only.is_none_or(|name| answers_to(recognizer.runner(), name))).collect()
 }
 
 /// The name of each recognizer's runner, and what it reads, in the order of the registry. A runner with several

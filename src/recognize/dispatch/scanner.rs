@@ -14,7 +14,6 @@ use super::registry;
 use crate::event::{Class, Event, Listener, Runner, Seen, Strength};
 use crate::recognize::kit::literals::Clean;
 use crate::recognize::kit::scan;
-use crate::recognize::recognizer::Recognizer;
 use crate::recognize::unknown::generic::Generic;
 use crate::recognize::unknown::{commands, generic, last_word};
 use crate::text::Line;
@@ -28,8 +27,6 @@ pub struct Scanner {
     recognizers: Vec<Asked>,
     prefilter: Rc<Prefilter>,
     generic: Rc<Generic>,
-    /// The one runner whose recognizers are asked, when it was named.
-    only: Option<String>,
     /// The recognizers that want every line, in the order in which they began to.
     attentive: Vec<usize>,
     /// The same as a set.
@@ -64,30 +61,25 @@ impl Scanner {
     /// A scanner with all recognizers, or with those of one runner only.
     #[must_use]
     pub fn new(only: Option<&str>) -> Self {
-        let recognizers = recognizers(only);
+        let (recognizers, new): (Vec<_>, Vec<_>) = registry::answering(only).into_iter().unzip();
         let prefilter = Rc::new(Prefilter::new(&recognizers));
-        Self::of(recognizers, prefilter, Rc::default(), only.map(str::to_owned))
+        let asked = recognizers.into_iter().zip(new).map(|(recognizer, new)| Asked::of(recognizer, new));
+        Self::of(asked.collect(), prefilter, Rc::default())
     }
 
     /// Another scanner of the same recognizers that has seen nothing yet.
     #[must_use]
     pub fn sibling(&self) -> Self {
-        let recognizers = recognizers(self.only.as_deref());
-        Self::of(recognizers, Rc::clone(&self.prefilter), Rc::clone(&self.generic), self.only.clone())
+        let recognizers = self.recognizers.iter().map(Asked::sibling).collect();
+        Self::of(recognizers, Rc::clone(&self.prefilter), Rc::clone(&self.generic))
     }
 
-    fn of(
-        recognizers: Vec<Box<dyn Recognizer>>,
-        prefilter: Rc<Prefilter>,
-        generic: Rc<Generic>,
-        only: Option<String>,
-    ) -> Self {
+    fn of(recognizers: Vec<Asked>, prefilter: Rc<Prefilter>, generic: Rc<Generic>) -> Self {
         let ci = marked::Ci::among(&recognizers);
         Self {
-            recognizers: Asked::all(recognizers),
+            recognizers,
             prefilter,
             generic,
-            only,
             attentive: Vec::new(),
             attending: Mask::NONE,
             reading: None,
@@ -306,7 +298,7 @@ impl Scanner {
     #[inline]
     fn passed(&mut self, number: usize, line: &Line<'_>, listener: &mut dyn Listener) -> bool {
         let Some(asked) = self.recognizers.get_mut(number) else { return false };
-        let Some(id) = asked.recognizer.passed(line) else { return false };
+        let Some(id) = asked.recognizer().passed(line) else { return false };
         asked.heard = true;
         listener.passed(number, asked.runner, line, id);
         if asked.update_attention() {
@@ -320,8 +312,8 @@ impl Scanner {
         let Some(asked) = self.recognizers.get_mut(number) else { return Seen::No };
         let owned = asked.owns;
         let Reply { mut seen, closed, repeats } = asked.line(number, line, listener);
-        if repeats && let Some(fresh) = fresh(self.only.as_deref(), number) {
-            asked.cut_off(number, line, fresh, listener);
+        if repeats {
+            asked.cut_off(number, line, listener);
             seen = asked.line(number, line, listener).seen;
         }
         let began = asked.owns && !owned;
@@ -365,12 +357,11 @@ impl Scanner {
     #[cold]
     fn begin_anew(&mut self, line: &Line<'_>, with_line: bool, listener: &mut dyn Listener) {
         while let Some(number) = listener.begins_anew() {
-            let fresh = fresh(self.only.as_deref(), number);
-            let (Some(asked), Some(fresh)) = (self.recognizers.get_mut(number), fresh) else { continue };
+            let Some(asked) = self.recognizers.get_mut(number) else { continue };
             if !with_line && asked.reported == line.number {
                 continue;
             }
-            asked.replace(number, fresh, listener);
+            asked.replace(number, listener);
             if !with_line && asked.seen == line.number {
                 self.anew |= Mask::of(number);
             }
@@ -398,20 +389,4 @@ impl Scanner {
             listener.event(self.recognizers.len(), Generic::RUNNER, Some(&line), Event::LastWord);
         }
     }
-}
-
-/// A recognizer of this number that has seen nothing yet.
-fn fresh(only: Option<&str>, number: usize) -> Option<Box<dyn Recognizer>> {
-    match only {
-        None => registry::one(number),
-        Some(only) => recognizers(Some(only)).into_iter().nth(number),
-    }
-}
-
-fn recognizers(only: Option<&str>) -> Vec<Box<dyn Recognizer>> {
-    let mut recognizers = registry::all();
-    if let Some(name) = only {
-        recognizers.retain(|recognizer| registry::answers_to(recognizer.runner(), name));
-    }
-    recognizers
 }

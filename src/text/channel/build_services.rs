@@ -2,11 +2,11 @@
 //!
 //! - Bamboo: the kind of the line, a date and a clock, each with a tab after it: `build<TAB>02-Jan-2026 03:04:05<TAB>`;
 //! - the openSUSE build service: the seconds since the build began, five columns wide: `[  130s] `;
-//! - journald and syslog: a date, a clock, the machine and the process: `Jan  2 03:04:05 quay unit[12]: `;
+//! - journald and syslog: a date, a clock, the machine and the process: `Jan  2 03:04:05 quay unit[12]: `, also with a date of ISO 8601;
 //! - Bazel's first lines after a stamp, which begin with a level as loggers' do;
 //! - TeamCity, fastlane, GitLab and the runtimes of Kubernetes' containers: marks after a stamp.
 
-use super::clocks::{clock, digits, ended};
+use super::clocks::{clock, digits, ended, moment};
 
 /// fastlane's mark and its blank.
 pub(super) const MARK: &[u8] = "\u{25b8} ".as_bytes();
@@ -61,8 +61,11 @@ pub(super) fn month(text: &[u8]) -> Option<&[u8]> {
     clock(digits(rest, 2)?.strip_prefix(b" ")?)
 }
 
-/// What follows `Jan  2 03:04:05 quay unit[12]: `.
+/// What follows `Jan  2 03:04:05 quay unit[12]: `, or `2026-01-02T03:04:05+0000 quay unit[12]: `.
 pub(super) fn journal(text: &[u8]) -> Option<&[u8]> {
+    if let [b'0'..=b'9', ..] = text {
+        return process(ended(moment(text)?)?);
+    }
     let rest = name(text)?.strip_prefix(b" ")?;
     let rest = rest.strip_prefix(b" ").and_then(|rest| digits(rest, 1)).or_else(|| digits(rest, 2))?;
     process(ended(clock(rest.strip_prefix(b" ")?)?)?)

@@ -1,12 +1,13 @@
 //! What a host writes before each line of a log that it shows: git's `remote: ` (Heroku), `3:04:05 PM: ` (Netlify), a stamp
 //! and a tab (Cloudflare) or two blanks (`vercel inspect`), `[unit:12] ` (Drone and Woodpecker), the number of a line before the
 //! step of BuildKit (`93#14 1.999 text` of a page), the seconds alone that BuildKit writes where it repeats a failed step, a clock in a
-//! column of its own (`columns`).
+//! column of its own (`columns`), numbers of lines and seconds since 1970 (`counters`).
 //!
 //! A form is known by the first lines: nearly all of them begin with it. Stamps that several hosts write, the columns of
 //! `gh run view --log` and the names of streams are known to `stamps`, `gh_run` and `names`.
 
 use super::columns::Parted;
+use super::counters::{Counter, Mark, What};
 
 /// Of so many lines one may lack it.
 const LACKING: usize = 10;
@@ -36,6 +37,8 @@ enum Form {
     Seconds,
     /// `17:27:42.617 | `
     Column(Parted),
+    /// `  12: `
+    Counter(Counter),
 }
 
 impl Form {
@@ -45,8 +48,8 @@ impl Form {
             Self::Meridiem | Self::Column(_) => "prefix:clock",
             Self::Tabbed | Self::Spaced => "prefix:stamp",
             Self::Numbered => "prefix:step",
-            Self::Counted => "prefix:number",
-            Self::Seconds => "prefix:seconds",
+            Self::Counted | Self::Counter(Counter { what: What::Lines, .. }) => "prefix:number",
+            Self::Seconds | Self::Counter(Counter { what: What::Time, .. }) => "prefix:seconds",
         }
     }
 
@@ -66,6 +69,7 @@ impl Form {
                 ended(rest, b' ')
             }
             Self::Column(parted) => parted.after(line),
+            Self::Counter(counter) => counter.after(line),
             Self::Tabbed => ended(after_stamp(line, b'\t')?, b'\t'),
             Self::Spaced => {
                 let rest = after_stamp(line, b' ')?;
@@ -76,23 +80,43 @@ impl Form {
                 number(step.strip_prefix(b"#")?, 1..=6)?.starts_with(b" ").then_some(step)
             }
             Self::Seconds => seconds(line).map(|(_, rest)| rest),
-            Self::Numbered => {
-                let near = line.get(..LONGEST).unwrap_or(line);
-                let end = near.iter().position(|byte| *byte == b']')?;
-                let name = line.get(1..end).filter(|_| line.starts_with(b"["))?;
-                let (name, number) = name.split_at_checked(name.iter().position(|byte| *byte == b':')?)?;
-                let number = number.strip_prefix(b":")?;
-                let rest = self::number(number.strip_prefix(b"L").unwrap_or(number), 1..=9)?;
-                let timed = rest.strip_prefix(b":").and_then(|rest| self::number(rest, 1..=9));
-                let counted = rest.is_empty() || (number.starts_with(b"L") && timed == Some(b"s"));
-                let named = !name.is_empty()
-                    && name.iter().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(byte))
-                    && name.iter().any(u8::is_ascii_alphabetic);
-                let rest = line.get(end.saturating_add(1)..)?;
-                (counted && named).then(|| ended(rest, b' '))?
-            }
+            Self::Numbered => step(line).map(|(_, _, rest)| rest),
         }
     }
+}
+
+/// `[unit:12] text`, `[unit:L12:3s] text`: the step, the number of its line, and what follows.
+fn step(line: &[u8]) -> Option<(&[u8], u64, &[u8])> {
+    let near = line.get(..LONGEST).unwrap_or(line);
+    let end = near.iter().position(|byte| *byte == b']')?;
+    let name = line.get(1..end).filter(|_| line.starts_with(b"["))?;
+    let (name, number) = name.split_at_checked(name.iter().position(|byte| *byte == b':')?)?;
+    let number = number.strip_prefix(b":")?;
+    let digits = number.strip_prefix(b"L").unwrap_or(number);
+    let rest = self::number(digits, 1..=9)?;
+    let timed = rest.strip_prefix(b":").and_then(|rest| self::number(rest, 1..=9));
+    let counted = rest.is_empty() || (number.starts_with(b"L") && timed == Some(b"s"));
+    let named = !name.is_empty()
+        && name.iter().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(byte))
+        && name.iter().any(u8::is_ascii_alphabetic);
+    let text = ended(line.get(end.saturating_add(1)..)?, b' ')?;
+    (counted && named).then_some((name, value(digits, rest), text))
+}
+
+/// The number that is before the rest of a text.
+fn value(text: &[u8], rest: &[u8]) -> u64 {
+    let digits = text.get(..text.len().saturating_sub(rest.len())).unwrap_or_default();
+    let digit =
+        |sum: u64, byte: &u8| sum.saturating_mul(10).saturating_add(u64::from(byte.saturating_sub(b'0')));
+    digits.iter().filter(|byte| byte.is_ascii_digit()).fold(0, digit)
+}
+
+/// Whether the numbers of the first step's lines grow: programs that write in turns may have such names.
+fn is_counted<'a>(lines: impl Iterator<Item = &'a [u8]>) -> bool {
+    let mut steps = lines.filter_map(step).peekable();
+    let first = steps.peek().map(|(name, ..)| *name);
+    let own = steps.filter(|(name, ..)| Some(*name) == first).map(|(_, number, _)| number);
+    own.is_sorted_by(|one, other| one < other)
 }
 
 /// Whether two blanks are what parts the stamps from the text, and not one and an indented text: some text begins right after them,
@@ -125,10 +149,7 @@ fn seconds(line: &[u8]) -> Option<(u64, &[u8])> {
     let parted = number(line, 1..=6)?.strip_prefix(b".")?;
     let rest = number(parted, 1..=3)?;
     let decimals = parted.len().saturating_sub(rest.len());
-    let digits =
-        line.get(..line.len().saturating_sub(rest.len()))?.iter().filter(|byte| byte.is_ascii_digit());
-    let value = digits
-        .fold(0_u64, |sum, byte| sum.saturating_mul(10).saturating_add(u64::from(byte.saturating_sub(b'0'))));
+    let value = value(line, rest);
     let scale = [100, 10, 1].get(decimals.saturating_sub(1)).copied().unwrap_or(1);
     Some((value.saturating_mul(scale), ended(rest, b' ')?))
 }
@@ -164,7 +185,11 @@ pub(super) struct Hosts {
     lines: u64,
 }
 
-const FORMS: [Form; 11] = [
+const fn counter(what: What, mark: Mark) -> Form {
+    Form::Counter(Counter { what, mark })
+}
+
+const FORMS: [Form; 19] = [
     Form::Remote { indented: false },
     Form::Meridiem,
     Form::Tabbed,
@@ -176,6 +201,14 @@ const FORMS: [Form; 11] = [
     Form::Column(Parted::Tab),
     Form::Column(Parted::Blanks),
     Form::Column(Parted::Blank),
+    counter(What::Lines, Mark::Tab),
+    counter(What::Lines, Mark::Bar),
+    counter(What::Lines, Mark::Colon),
+    counter(What::Lines, Mark::Glued),
+    counter(What::Lines, Mark::Blank),
+    counter(What::Time, Mark::Tab),
+    counter(What::Time, Mark::Colon),
+    counter(What::Time, Mark::Blank),
 ];
 
 impl Hosts {
@@ -197,8 +230,10 @@ impl Hosts {
             let lacking = lines().filter(|line| form.after(line).is_none()).count();
             let fits = match form {
                 Form::Seconds => is_time(lines()),
+                Form::Numbered => is_counted(lines()),
                 Form::Spaced => is_spaced(text),
                 Form::Column(parted) => parted.fits(lines()),
+                Form::Counter(counter) => counter.fits(lines()),
                 _ => true,
             };
             form.after(first).is_some() && lacking.saturating_mul(LACKING) <= all && fits
@@ -247,6 +282,7 @@ impl Hosts {
         let line = self.held.strip_suffix(b"\n").unwrap_or(&self.held);
         let after = match &mut self.form {
             Form::Column(parted) => parted.later(line),
+            Form::Counter(counter) => counter.later(line),
             form => form.after(line),
         };
         match after {
@@ -258,6 +294,11 @@ impl Hosts {
             None => into.extend_from_slice(&self.held),
         }
         self.held.clear();
+    }
+
+    /// Whether numbers are taken that count lines, or the time.
+    pub(super) const fn are_counters(&self) -> bool {
+        matches!(self.form, Form::Counter(_))
     }
 
     /// What it is called, and before how many lines it was.
@@ -292,8 +333,6 @@ mod tests {
             ("12:04:05 AM: ", "  a"),
             ("2026-03-04T05:06:07.891234Z\t", "a"),
             ("2026-03-04T05:06:07.891Z  ", "a"),
-            ("[unit-test:12] ", "+ make check"),
-            ("[build:L3:12s] ", "a"),
             ("149.9 ", "a"),
             ("0.123 ", "  a"),
             ("17:27:42.617 | ", "a"),
@@ -304,6 +343,12 @@ mod tests {
             let text = format!("{prefix}{first}\r\n{prefix}  b {long}\n{}\n{prefix}c", prefix.trim_end());
             let clean = format!("{first}\r\n  b {long}\n\nc");
             assert_eq!(without(&text), Some((clean, 4)), "{prefix}");
+        }
+        for log in [
+            "[unit-test:12] a\n[unit-test:13]   b\n[unit-test:14] c\n",
+            "[build:L3:1s] a\n[build:L4:1s]   b\n[build:L5:2s] c\n",
+        ] {
+            assert_eq!(without(log), Some(("a\n  b\nc\n".to_owned(), 3)), "{log}");
         }
         let heroku = "remote: -----> Node.js app detected\nremote:        > test\nremote:          1 failing\nremote:  !     Push rejected.\n";
         assert_eq!(

@@ -327,6 +327,16 @@ pub(crate) fn unannounced(text: &str) -> Option<Found<'_>> {
     (fits && parts().all(|part| named(part) && !word(part))).then_some(found)
 }
 
+/// The name of a stream that was stripped with what is before a line: a job of `JOB<TAB>STEP<TAB>`, the name of a process of
+/// `Jan  2 03:04:05 quay unit[12]: `, whose number may be a child's.
+pub(crate) fn stripped(before: &str) -> Option<&str> {
+    let Some(process) = before.strip_suffix("]: ") else {
+        return before.split_once('\t').filter(|(_, rest)| rest.contains('\t')).map(|(job, _)| job);
+    };
+    let (name, _) = process.rsplit(' ').next()?.split_once('[')?;
+    (!name.is_empty()).then_some(name)
+}
+
 /// `packages/a test$ command` without a header before it: of a folder below, which a prompt does not name like this.
 fn command(text: &str) -> Option<Found<'_>> {
     let scripts = Announced { scripts: true, ..Announced::default() };

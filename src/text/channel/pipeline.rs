@@ -56,6 +56,8 @@ pub struct Channel {
     others: Receipts,
     /// What beside a log of another file tells of a bad end.
     doubt: Option<String>,
+    /// By what was taken back in another file its text might tell of less.
+    doubted: bool,
 }
 
 #[derive(Debug)]
@@ -95,6 +97,7 @@ impl Channel {
             lines: Lines::default(),
             others: Receipts::default(),
             doubt: None,
+            doubted: false,
         }
     }
 
@@ -160,7 +163,7 @@ impl Channel {
         self.watch.finish(&mut |passed| pass(passed, lines, into));
         self.lines.flush(into);
         let (others, doubt) = (self.receipts(), self.doubt().map(str::to_owned));
-        *self = Self { others, doubt, ..Self::new(self.judge) };
+        *self = Self { others, doubt, doubted: self.is_in_doubt(), ..Self::new(self.judge) };
     }
 
     /// What was done so far.
@@ -190,6 +193,18 @@ impl Channel {
             || self.before.is_some()
             || !self.others.is_empty()
             || self.lines.receipts().next().is_some()
+    }
+
+    /// Whether anything was taken back by which the text might tell of less. Numbers that count lines cannot be anything else.
+    #[must_use]
+    pub fn is_in_doubt(&self) -> bool {
+        let counted = self.before.as_ref().is_some_and(Hosts::are_counters);
+        let lines = self.lines.receipts().next().is_some();
+        self.doubted
+            || !self.json.is_empty()
+            || self.doubled.is_some()
+            || lines
+            || (self.before.is_some() && !counted)
     }
 
     /// What beside the log tells that not all went well: `exit_code: 1`.

@@ -153,6 +153,13 @@ pub fn may_have_prefix(line: &str) -> bool {
 /// Measures a CI's prefix at the line's start.
 #[inline]
 pub(in crate::text) fn measure(line: &[u8], before: Before) -> Prefix {
+    if let [b'0'..=b'9', ..] | [b'A'..=b'S', _, _, b' ', _, _, b' ', _, _, b':', ..] = line
+        && before.journal.may_be()
+        && let Some(rest) = build_services::journal(line)
+    {
+        let prefix = cut(line, rest, true);
+        return Prefix { clue: Clue { journal: true, ..prefix.clue }, kind: Kind::Journal, ..prefix };
+    }
     if let Some(b'0'..=b'9' | b'[' | b'#') = line.first() {
         let prefix = find(line, before.stamp);
         if prefix.length > 0 {
@@ -163,12 +170,6 @@ pub(in crate::text) fn measure(line: &[u8], before: Before) -> Prefix {
         }
     }
     if let [b'A'..=b'S', _, _, b' ', _, _, b' ', _, _, b':', ..] = line {
-        if before.journal.may_be()
-            && let Some(rest) = build_services::journal(line)
-        {
-            let prefix = cut(line, rest, true);
-            return Prefix { clue: Clue { journal: true, ..prefix.clue }, kind: Kind::Journal, ..prefix };
-        }
         let prefix = find(line, before.stamp);
         if prefix.length > 0 {
             return prefix;

@@ -33,6 +33,10 @@ impl Held {
         }
     }
 
+    pub(super) fn before(&self) -> &str {
+        &self.before
+    }
+
     pub(super) fn line(&self) -> Line<'_> {
         Line {
             text: &self.text,

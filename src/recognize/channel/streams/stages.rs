@@ -1,9 +1,10 @@
 //! The stages that a line goes through, in their order: the second half of what `text::channel` lists.
 //!
 //! 1. residue: what is left of colours;
-//! 2. logger: what is before or round every line's text;
-//! 3. name or label: whose line it is, of several programs that write in turns;
-//! 4. the recognizers of that program.
+//! 2. stripped names: whose line it is, by the job or the process that was taken off before it;
+//! 3. logger: what is before or round every line's text;
+//! 4. name or label: whose line it is, of several programs that write in turns;
+//! 5. the recognizers of that program.
 //!
 //! A stage that has nothing to take off costs one comparison, and so does one that was given up. What a stage holds back, until
 //! lines after it decide, it hands on in order. The listener gets each line as it was printed.
@@ -26,26 +27,36 @@ impl Streams {
     /// Judges one line, and perhaps some of those after it in its block: which ones is returned.
     #[inline]
     pub fn line(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> After {
-        if self.residue.is_never() {
+        if self.residue.is_never() && self.no_break.is_never() {
             return self.after_residue(line, listener);
         }
         self.take_residue(line, listener)
     }
 
-    /// Takes what is left of colours out of a line, where there is any.
+    /// Takes what is left of colours and no-break spaces out of a line, where there are any.
     #[inline(never)]
     fn take_residue(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> After {
         // Each line is judged by itself: those after it in its block have colours, too.
         let line = Line { together: None, ..*line };
-        match self.residue.remove(line.text) {
-            Some(text) => self.after_residue(&Line { text: &text, ..line }, listener),
-            None => self.after_residue(&line, listener),
-        }
+        let uncoloured = self.residue.remove(line.text);
+        let text = uncoloured.as_deref().unwrap_or(line.text);
+        let blanks = self.no_break.replace(text);
+        self.after_residue(&Line { text: blanks.as_deref().unwrap_or(text), ..line }, listener)
     }
 
     /// The same for a line of which nothing is left of a colour.
     #[inline]
     fn after_residue(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> After {
+        let may_be_of_stripped = !line.before.is_empty() || !self.stripped.is_idle();
+        if may_be_of_stripped && self.is_of_stripped(line, listener) {
+            return After::default();
+        }
+        self.after_stripped(line, listener)
+    }
+
+    /// The same for a line before which no stream's name was stripped.
+    #[inline]
+    pub(super) fn after_stripped(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> After {
         if self.learned.is_never() {
             return self.after_logger(line, listener);
         }
@@ -130,6 +141,7 @@ impl Streams {
     pub fn receipts(&self) -> Receipts {
         let mut receipts = self.forgotten.clone();
         receipts.add(Stage::Residue, "colours", self.residue.lines());
+        receipts.add(Stage::Residue, "blanks", self.no_break.lines());
         self.learned.book(&mut receipts);
         self.names.iter().for_each(|named| named.book(&mut receipts));
         receipts

@@ -9,15 +9,16 @@
 //! is looked for.
 
 use super::Streams;
+use super::waiting::may_be_first;
 use crate::event::Listener;
 use crate::recognize::unknown::generic;
 use crate::text::channel::learned::Shape;
-use crate::text::channel::names::{self, Form};
+use crate::text::channel::names::{self, Announced, Form, Found};
 use crate::text::channel::{Receipts, Stage, reports_bad_end};
 use crate::text::{Line, Together};
 use again::Replay;
 use looking::Common;
-pub(super) use looking::Looking;
+pub(super) use looking::{Looking, come_back};
 use probe::Probe;
 
 mod again;
@@ -71,13 +72,15 @@ pub(super) struct Known {
     misses: u8,
     /// How many lines had it.
     lines: u64,
+    /// The first line, when all so far had it.
+    all_since: Option<u64>,
     /// What the lines held as they are.
     memory: generic::Memory,
 }
 
 impl Known {
-    fn new(shape: Shape) -> Box<Self> {
-        Box::new(Self { shape, misses: 0, lines: 0, memory: generic::Memory::default() })
+    fn new(shape: Shape, all_since: Option<u64>) -> Box<Self> {
+        Box::new(Self { shape, misses: 0, lines: 0, all_since, memory: generic::Memory::default() })
     }
 }
 
@@ -128,6 +131,12 @@ impl Streams {
 
     /// Holds a line that may have a prefix in common with those before it, and decides as soon as there is reason to.
     fn look(&mut self, mut looking: Box<Looking>, line: &Line<'_>, listener: &mut dyn Listener) {
+        if self.knows_streams() {
+            self.report_held(&mut looking, listener);
+            self.after_logger(line, listener);
+            self.looked = Some(looking);
+            return;
+        }
         looking.lines = looking.lines.saturating_add(1);
         if looking.lose_clock(line)
             && let Some(before) = looking.held.last()
@@ -137,7 +146,7 @@ impl Streams {
         }
         if looking.is_anothers(line.text) {
             // Whose it is is known as soon as the name before the others is.
-            if !looking.hold(line) {
+            if !looking.hold(line) || looking.several().is_some() {
                 self.decide(*looking, listener);
                 return;
             }
@@ -145,6 +154,10 @@ impl Streams {
             return;
         }
         if !line.text.trim_ascii().is_empty() && !looking.narrow(line.text) {
+            if looking.best().is_some() {
+                self.decide(*looking, listener);
+                return self.learn(line, listener);
+            }
             // What the lines before have in common is nothing; this may be the first of those that have something.
             self.report_held(&mut looking, listener);
             looking.begin(line.text);
@@ -164,7 +177,8 @@ impl Streams {
         let mut alarmed = bare.failure_signals_at(line);
         let reads = !bare.evidence().is_none();
         let logged = looking.common.as_ref().is_some_and(Common::is_logged);
-        if reads && !logged && looking.probes.is_empty() {
+        let reads = reads && !logged && !looking.waits_for_more();
+        if reads && looking.probes.is_empty() {
             self.report_held(&mut looking, listener);
             self.after_logger(line, listener);
             self.looked = Some(looking);
@@ -174,8 +188,8 @@ impl Streams {
         for probe in &mut looking.probes {
             alarmed |= probe.failure_signals_at(line);
         }
-        let full = !looking.hold(line);
-        if full || (reads && !logged) || (alarmed && looking.best().is_some()) {
+        let full = !looking.hold(line) || looking.lines >= LINES;
+        if full || reads || (alarmed && looking.is_settled() && looking.best().is_some()) {
             self.decide(*looking, listener);
             return;
         }
@@ -187,36 +201,40 @@ impl Streams {
 
     /// Judges the held lines as what they turn out to be.
     fn decide(&mut self, mut looking: Looking, listener: &mut dyn Listener) {
-        if let Some((best, shape)) = looking.best().and_then(|best| Some((best, best.shape.clone()?))) {
-            if looking.reported > 0 {
+        let best =
+            looking.best().or_else(|| looking.named()).and_then(|best| Some((best, best.shape.clone()?)));
+        let first = looking.held.first().map_or("", |held| &*held.text);
+        let form = match &best {
+            Some((_, shape)) => stream_form(shape, first),
+            None => looking.several(),
+        };
+        if best.is_some() || form.is_some() {
+            let reported = looking.reported;
+            if reported > 0 {
                 let number = looking.held.first().map_or(u64::MAX, |held| held.number);
-                self.join_late(best.failure_signal_before(number), listener);
+                let signal = best.as_ref().and_then(|(best, _)| best.failure_signal_before(number));
+                self.join_late(signal, listener);
                 self.release(listener);
-                // What was reported of them as they are is not reported twice.
-                let reported = if looking.reported_names { 0 } else { looking.reported };
-                for held in looking.held.iter().take(reported) {
-                    let again = &mut Replay(listener);
-                    shape.each(&Replay::line(held.line()), |own| {
-                        self.after_logger(own, again);
-                    });
+            }
+            let shape = best.filter(|_| form.is_none()).map_or(Shape::Bare, |(_, shape)| shape);
+            self.learned = match form {
+                Some(form) => {
+                    self.announce(form);
+                    Learned::Never
                 }
-            }
-            if let Some(form) =
-                looking.held.first().and_then(|held| names::unannounced(&held.text)).map(|found| found.form)
-            {
-                self.announce(form);
-                for held in looking.held.iter().skip(looking.reported) {
-                    self.after_logger(&held.line(), listener);
+                None => {
+                    let first = looking.held.first().map_or(0, |held| held.number);
+                    let known = Known::new(shape.clone(), (looking.before <= 1).then_some(first));
+                    Learned::Known(self.doubted(known, first, listener))
                 }
-                return;
-            }
-            if shape.is_indent() {
-                let number = looking.held.first().map_or(0, |held| held.number);
-                self.plain.missed(number, listener);
-            }
-            self.learned = Learned::Known(Known::new(shape));
-            for held in looking.held.iter().skip(looking.reported) {
-                self.learn(&held.line(), listener);
+            };
+            for (at, held) in looking.held.iter().enumerate() {
+                if at >= reported {
+                    self.learn(&held.line(), listener);
+                } else if !looking.reported_names {
+                    // What was reported of them as they are is not reported twice.
+                    self.after_shape(&shape, &Replay::line(held.line()), &mut Replay(listener));
+                }
             }
             return;
         }
@@ -252,6 +270,10 @@ impl Streams {
 
     /// Reads a line on trial, and then as what it turns out to be.
     fn weigh(&mut self, mut evident: Box<Evident>, line: &Line<'_>, listener: &mut dyn Listener) {
+        if self.knows_streams() {
+            self.after_logger(line, listener);
+            return;
+        }
         evident.bare.read(line);
         evident.probes.iter_mut().for_each(|probe| probe.read(line));
         let blank = line.text.trim_ascii().is_empty();
@@ -268,15 +290,13 @@ impl Streams {
         match best.and_then(|best| Some((best, best.shape.clone()?))) {
             Some((best, shape)) => {
                 self.join_late(best.failure_signal_before(line.number), listener);
-                if let Some(found) = names::unannounced(line.text) {
-                    self.announce(found.form);
+                if let Some(form) = stream_form(&shape, line.text) {
+                    self.announce(form);
                     self.after_logger(line, listener);
                     return;
                 }
-                if shape.is_indent() {
-                    self.plain.missed(line.number, listener);
-                }
-                self.cut(Known::new(shape), line, listener);
+                let known = self.doubted(Known::new(shape, None), line.number, listener);
+                self.cut(known, line, listener);
             }
             None => {
                 self.after_logger(line, listener);
@@ -285,12 +305,45 @@ impl Streams {
         }
     }
 
-    /// What all lines begin with is the name of a task or a script: from now on lines with another name of that form are another
+    /// Judges the text of a line after what a shape says is before it, as a line of the stream that this names; tells whether
+    /// anything is.
+    pub(super) fn after_shape(
+        &mut self,
+        shape: &Shape,
+        line: &Line<'_>,
+        listener: &mut dyn Listener,
+    ) -> bool {
+        let Some(found) = shape.stream(line.text) else {
+            return shape.each(line, |own| {
+                self.plain.gather(own, listener);
+                self.after_logger(own, listener);
+            });
+        };
+        let stream = self.named(found.form, found.name);
+        self.stream_line(stream, Some(line), found.length, listener);
+        true
+    }
+
+    /// Whether lines belong to streams by their names already.
+    fn knows_streams(&self) -> bool {
+        !self.believed.is_empty() || !self.names.is_empty()
+    }
+
+    /// What all lines begin with is the name of a stream: from now on lines with another name of that form are another
     /// program's.
     fn announce(&mut self, form: Form) {
         self.announced.tasks |= form == Form::Task;
         self.announced.scripts |= form == Form::Script;
         self.believed.push(form);
+    }
+
+    /// What is set in below other lines may be what another runner printed: it makes it impossible to call the stream passed. A log
+    /// all of whose lines are set in is one.
+    fn doubted(&self, known: Box<Known>, first: u64, listener: &mut dyn Listener) -> Box<Known> {
+        if known.shape.is_indent() && known.all_since.is_none() {
+            self.plain.missed(first, listener);
+        }
+        known
     }
 
     /// Lines that were judged as they are may have been a run's: the first of them that says of a failure after what is before
@@ -307,19 +360,20 @@ impl Streams {
     fn cut(&mut self, mut known: Box<Known>, line: &Line<'_>, listener: &mut dyn Listener) {
         let whole = self.plain.rest_says(line, &mut known.memory);
         self.plain.set_whole(whole);
-        let has = known.shape.each(line, |own| {
-            self.plain.gather(own, listener);
-            self.after_logger(own, listener);
-        });
+        let has = self.after_shape(&known.shape, line, listener);
         self.plain.set_whole(None);
         if known.shape.is_object() && reports_bad_end(line.text) {
             self.plain.signs(line, listener);
         }
         if has {
             known.misses = 0;
-            known.lines = known.lines.saturating_add(1);
+            let named = matches!(known.shape, Shape::Numbered(_));
+            known.lines = known.lines.saturating_add(u64::from(!named));
         } else if !line.text.trim_ascii().is_empty() {
             known.misses = known.misses.saturating_add(1);
+            if let Some(first) = known.all_since.take() {
+                known = self.doubted(known, first, listener);
+            }
         }
         let misses = known.misses;
         let most = if known.shape.is_logged() { FORGOTTEN.0 } else { FORGOTTEN.1 };
@@ -332,14 +386,25 @@ impl Streams {
     }
 }
 
+/// The form of a stream's name, when what is before a line is nothing else.
+fn stream_form(shape: &Shape, line: &str) -> Option<Form> {
+    let alone = |found: &Found<'_>| {
+        let text = shape.template().and_then(|template| template.cut(line));
+        may_be_first(found) && text.is_some_and(|text| line.get(found.length..) == Some(text))
+    };
+    let bare = Announced::default();
+    names::unannounced(line).or_else(|| names::find(line, bare).filter(alone)).map(|found| found.form)
+}
+
 /// The probe after whose shape most is reported, when that is enough: of those after which as much is reported the longest, without
-/// blanks that may be the text's.
+/// blanks that may be the text's, and without a level after a stream's name, which may be that of a build tool.
 fn best<'a>(probes: &'a [Probe], bare: &Probe, lines: usize) -> Option<&'a Probe> {
     let enough = |probe: &&Probe| {
         probe.shape.as_ref().is_some_and(|shape| proof::is_proved(shape, probe, bare, lines))
     };
     let wide = |probe: &Probe| probe.shape.as_ref().is_some_and(Shape::is_wide);
-    probes.iter().filter(enough).max_by_key(|probe| (probe.evidence(), !wide(probe)))
+    let tools = |probe: &Probe| probe.shape.as_ref().is_some_and(Shape::ends_with_build_tools);
+    probes.iter().filter(enough).max_by_key(|probe| (probe.evidence(), !tools(probe), !wide(probe)))
 }
 
 #[cfg(test)]

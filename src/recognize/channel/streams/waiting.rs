@@ -80,6 +80,8 @@ pub(super) fn is_evidence(lines: &[Waiting]) -> bool {
         | Form::AntTask
         | Form::Log
         | Form::Vercel
-        | Form::Label => false,
+        | Form::Label
+        | Form::Numbered
+        | Form::Stripped => false,
     }
 }

@@ -5,7 +5,7 @@
 
 use super::Scanner;
 use crate::event::{Class, Listener, Runner, Seen};
-use crate::recognize::Recognizer;
+use crate::recognize::dispatch::asked::Asked;
 use crate::text::Line;
 
 /// Who reads what a CI itself writes.
@@ -20,8 +20,8 @@ pub(super) struct Ci {
 
 impl Ci {
     /// Finds it among all.
-    pub(super) fn among(recognizers: &[Box<dyn Recognizer>]) -> Self {
-        let recognizer = recognizers.iter().position(|each| each.runner() == CI);
+    pub(super) fn among(recognizers: &[Asked]) -> Self {
+        let recognizer = recognizers.iter().position(|each| each.runner == CI);
         Self { recognizer, step: Step::default() }
     }
 }

@@ -50,7 +50,7 @@ impl Scanner {
                     None => return false,
                 },
             };
-        let mut free = || other.as_mut().is_none_or(|other| other.recognizer.passes_over(line));
+        let mut free = || other.as_mut().is_none_or(|other| other.recognizer().passes_over(line));
         let Some(class) = asked.read_on(number, line, listener, &mut free) else { return false };
         let changed = [
             asked.update_attention().then_some(number),
@@ -74,7 +74,7 @@ impl Scanner {
         let asked = self.recognizers.get_mut(number).filter(|_| running);
         let (Some(asked), Some(mut ahead)) = (asked, ahead) else { return After::default() };
         let taken = listener.passes(number, line.number, &mut |reported| {
-            asked.recognizer.passes(&mut ahead, reported);
+            asked.recognizer().passes(&mut ahead, reported);
             ahead.taken()
         });
         if taken.lines > 0 && asked.update_attention() {

@@ -7,4 +7,4 @@ mod template;
 
 pub(crate) use message::Form;
 pub(crate) use shape::Shape;
-pub(crate) use template::Template;
+pub(crate) use template::{Numbered, Template};

@@ -1,7 +1,8 @@
 //! What is before, or round, the text of each line.
 
 use super::message::Form;
-use super::template::Template;
+use super::template::{Numbered, Template};
+use crate::text::channel::names::Found;
 use crate::text::{self, Line};
 
 /// What is before the text of each line.
@@ -11,6 +12,8 @@ pub(crate) enum Shape {
     Bare,
     /// A prefix.
     Prefix(Template),
+    /// A prefix that names one of several streams.
+    Numbered(Numbered),
     /// What surrounds a message.
     Message(Form),
 }
@@ -20,8 +23,8 @@ impl Shape {
     pub(crate) fn each(&self, line: &Line<'_>, mut give: impl FnMut(&Line<'_>)) -> bool {
         match self {
             Self::Bare => {}
-            Self::Prefix(template) => {
-                if let Some(text) = template.cut(line.text) {
+            Self::Prefix(_) | Self::Numbered(_) => {
+                if let Some(text) = self.template().and_then(|template| template.cut(line.text)) {
                     give(&Line { text, ..*line });
                     return true;
                 }
@@ -44,6 +47,23 @@ impl Shape {
         false
     }
 
+    /// What is before the text, when it is no object.
+    pub(crate) const fn template(&self) -> Option<&Template> {
+        match self {
+            Self::Prefix(template) => Some(template),
+            Self::Numbered(numbered) => Some(numbered.template()),
+            Self::Bare | Self::Message(_) => None,
+        }
+    }
+
+    /// The stream of a line, when what is before its text names one.
+    pub(crate) fn stream<'a>(&self, line: &'a str) -> Option<Found<'a>> {
+        match self {
+            Self::Numbered(numbered) => numbered.find(line),
+            Self::Bare | Self::Prefix(_) | Self::Message(_) => None,
+        }
+    }
+
     /// Whether each line is an object.
     pub(crate) fn is_object(&self) -> bool {
         matches!(self, Self::Message(Form::Object(_)))
@@ -55,7 +75,7 @@ impl Shape {
             Self::Bare => "",
             Self::Prefix(template) if template.is_indent() => "indent",
             Self::Prefix(template) if template.has_level() => "level",
-            Self::Prefix(_) => "prefix:learned",
+            Self::Prefix(_) | Self::Numbered(_) => "prefix:learned",
             Self::Message(Form::Object(_)) => "message:json",
             Self::Message(Form::Pairs) => "message:pairs",
         }
@@ -63,20 +83,21 @@ impl Shape {
 
     /// Whether a logger or a clock writes like this, and hardly anybody else.
     pub(crate) fn is_logged(&self) -> bool {
-        match self {
-            Self::Bare => false,
-            Self::Prefix(template) => template.is_logged(),
-            Self::Message(_) => true,
-        }
+        matches!(self, Self::Message(_)) || self.template().is_some_and(Template::is_logged)
+    }
+
+    /// Whether a level in brackets follows a stream's name.
+    pub(crate) fn ends_with_build_tools(&self) -> bool {
+        matches!(self, Self::Numbered(numbered) if numbered.template().ends_with_build_tools())
     }
 
     /// Whether lines that were set in are read as a run's, which may be what another one printed.
     pub(crate) fn is_indent(&self) -> bool {
-        matches!(self, Self::Prefix(template) if template.is_indent())
+        self.template().is_some_and(Template::is_indent)
     }
 
     /// Whether blanks at its end may be the text's.
     pub(crate) fn is_wide(&self) -> bool {
-        matches!(self, Self::Prefix(template) if template.is_wide())
+        self.template().is_some_and(Template::is_wide)
     }
 }

@@ -5,6 +5,9 @@
 //! holds a word of failing: lines of a run begin like that, too. Of blanks alone all are one.
 
 use crate::text::channel::levels;
+pub(crate) use numbered::Numbered;
+
+mod numbered;
 
 /// How far into a line it reaches at most, in bytes.
 const LONGEST: usize = 160;
@@ -212,8 +215,18 @@ impl Template {
         };
         // Numbers between words are in many a line of a run: `3 tests `.
         let marked = |text: &str| text.chars().any(|each| !each.is_alphanumeric() && !each.is_whitespace());
-        let any = self.is_logged() || self.is_counted() || self.is_indent() || texts().any(marked);
+        let any = self.is_logged()
+            || self.is_counted()
+            || self.is_indent()
+            || self.is_tabbed()
+            || texts().any(marked);
         any && !texts().any(failing)
+    }
+
+    /// Whether it is a name with a number, and a tab parts that from the text.
+    fn is_tabbed(&self) -> bool {
+        let tabbed = matches!(self.0.last(), Some(Element::Text(text)) if text.ends_with('\t'));
+        tabbed && (0..self.0.len()).any(|at| self.is_in_name(at))
     }
 
     /// Whether it is nothing but blanks, and more than one: lines that were set in.
@@ -269,6 +282,13 @@ impl Template {
     /// Whether build tools write like this: nothing but a level in brackets.
     pub(crate) fn is_build_tools(&self) -> bool {
         matches!(&*self.0, [Element::Text(open), Element::Level { .. }, ..] if open == "[")
+    }
+
+    /// Whether such a level in brackets is at the end of it.
+    pub(crate) fn ends_with_build_tools(&self) -> bool {
+        self.0
+            .windows(2)
+            .any(|two| matches!(two, [Element::Text(open), Element::Level { .. }] if open.ends_with(" [")))
     }
 
     /// The rest of a line that begins like this.

@@ -38,6 +38,10 @@ pub(crate) enum Form {
     Vercel,
     /// `unit: text`, by what is below an empty line of it
     Label,
+    /// `svc0: text`, by what all lines begin with
+    Numbered,
+    /// By the job or the process that was stripped before the text
+    Stripped,
 }
 
 /// A prefix that a line begins with.
@@ -69,6 +73,8 @@ impl Form {
             Self::Log => "prefix:bitbake",
             Self::Vercel => "prefix:vercel",
             Self::Label => "label",
+            Self::Numbered => "prefix:learned",
+            Self::Stripped => "streams",
         }
     }
 
@@ -76,6 +82,7 @@ impl Form {
     pub(crate) const fn stage(self) -> Stage {
         match self {
             Self::Label => Stage::Label,
+            Self::Numbered => Stage::Logger,
             _ => Stage::Name,
         }
     }

@@ -3,12 +3,14 @@
 use super::super::held::Held;
 use super::probe::{Evidence, Probe};
 use super::{FEWEST, best};
-use crate::text::channel::learned::{Form, Shape, Template};
-use crate::text::channel::names;
+use crate::text::channel::learned::{Form as Message, Numbered, Shape, Template};
+use crate::text::channel::names::{self, Form};
 use crate::text::{self, Line};
 
-/// The most lines that are held.
-const HELD: usize = 8;
+/// The most lines that are held, and that are while those of several streams seem to come in turns, or all are set in.
+const HELD: (usize, usize) = (8, 32);
+/// From how many lines on numbers that only grow count the lines.
+const SETTLED: usize = 4;
 /// The most bytes that are held, and the longest line that is.
 const BYTES: (usize, usize) = (64 * 1024, 16 * 1024);
 
@@ -16,12 +18,12 @@ const BYTES: (usize, usize) = (64 * 1024, 16 * 1024);
 #[derive(Debug)]
 pub(super) enum Common {
     Prefix(Template),
-    Message(Form),
+    Message(Message),
 }
 
 impl Common {
     fn of(line: &str) -> Option<Self> {
-        if let Some(form) = Form::of(line) {
+        if let Some(form) = Message::of(line) {
             return Some(Self::Message(form));
         }
         // What an object begins with is no prefix of a text.
@@ -46,9 +48,14 @@ impl Common {
         }
     }
 
-    fn shapes(&self) -> Vec<Shape> {
+    fn shapes(&self, held: &[Held]) -> Vec<Shape> {
+        let lines = || held.iter().map(|held| &*held.text);
+        let shape = |template: Template| match Numbered::of(&template, lines()) {
+            Some(numbered) => Shape::Numbered(numbered),
+            None => Shape::Prefix(template),
+        };
         match self {
-            Self::Prefix(template) => template.candidates().into_iter().map(Shape::Prefix).collect(),
+            Self::Prefix(template) => template.candidates().into_iter().map(shape).collect(),
             Self::Message(form) => vec![Shape::Message(*form)],
         }
     }
@@ -123,7 +130,7 @@ impl Looking {
 
     /// Reads the held lines after what was not seen to be a prefix yet, and leaves out what is none any more.
     pub(super) fn probe(&mut self, new: impl Fn(Shape) -> Probe) {
-        let mut shapes = self.common.as_ref().map(Common::shapes).unwrap_or_default();
+        let mut shapes = self.common.as_ref().map(|common| common.shapes(&self.held)).unwrap_or_default();
         // Lines below a heading are set in by many a runner.
         shapes.retain(|shape| self.before <= 1 || !shape.is_indent());
         let mut known = std::mem::take(&mut self.probes);
@@ -144,7 +151,60 @@ impl Looking {
     pub(super) fn hold(&mut self, line: &Line<'_>) -> bool {
         self.held.push(Held::of(line));
         self.bytes = self.bytes.saturating_add(line.text.len()).saturating_add(1);
-        self.held.len() < HELD && self.bytes <= BYTES.0 && line.text.len() <= BYTES.1
+        let set_in = self.probes.iter().any(|probe| probe.shape.as_ref().is_some_and(Shape::is_indent));
+        let most = if set_in || self.is_mixed() { HELD.1 } else { HELD.0 };
+        self.held.len() < most && self.bytes <= BYTES.0 && line.text.len() <= BYTES.1
+    }
+
+    /// The names of the lines' streams, by what this probe takes off.
+    fn names<'a>(&'a self, probe: &'a Probe) -> impl Iterator<Item = &'a str> {
+        let name = |text| Some(probe.shape.as_ref()?.stream(text)?.name);
+        self.held.iter().filter_map(move |held| name(&held.text))
+    }
+
+    /// Whether lines of several streams seem to be among those that are held.
+    fn is_mixed(&self) -> bool {
+        let mut names = self.probes.last().into_iter().flat_map(|probe| self.names(probe));
+        let mut tasks = self.held.iter().filter_map(|held| Some(names::unannounced(&held.text)?.name));
+        names.next().is_some_and(|first| names.any(|name| name != first))
+            || tasks.next().is_some_and(|first| tasks.any(|name| name != first))
+    }
+
+    /// Whether what is before the lines may be a name or blanks: then the text may be read wherever it is in a line, and better
+    /// after it.
+    pub(super) fn waits_for_more(&self) -> bool {
+        let shapes = self.common.as_ref().map(|common| common.shapes(&self.held)).unwrap_or_default();
+        shapes
+            .iter()
+            .any(|shape| matches!(shape, Shape::Numbered(_)) || (shape.is_indent() && self.before <= 1))
+    }
+
+    /// The probe that names streams two of which come back after others, when their lines tell no less without the names.
+    pub(super) fn named(&self) -> Option<&Probe> {
+        let bare = self.bare.as_ref()?;
+        let fits = |probe: &&Probe| {
+            come_back(self.names(probe))
+                && !bare.evidence().exceeds(probe.evidence())
+                && !probe.reads_otherwise()
+        };
+        self.probes.iter().find(fits)
+    }
+
+    /// The form of the names of tasks or scripts before the lines that are held, when two of these come back after others: nobody
+    /// but those who run several at once writes like that.
+    pub(super) fn several(&self) -> Option<Form> {
+        let found = || self.held.iter().filter_map(|held| names::unannounced(&held.text));
+        let form = found().next()?.form;
+        come_back(found().filter(|found| found.form == form).map(|found| found.name)).then_some(form)
+    }
+
+    /// Whether it shows what the numbers before the lines are: while they only grow they may count the lines, or streams.
+    pub(super) fn is_settled(&self) -> bool {
+        let numbers = self.probes.iter().filter_map(|probe| probe.shape.as_ref()?.template());
+        let growing = numbers.into_iter().any(|template| {
+            template.grows(self.held.iter().map(|held| &*held.text)) && self.held.len() < SETTLED
+        });
+        !growing
     }
 
     /// The probe after whose shape a run is read, when the lines are enough to believe that.
@@ -155,6 +215,22 @@ impl Looking {
         let enough = if headers > 0 || failures > 1 { reported } else { fewest };
         (self.sharing >= enough).then_some(best)
     }
+}
+
+/// Whether two names come back after another one.
+pub(in crate::recognize::channel::streams) fn come_back<'a>(names: impl Iterator<Item = &'a str>) -> bool {
+    let (mut known, mut back): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
+    for name in names {
+        if known.last() == Some(&name) {
+            continue;
+        }
+        if known.contains(&name) && !back.contains(&name) {
+            back.push(name);
+        }
+        known.retain(|other| *other != name);
+        known.push(name);
+    }
+    back.len() > 1
 }
 
 #[cfg(test)]
@@ -170,7 +246,7 @@ mod tests {
 
     #[test]
     fn few_lines_and_few_bytes_are_held() {
-        assert_eq!(held(1), HELD);
+        assert_eq!(held(1), HELD.0);
         assert_eq!(held(BYTES.0 / 4), 4);
         assert_eq!(held(BYTES.1), 4);
         assert_eq!(held(BYTES.1 + 1), 1);

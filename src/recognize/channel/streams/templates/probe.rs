@@ -141,10 +141,7 @@ impl Probe {
     pub(super) fn read(&mut self, line: &Line<'_>) {
         let Self { shape, streams, counter, otherwise } = self;
         let before = counter.evidence;
-        let read = |line: &Line<'_>| {
-            streams.line(line, counter);
-        };
-        let has = shape.as_ref().unwrap_or(&Shape::Bare).each(line, read);
+        let has = streams.after_shape(shape.as_ref().unwrap_or(&Shape::Bare), line, counter);
         *otherwise |= !has && counter.evidence != before;
     }
 

@@ -17,25 +17,25 @@ pub(super) fn is_proved(shape: &Shape, after: &Probe, bare: &Probe, lines: usize
         || (shape.is_logged() && (claimed || evidence.lines > 0));
     let more = after.claimed() > bare.claimed().saturating_mul(2);
     let less = after.claimed() < bare.claimed();
-    let clear = match shape {
+    let clear = match shape.template() {
         _ if before.is_none() => true,
-        Shape::Prefix(template) if template.is_indent() => {
-            more && evidence.headers > 0 && (evidence.exceeds(before) || evidence == before)
+        Some(template) if template.is_indent() => {
+            evidence.exceeds(before) || (evidence == before && after.claimed() > bare.claimed())
         }
         // Recognizers of build tools read such levels.
-        Shape::Prefix(template) if template.is_build_tools() => {
+        Some(template) if template.is_build_tools() => {
             more && (evidence.exceeds(before) || evidence == before)
         }
-        Shape::Prefix(template) if template.is_logged() => {
+        Some(template) if template.is_logged() => {
             evidence.exceeds(before)
                 || (evidence == before && (more || template.is_clocked() || template.is_glued()))
         }
         // Some runners' lines are read wherever they are in a line.
-        Shape::Prefix(_) => {
+        Some(_) => {
             (evidence.headers > before.headers && evidence.exceeds(before))
                 || (more && (evidence.exceeds(before) || evidence == before))
         }
-        Shape::Bare | Shape::Message(_) => false,
+        None => false,
     };
     let less = less && evidence.headers <= before.headers;
     enough && clear && !less && !after.reads_otherwise()
