@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_program_leaves_behind_keeps_the_pipe_open_and_is_not_waited_for() {
+    fn a_process_that_a_program_started_keeps_the_pipe_open_and_is_not_waited_for() {
         let (stopped, read, seen) = pumped(
             |mut to, end| {
                 to.write_all(b"all of it\n").unwrap();
