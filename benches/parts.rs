@@ -313,6 +313,8 @@ fn paging(criterion: &mut Criterion) {
                 snapshot: None,
                 estimated: Estimator::Chars4Margin20.estimate(&text),
                 note: None,
+                path: None,
+                beside: None,
                 remark: None,
                 most_bytes: weir::budget::CEILING_BYTES,
                 how: &|_| None,

@@ -215,6 +215,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Cancel a call after this time, such as 90s, and answer it with an error; 0 is never [default: 0]')
             [CompletionResult]::new('--url', '--url', [CompletionResultType]::ParameterName, 'A server over HTTP instead of a program')
             [CompletionResult]::new('--header', '--header', [CompletionResultType]::ParameterName, 'With --url: a header of every request; may be repeated')
+            [CompletionResult]::new('--header-env', '--header-env', [CompletionResultType]::ParameterName, 'With --url: a header whose value is in an environment variable; may be repeated')
             [CompletionResult]::new('--listen', '--listen', [CompletionResultType]::ParameterName, 'Serve clients over HTTP: POST /mcp, GET /health, /metrics and /; an address such as ''127.0.0.1:8080'', or a port')
             [CompletionResult]::new('--token-file', '--token-file', [CompletionResultType]::ParameterName, 'With --listen: the token that every request must have, as ''Authorization: Bearer TOKEN''; others need it to come from beyond this machine')
             [CompletionResult]::new('--allow-host', '--allow-host', [CompletionResultType]::ParameterName, 'With --listen: a further name of this machine that requests may be sent to; may be repeated')

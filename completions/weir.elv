@@ -202,6 +202,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --timeout 'Cancel a call after this time, such as 90s, and answer it with an error; 0 is never [default: 0]'
             cand --url 'A server over HTTP instead of a program'
             cand --header 'With --url: a header of every request; may be repeated'
+            cand --header-env 'With --url: a header whose value is in an environment variable; may be repeated'
             cand --listen 'Serve clients over HTTP: POST /mcp, GET /health, /metrics and /; an address such as ''127.0.0.1:8080'', or a port'
             cand --token-file 'With --listen: the token that every request must have, as ''Authorization: Bearer TOKEN''; others need it to come from beyond this machine'
             cand --allow-host 'With --listen: a further name of this machine that requests may be sent to; may be repeated'

@@ -320,8 +320,9 @@ pub enum Event<'a> {
     Hint(Strength),
     /// A line that nobody claims, with which the stream ends, tells that something went wrong: it is after every run.
     LastWord,
-    /// A tool that runs several programs at once tells that one of them failed: inside of a run it may be that run's output, or not.
-    Stopped,
+    /// A tool that runs several programs tells by this line that one of them failed: inside of a run it may be that run's output, or
+    /// not.
+    Stopped(&'a str),
     /// No run goes on over the current line: a command or a step begins, or a command failed or died. Only the scanner emits it.
     Bound,
     /// The command that wrote the present stream ended with status 0: what it printed of errors failed nothing.

@@ -2,10 +2,10 @@
 
 use std::process::ExitCode;
 
-use weir::cli::{Surroundings, args, exit, in_agent, job, resolve};
+use weir::cli::{Surroundings, args, exit, in_agent, job, resolve, select};
 
 fn main() -> ExitCode {
-    if let Some(ended) = in_agent::begun() {
+    if let Some(ended) = select::begun().or_else(in_agent::begun) {
         return ended;
     }
     exit::be_brief_about_faults();

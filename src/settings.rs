@@ -1,5 +1,7 @@
 //! Validated settings of one filter job: no environment, no files.
 
+use std::time::SystemTime;
+
 use crate::budget::{Limits, Mode};
 
 pub mod guard;
@@ -154,6 +156,8 @@ pub struct Settings {
     pub rerun: Option<Vec<String>>,
     /// The folder in which it is run or read, when that is known.
     pub folder: Option<String>,
+    /// When that command began, when weir starts it: a report file that is older is of another run.
+    pub start: Option<SystemTime>,
     /// Whether secrets are hidden.
     pub redaction: Redaction,
     /// The user's own patterns.

@@ -37,13 +37,14 @@ impl Bench {
         Self { folder, guard, hardener }
     }
 
+    /// A list is paged by the number of its items, however small they are.
     fn usual() -> Self {
-        Self::new(|_| {})
+        Self::new(|guard| guard.base.budgets.small_list = 0)
     }
 
     fn judged(&self, method: &str, result: &str, guard: &ToolGuard) -> (Option<String>, Figures) {
         let raw = RawValue::from_string(result.to_owned()).unwrap();
-        let of = CallOf { method, tool: "t", modern: false, around: 0 };
+        let of = CallOf { method, tool: "t", modern: false, around: 0, owner: None };
         let judged = self.hardener.judge(&of, &raw, guard);
         (judged.result.map(|result| result.get().to_owned()), judged.figures)
     }
@@ -212,6 +213,13 @@ fn a_list_is_paged_and_its_pages_are_the_list() {
     }
     assert_eq!(all_calls(&answer), Vec::<Value>::new());
     assert_eq!(Value::Array(seen), serde_json::from_str::<Value>(&items(500, 10)).unwrap());
+}
+
+#[test]
+fn a_small_list_passes_whatever_its_number_of_items() {
+    let bench = Bench::new(|_| {});
+    bench.passes(&of_text(&items(70, 0)));
+    bench.changed(&of_text(&items(200, 0)), Outcome::Paginated);
 }
 
 #[test]
@@ -614,7 +622,7 @@ fn media_stay_in_a_line_that_is_no_longer_than_passes() {
     let bench = Bench::usual();
     let judged = |result: &Value, around: usize| {
         let raw = RawValue::from_string(result.to_string()).unwrap();
-        let of = CallOf { method: "tools/call", tool: "t", modern: false, around };
+        let of = CallOf { method: "tools/call", tool: "t", modern: false, around, owner: None };
         let judged = bench.hardener.judge(&of, &raw, &bench.guard.base);
         (judged.result.map(|result| result.get().to_owned()), judged.figures.outcome)
     };
@@ -672,7 +680,7 @@ fn an_unknown_field_is_answered_by_the_nearest_one() {
 #[test]
 fn what_matched_in_a_long_line_is_shown() {
     let bench = Bench::usual();
-    let changed = bench.changed(&of_text(&items(300, 20)), Outcome::Paginated);
+    let changed = bench.changed(&of_text(&format!("got {}", items(300, 20))), Outcome::Chunked);
     let id = &changed["_meta"]["weir/answer"]["snapshot"];
     let found = text_of(&bench.got(&json!({ "id": id, "grep": "b012[0-9]" })));
     assert!(
@@ -817,7 +825,7 @@ fn an_estimator_that_fails_leaves_bytes() {
 fn what_is_weighed_is_not_stored() {
     let bench = Bench::usual();
     let raw = RawValue::from_string(of_text(&lines(5000))).unwrap();
-    let of = CallOf { method: "tools/call", tool: "t", modern: false, around: 0 };
+    let of = CallOf { method: "tools/call", tool: "t", modern: false, around: 0, owner: None };
     let figures = bench.hardener.weigh(&of, &raw, &bench.guard.base);
     assert_eq!(figures.outcome, Outcome::Chunked);
     assert!(figures.final_tokens < figures.estimated_tokens);

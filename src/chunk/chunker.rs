@@ -5,7 +5,7 @@
 
 use super::bounds::{Boundary, Bounds};
 use super::kinds::{Kind, Kinds};
-use super::sentence::{cut_within, last_end};
+use super::sentence::{cut_within, last_end, may_end};
 use crate::budget::Measure;
 use crate::text::is_unsafe;
 
@@ -41,6 +41,8 @@ struct Cost {
 struct Row {
     end: usize,
     kind: Kind,
+    /// Whether it ends with an abbreviation, after which its sentence goes on.
+    goes_on: bool,
 }
 
 /// Cuts what is pushed into it.
@@ -152,7 +154,7 @@ impl<'m> Chunker<'m> {
                 return self.choose(window, &rows, kind, at, spent);
             }
             at = at.saturating_add(line.len());
-            rows.push(Row { end: at, kind });
+            rows.push(Row { end: at, kind, goes_on: !may_end(line) });
             spent = cost;
         }
     }
@@ -225,7 +227,12 @@ impl<'m> Chunker<'m> {
             Boundary::Paragraph => {
                 paragraph(1, fitting, kind).unwrap_or_else(|| sentence_line(window, rows, fitting))
             }
-            Boundary::Auto => auto(fitting, kind),
+            Boundary::Auto => {
+                let goes_on = |lines: usize| {
+                    lines.checked_sub(1).and_then(|last| rows.get(last)).is_some_and(|row| row.goes_on)
+                };
+                auto(fitting, kind, goes_on)
+            }
         };
         Some(row_end(rows, lines))
     }
@@ -342,7 +349,7 @@ fn paragraph(from: usize, fitting: usize, kind: impl Fn(usize) -> Kind) -> Optio
         .find(|line| kind(line.saturating_sub(1)) == Kind::Blank && kind(*line) != Kind::Blank)
 }
 
-fn auto(fitting: usize, kind: impl Fn(usize) -> Kind) -> usize {
+fn auto(fitting: usize, kind: impl Fn(usize) -> Kind, goes_on: impl Fn(usize) -> bool) -> usize {
     let entries = (0..=fitting).filter(|line| kind(*line) == Kind::Entry).count();
     if entries >= 2 {
         return entry(fitting, kind);
@@ -351,6 +358,7 @@ fn auto(fitting: usize, kind: impl Fn(usize) -> Kind) -> usize {
     let whole = |line: &usize| is_start(kind(*line));
     paragraph(half, fitting, &kind)
         .filter(whole)
+        .or_else(|| (1..=fitting).rev().find(|line| whole(line) && !goes_on(*line)))
         .or_else(|| (1..=fitting).rev().find(whole))
         .unwrap_or(fitting)
 }
@@ -361,7 +369,7 @@ fn sentence_line(window: &[u8], rows: &[Row], fitting: usize) -> usize {
         let end = row_end(rows, *lines);
         let line =
             window.get(row_end(rows, lines.saturating_sub(1))..end).unwrap_or_default().trim_ascii_end();
-        matches!(line.last(), Some(b'.' | b'!' | b'?' | b'"'))
+        matches!(line.last(), Some(b'.' | b'!' | b'?' | b'"')) && may_end(line)
     };
     (1..=fitting).rev().find(ends).unwrap_or(fitting)
 }

@@ -6,7 +6,7 @@
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use super::exit::{self, End, Problem};
 use super::filter::{Aspects, answer};
@@ -36,6 +36,7 @@ pub(super) fn run(
     aspects: Aspects,
     out: &mut impl Write,
 ) -> Result<End, Problem> {
+    let settings = &Settings { start: Some(SystemTime::now()), ..settings.clone() };
     let child = Child::spawn(command, limit).map_err(|cause| {
         let program = command.first().map(|program| program.to_string_lossy()).unwrap_or_default();
         let is_missing = cause.kind() == io::ErrorKind::NotFound;

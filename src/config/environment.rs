@@ -6,16 +6,17 @@ use std::path::PathBuf;
 use super::error::ConfigError;
 use super::layer::Layer;
 use super::numbers::{Known, NUMBERS};
-use super::read::{MODES, store_at};
+use super::read::{MODES, store_at, usable};
 use crate::settings::guard::{GuardMode, StoreAt};
 use crate::text::amount;
 use crate::text::words::shown;
 
 /// The variables that a caller reads for [`super::Sources`].
-pub const VARIABLES: [&str; 12] = [
+pub const VARIABLES: [&str; 13] = [
     "WEIR_DEFAULT_PAGE_SIZE",
     "WEIR_MAX_PAGE_SIZE",
     "WEIR_TOKEN_BUDGET_THRESHOLD",
+    "WEIR_SMALL_LIST",
     "WEIR_ITEM_BUDGET",
     "WEIR_CHUNK_SIZE",
     "WEIR_CHUNK_MAX_LINES",
@@ -66,7 +67,10 @@ pub(super) fn layer(variables: &[(String, OsString)]) -> Result<Layer, ConfigErr
         match name.as_str() {
             "WEIR_TELEMETRY" => layer.telemetry.dir = Some(folder(value)),
             // Any other value is a folder, which is a matter of the caller.
-            "WEIR_STORE" => layer.store = Some(store_at(&word).unwrap_or(StoreAt::Files)),
+            "WEIR_STORE" => {
+                let at = store_at(&word).unwrap_or(StoreAt::Files);
+                layer.store = Some(usable(at).map_err(|what| ConfigError::of(name.as_str(), what))?);
+            }
             "WEIR_PROXY_MODE" => match MODES.iter().find(|(name, _)| *name == word) {
                 Some((_, mode)) => layer.mode = Some(*mode),
                 None => {

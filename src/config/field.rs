@@ -2,7 +2,8 @@
 
 use super::error::ConfigError;
 use super::node::{Entry, Node, Value};
-use crate::settings::guard::Switch;
+use super::read::HIDINGS;
+use crate::settings::guard::{Hiding, Switch};
 use crate::text::amount;
 use crate::text::words::{nearest, shown};
 
@@ -103,6 +104,28 @@ impl<'a> Field<'a> {
             Value::List(nodes) => nodes.iter().map(element).collect(),
             Value::Text(_) => Ok(vec![element(self.node)?]),
             _ => Err(self.must("a list of texts")),
+        }
+    }
+
+    /// A list of texts, and nothing else.
+    pub(super) fn list(&self) -> Result<Vec<String>, ConfigError> {
+        match &self.node.value {
+            Value::List(_) => self.texts(),
+            _ => Err(self.must("a list of names and globs")),
+        }
+    }
+
+    /// Whether it is a map.
+    pub(super) const fn is_map(&self) -> bool {
+        matches!(self.node.value, Value::Map(_))
+    }
+
+    /// Which secrets are hidden, by a word or by true and false.
+    pub(super) fn hiding(&self) -> Result<Hiding, ConfigError> {
+        match self.node.value {
+            Value::Truth(true) => Ok(Hiding::Shortened),
+            Value::Truth(false) => Ok(Hiding::Never),
+            _ => self.one_of(&HIDINGS),
         }
     }
 

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use super::numbers::Numbers;
 use super::wishes::Wishes;
-use crate::settings::guard::{Assign, GuardMode, Images, Profile, StoreAt, Switch};
+use crate::settings::guard::{
+    Assign, GuardMode, Hiding, Images, ListFormat, Profile, StoreAt, Switch, ToolList,
+};
 
 /// The values of one layer; `None` where it says nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -21,6 +23,13 @@ pub(super) struct Layer {
     pub(super) resources: Option<Switch>,
     pub(super) store: Option<StoreAt>,
     pub(super) telemetry: TelemetryLayer,
+    pub(super) redact: Option<Hiding>,
+    pub(super) format: Option<ListFormat>,
+    pub(super) tool_list: Option<ToolList>,
+    pub(super) header_file: Option<PathBuf>,
+    /// Globs of the tools that may be called, and of those that may not.
+    pub(super) allow: Option<Vec<String>>,
+    pub(super) deny: Option<Vec<String>>,
     pub(super) tools: Vec<(String, ToolLayer)>,
     pub(super) wishes: Wishes,
 }
@@ -45,6 +54,8 @@ pub(super) struct ToolLayer {
     pub(super) chunk: Option<Switch>,
     pub(super) filter: Option<Switch>,
     pub(super) mode: Option<GuardMode>,
+    pub(super) redact: Option<Hiding>,
+    pub(super) format: Option<ListFormat>,
     pub(super) numbers: Numbers,
     pub(super) sort: Option<Option<String>>,
     pub(super) keep: Option<Vec<String>>,

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::environment::{self, Flags};
 use super::error::ConfigError;
 use super::file::{self, Place};
+use super::header_file::HeaderFile;
 use super::layer::Layer;
 use super::merge::{Merged, merge};
 use super::node::{Node, Value};
@@ -67,7 +68,11 @@ pub fn load(sources: &Sources) -> Result<Loaded, ConfigError> {
 /// The first thing that is wrong with it.
 pub fn check(path: &Path) -> Result<Config, ConfigError> {
     let (layer, _) = file_layer(path)?;
-    Sources::default().settle(&layer).map_err(|wrong| wrong.within(path))
+    let config = Sources::default().settle(&layer).map_err(|wrong| wrong.within(path))?;
+    if let Some(file) = &config.merged.guard.header_file {
+        HeaderFile::open(file).map_err(|wrong| wrong.within(path))?;
+    }
+    Ok(config)
 }
 
 /// The settings of a profile alone.
@@ -121,6 +126,9 @@ pub(super) fn parse(path: &Path, text: &str) -> Result<Layer, ConfigError> {
     // A folder is meant from where the file is, never from where weir happens to work.
     if let (Some(Some(dir)), Some(folder)) = (&mut layer.telemetry.dir, path.parent()) {
         *dir = folder.join(&*dir);
+    }
+    if let (Some(file), Some(folder)) = (&mut layer.header_file, path.parent()) {
+        *file = folder.join(&*file);
     }
     Ok(layer)
 }

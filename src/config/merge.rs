@@ -63,7 +63,6 @@ pub(super) fn merge(
             NamePattern::new(name).map_err(|wrong| ConfigError::of(format!("tools.{name}"), wrong))?;
         tools.push((pattern, layers.tool(Some(name), tool)?));
     }
-    let only = |glob: &String| NamePattern::new(glob).map_err(|wrong| ConfigError::of("--only", wrong));
     let number = |number| layers.number(number, &Numbers::default()).0;
     // Two arms are compared call by call unless somebody wants it otherwise.
     let by_mode = if base.mode == GuardMode::Ab { Assign::Call } else { Assign::Session };
@@ -72,7 +71,11 @@ pub(super) fn merge(
         profile,
         base,
         tools,
-        only: typed.only.iter().map(only).collect::<Result<_, _>>()?,
+        only: patterns("--only", &typed.only)?,
+        allow: file.allow.as_deref().map(|globs| patterns("tools.allow", globs)).transpose()?,
+        deny: patterns("tools.deny", file.deny.as_deref().unwrap_or_default())?,
+        tool_list: file.tool_list.unwrap_or_default(),
+        header_file: file.header_file.clone(),
         cursor_ttl: Duration::from_secs(number(Number::CursorTtlSeconds)),
         estimator: file.estimator.clone().unwrap_or(default.estimator),
         assign,
@@ -89,6 +92,12 @@ pub(super) fn merge(
         telemetry: layers.telemetry(),
     };
     Ok(Merged { guard, wishes: file.wishes.clone() })
+}
+
+/// The patterns of a field.
+fn patterns(field: &str, globs: &[String]) -> Result<Vec<NamePattern>, ConfigError> {
+    let pattern = |glob: &String| NamePattern::new(glob).map_err(|wrong| ConfigError::of(field, wrong));
+    globs.iter().map(pattern).collect()
 }
 
 impl Layers<'_> {
@@ -131,6 +140,8 @@ impl Layers<'_> {
             chunk: on(tool.chunk),
             filter: on(tool.filter),
             mode: mode.unwrap_or_default(),
+            redact: tool.redact.or(self.file.redact).unwrap_or_default(),
+            format: tool.format.or(self.file.format).unwrap_or_default(),
             rollout: u8::try_from(self.number(Number::Rollout, &tool.numbers).0).unwrap_or(100),
             sort: sort.cloned().flatten(),
             keep: tool.keep.clone().unwrap_or_default(),
@@ -153,6 +164,7 @@ impl Layers<'_> {
             default_page_size: size(self.page_size(name, tool)?),
             max_page_size: size(number(Number::MaxPageSize)),
             token_budget_threshold: size(threshold),
+            small_list: size(number(Number::SmallList)),
             item_budget: size(item),
             chunk_size: size(chunk),
             chunk_max_lines: size(number(Number::ChunkMaxLines)),

@@ -8,6 +8,7 @@ pub(super) enum Number {
     DefaultPageSize,
     MaxPageSize,
     TokenBudgetThreshold,
+    SmallList,
     ItemBudget,
     ChunkSize,
     ChunkMaxLines,
@@ -26,6 +27,7 @@ impl Number {
             Self::DefaultPageSize => count(budgets.default_page_size),
             Self::MaxPageSize => count(budgets.max_page_size),
             Self::TokenBudgetThreshold => count(budgets.token_budget_threshold),
+            Self::SmallList => count(budgets.small_list),
             Self::ItemBudget => count(budgets.item_budget),
             Self::ChunkSize => count(budgets.chunk_size),
             Self::ChunkMaxLines => count(budgets.chunk_max_lines),
@@ -77,7 +79,7 @@ const fn known(
 }
 
 /// All of them, in the order in which they are shown.
-pub(super) const NUMBERS: [Known; 10] = [
+pub(super) const NUMBERS: [Known; 11] = [
     known(Number::DefaultPageSize, "defaultPageSize", "WEIR_DEFAULT_PAGE_SIZE", 1, MILLION),
     known(Number::MaxPageSize, "maxPageSize", "WEIR_MAX_PAGE_SIZE", 1, MILLION),
     known(
@@ -87,6 +89,7 @@ pub(super) const NUMBERS: [Known; 10] = [
         LOWEST_TOKENS,
         MILLION,
     ),
+    known(Number::SmallList, "smallList", "WEIR_SMALL_LIST", 0, MILLION),
     known(Number::ItemBudget, "itemBudget", "WEIR_ITEM_BUDGET", LOWEST_TOKENS, MILLION),
     known(Number::ChunkSize, "chunkSize", "WEIR_CHUNK_SIZE", LOWEST_TOKENS, MILLION),
     known(Number::ChunkMaxLines, "chunkMaxLines", "WEIR_CHUNK_MAX_LINES", 1, MILLION),

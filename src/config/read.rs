@@ -11,13 +11,13 @@ use super::profile::PROFILES;
 use super::tools;
 use super::wishes::{FilterWishes, ModelWish, Wishes};
 use crate::budget::{Estimator, FITS, Fit, LOWEST, Limits, Mode};
-use crate::settings::guard::{Assign, GuardMode, Images, StoreAt};
+use crate::settings::guard::{Assign, GuardMode, Hiding, Images, ListFormat, StoreAt, ToolList};
 use crate::source::Counter;
 use crate::text::json::JsonPath;
 use crate::text::words::{nearest, shown};
 
 /// The keys beside those of numbers, in the order in which they are shown.
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 18] = [
     "mode",
     "profile",
     "estimator",
@@ -27,6 +27,10 @@ const KEYS: [&str; 14] = [
     "images",
     "resources",
     "store",
+    "redact",
+    "format",
+    "toolList",
+    "headerFile",
     "telemetry",
     "tools",
     "filter",
@@ -41,6 +45,16 @@ pub(super) const MODES: [(&str, GuardMode); 3] =
 pub(super) const ASSIGNS: [(&str, Assign); 2] = [("session", Assign::Session), ("call", Assign::Call)];
 /// What happens to images, by name.
 pub(super) const IMAGES: [(&str, Images); 2] = [("pass", Images::Pass), ("store", Images::Store)];
+
+/// Which secrets are hidden, by name.
+pub(super) const HIDINGS: [(&str, Hiding); 3] =
+    [("shortened", Hiding::Shortened), ("always", Hiding::Always), ("never", Hiding::Never)];
+/// How lists are shown, by name.
+pub(super) const FORMATS: [(&str, ListFormat); 2] =
+    [("json", ListFormat::Json), ("table", ListFormat::Table)];
+/// How much of the list of tools is shown, by name.
+pub(super) const TOOL_LISTS: [(&str, ToolList); 3] =
+    [("full", ToolList::Full), ("short", ToolList::Short), ("index", ToolList::Index)];
 
 /// The most days that records may be kept.
 const MOST_DAYS: u64 = 36_500;
@@ -66,7 +80,11 @@ pub(super) fn layer(root: &Node) -> Result<Layer, ConfigError> {
             "resources" => layer.resources = Some(field.switch()?),
             "store" => layer.store = Some(store(&field)?),
             "telemetry" => layer.telemetry = telemetry(&field)?,
-            "tools" => layer.tools = tools::read(&field)?,
+            "redact" => layer.redact = Some(field.hiding()?),
+            "format" => layer.format = Some(field.one_of(&FORMATS)?),
+            "toolList" => layer.tool_list = Some(field.one_of(&TOOL_LISTS)?),
+            "headerFile" => layer.header_file = Some(PathBuf::from(field.text()?)),
+            "tools" => tools::read(&field, &mut layer)?,
             "filter" => layer.wishes.filter = filter(&field)?,
             "pack" => layer.wishes.pack_budget = pack(&field)?,
             "models" => layer.wishes.models = models(&field)?,
@@ -114,9 +132,23 @@ pub(super) fn sort(field: &Field<'_>) -> Result<Option<String>, ConfigError> {
 
 fn store(field: &Field<'_>) -> Result<StoreAt, ConfigError> {
     let word = field.text()?;
-    store_at(word).ok_or_else(|| {
+    let at = store_at(word).ok_or_else(|| {
         field.wrong(format!("must be files, off or redis://HOST:PORT/DB, not {}", shown(word)))
-    })
+    })?;
+    usable(at).map_err(|what| field.wrong(what))
+}
+
+/// A place that this weir can use.
+///
+/// # Errors
+/// Why it cannot, for whoever named it.
+pub(super) fn usable(at: StoreAt) -> Result<StoreAt, &'static str> {
+    match at {
+        StoreAt::Redis(_) if cfg!(not(feature = "redis")) => {
+            Err("cannot be a Redis: this weir was built without Redis (cargo build --features redis)")
+        }
+        at => Ok(at),
+    }
 }
 
 /// Where originals are stored, by name.

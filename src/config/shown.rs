@@ -8,9 +8,10 @@ use super::layer::ToolLayer;
 use super::merge::Merged;
 use super::numbers::{ByTool, NUMBERS};
 use super::profile::PROFILES;
-use super::read::{ASSIGNS, IMAGES, MODES};
+use super::read::{ASSIGNS, FORMATS, HIDINGS, IMAGES, MODES, TOOL_LISTS};
 use super::wishes::Wishes;
 use crate::settings::guard::{StoreAt, Switch, Telemetry};
+use crate::settings::pattern::NamePattern;
 
 /// A document, its keys in the order of the documentation.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,9 +71,23 @@ impl Shown {
         map.word("images", name(&IMAGES, guard.images));
         map.truth("resources", guard.resources);
         map.word("store", &store(&guard.store));
-        map.0.push(("telemetry".to_owned(), telemetry(&guard.telemetry)));
-        let tools = tools.iter().map(|(name, layer)| (name.clone(), tool(layer)));
-        map.0.push(("tools".to_owned(), Self::Map(tools.collect())));
+        map.word("redact", name(&HIDINGS, base.redact));
+        map.word("format", name(&FORMATS, base.format));
+        map.word("toolList", name(&TOOL_LISTS, guard.tool_list));
+        if let Some(file) = &guard.header_file {
+            map.word("headerFile", &file.to_string_lossy());
+        }
+        map.put("telemetry", telemetry(&guard.telemetry));
+        let mut named = Entries::default();
+        let globs = |patterns: &[NamePattern]| -> Vec<String> {
+            patterns.iter().map(|pattern| pattern.text().to_owned()).collect()
+        };
+        guard.allow.iter().for_each(|allow| named.texts("allow", &globs(allow)));
+        if !guard.deny.is_empty() {
+            named.texts("deny", &globs(&guard.deny));
+        }
+        tools.iter().for_each(|(name, layer)| named.put(name, tool(layer)));
+        map.put("tools", Self::Map(named.0));
         wishes(&merged.wishes, &mut map);
         Self::Map(map.0)
     }
@@ -182,6 +197,8 @@ fn tool(tool: &ToolLayer) -> Shown {
         switch.into_iter().for_each(|switch| map.truth(key, switch));
     }
     tool.mode.into_iter().for_each(|mode| map.word("mode", name(&MODES, mode)));
+    tool.redact.into_iter().for_each(|redact| map.word("redact", name(&HIDINGS, redact)));
+    tool.format.into_iter().for_each(|format| map.word("format", name(&FORMATS, format)));
     for known in NUMBERS.iter().filter(|known| known.by_tool == ByTool::Yes) {
         tool.numbers.get(known.number).into_iter().for_each(|number| map.number(known.key, number));
     }

@@ -2,24 +2,50 @@
 
 use super::error::ConfigError;
 use super::field::Field;
-use super::layer::ToolLayer;
+use super::layer::{Layer, ToolLayer};
 use super::numbers::{ByTool, NUMBERS};
-use super::read::{MODES, sort};
+use super::read::{FORMATS, MODES, sort};
 use crate::settings::pattern::NamePattern;
 use crate::text::json::JsonPath;
 use crate::text::words::shown;
 
-const KEYS: [&str; 10] =
-    ["enabled", "paginate", "summarize", "chunk", "filter", "mode", "sort", "keep", "strip", "path"];
+const KEYS: [&str; 12] = [
+    "enabled",
+    "paginate",
+    "summarize",
+    "chunk",
+    "filter",
+    "mode",
+    "redact",
+    "format",
+    "sort",
+    "keep",
+    "strip",
+    "path",
+];
 
-/// The tools of a document, in its order.
-pub(super) fn read(field: &Field<'_>) -> Result<Vec<(String, ToolLayer)>, ConfigError> {
-    let mut tools = Vec::new();
+/// The tools of a document, in its order, and which of them may be called. A tool may have the name of either list.
+pub(super) fn read(field: &Field<'_>, layer: &mut Layer) -> Result<(), ConfigError> {
     for (name, field) in field.fields(&[])? {
-        NamePattern::new(name).map_err(|wrong| field.wrong(wrong))?;
-        tools.push((name.to_owned(), tool(&field)?));
+        match name {
+            "allow" if !field.is_map() => layer.allow = Some(globs(&field)?),
+            "deny" if !field.is_map() => layer.deny = Some(globs(&field)?),
+            _ => {
+                NamePattern::new(name).map_err(|wrong| field.wrong(wrong))?;
+                layer.tools.push((name.to_owned(), tool(&field)?));
+            }
+        }
     }
-    Ok(tools)
+    Ok(())
+}
+
+/// Names and globs.
+fn globs(field: &Field<'_>) -> Result<Vec<String>, ConfigError> {
+    let globs = field.list()?;
+    for glob in &globs {
+        NamePattern::new(glob).map_err(|wrong| field.wrong(format!("{}: {wrong}", shown(glob))))?;
+    }
+    Ok(globs)
 }
 
 fn tool(field: &Field<'_>) -> Result<ToolLayer, ConfigError> {
@@ -34,6 +60,8 @@ fn tool(field: &Field<'_>) -> Result<ToolLayer, ConfigError> {
             "chunk" => tool.chunk = Some(field.switch()?),
             "filter" => tool.filter = Some(field.switch()?),
             "mode" => tool.mode = Some(field.one_of(&MODES)?),
+            "redact" => tool.redact = Some(field.hiding()?),
+            "format" => tool.format = Some(field.one_of(&FORMATS)?),
             "sort" => tool.sort = Some(sort(&field)?),
             "keep" => tool.keep = Some(field.texts()?),
             "strip" => tool.strip = Some(field.texts()?),

@@ -31,6 +31,8 @@ pub struct Request<'a> {
     pub keep: &'a [JsonPath],
     /// The only fields that are wanted; all when there is none.
     pub fields: &'a [JsonPath],
+    /// Whether an object of the document is kept by what identifies it, where there is room.
+    pub related: bool,
     /// Fields that are left out.
     pub strip: &'a Globs,
     /// Chars of a text.
@@ -180,7 +182,8 @@ impl Paper<'_> {
             (max_text.div_euclid(2), 5),
             (max_text.div_euclid(8), 1),
         ] {
-            let measures = Measures { text, elements, keep, how: self.request.how };
+            let related = self.request.related;
+            let measures = Measures { text, elements, keep, related, how: self.request.how };
             let parts = pieces(wanted, &measures);
             let missing = Self::missing(&parts, wanted);
             let bytes = parts.iter().fold(0_usize, |sum, piece| sum.saturating_add(piece.value.len()));

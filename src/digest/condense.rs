@@ -17,6 +17,8 @@ pub(super) struct Measures<'a> {
     pub(super) elements: usize,
     /// The fields that are kept beside the identifying ones, instead of dates and totals.
     pub(super) keep: &'a [JsonPath],
+    /// Whether an object beside the identifying fields is kept by what identifies it.
+    pub(super) related: bool,
     /// The command that shows the value at a path.
     pub(super) how: &'a dyn Fn(&JsonPath) -> Option<String>,
 }
@@ -106,7 +108,9 @@ fn fields(object: Json<'_>, path: &JsonPath, measures: &Measures<'_>, depth: usi
                 scalar(value, &path, measures)
             } else if let Some(kept) = kept(value, &name, &path, measures, depth) {
                 kept
-            } else if !speaks && !value.is_scalar() && depth < DEEPEST {
+            } else if !speaks && !value.is_scalar() && depth < DEEPEST
+                || measures.related && depth == 0 && measures.keep.is_empty() && is_related(value)
+            {
                 condensed(value, &path, measures, depth.saturating_add(1))
             } else {
                 continue;
@@ -118,6 +122,11 @@ fn fields(object: Json<'_>, path: &JsonPath, measures: &Measures<'_>, depth: usi
         pieces.push(Piece { key, value: text, identifies: identifying, whole, index });
     }
     pieces
+}
+
+/// Whether a value is another thing that is known by fields of its own.
+fn is_related(value: Json<'_>) -> bool {
+    value.kind() == Kind::Object && value.fields().any(|(key, value)| value.is_scalar() && identifies(&key))
 }
 
 /// What `--keep` asks for of a field.

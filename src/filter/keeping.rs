@@ -101,6 +101,7 @@ impl Original for Kept<'_, '_> {
                     interrupted: view.witness.interrupted,
                     more_than_text: self.more_than_text,
                     printed: Printed::within(view.mode, view.limits, view.bytes),
+                    owners: Vec::new(),
                 };
                 let facts = match self.settings.redaction {
                     Redaction::Redact => {

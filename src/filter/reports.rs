@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 use crate::event::{Class, DOCUMENT, Event, Listener, Runner, Sink};
 use crate::recognize::Scanner;
@@ -14,18 +15,37 @@ use crate::text::{Line, LineReader};
 /// The kinds of report in a few words, for a file that is none of them.
 const KNOWN: &str = "xcresult, JUnit, NUnit, xUnit.net, TRX, CTRF, SARIF, Checkstyle, JSON of test runners";
 
-/// Reads report files into the report: its later sections come from them.
-pub(super) fn read(files: &[PathBuf], report: &mut Report) {
+/// How far the time of a file may be behind the clock: kernels take it from the last tick, and some file systems keep whole or even
+/// seconds only.
+const BEHIND: (Duration, Duration) = (Duration::from_millis(20), Duration::from_secs(2));
+
+/// Reads report files into the report: its later sections come from them. A file that is older than the command's `start`
+/// is of another run, and is not believed.
+pub(super) fn read(files: &[PathBuf], start: Option<SystemTime>, report: &mut Report) {
     if files.is_empty() {
         return;
     }
     report.begin_report_files();
     for path in files {
         report.next_report_file();
-        if let Err(trouble) = read_one(path, report) {
+        let read = if start.is_some_and(|start| is_older(path, start)) {
+            Err("it is older than the start of the command".to_owned())
+        } else {
+            read_one(path, report)
+        };
+        if let Err(trouble) = read {
             report.report_file_failed(format!("report {}: {trouble}; the result is text only", shown(path)));
         }
     }
+}
+
+/// Whether a file was last changed before this time.
+fn is_older(path: &Path, start: SystemTime) -> bool {
+    let Ok(changed) = std::fs::metadata(path).and_then(|about| about.modified()) else { return false };
+    let in_seconds =
+        changed.duration_since(SystemTime::UNIX_EPOCH).is_ok_and(|since| since.subsec_nanos() == 0);
+    let behind = if in_seconds { BEHIND.1 } else { BEHIND.0 };
+    start.duration_since(changed).is_ok_and(|age| age > behind)
 }
 
 fn shown(path: &Path) -> String {

@@ -141,7 +141,8 @@ pub fn run_beside(
     book(&mut report, &scanner.receipts());
     // The answer has its memory.
     drop(scanner);
-    reports::read(report_files, &mut report);
+    let start = settings.start;
+    reports::read(report_files, start, &mut report);
     let witness = match &keeping {
         Keeping::Is { witness, .. } => *witness,
         Keeping::Nothing | Keeping::Record(_) => {
@@ -151,7 +152,7 @@ pub fn run_beside(
         }
     };
     report.finish_as(witness);
-    let mut report = taken.settled(report, witness, |report| reports::read(report_files, report));
+    let mut report = taken.settled(report, witness, |report| reports::read(report_files, start, report));
     report.hide_all();
     if let Some(past) = past {
         remember(&mut report, past, witness);

@@ -39,6 +39,10 @@ pub struct Request<'a> {
     pub note: Option<&'a str>,
     /// What else there is to be known.
     pub remark: Option<&'a str>,
+    /// Where the list is, when that is printed.
+    pub path: Option<&'a str>,
+    /// What the document says beside the list, as JSON, when that is printed.
+    pub beside: Option<&'a str>,
     /// Bytes of the answer at most.
     pub most_bytes: u64,
     /// The words that show the item at a path, when there are any.
@@ -198,6 +202,10 @@ fn write(list: &List<'_>, request: &Request<'_>, items: &[String], printed: &Pri
     if !list.continues {
         text.push_str(&format!(",\"totalCount\":{}", list.items.len()));
     }
+    if let Some(beside) = request.beside {
+        text.push_str(",\"beside\":");
+        text.push_str(beside);
+    }
     let Usage { used, remaining } = printed.usage;
     text.push_str(&format!(
         ",\"meta\":{{\"estimatedTokens\":{},\"budget\":{},\"budgetUsed\":{used},\"budgetRemaining\":{remaining},\"estimator\":",
@@ -209,6 +217,10 @@ fn write(list: &List<'_>, request: &Request<'_>, items: &[String], printed: &Pri
     text.push_str(&format!(",\"first\":{},\"count\":{}", request.first, items.len()));
     if items.len() < request.count && printed.next.is_some() {
         text.push_str(",\"limitedBy\":\"budget\"");
+    }
+    if let Some(path) = request.path {
+        text.push_str(",\"path\":");
+        string(path, &mut text);
     }
     if let Some(snapshot) = request.snapshot {
         text.push_str(",\"snapshot\":");
@@ -262,6 +274,8 @@ mod tests {
             estimated: 9,
             note: None,
             remark: None,
+            path: None,
+            beside: None,
             most_bytes: CEILING_BYTES,
             how: &|_| None,
             onward: None,

@@ -1,6 +1,6 @@
 //! The list in a document: an array, an object's only array, the array at a path, or the lines of JSON lines.
 
-use crate::text::json::{Json, JsonError, JsonPath, Kind};
+use crate::text::json::{Json, JsonError, JsonPath, Kind, Step};
 
 /// One item, and its number in the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,16 +107,26 @@ impl<'a> List<'a> {
         if array.kind() != Kind::Array {
             return Err(ListError::NoArray(path.to_string(), array.kind().name()));
         }
-        let list = Self::of(array, array.text(), path.clone());
-        Ok(match path.steps() {
-            [crate::text::json::Step::Key(key)] => list.beside(document, key, array.count()),
-            _ => list,
-        })
+        let mut list = Self::of(array, array.text(), path.clone());
+        let count = list.items.len();
+        let mut here = Some(document);
+        for step in path.steps() {
+            here = match (here, step) {
+                (Some(object), Step::Key(key)) => {
+                    list = list.beside(object, key, count);
+                    object.get(key)
+                }
+                (Some(array), Step::Index(at)) => array.elements().nth(*at),
+                (None, _) => None,
+            };
+        }
+        Ok(list)
     }
 
     /// Adds what the object says beside the list.
     fn beside(self, object: Json<'_>, list: &str, count: usize) -> Self {
-        let others = object.fields().map(|(key, _)| key.into_owned()).filter(|key| key != list).collect();
+        let own = object.fields().map(|(key, _)| key.into_owned()).filter(|key| key != list);
+        let others = self.others.iter().cloned().chain(own).collect();
         let continues = object.fields().any(|(key, value)| {
             let name = plain(&key);
             let says = MORE.contains(&name.as_str())
@@ -125,7 +135,7 @@ impl<'a> List<'a> {
                 && value.text().parse().is_ok_and(|total: usize| total > count);
             key != list && (says || total)
         });
-        Self { others, continues, ..self }
+        Self { others, continues: continues || self.continues, ..self }
     }
 }
 

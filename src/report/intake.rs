@@ -263,7 +263,7 @@ impl Report {
             Event::Sign(strength) => self.sign(line, strength),
             Event::CommandSucceeded => self.forgive_stream(),
             Event::JobSucceeded => self.last_word.job_succeeded(),
-            Event::Stopped => self.stopped_inside(line),
+            Event::Stopped(text) => self.stopped_inside(text),
             Event::Bound => self.bound(),
             Event::LastWord => self.last_word_fails(line),
             Event::SaysPassed => self.says_passed(),

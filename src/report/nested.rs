@@ -10,7 +10,7 @@ use super::reconcile::declared_failures;
 use super::report::Report;
 use super::section::Section;
 use crate::event::{Ended, FailureKind, Grade, Opened, Runner, Totals};
-use crate::text::{Line, head};
+use crate::text::head;
 
 /// The most pairs of runners that are distinguished.
 const PAIRS: usize = 32;
@@ -168,6 +168,10 @@ impl Report {
         let (runner, outer) = (section.runner, around.runner);
         let claims = section.failures.iter().filter_map(|claim| self.failures.get(index(*claim)));
         let live = claims.clone().filter(|claim| claim.state == State::Live);
+        // What a tool says of its own set-up no test prints by chance.
+        let set_up = live.clone().any(|claim| {
+            matches!(claim.kind, FailureKind::Build | FailureKind::Setup | FailureKind::Collection)
+        });
         let evidence = if section.has_tests {
             let located = self.live(&section.failures).max(section.located.failures());
             Evidence {
@@ -185,37 +189,31 @@ impl Report {
                     && section.ended.is_none()
                     && located.saturating_add(section.running()).saturating_add(section.located.passes())
                         > FEW_RESULTS,
+                diagnosed: set_up,
                 ..Evidence::default()
             }
         } else {
             // A build that names its errors and says that it failed; a piece of a run that says that a suite did.
-            let located = count(live.filter(|claim| claim.kind == FailureKind::Diagnostic));
+            let located = count(live.clone().filter(|claim| claim.kind == FailureKind::Diagnostic));
             let ends = |claim: &&Failure| matches!(claim.kind, FailureKind::Build | FailureKind::Suite);
             let ended = count(claims.clone().filter(ends));
-            // What a build tool says of itself no test prints by chance, and neither a diagnostic in a form of its own: with a code,
-            // with the source below it, or of a tool that shares its form with no other.
-            let own = |claim: &Failure| match claim.kind {
-                FailureKind::Build | FailureKind::Setup | FailureKind::Collection => true,
-                FailureKind::Diagnostic => {
-                    let below = claim.detail.as_deref().map_or(0, |detail| detail.lines.len());
-                    below > 1 || !SHARED_FORMS.contains(&runner.0)
-                }
-                _ => false,
+            // Neither does one print a diagnostic in a form of its own by chance: with a code, with the source below it, or of a tool
+            // that shares its form with no other.
+            let own = |claim: &Failure| {
+                let below = claim.detail.as_deref().map_or(0, |detail| detail.lines.len());
+                claim.kind == FailureKind::Diagnostic && (below > 1 || !SHARED_FORMS.contains(&runner.0))
             };
-            let own = |claim: &&Failure| claim.state == State::Live && own(claim);
-            let diagnosed = located > 1 || section.coded || claims.clone().any(|claim| own(&claim));
+            let diagnosed = located > 1 || section.coded || set_up || live.clone().any(own);
             Evidence { located, ended, reported: located, diagnosed, ..Evidence::default() }
         };
         self.nested.saw(runner, outer, evidence);
     }
 
     /// A tool that runs others says that one of them failed, on a line inside of a run: nobody knows whether it is the run's output.
-    pub(super) fn stopped_inside(&mut self, line: Option<&Line<'_>>) {
-        let (Some(line), Some(section)) = (line, self.owner().and_then(|at| self.sections.get(at))) else {
-            return;
-        };
+    pub(super) fn stopped_inside(&mut self, text: &str) {
+        let Some(section) = self.owner().and_then(|at| self.sections.get(at)) else { return };
         let runner = section.runner;
-        self.nested.stopped(runner, line.text);
+        self.nested.stopped(runner, text);
     }
 
     /// Takes note of what a build tool or a CI says of a command that failed, which is about to be taken for output: no run's

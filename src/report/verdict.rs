@@ -155,7 +155,8 @@ impl Report {
         if self.is_interrupted(witness) && (failures || tests().next().is_some()) {
             return Verdict::Incomplete;
         }
-        if witness.was_asked_to_end() && witness.status() != Some(0) {
+        let out_of_time = matches!(witness.ending, Some(Ending { how: How::TimedOut(_), .. }));
+        if out_of_time || (witness.was_asked_to_end() && witness.status() != Some(0)) {
             return Verdict::Incomplete;
         }
         if witness.status().is_some_and(|status| status != 0) || failures {

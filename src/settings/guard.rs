@@ -69,6 +69,43 @@ pub enum Switch {
     Off,
 }
 
+/// Which secrets are hidden.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Hiding {
+    /// Those of what is shortened or stored.
+    #[default]
+    Shortened,
+    /// Those of small answers, too.
+    Always,
+    /// None.
+    Never,
+}
+
+/// How lists are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ListFormat {
+    /// As JSON.
+    #[default]
+    Json,
+    /// Lists of equal records as a table.
+    Table,
+}
+
+/// How much of a server's list of tools is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ToolList {
+    /// All of it.
+    #[default]
+    Full,
+    /// Of each description its first sentence.
+    Short,
+    /// A tool that searches it, and one that calls what was found.
+    Index,
+}
+
 /// Where snapshots are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -119,6 +156,8 @@ pub struct Budgets {
     pub max_page_size: usize,
     /// Estimated tokens of a list, a log, several blocks, an error.
     pub token_budget_threshold: usize,
+    /// Estimated tokens of a list that passes whatever its number of items.
+    pub small_list: usize,
     /// Estimated tokens of one record.
     pub item_budget: usize,
     /// Estimated tokens of one piece of a text.
@@ -135,6 +174,7 @@ impl Default for Budgets {
             default_page_size: 50,
             max_page_size: 200,
             token_budget_threshold: 4000,
+            small_list: 1000,
             item_budget: 2000,
             chunk_size: 2000,
             chunk_max_lines: 200,
@@ -159,6 +199,10 @@ pub struct ToolGuard {
     pub filter: Switch,
     /// What is done with its answers.
     pub mode: GuardMode,
+    /// Which secrets are hidden.
+    pub redact: Hiding,
+    /// How its lists are shown.
+    pub format: ListFormat,
     /// The percent of sessions or calls that are changed, 0 to 100.
     pub rollout: u8,
     /// The order of lists: `FIELD:asc`, `FIELD:desc` or `auto`; none leaves them as they came.
@@ -185,6 +229,14 @@ pub struct Guard {
     pub tools: Vec<(NamePattern, ToolGuard)>,
     /// Only tools that one of these globs names are changed; none means all.
     pub only: Vec<NamePattern>,
+    /// Tools that may be called; without a list all of them.
+    pub allow: Option<Vec<NamePattern>>,
+    /// Tools that may not be called, whatever allows them.
+    pub deny: Vec<NamePattern>,
+    /// How much of the list of tools is shown.
+    pub tool_list: ToolList,
+    /// A file with headers for a server over HTTP.
+    pub header_file: Option<PathBuf>,
     /// How long a cursor is valid.
     pub cursor_ttl: Duration,
     /// The estimator of tokens, as `weir tokens` names it.
@@ -213,6 +265,10 @@ impl Default for Guard {
             base: ToolGuard { rollout: 100, ..ToolGuard::default() },
             tools: Vec::new(),
             only: Vec::new(),
+            allow: None,
+            deny: Vec::new(),
+            tool_list: ToolList::default(),
+            header_file: None,
             cursor_ttl: Duration::from_secs(600),
             estimator: DEFAULT_ESTIMATOR.to_owned(),
             assign: Assign::default(),
@@ -235,6 +291,13 @@ impl Guard {
         let tool = found.map_or(&self.base, |(_, tool)| tool).clone();
         let wanted = self.only.is_empty() || self.only.iter().any(|pattern| pattern.matches(name));
         if wanted { tool } else { ToolGuard { enabled: Switch::Off, ..tool } }
+    }
+
+    /// Whether a tool of the server may be listed and called.
+    #[must_use]
+    pub fn permits(&self, name: &str) -> bool {
+        let named = |patterns: &[NamePattern]| patterns.iter().any(|pattern| pattern.matches(name));
+        self.allow.as_deref().is_none_or(named) && !named(&self.deny)
     }
 }
 

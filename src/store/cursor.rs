@@ -19,6 +19,7 @@ use sha2::Sha256;
 
 use super::error::StoreError;
 use super::folder::Folder;
+use super::format::base32;
 use super::shelf::{Shelf, Temporary};
 
 /// How long a cursor leads on, in seconds.
@@ -41,6 +42,8 @@ const ID_BYTES: usize = 28;
 const PRINTED_BYTES: usize = ID_BYTES + 8 + 8 + 4 + 2;
 /// Chars of a cursor: its version, and four chars for each three bytes.
 pub const CURSOR_CHARS: usize = VERSION.len() + (TAG_BYTES + PRINTED_BYTES) / 3 * 4;
+/// Digits of the mark of an owner.
+const MARK_CHARS: usize = 26;
 /// How often a cursor is made anew whose bytes look like the beginning of an object of JSON to those who peep inside.
 const MOST_TRIES: u16 = 64;
 
@@ -73,6 +76,7 @@ pub enum CursorError {
 pub struct Cursors {
     tag: Hmac<Sha256>,
     stream: Hmac<Sha256>,
+    owner: Hmac<Sha256>,
 }
 
 impl std::fmt::Debug for Cursors {
@@ -148,7 +152,18 @@ impl Cursors {
             mac.update(purpose);
             Hmac::<Sha256>::new_from_slice(&mac.finalize().into_bytes()).ok()
         };
-        Some(Self { tag: derived(b"weir cursor tag")?, stream: derived(b"weir cursor stream")? })
+        let (tag, stream) = (derived(b"weir cursor tag")?, derived(b"weir cursor stream")?);
+        Some(Self { tag, stream, owner: derived(b"weir owner")? })
+    }
+
+    /// The mark of an owner by something that it shows. Nobody makes it without the key.
+    #[must_use]
+    pub(super) fn mark(&self, kind: &str, shown: &[u8]) -> String {
+        let mut mac = self.owner.clone();
+        mac.update(kind.as_bytes());
+        mac.update(&[0]);
+        mac.update(shown);
+        base32(&mac.finalize().into_bytes(), MARK_CHARS)
     }
 
     fn tag(&self, query: &str, printed: &[u8; PRINTED_BYTES]) -> Hmac<Sha256> {

@@ -79,6 +79,9 @@ pub struct Facts {
     /// How the answer was printed, when that is not the usual way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub printed: Option<Printed>,
+    /// The marks of those who may have it over HTTP; without any it is only this machine's.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub owners: Vec<String>,
 }
 
 /// Within which bounds an answer was printed.

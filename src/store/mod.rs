@@ -18,6 +18,7 @@ mod format;
 mod frames;
 mod last;
 mod opened;
+mod owner;
 mod recorder;
 pub mod redact;
 #[cfg(feature = "redis")]
@@ -35,6 +36,7 @@ pub use error::StoreError;
 pub use format::{Facts, Gap, Meta, Printed};
 pub use last::Last;
 pub use opened::Opened;
+pub use owner::Owner;
 pub use recorder::{Place, Recorder};
 pub use shelf::{LAST_WORD, Shelf, Summary};
 pub use snapshot::Snapshot;

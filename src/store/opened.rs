@@ -3,6 +3,7 @@
 use std::io::{self, Read as _};
 
 use super::error::StoreError;
+use super::format::Facts;
 use super::snapshot::Snapshot;
 use super::vault::{Kept, VaultError};
 
@@ -56,6 +57,15 @@ impl Opened {
     #[must_use]
     pub fn question(&self) -> &str {
         &self.question
+    }
+
+    /// What its answer printed.
+    #[must_use]
+    pub fn facts(&self) -> &Facts {
+        match &self.text {
+            Text::Held(kept, _) => &kept.facts,
+            Text::File(snapshot) => &snapshot.meta().facts,
+        }
     }
 
     /// Whether all of the text is there, so that its bytes can be counted.

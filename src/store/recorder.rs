@@ -50,6 +50,8 @@ pub struct Recorder {
     /// What waited last ended with the end of a line.
     ended_line: bool,
     encoding: Transcoder,
+    /// The marks of those who may have it over HTTP.
+    owners: Vec<String>,
 }
 
 impl std::fmt::Debug for Recorder {
@@ -73,7 +75,15 @@ impl Recorder {
             trouble: None,
             ended_line: true,
             encoding,
+            owners: Vec::new(),
         }
+    }
+
+    /// What is stored is for those of these marks.
+    #[must_use]
+    pub fn owned(mut self, owners: Vec<String>) -> Self {
+        self.owners = owners;
+        self
     }
 
     /// Takes the next bytes of the input.
@@ -182,6 +192,7 @@ impl Recorder {
             self.hands = Hands::Own(Box::new(opened));
         }
         let records = (!std::mem::replace(&mut self.has_records, true)).then(records);
+        let facts = Facts { owners: self.owners.clone(), ..facts };
         let ending = Ending { facts, spilled: spill.and_then(Spill::end) };
         match std::mem::replace(&mut self.hands, Hands::Nobody) {
             Hands::Thread(writing) => {

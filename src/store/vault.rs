@@ -10,6 +10,7 @@ use super::cursor::{Claim, CursorError, Cursors};
 use super::error::StoreError;
 use super::format::Facts;
 use super::opened::Opened;
+use super::owner::Owner;
 use super::recorder::Place;
 #[cfg(feature = "redis")]
 use super::remote::Remote;
@@ -214,6 +215,13 @@ impl Vault {
             let _ = self.cursors.set(cursors);
         }
         self.cursors.get()
+    }
+
+    /// The marks of an owner, as they are kept with what is its.
+    #[must_use]
+    pub fn marks(&self, owner: &Owner) -> Vec<String> {
+        let Some(cursors) = self.cursors() else { return vec![String::new()] };
+        owner.parts().into_iter().map(|(kind, shown)| cursors.mark(kind, shown)).collect()
     }
 
     /// The cursor of a claim, made at `now`, in seconds since the epoch, that leads on for so many seconds.

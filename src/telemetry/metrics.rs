@@ -163,6 +163,15 @@ pub(super) fn metrics(tally: &Tally) -> Vec<Metric> {
     let sizes = |histogram| Points::Buckets(Box::new(Buckets::of(histogram, &SIZES, 1.0)));
     put("weir_response_size_bytes", "Size of servers' answers.", "By", sizes(&tally.size_before));
     put("weir_final_size_bytes", "Size of what was sent on.", "By", sizes(&tally.size_after));
+    let lists = &tally.tool_lists;
+    let states = [("before", lists.before), ("after", lists.after)];
+    let states = states.map(|(state, tokens)| (vec![("state", state.to_owned())], tokens));
+    put(
+        "weir_tool_list_tokens_total",
+        "Estimated tokens of lists of tools, before and after.",
+        "1",
+        Points::Counter(states.into()),
+    );
     let packs = &tally.packs;
     put("weir_pack_runs_total", "Runs of weir pack.", "1", single(packs.runs));
     put(

@@ -25,6 +25,7 @@ mod series;
 mod summary;
 mod sums;
 mod tally;
+mod tools;
 mod words;
 mod writer;
 
@@ -41,5 +42,6 @@ pub use record::{Arm, Call, Outcome};
 pub use series::{Series, Slot};
 pub use summary::{largest, summary};
 pub use sums::Sums;
-pub use tally::{PackTally, Tally, ToolTally};
+pub use tally::{ListTally, PackTally, Tally, ToolTally};
+pub use tools::Tools;
 pub use writer::Writer;

@@ -6,6 +6,7 @@ use serde::Deserialize;
 
 use super::fetch::Fetch;
 use super::record::{Arm, Call, mode};
+use super::tools::Tools;
 
 /// What is counted of a line. Lines of other programs and later versions may lack anything.
 #[derive(Debug, Default, Deserialize)]
@@ -42,6 +43,11 @@ pub(super) struct Line<'a> {
     pub(super) admitted: u64,
     pub(super) dropped: u64,
     pub(super) dropped_tokens: u64,
+    pub(super) tools: u64,
+    pub(super) listed: u64,
+    pub(super) denied: u64,
+    pub(super) tokens_before: u64,
+    pub(super) tokens_after: u64,
 }
 
 impl<'a> Line<'a> {
@@ -89,6 +95,22 @@ impl<'a> Line<'a> {
             final_bytes: fetch.final_bytes,
             overhead: fetch.overhead.as_secs_f64() * 1e3,
             is_error: fetch.is_error,
+            ..Self::default()
+        }
+    }
+
+    /// The line of a list of tools.
+    pub(super) fn of_tools(tools: &'a Tools, time: &'a str) -> Self {
+        Self {
+            event: "tools".into(),
+            time: time.into(),
+            session: tools.session.as_str().into(),
+            mode: mode(tools.mode).into(),
+            tools: tools.tools,
+            listed: tools.listed,
+            denied: tools.denied,
+            tokens_before: tools.tokens_before,
+            tokens_after: tools.tokens_after,
             ..Self::default()
         }
     }

@@ -9,7 +9,7 @@ use super::histogram::Histogram;
 use super::record::Outcome;
 use super::series::{Series, Slot};
 use super::sums::Sums;
-use super::tally::{PackTally, Tally, ToolTally};
+use super::tally::{ListTally, PackTally, Tally, ToolTally};
 use super::words::{OTHERS, float, signed};
 use crate::text::time::rfc3339;
 
@@ -94,6 +94,7 @@ pub fn summary(tally: &Tally) -> Value {
             "tools": largest(tally, LISTED).into_iter().map(tool).collect::<Vec<_>>(),
             "time": series(&tally.series),
             "pack": pack(&tally.packs),
+            "toolLists": lists(&tally.tool_lists),
             "configChanges": tally.config_changes,
             "unread": tally.unread,
         }),
@@ -203,6 +204,14 @@ fn pack(packs: &PackTally) -> Value {
         "runs": packs.runs, "runsWithDrops": packs.with_drops, "dropShare": packs.share(),
         "admittedChunks": packs.admitted, "droppedChunks": packs.dropped, "droppedTokens": packs.dropped_tokens,
         "neededTokens": bytes(&packs.needed),
+    })
+}
+
+fn lists(lists: &ListTally) -> Value {
+    let ListTally { lists, tools, listed, denied, before, after } = lists;
+    json!({
+        "lists": lists, "tools": tools, "listed": listed, "denied": denied, "tokensBefore": before,
+        "tokensAfter": after,
     })
 }
 

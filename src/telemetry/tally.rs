@@ -85,6 +85,34 @@ impl PackTally {
     }
 }
 
+/// Answers to `tools/list`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ListTally {
+    /// How many.
+    pub lists: u64,
+    /// The servers' tools.
+    pub tools: u64,
+    /// The tools that were sent on.
+    pub listed: u64,
+    /// Tools that are not permitted.
+    pub denied: u64,
+    /// Estimated tokens of the servers' lists.
+    pub before: u64,
+    /// Estimated tokens of the lists that were sent on.
+    pub after: u64,
+}
+
+impl ListTally {
+    fn add(&mut self, line: &Line<'_>) {
+        raise(&mut self.lists, 1);
+        raise(&mut self.tools, line.tools);
+        raise(&mut self.listed, line.listed);
+        raise(&mut self.denied, line.denied);
+        raise(&mut self.before, line.tokens_before);
+        raise(&mut self.after, line.tokens_after);
+    }
+}
+
 /// All calls that were asked for.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tally {
@@ -118,6 +146,8 @@ pub struct Tally {
     pub near: u64,
     /// Runs of `weir pack`.
     pub packs: PackTally,
+    /// Answers to `tools/list`.
+    pub tool_lists: ListTally,
     /// How often the configuration was changed while calls were made.
     pub config_changes: u64,
     /// The last of these times.
@@ -135,6 +165,7 @@ impl Tally {
         match line.event.as_ref() {
             "call" | "fetched" => self.add_call(line),
             "packed" => self.packs.add(line),
+            "tools" => self.tool_lists.add(line),
             "config_changed" => {
                 raise(&mut self.config_changes, 1);
                 self.config_changed = self.config_changed.max(Time::read(&line.time));

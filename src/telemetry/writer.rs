@@ -16,6 +16,7 @@ use super::folder::Folder;
 use super::read::Line;
 use super::record::{Call, changed};
 use super::tally::Tally;
+use super::tools::Tools;
 use crate::settings::guard::Telemetry;
 use crate::text::time::rfc3339;
 
@@ -146,6 +147,14 @@ impl Writer {
         lock(&self.live).add(&Line::of_fetch(fetch, &time));
         let Some(messages) = lock(&self.state).messages(&self.trouble) else { return };
         send_lines(&messages, &time, fetch.line(&time), &self.trouble);
+    }
+
+    /// Records an answer to `tools/list`.
+    pub fn tools(&self, tools: &Tools) {
+        let time = rfc3339(now());
+        lock(&self.live).add(&Line::of_tools(tools, &time));
+        let Some(messages) = lock(&self.state).messages(&self.trouble) else { return };
+        send_lines(&messages, &time, tools.line(&time), &self.trouble);
     }
 
     /// Starts the thread that sends metrics, when they are to be sent.

@@ -232,6 +232,23 @@ fn a_report_that_the_command_writes_is_read_after_its_end() {
 }
 
 #[test]
+fn a_report_that_is_older_than_the_command_is_not_believed() {
+    let folder = tempfile::tempdir().unwrap();
+    let report = folder.path().join("junit.xml");
+    let xml = "<testsuite tests=\"1\"><testcase name=\"a\"/></testsuite>";
+    fs::write(&report, xml).unwrap();
+    let old = std::time::SystemTime::now() - Duration::from_secs(60);
+    fs::File::options().append(true).open(&report).unwrap().set_modified(old).unwrap();
+    let (text, exit) = answer(&["--report", report.to_str().unwrap()], "true");
+    assert_eq!(exit, 0);
+    assert!(text.contains("older than the start of the command"), "{text}");
+    assert!(text.contains("weir: UNKNOWN (exit 0; text only)"), "{text}");
+    let (text, _) =
+        answer(&["--report", report.to_str().unwrap()], &format!("echo '{xml}' > {}", report.display()));
+    assert!(text.contains("weir: PASSED 1 passed"), "{text}");
+}
+
+#[test]
 fn arguments_arrive_as_they_were_typed() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("words");
@@ -363,7 +380,7 @@ fn a_time_limit_ends_the_whole_group_with_124() {
     assert!(begun.elapsed() < SOON);
     assert_eq!(
         text,
-        "begun\nweir: FAILED interrupted (exit 124, no failure recognised; timed out after 0.3 s)\n"
+        "begun\nweir: INCOMPLETE interrupted (exit 124, no failure recognised; timed out after 0.3 s)\n"
     );
     let (text, exit) = answer(&["--timeout", "1m"], "echo in time");
     assert_eq!(exit, 0);
@@ -377,7 +394,7 @@ fn what_a_command_prints_and_returns_after_its_time_is_kept_and_reported() {
         "trap 'echo cleaned; exit 0' TERM; while :; do read -t 0.05 <> <(:); done",
     );
     assert_eq!(exit, 124);
-    assert!(text.starts_with("cleaned\nweir: FAILED") && text.contains("timed out"), "{text}");
+    assert!(text.starts_with("cleaned\nweir: INCOMPLETE") && text.contains("timed out"), "{text}");
 }
 
 #[test]

@@ -13,7 +13,7 @@ const LONG: Duration = Duration::from_secs(60);
 
 /// Answers every line with a list of 60 items, or, asked for the tool `text`, with a long text.
 const SERVER: &str = r#"
-items=$(seq 1 60 | sed 's/.*/{\\"id\\":\\"b&\\"}/' | paste -sd, -)
+items=$(seq 1 60 | sed 's/.*/{\\"id\\":\\"b&\\",\\"note\\":\\"words of one of the items of a list that is not a small one\\"}/' | paste -sd, -)
 text=$(seq 1 3000 | sed 's/.*/line & of the text\\n/' | tr -d '\n')
 while read -r line; do
   id=${line#*'"id":'}; id=${id%%,*}

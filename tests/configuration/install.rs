@@ -110,6 +110,12 @@ fn every_client_is_known() {
             r#"{"servers": {"books": {"type": "http", "url": "http://h/mcp"}}}"#.to_owned(),
             r#"{"type": "stdio", "command": "weir", "args": ["proxy", "--url", "http://h/mcp"]}"#,
         ),
+        (
+            "claude-code",
+            ".mcp.json",
+            r#"{"mcpServers": {"books": {"url": "http://h/mcp", "headers": {"X-Key": "k 1"}}}}"#.to_owned(),
+            r#""args": ["proxy", "--url", "http://h/mcp", "--header-env", "X-Key=HEADER_X_KEY"], "env": { "HEADER_X_KEY": "k 1" }}"#,
+        ),
     ] {
         let wrapped = there_and_back(&Desk::new(), client, file, &text);
         assert!(wrapped.contains(inside), "{client}: {wrapped}");
@@ -160,7 +166,8 @@ fn what_cannot_be_wrapped_is_refused_and_left_alone() {
     for (text, reported) in [
         ("{", "is not JSON"),
         (r#"{"mcpServers": {}}"#, "no server 'books' in "),
-        (r#"{"mcpServers": {"books": {"url": "http://h", "headers": {"A": "b"}}}}"#, "has headers"),
+        (r#"{"mcpServers": {"books": {"url": "http://h", "requestInit": {}}}}"#, "has requestInit"),
+        (r#"{"mcpServers": {"books": {"url": "http://h", "headers": {"A": 1}}}}"#, "has headers"),
         (r#"{"mcpServers": {"books": {}}}"#, "neither a command nor a url"),
     ] {
         desk.write(".mcp.json", text);

@@ -44,6 +44,63 @@ fn a_header_that_comes_again_ends_the_run_that_has_no_end() {
 }
 
 #[test]
+fn what_died_is_not_taken_back_by_the_run_after_it() {
+    let node = "/quay/src/moor.js:3\n      throw new Error(\"no rope\");\n      ^\n\nError: no rope\n    at moor (/quay/src/moor.js:3:13)\n\nNode.js v22.1.0\n";
+    assert_eq!(verdict(&format!("{DIED}\n{node}{JEST}")), "failed");
+    let gradle = "> Task :compileJava\n> Task :test\n\nBUILD SUCCESSFUL in 2s\n";
+    assert_eq!(verdict(gradle), "passed");
+    assert_eq!(verdict(&format!(":testClasses\n:test FAILED\n\n{gradle}")), "unknown");
+    let minitest = |seed: u8| {
+        format!(
+            "Run options: --seed {seed}\n\n# Running:\n\n..\n\nFinished in 0.001s, 9.0 runs/s, 9.0 assertions/s.\n\n2 runs, 2 assertions, 0 failures, 0 errors, 0 skips\n"
+        )
+    };
+    let died = "Run options: --seed 7\n\n# Running:\n\n...\n";
+    assert_eq!(verdict(&(minitest(1) + &minitest(2))), "passed");
+    assert_eq!(verdict(&format!("{died}{}", minitest(2))), "incomplete");
+    let pass = |number: u8| {
+        format!(
+            "Test Pass {number}\nquay.test_moor\n  Moors\n    test_holds ...                                                         [OK]\n\n-------------------------------------------------------------------------------\nRan 1 tests in 0.001s\n\nPASSED (successes=1)\n"
+        )
+    };
+    let begun = "Test Pass 3\nquay.test_moor\n  Moors\n    test_holds ...";
+    assert_eq!(verdict(&(pass(1) + &pass(2))), "passed");
+    assert_eq!(verdict(&(pass(1) + &pass(2) + begun)), "failed");
+    let mocha = "\n  quay\n    \u{2714} moors\n    \u{2714} sails\n\n\n  2 passing (4ms)\n";
+    let cut = "\n  quay\n    \u{2714} moors\n    1) sinks\n    2) leaks\n\n\n  1 passing (4ms)\n  2 failing\n\n  1) quay\n       sinks:\n     Error: no rope\n      at Context.<anonymous> (moor.js:3:9)\n\n";
+    assert_eq!(verdict(mocha), "passed");
+    assert_eq!(verdict(&format!("{cut}{mocha}")), "failed");
+}
+
+#[test]
+fn what_a_tool_says_of_its_own_set_up_inside_of_another_run_is_not_called_its_output() {
+    let bun = |printed: &str| {
+        format!(
+            "bun test v1.1.0 (0)\n\nmoor.test.ts:\n(pass) moor > holds [1.00ms]\n{printed}(pass) moor > sails [1.00ms]\n\n 2 pass\n 0 fail\nRan 2 tests across 1 file. [1.00ms]\n"
+        )
+    };
+    assert_eq!(verdict(&bun("")), "passed");
+    let conftest = "ImportError while loading conftest '/quay/conftest.py'.\nconftest.py:1: in <module>\n    import rope\nE   ModuleNotFoundError: No module named 'rope'\n";
+    assert_eq!(verdict(&bun(conftest)), "unknown");
+    let build = "FAILURE: Build failed with an exception.\n\n* What went wrong:\nTask 'tset' not found in root project 'quay'.\n\nBUILD FAILED in 2s\n";
+    assert_eq!(verdict(&bun(build)), "unknown");
+    let rule = "=".repeat(78);
+    let suite = |printed: &str| {
+        let line = |name: &str| format!("{name:<70}| PASS |\n");
+        format!(
+            "{rule}\n{:<78}\n{rule}\n{}{}\n{}{printed}1 test, 1 passed, 0 failed\n{rule}\nOutput:  /quay/output.xml\n",
+            "Quay",
+            line("Moors"),
+            "-".repeat(78),
+            line("Quay")
+        )
+    };
+    let cargo = "\nrunning 1 test\ntest holds ... FAILED\n\nfailures:\n\n---- holds stdout ----\nthread 'holds' panicked at src/lib.rs:5:1:\nno rope\n\n\nfailures:\n    holds\n\ntest result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.07s\n\n";
+    assert_eq!(verdict(&suite("")), "passed");
+    assert_eq!(verdict(&suite(cargo)), "unknown");
+}
+
+#[test]
 fn a_shell_that_does_not_find_a_command_keeps_a_stream_from_being_called_passed() {
     for printed in ["bash: moor: command not found", "sh: 1: moor: not found", "zsh: command not found: moor"]
     {

@@ -337,7 +337,9 @@ fn six_clients_are_reported_how_to_start_it() {
 fn what_a_client_calls_itself_decides_about_its_own_answers_alone() {
     let mut client = allowing();
     let mut room = |who: &str| {
-        let meta = format!(r#""io.modelcontextprotocol/protocolVersion":"2026-07-28"{who}"#);
+        let meta = format!(
+            r#""io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{{}}{who}"#
+        );
         let run = r#"{"command":["sh","log.sh","20","","0"],"mode":"verbose"}"#;
         let call = format!(r#"{{"name":"weir_run","_meta":{{{meta}}},"arguments":{run}}}"#);
         let message = client.send(request("1", "tools/call", &call)).message();

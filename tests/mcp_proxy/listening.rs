@@ -168,6 +168,7 @@ impl Listener {
 pub fn modern(id: &str, method: &str, more: &Value) -> (Vec<(&'static str, String)>, String) {
     let mut params = more.clone();
     params["_meta"]["io.modelcontextprotocol/protocolVersion"] = json!("2026-07-28");
+    params["_meta"]["io.modelcontextprotocol/clientCapabilities"] = json!({});
     let body = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"{method}","params":{params}}}"#);
     let mut headers =
         vec![("MCP-Protocol-Version", "2026-07-28".to_owned()), ("Mcp-Method", method.to_owned())];

@@ -216,7 +216,7 @@ fn a_further_session_takes_the_place_of_the_one_that_is_unused_for_the_longest_t
 fn a_body_of_16_mib_is_read_and_one_byte_more_is_not() {
     const MOST: usize = 16 * 1024 * 1024;
     let listener = listening(&["mcp", "--listen", "127.0.0.1:0"]);
-    let (headers, body) = modern("1", "ping", &json!({}));
+    let (headers, body) = modern("1", "tools/list", &json!({}));
     let headers: Vec<(&str, &str)> = headers.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let padded = |bytes: usize| format!("{body}{}", " ".repeat(bytes - body.len()));
     let fits = listener.ask("POST", "/mcp", &headers, &padded(MOST));

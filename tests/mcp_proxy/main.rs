@@ -25,4 +25,5 @@ mod lists;
 mod load;
 #[cfg(feature = "http")]
 mod over_http;
+mod service;
 mod two_sides;

@@ -77,7 +77,7 @@ fn next(seen: &Receiver<Seen>) -> Seen {
     seen.recv_timeout(LONG).expect("a request")
 }
 
-const MODERN: &str = r#""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}"#;
+const MODERN: &str = r#""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}"#;
 
 #[test]
 fn a_request_without_a_session_says_in_headers_what_it_is() {

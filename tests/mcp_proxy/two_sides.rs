@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
 
 use weir::mcp::harden::Keeping;
-use weir::mcp::proxy::{Event, Journal, Session, Settings, Setup, ToClient, ToServer};
+use weir::mcp::proxy::{Caller, Event, Journal, Session, Settings, Setup, Stream, ToClient, ToServer};
 
 /// What the client got.
 #[derive(Clone, Default)]
@@ -48,7 +48,8 @@ impl Sides {
             timeout: None,
             journal: Journal::default(),
         };
-        let session = Session::new(setup, Box::new(written.clone()), Box::new(std::io::sink()), events);
+        let output = Box::new(Stream(Box::new(written.clone())));
+        let session = Session::new(setup, output, Box::new(std::io::sink()), events);
         Self { session, written, _events: waiting }
     }
 
@@ -64,7 +65,7 @@ impl Sides {
                 }
             }
             _ => {
-                if let ToServer::Instead(other, _) = self.session.from_client(line) {
+                if let ToServer::Instead(other, _) = self.session.from_client(line, &Caller::default()) {
                     is_readable(&other);
                 }
             }

@@ -77,6 +77,7 @@ pub(in crate::cli) fn run(job: &Digest, out: &mut impl Write) -> Result<End, Pro
             measure: &*measure,
             keep: &job.keep,
             fields: &job.fields,
+            related: false,
             strip: &job.strip,
             max_text: job.max_text,
             snapshot: id,

@@ -3,6 +3,7 @@
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
+use std::time::SystemTime;
 
 use super::beside;
 use super::counted::Counted;
@@ -38,6 +39,7 @@ pub(super) fn run(
     let Job::Run { settings, reports, aspects, .. } = job(name, words, agent)? else { return None };
     let aspects = Aspects { watching: Watching::Rare, ..aspects };
     exit::be_brief_about_faults();
+    let settings = Settings { start: Some(SystemTime::now()), ..settings };
     let outputs = Outputs::Both;
     let started = InPlace { program, first, words, variable: (ACTIVE, "1"), outputs };
     let child = Child::in_place(&started).ok()?;

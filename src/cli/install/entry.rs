@@ -60,6 +60,15 @@ impl Entry {
         }
     }
 
+    /// A name with a text, as a table holds it here.
+    pub(super) fn pair(&self, name: &str, text: &str) -> String {
+        let quoted = |text: &str| serde_json::to_string(text).unwrap_or_default();
+        match self.between {
+            Between::Json => format!("{}: {}", quoted(name), quoted(text)),
+            Between::TomlLines | Between::TomlBraces => format!("{name} = {}", quoted(text)),
+        }
+    }
+
     /// What separates a field from the one before it, when that one begins at `key` in `text`: JSON keeps the indent.
     pub(super) fn separator(&self, text: &str, key: usize) -> String {
         let before = text.get(..key).unwrap_or_default();

@@ -4,7 +4,8 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::clients::Form;
-use super::entry::{Entry, Field, Part};
+use super::entry::{Between, Entry, Field, Part};
+use crate::config::is_header_name;
 
 /// What `weir proxy` is called with before the server.
 const PROXY: &str = "proxy";
@@ -12,9 +13,14 @@ const PROXY: &str = "proxy";
 const END: &str = "--";
 /// Keys of a server over HTTP.
 const URLS: [&str; 3] = ["url", "httpUrl", "serverUrl"];
-/// Keys that give headers to a server over HTTP.
-const HEADERS: [&str; 5] =
-    ["headers", "http_headers", "env_http_headers", "bearer_token_env_var", "requestInit"];
+/// Keys that give headers to a server over HTTP, by their values.
+const HEADERS: [&str; 2] = ["headers", "http_headers"];
+/// The key that gives them by the names of variables.
+const NAMED: &str = "env_http_headers";
+/// Keys that give headers in a way that weir does not have.
+const OTHERS: [&str; 2] = ["bearer_token_env_var", "requestInit"];
+/// What the names of variables begin with that hold headers.
+const VARIABLE: &str = "HEADER_";
 
 /// A change of a text: what is in this range becomes something else.
 pub(super) type Edit = (Range<usize>, String);
@@ -103,11 +109,41 @@ fn at_front(field: &Field, words: &[String], elements: &[(Range<usize>, Option<S
 /// A server over HTTP becomes a command that asks it.
 fn over_http(text: &str, entry: &Entry, form: Form, weir: &str) -> Result<Wrapped, String> {
     let url = URLS.iter().find_map(|name| entry.field(name)).ok_or("has neither a command nor a url")?;
-    if HEADERS.iter().any(|name| entry.field(name).is_some()) {
-        return Err("has headers, which would be seen on the command line".to_owned());
+    if let Some(other) = OTHERS.iter().find(|name| entry.field(name).is_some()) {
+        return Err(format!("has {other}, which weir cannot take over: write a header by hand"));
+    }
+    let key = if form == Form::List { "environment" } else { "env" };
+    let values = HEADERS.iter().find_map(|name| entry.field(name));
+    if values.is_some() && entry.field(key).is_some() {
+        return Err(format!("has headers and {key}: write --header-env by hand"));
     }
     let own = text.get(url.value.clone()).unwrap_or_default();
-    let words = [quoted(PROXY), quoted("--url"), own.to_owned()];
+    let mut words = vec![quoted(PROXY), quoted("--url"), own.to_owned()];
+    let (mut variables, mut gone) = (Vec::new(), Vec::new());
+    if let Some(field) = values {
+        for (name, value) in pairs(text, field, entry)? {
+            let variable = variable(&name);
+            words.extend([quoted("--header-env"), quoted(&format!("{name}={variable}"))]);
+            variables.push((variable, value));
+        }
+        // The values stay in this file, and are on no command line.
+        let pair = |(name, value): &(String, String)| entry.pair(name, value);
+        let pairs: Vec<String> = variables.iter().map(pair).collect();
+        let written = entry.written(key, &format!("{{ {} }}", pairs.join(", ")));
+        gone.push((field.key.start..field.value.end, written));
+    }
+    if let Some(field) = entry.field(NAMED) {
+        let mut names = Vec::new();
+        for (name, variable) in pairs(text, field, entry)? {
+            words.extend([quoted("--header-env"), quoted(&format!("{name}={variable}"))]);
+            names.push(quoted(&variable));
+        }
+        // A program gets the variables that are named.
+        gone.push((
+            field.key.start..field.value.end,
+            entry.written("env_vars", &format!("[{}]", names.join(", "))),
+        ));
+    }
     let separator = entry.separator(text, url.key.start);
     let written = match form {
         Form::Words => {
@@ -117,11 +153,39 @@ fn over_http(text: &str, entry: &Entry, form: Form, weir: &str) -> Result<Wrappe
         Form::List => entry.written("command", &format!("[{}, {}]", quoted(weir), words.join(", "))),
     };
     let mut edits = vec![(url.key.start..url.value.end, written)];
+    edits.extend(gone);
     if let Some(kind) = entry.field("type") {
         let local = if form == Form::List { "local" } else { "stdio" };
         edits.push((kind.value.clone(), quoted(local)));
     }
     Ok(Wrapped::Edits(edits))
+}
+
+/// The variable that holds a header.
+fn variable(header: &str) -> String {
+    let plain = |char: char| if char.is_ascii_alphanumeric() { char.to_ascii_uppercase() } else { '_' };
+    VARIABLE.chars().chain(header.chars().map(plain)).collect()
+}
+
+/// The names and the texts of a table of headers.
+fn pairs(text: &str, field: &Field, entry: &Entry) -> Result<Vec<(String, String)>, String> {
+    let wrong = || format!("has {} in a form that is not known", field.name);
+    let written = text.get(field.value.clone()).unwrap_or_default();
+    let pairs: std::collections::BTreeMap<String, String> = match entry.between {
+        Between::Json => serde_json::from_str(written).map_err(|_| wrong())?,
+        Between::TomlLines | Between::TomlBraces => {
+            let mut table: std::collections::BTreeMap<String, std::collections::BTreeMap<String, String>> =
+                toml::from_str(&format!("pairs = {written}")).map_err(|_| wrong())?;
+            table.remove("pairs").ok_or_else(wrong)?
+        }
+    };
+    let is_header =
+        |(name, value): (&String, &String)| is_header_name(name) && !value.contains(['\n', '\r', '\0']);
+    if pairs.is_empty() || !pairs.iter().all(is_header) {
+        Err(wrong())
+    } else {
+        Ok(pairs.into_iter().collect())
+    }
 }
 
 /// Takes weir out, as far as its words tell what was there.

@@ -258,6 +258,8 @@ fn answered(
         snapshot: kept.map(|kept| kept.id.as_str()),
         estimated,
         note: Some("nothing is stored, so there is no cursor; --pages shows other pages of the same input"),
+        path: None,
+        beside: None,
         remark: None,
         most_bytes: CEILING_BYTES,
         how: &how,

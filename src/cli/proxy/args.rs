@@ -68,6 +68,10 @@ pub struct ProxyArgs {
     #[arg(long, value_name = "NAME: VALUE", requires = "url")]
     pub header: Vec<String>,
 
+    /// With --url: a header whose value is in an environment variable; may be repeated
+    #[arg(long, value_name = "NAME=VARIABLE", requires = "url")]
+    pub header_env: Vec<String>,
+
     /// Clients over HTTP.
     #[command(flatten)]
     pub listening: ListenArgs,

@@ -13,6 +13,8 @@ use crate::cli::storage;
 use crate::cli::surroundings::Surroundings;
 use crate::cli::words::shown;
 use crate::config::Flags;
+#[cfg(feature = "http")]
+use crate::config::{is_header_name, is_header_value};
 use crate::mcp::harden::Keeping;
 use crate::mcp::proxy::{Level, Upstream};
 #[cfg(feature = "http")]
@@ -50,13 +52,20 @@ pub(in crate::cli) fn proxy(typed: &ProxyArgs, surroundings: &Surroundings) -> R
 #[cfg(feature = "http")]
 fn upstream(typed: &ProxyArgs) -> Result<Upstream, Problem> {
     let Some(url) = &typed.url else {
-        return if typed.header.is_empty() {
-            Ok(Upstream::Command(typed.server.clone()))
-        } else {
-            Err(Problem::usage("--header works only with --url").hint("a program gets words and variables"))
+        let wrong = |name: &str| {
+            Err(Problem::usage(format!("{name} works only with --url"))
+                .hint("a program gets words and variables"))
+        };
+        return match (typed.header.is_empty(), typed.header_env.is_empty()) {
+            (false, _) => wrong("--header"),
+            (_, false) => wrong("--header-env"),
+            (true, true) => Ok(Upstream::Command(typed.server.clone())),
         };
     };
-    let headers = typed.header.iter().map(|word| header(word)).collect::<Result<Vec<_>, _>>()?;
+    // Of one name the first counts.
+    let typed_headers = typed.header.iter().map(|word| header(word));
+    let named = typed.header_env.iter().map(|word| header_env(word));
+    let headers = typed_headers.chain(named).collect::<Result<Vec<_>, _>>()?;
     let target = Target { url: url.clone(), headers };
     match target.check() {
         Ok(()) => Ok(Upstream::Place(target)),
@@ -81,6 +90,28 @@ fn header(word: &str) -> Result<(String, String), Problem> {
         || Problem::usage("--header must be 'NAME: VALUE'").hint("as in 'Authorization: Bearer TOKEN'");
     let (name, value) = word.split_once(':').ok_or_else(wrong)?;
     if name.trim().is_empty() { Err(wrong()) } else { Ok((name.trim().to_owned(), value.trim().to_owned())) }
+}
+
+/// A header whose value is in a variable. No message holds the value.
+#[cfg(feature = "http")]
+fn header_env(word: &str) -> Result<(String, String), Problem> {
+    let wrong = |why: String| {
+        Problem::usage(format!("--header-env {why}")).hint("as in 'Authorization=SERVICE_TOKEN'")
+    };
+    let Some((name, variable)) = word.split_once('=') else {
+        return Err(wrong(format!("must be NAME=VARIABLE, not {}", shown(word))));
+    };
+    if !is_header_name(name) {
+        return Err(wrong(format!("{} is no name of a header", shown(name))));
+    }
+    // Its name is known to the user alone, so it is none of those that weir reads by itself.
+    let value = std::env::var_os(variable).filter(|value| !value.is_empty());
+    let Some(value) = value else {
+        return Err(wrong(format!("{} is not set, or is empty", shown(variable))));
+    };
+    let value = value.to_str().map(str::trim).filter(|value| is_header_value(value));
+    let value = value.ok_or_else(|| wrong(format!("{} holds what a header cannot hold", shown(variable))))?;
+    Ok((name.to_owned(), value.to_owned()))
 }
 
 /// Clap lets nothing but these names through.

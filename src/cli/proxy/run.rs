@@ -8,10 +8,14 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 #[cfg(feature = "listen")]
 use crate::cli::configuration::watched;
 use crate::cli::configuration::watched_from_start;
+#[cfg(feature = "http")]
+use crate::cli::configuration::wrong;
 use crate::cli::exit::{self, End, Problem};
 use crate::cli::listen::Listen;
 use crate::cli::stdout::stdout;
 use crate::cli::words::shown;
+#[cfg(feature = "http")]
+use crate::config::{HeaderFile, load};
 use crate::config::{Sources, Watch};
 use crate::mcp::harden::Keeping;
 use crate::mcp::proxy::{Job, Journal, Level, Settings, Setup, Streams, Upstream, run as run_session};
@@ -57,6 +61,7 @@ impl Proxy {
 /// # Errors
 /// Wrong settings; a server that cannot be started.
 pub(in crate::cli) fn run(proxy: Proxy) -> Result<End, Problem> {
+    check_header_file(&proxy)?;
     if let Some(listen) = proxy.listen.clone() {
         return listened(&listen, proxy);
     }
@@ -71,6 +76,23 @@ pub(in crate::cli) fn run(proxy: Proxy) -> Result<End, Problem> {
         };
         run_session(job, streams).map(|status| End::Ran(status, None)).map_err(failed)
     })
+}
+
+/// Requests without a secret that belongs to them are worse than none: a file with headers is there from the start.
+#[cfg(feature = "http")]
+fn check_header_file(proxy: &Proxy) -> Result<(), Problem> {
+    let Upstream::Place(_) = &proxy.upstream else { return Ok(()) };
+    let loaded = load(&proxy.sources).map_err(wrong)?;
+    match &loaded.config.merged.guard.header_file {
+        Some(file) => HeaderFile::open(file).map(|_| ()).map_err(wrong),
+        None => Ok(()),
+    }
+}
+
+/// There is no server over HTTP.
+#[cfg(not(feature = "http"))]
+fn check_header_file(_: &Proxy) -> Result<(), Problem> {
+    Ok(())
 }
 
 #[cfg(feature = "listen")]

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::cli::words::shown;
-use crate::telemetry::{Health, Histogram, PackTally, Series, Sums, Tally, ToolTally, Trial, largest};
+use crate::telemetry::{
+    Health, Histogram, ListTally, PackTally, Series, Sums, Tally, ToolTally, Trial, largest,
+};
 use crate::text::time::rfc3339;
 
 /// Tools on the screen.
@@ -30,8 +32,9 @@ pub(super) fn screen(tally: &Tally) -> String {
     let mut lines = vec![first(tally)];
     let packs = (tally.packs.runs > 0).then(|| packs_line(&tally.packs));
     let unread = (tally.unread > 0).then(|| format!("unread     {} lines that are no records", tally.unread));
+    let lists = (tally.tool_lists.lists > 0).then(|| lists_line(&tally.tool_lists));
     if sums.calls == 0 && sums.fetches == 0 {
-        lines.extend(packs.into_iter().chain(unread));
+        lines.extend(lists.into_iter().chain(packs).chain(unread));
         return bounded(&lines);
     }
     lines.extend(outcomes(&tally.outcomes, sums.calls));
@@ -72,7 +75,7 @@ pub(super) fn screen(tally: &Tally) -> String {
             tally.counted
         ));
     }
-    lines.extend(packs.into_iter().chain(unread));
+    lines.extend(lists.into_iter().chain(packs).chain(unread));
     lines.push(String::new());
     lines.push(format!(
         "{:<NAME$} {:>8} {:>6} {:>12} {:>12} {:>6} {:>7}  share",
@@ -111,6 +114,14 @@ pub(super) fn health(tally: &Tally, health: &Health) -> String {
 /// Runs of `weir pack`.
 pub(super) fn packs(packs: &PackTally) -> String {
     bounded(&[packs_line(packs)])
+}
+
+/// Answers to `tools/list`.
+fn lists_line(lists: &ListTally) -> String {
+    let ListTally { lists, tools, listed, denied, before, after } = lists;
+    format!(
+        "tools/list {lists} lists, {tools} tools -> {listed}, {denied} denied; {before} -> {after} tokens"
+    )
 }
 
 fn packs_line(packs: &PackTally) -> String {

@@ -12,6 +12,7 @@ fn request<'a>(budget: u64, strip: &'a Globs, fields: &'a [JsonPath], keep: &'a 
         measure: &Estimator::Chars4Margin20,
         keep,
         fields,
+        related: false,
         strip,
         max_text: 200,
         snapshot: Some("abcdefgh"),

@@ -3,16 +3,18 @@
 use serde_json::value::RawValue;
 
 use super::arguments::{Arguments, shown as word_of};
-use super::{grep, list};
+use super::{grep, list, select};
 use crate::mcp::harden::{
     BLOCK_BYTES, Choice, Cutting, Desk, Figures, Hardener, Judged, Kind, Options, Outcome, Place, QUERY,
     Question, Scale, Shown, Span, Wanted, failed, found, lines_of, log_answer, now, one_block, texts_first,
     texts_onward,
 };
-use crate::mcp::harden::{first_page, list_items, list_page, list_question, record, roomy, wrong_fields};
+use crate::mcp::harden::{
+    first_page, inner_list, list_items, list_page, list_question, record, roomy, wrong_fields,
+};
 use crate::page::List;
-use crate::settings::guard::Guard;
-use crate::store::{CursorError, Kept, Opened, Vault, VaultError};
+use crate::settings::guard::{Guard, ToolGuard};
+use crate::store::{CursorError, Kept, Opened, Owner, VaultError};
 use crate::text::json::{Json, JsonPath, Kind as JsonKind, Step};
 
 /// Names that a refusal lists.
@@ -48,18 +50,20 @@ fn trouble(error: &VaultError) -> String {
 /// What a snapshot that another part of weir made is about.
 fn guessed(desk: &Desk<'_>, text: &str) -> Question {
     match Json::parse(text) {
-        Ok(json) if list_items(json).is_some() => list_question(desk, None, None),
+        Ok(json) if list_items(json).is_some() => {
+            list_question(desk, inner_list(json).as_ref(), &ToolGuard::default())
+        }
         Ok(json) if json.kind() == JsonKind::Object => Question { kind: Kind::Record, ..Question::default() },
         _ => Question::default(),
     }
 }
 
-fn open(desk: &Desk<'_>, vault: &Vault, id: &str, opened: Opened) -> Result<Stored, VaultError> {
+fn open(desk: &Desk<'_>, id: &str, opened: Opened) -> Result<Stored, VaultError> {
     let question = Question::parse(opened.question());
     let of = question.as_ref().and_then(|question| question.of.clone());
     let opened = match &of {
         None => opened,
-        Some(of) => vault.open(of, desk.seconds)?,
+        Some(of) => desk.open(of)?,
     };
     let is_whole = opened.is_whole();
     let Kept { text, records, facts, .. } = opened.whole()?;
@@ -79,6 +83,21 @@ impl Stored {
     }
 }
 
+/// Who asks, and whether nobody waits any more.
+#[derive(Clone, Copy)]
+pub struct Asker<'a> {
+    /// The client, when it asks over HTTP.
+    pub owner: Option<&'a Owner>,
+    /// Whether the call was given up.
+    pub stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl std::fmt::Debug for Asker<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("Asker")
+    }
+}
+
 /// What a call gets.
 enum Got {
     Shown(Shown),
@@ -90,10 +109,17 @@ impl Hardener {
     /// The answer of the tool that gets what is stored: always a new result.
     #[must_use]
     pub fn get(&self, arguments: &RawValue, modern: bool, guard: &Guard) -> Judged {
+        self.get_for(&Asker { owner: None, stop: &|| false }, arguments, modern, guard)
+    }
+
+    /// The same for whoever asks.
+    #[must_use]
+    pub fn get_for(&self, asker: &Asker<'_>, arguments: &RawValue, modern: bool, guard: &Guard) -> Judged {
         let Options { vault, estimator, seconds, .. } = self.options();
         let (scale, _) = Scale::new(&estimator, &guard.base.budgets, "");
         let desk = Desk::new(&scale, &vault, self.get_name(), seconds, now(), self.get_name());
-        let got = got(&desk, &vault, arguments, guard);
+        let desk = desk.owned(asker.owner);
+        let got = got(&desk, asker, arguments, guard);
         let mut figures = Figures { budget: scale.threshold, ..Figures::default() };
         let result = match got {
             Ok(Got::Shown(shown)) => {
@@ -124,7 +150,13 @@ impl Hardener {
     }
 }
 
-fn got(desk: &Desk<'_>, vault: &Vault, arguments: &RawValue, guard: &Guard) -> Result<Got, String> {
+/// Whether a call takes a while: then it should have a thread of its own.
+#[must_use]
+pub fn is_slow(arguments: Json<'_>) -> bool {
+    arguments.get("select").is_some_and(|select| select.kind() != JsonKind::Null)
+}
+
+fn got(desk: &Desk<'_>, asker: &Asker<'_>, arguments: &RawValue, guard: &Guard) -> Result<Got, String> {
     let json = Json::parse(arguments.get()).map_err(|error| error.to_string())?;
     if !matches!(json.kind(), JsonKind::Object | JsonKind::Null) {
         return Err("the arguments must be an object".to_owned());
@@ -132,10 +164,10 @@ fn got(desk: &Desk<'_>, vault: &Vault, arguments: &RawValue, guard: &Guard) -> R
     let most = u64::try_from(guard.base.budgets.max_page_size).unwrap_or(u64::MAX);
     let arguments = Arguments::read(json, most)?;
     if let Some(cursor) = &arguments.cursor {
-        return follow(desk, vault, cursor.trim(), arguments.limit).map(Got::Shown);
+        return follow(desk, cursor.trim(), &arguments).map(Got::Shown);
     }
     let id = arguments.id.as_deref().unwrap_or_default().trim();
-    let stored = vault.open(id, desk.seconds).and_then(|opened| open(desk, vault, id, opened));
+    let stored = desk.open(id).and_then(|opened| open(desk, id, opened));
     let stored = stored.map_err(|error| {
         format!("the id {} leads nowhere: {}; call the tool again", word_of(id), trouble(&error))
     })?;
@@ -147,30 +179,37 @@ fn got(desk: &Desk<'_>, vault: &Vault, arguments: &RawValue, guard: &Guard) -> R
             Err("it is too large for one answer".to_owned())
         };
     }
+    if let Some(program) = &arguments.select {
+        return select::selected(desk, &stored, (program, asker), &arguments).map(Got::Shown);
+    }
     part(desk, &stored, &arguments, guard).map(Got::Shown)
 }
 
 /// Follows a cursor.
-fn follow(desk: &Desk<'_>, vault: &Vault, cursor: &str, limit: Option<u64>) -> Result<Shown, String> {
-    let claim = vault.read(cursor, QUERY, desk.now).map_err(|error| match error {
+fn follow(desk: &Desk<'_>, cursor: &str, arguments: &Arguments) -> Result<Shown, String> {
+    let claim = desk.vault.read(cursor, QUERY, desk.now).map_err(|error| match error {
         CursorError::Malformed => format!("invalid cursor format; {AGAIN}"),
         CursorError::Expired => format!("the cursor has expired; {AGAIN}"),
         CursorError::Foreign => format!("the cursor is not one of this store; {AGAIN}"),
     })?;
     let gone = |error: VaultError| format!("the cursor leads nowhere: {}; {AGAIN}", trouble(&error));
-    let opened = vault.open(&claim.snapshot, desk.seconds).map_err(gone)?;
+    let opened = desk.open(&claim.snapshot).map_err(gone)?;
     let beyond = || format!("the cursor leads beyond the end; {AGAIN}");
     let question = Question::parse(opened.question()).filter(|question| question.kind == Kind::Text);
     if let Some(question) = question {
         let mut opened = match &question.of {
             None => opened,
-            Some(of) => vault.open(of, desk.seconds).map_err(gone)?,
+            Some(of) => desk.open(of).map_err(gone)?,
         };
         let place = Place::of(claim.offset);
         let shown = texts_onward(desk, &mut opened, &claim.snapshot, &question, place).map_err(gone)?;
         return shown.ok_or_else(beyond);
     }
-    let stored = open(desk, vault, &claim.snapshot, opened).map_err(gone)?;
+    let mut stored = open(desk, &claim.snapshot, opened).map_err(gone)?;
+    if let Some(table) = arguments.table.filter(|table| *table != stored.question.table) {
+        stored.question = Question { table, of: Some(stored.base.clone()), ..stored.question };
+        stored.id = desk.keep(&stored.text, &stored.question).unwrap_or(stored.id);
+    }
     let estimated = desk.scale.tokens(&stored.text);
     let Stored { id, question, text, .. } = &stored;
     let shown = match question.kind {
@@ -179,7 +218,7 @@ fn follow(desk: &Desk<'_>, vault: &Vault, cursor: &str, limit: Option<u64>) -> R
                 id: Some(id),
                 question,
                 first: usize::try_from(claim.offset).unwrap_or(usize::MAX),
-                most: usize::try_from(limit.unwrap_or(question.most)).unwrap_or(usize::MAX),
+                most: usize::try_from(arguments.limit.unwrap_or(question.most)).unwrap_or(usize::MAX),
                 estimated,
                 remark: None,
             };
@@ -195,6 +234,11 @@ fn follow(desk: &Desk<'_>, vault: &Vault, cursor: &str, limit: Option<u64>) -> R
 fn part(desk: &Desk<'_>, stored: &Stored, arguments: &Arguments, guard: &Guard) -> Result<Shown, String> {
     let estimated = desk.scale.tokens(&stored.text);
     let text = stored.text.as_str();
+    let of_items = stored.question.kind == Kind::List && arguments.range.is_none();
+    if let Some(pattern) = arguments.grep.as_ref().filter(|_| of_items) {
+        grep::checked(pattern)?;
+        return listed(desk, stored, arguments, estimated);
+    }
     if let Some(pattern) = &arguments.grep {
         return grep::grep(desk, stored, pattern, arguments.range, estimated);
     }
@@ -255,7 +299,7 @@ fn part(desk: &Desk<'_>, stored: &Stored, arguments: &Arguments, guard: &Guard) 
 }
 
 /// Why fields of a value cannot be had, when it has none of them.
-fn no_fields(value: Json<'_>, fields: &[JsonPath]) -> Option<String> {
+pub(super) fn no_fields(value: Json<'_>, fields: &[JsonPath]) -> Option<String> {
     wrong_fields(std::iter::once(value), fields)
 }
 
@@ -273,6 +317,10 @@ fn listed(desk: &Desk<'_>, stored: &Stored, arguments: &Arguments, estimated: u6
             return Err(why);
         }
         question.fields = arguments.fields.iter().map(ToString::to_string).collect();
+    }
+    question.table = arguments.table.unwrap_or(question.table);
+    if arguments.grep.is_some() {
+        question.grep.clone_from(&arguments.grep);
     }
     let same = question == stored.question;
     let id = if same {
@@ -294,6 +342,18 @@ fn listed(desk: &Desk<'_>, stored: &Stored, arguments: &Arguments, estimated: u6
     };
     let shown = list_page(desk, &stored.text, &wanted);
     shown.ok_or_else(|| "what is stored is no list".to_owned())
+}
+
+/// A text that is affordable, as it is.
+pub(super) fn whole(desk: &Desk<'_>, text: &str, of: &str, estimated: u64) -> Shown {
+    Shown {
+        text: text.to_owned(),
+        outcome: Outcome::Passed,
+        budget: desk.scale.threshold,
+        estimated,
+        snapshot: Some(of.to_owned()),
+        ..Shown::default()
+    }
 }
 
 /// The value at a path: whole when it is affordable, else as any other value of its kind.
@@ -319,14 +379,7 @@ fn at_path(
     let string = value.string();
     let text = string.as_deref().unwrap_or(value.text());
     if desk.scale.affords(text, desk.scale.threshold) {
-        return Ok(Shown {
-            text: text.to_owned(),
-            outcome: Outcome::Passed,
-            budget: desk.scale.threshold,
-            estimated,
-            snapshot: Some(stored.base.clone()),
-            ..Shown::default()
-        });
+        return Ok(whole(desk, text, &stored.base, estimated));
     }
     let own = desk.scale.tokens(text);
     let shown = if path.steps().is_empty() {
@@ -334,7 +387,8 @@ fn at_path(
     } else if value.is_scalar() {
         texts_first(desk, text, None, Span::ALL, Cutting::usual(desk), own)
     } else if list_items(value).is_some() {
-        first_page(desk, text, &list_question(desk, None, None), own, None)
+        let question = list_question(desk, inner_list(value).as_ref(), &ToolGuard::default());
+        first_page(desk, text, &question, own, None)
     } else {
         record(desk, text, None, &Choice::default(), desk.scale.threshold, own)
     };

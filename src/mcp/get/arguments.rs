@@ -4,8 +4,23 @@ use crate::mcp::harden::Span;
 use crate::text::json::{Json, JsonPath, Kind};
 
 /// The names of all arguments.
-pub(super) const NAMES: [&str; 11] =
-    ["cursor", "id", "path", "lines", "startLine", "endLine", "grep", "failures", "pages", "fields", "limit"];
+pub(super) const NAMES: [&str; 13] = [
+    "cursor",
+    "id",
+    "path",
+    "select",
+    "lines",
+    "startLine",
+    "endLine",
+    "grep",
+    "failures",
+    "pages",
+    "fields",
+    "limit",
+    "format",
+];
+/// Chars of a program at most.
+const PROGRAM_CHARS: usize = 4096;
 /// How alike two names are that may be one.
 const ALIKE: f64 = 0.7;
 /// Chars of a word that a message repeats.
@@ -32,6 +47,9 @@ pub(super) struct Arguments {
     pub(super) pages: Option<(u64, u64)>,
     pub(super) fields: Vec<JsonPath>,
     pub(super) limit: Option<u64>,
+    pub(super) select: Option<String>,
+    /// Whether pages are tables, when the call says so.
+    pub(super) table: Option<bool>,
 }
 
 /// A word of the call, as a message repeats it.
@@ -146,6 +164,20 @@ impl Arguments {
                 "startLine" => start = Some(number(value, "startLine")?),
                 "endLine" => end = Some(number(value, "endLine")?),
                 "grep" => arguments.grep = Some(word(value, "grep")?),
+                "select" => {
+                    let program = word(value, "select")?;
+                    if program.chars().nth(PROGRAM_CHARS).is_some() {
+                        return Err(format!("select must have at most {PROGRAM_CHARS} chars"));
+                    }
+                    arguments.select = Some(program);
+                }
+                "format" => {
+                    arguments.table = Some(match word(value, "format")?.as_str() {
+                        "json" => false,
+                        "table" => true,
+                        other => return Err(format!("format must be json or table, not {}", shown(other))),
+                    });
+                }
                 "failures" => arguments.failures = value.text() != "false",
                 "pages" => arguments.pages = Some(pages(&word(value, "pages")?)?),
                 "fields" => arguments.fields = fields(value)?,
@@ -181,6 +213,7 @@ impl Arguments {
         let ways = [
             self.path.is_some(),
             self.range.is_some() || self.grep.is_some(),
+            self.select.is_some(),
             self.failures,
             self.pages.is_some(),
         ];
@@ -191,9 +224,9 @@ impl Arguments {
             }
             (Some(_), Some(_)) => Err("cursor and id do not go together".to_owned()),
             (Some(_), None) if ways > 0 || !self.fields.is_empty() => {
-                Err("beside a cursor there is only limit".to_owned())
+                Err("beside a cursor there are only limit and format".to_owned())
             }
-            _ if ways > 1 => Err("path, lines, failures and pages do not go together".to_owned()),
+            _ if ways > 1 => Err("path, select, lines, failures and pages do not go together".to_owned()),
             _ => Ok(self),
         }
     }

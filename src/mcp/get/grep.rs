@@ -1,15 +1,18 @@
 //! Lines of a stored text that match a pattern, each with its number.
 
-use regex::RegexBuilder;
-
 use super::answer::Stored;
 use super::arguments::{Range, shown as word_of};
 use super::parts::Matching;
-use crate::mcp::harden::{Desk, Outcome, Shown, count, lines_of};
+use crate::mcp::harden::{Desk, Outcome, Shown, count, lines_of, regex};
 use crate::text::json::string;
 
-/// Bytes that a compiled pattern may take up.
-const PATTERN_BYTES: usize = 1 << 20;
+/// A pattern that can be searched for.
+///
+/// # Errors
+/// When it is none, for whoever called.
+pub(super) fn checked(pattern: &str) -> Result<regex::Regex, String> {
+    regex(pattern).map_err(|_| format!("grep cannot be {}: it is no regular expression", word_of(pattern)))
+}
 
 /// The lines of a range that match, within the budget.
 pub(super) fn grep(
@@ -19,10 +22,7 @@ pub(super) fn grep(
     range: Option<Range>,
     estimated: u64,
 ) -> Result<Shown, String> {
-    let regex = RegexBuilder::new(pattern)
-        .size_limit(PATTERN_BYTES)
-        .build()
-        .map_err(|_| format!("grep cannot be {}: it is no regular expression", word_of(pattern)))?;
+    let regex = checked(pattern)?;
     let budget = desk.scale.threshold;
     let text = stored.text.as_str();
     let range = range.unwrap_or(Range { first: 1, last: None });

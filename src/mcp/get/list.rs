@@ -62,6 +62,6 @@ pub(super) fn failures(desk: &Desk<'_>, stored: &Stored, from: u64, estimated: u
         snapshot: Some(stored.base.clone()),
         next,
         total: Some(all),
-        chunk: None,
+        ..Shown::default()
     }
 }

@@ -6,6 +6,8 @@ mod definition;
 mod grep;
 mod list;
 mod parts;
+mod select;
 
+pub use answer::{Asker, is_slow};
 pub(in crate::mcp) use arguments::line_range;
 pub use definition::definition;

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use super::question::{QUERY, Question};
 use super::scale::Scale;
-use crate::store::{Claim, Facts, Keep, Vault, VaultError};
+use crate::store::{Claim, Facts, Keep, Opened, Owner, Vault, VaultError};
 use crate::text::json::{JsonPath, string};
 
 /// Where one answer is made.
@@ -19,6 +19,8 @@ pub(in crate::mcp) struct Desk<'a> {
     pub(in crate::mcp) now: i64,
     /// The name of the tool whose answer it is.
     pub(in crate::mcp) of: &'a str,
+    /// The marks of who asked over HTTP; nothing for this machine's own client.
+    owners: Option<Vec<String>>,
     /// What is wrong with the store.
     trouble: RefCell<Option<String>>,
 }
@@ -32,7 +34,23 @@ impl<'a> Desk<'a> {
         now: i64,
         of: &'a str,
     ) -> Self {
-        Self { scale, vault, tool, seconds, now, of, trouble: RefCell::new(None) }
+        Self { scale, vault, tool, seconds, now, of, owners: None, trouble: RefCell::new(None) }
+    }
+
+    /// The same for who asked over HTTP: what is stored is its own.
+    pub(in crate::mcp) fn owned(self, owner: Option<&Owner>) -> Self {
+        let owners = owner.filter(|_| !self.vault.is_off()).map(|owner| self.vault.marks(owner));
+        Self { owners, ..self }
+    }
+
+    /// Opens what is stored under an id. What is another's is as what is not there.
+    pub(in crate::mcp) fn open(&self, id: &str) -> Result<Opened, VaultError> {
+        let opened = self.vault.open(id, self.seconds)?;
+        let is_own = self.owners.as_ref().is_none_or(|own| {
+            let owners = &opened.facts().owners;
+            owners.iter().any(|owner| own.contains(owner))
+        });
+        if is_own { Ok(opened) } else { Err(VaultError::Gone) }
     }
 
     /// What went wrong with the store, if anything did.
@@ -41,6 +59,8 @@ impl<'a> Desk<'a> {
     }
 
     fn kept(&self, kept: Keep<'_>) -> Option<String> {
+        let facts = Facts { owners: self.owners.clone().unwrap_or_default(), ..kept.facts.clone() };
+        let kept = Keep { facts: &facts, ..kept };
         match self.vault.keep(kept, self.seconds) {
             Ok(id) => Some(id),
             Err(VaultError::Off) => None,

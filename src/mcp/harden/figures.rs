@@ -2,6 +2,7 @@
 
 use serde_json::value::RawValue;
 
+use crate::store::Owner;
 pub use crate::telemetry::Outcome;
 
 /// The kind of an answer in its metadata.
@@ -58,4 +59,6 @@ pub struct CallOf<'a> {
     pub modern: bool,
     /// Bytes of the answer's line that are not its result.
     pub around: usize,
+    /// Who asked, when it was over HTTP.
+    pub owner: Option<&'a Owner>,
 }

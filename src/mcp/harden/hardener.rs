@@ -10,10 +10,11 @@ use super::figures::{CallOf, Figures, Judged};
 use super::judge::{Verdict, Ways, judge, probe};
 use super::response::Response;
 use super::scale::{Scale, count};
+use super::secrets;
 use super::write::replaced;
 use crate::settings::Redaction;
-use crate::settings::guard::{Guard, Images, StoreAt, Switch, ToolGuard};
-use crate::store::{Place, Vault};
+use crate::settings::guard::{Guard, Hiding, Images, StoreAt, Switch, ToolGuard};
+use crate::store::{Owner, Place, Vault};
 use crate::text::json::{Json, Kind};
 
 /// What is kept, and under which key.
@@ -109,8 +110,17 @@ impl Hardener {
         self.options.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    pub(super) const fn redaction(&self) -> Redaction {
-        self.keeping.redaction
+    /// Whether secrets of a tool's answers are hidden where they are shortened.
+    pub(super) const fn redaction(&self, guard: &ToolGuard) -> Redaction {
+        match (self.keeping.redaction, guard.redact) {
+            (Redaction::Keep, _) | (_, Hiding::Never) => Redaction::Keep,
+            (Redaction::Redact, _) => Redaction::Redact,
+        }
+    }
+
+    /// The marks of who asks over HTTP; none for this machine's own client.
+    pub(in crate::mcp) fn marks(&self, owner: Option<&Owner>) -> Vec<String> {
+        owner.map(|owner| self.options().vault.marks(owner)).unwrap_or_default()
     }
 
     pub(in crate::mcp) fn get_name(&self) -> &str {
@@ -122,19 +132,45 @@ impl Hardener {
     pub fn judge(&self, of: &CallOf<'_>, result: &RawValue, guard: &ToolGuard) -> Judged {
         let options = self.options();
         let vault = Arc::clone(&options.vault);
+        let is_wanted = guard.redact == Hiding::Always
+            && guard.enabled == Switch::On
+            && self.redaction(guard) == Redaction::Redact
+            && !(of.method == "resources/read" && options.resources == Switch::Off);
+        let hidden = if is_wanted { secrets::without(result.get(), of.method) } else { None };
+        let hidden = hidden.and_then(|(text, count)| Some((RawValue::from_string(text).ok()?, count)));
+        let Some((clean, number)) = hidden else {
+            return self.judged(of, (result, 0), guard, &options, &vault);
+        };
+        let mut judged = self.judged(of, (&clean, number), guard, &options, &vault);
+        if judged.result.is_none() {
+            judged.figures.final_bytes = count(clean.get().len());
+            judged.result = Some(clean);
+        }
+        judged
+    }
+
+    /// Judges an answer in which so many secrets are hidden already.
+    pub(super) fn judge_hidden(
+        &self,
+        of: &CallOf<'_>,
+        result: (&RawValue, u64),
+        guard: &ToolGuard,
+    ) -> Judged {
+        let options = self.options();
+        let vault = Arc::clone(&options.vault);
         self.judged(of, result, guard, &options, &vault)
     }
 
     /// Says what would become of an answer. Nothing is stored.
     #[must_use]
     pub fn weigh(&self, of: &CallOf<'_>, result: &RawValue, guard: &ToolGuard) -> Figures {
-        self.judged(of, result, guard, &self.options(), &Vault::nowhere()).figures
+        self.judged(of, (result, 0), guard, &self.options(), &Vault::nowhere()).figures
     }
 
     fn judged(
         &self,
         of: &CallOf<'_>,
-        result: &RawValue,
+        (result, hidden): (&RawValue, u64),
         guard: &ToolGuard,
         options: &Options,
         vault: &Vault,
@@ -159,13 +195,15 @@ impl Hardener {
         let (scale, tokens) = Scale::new(&options.estimator, &guard.budgets, &text);
         drop(text);
         let desk = Desk::new(&scale, vault, &self.get_name, options.seconds, now(), of.tool);
+        let desk = desk.owned(of.owner);
         let off = of.method == "resources/read" && options.resources == Switch::Off;
         let verdict = if off {
             Verdict { estimated: tokens, used: tokens, ..Verdict::default() }
         } else {
             let outside = outer.text().len().saturating_sub(response.json.text().len());
             let ways = Ways {
-                redaction: self.keeping.redaction,
+                redaction: self.redaction(guard),
+                hidden,
                 images: options.images,
                 around: of.around.saturating_add(outside),
             };

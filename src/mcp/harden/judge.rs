@@ -8,7 +8,7 @@ use super::response::{Response, one_string};
 use super::scale::count;
 use super::shown::Shown;
 use super::texts::{Cutting, Span};
-use super::{lists, logs, media, records, texts, write};
+use super::{lists, logs, media, records, secrets, texts, write};
 use crate::recognize::documents;
 use crate::settings::Redaction;
 use crate::settings::guard::{Images, Switch, ToolGuard};
@@ -32,6 +32,8 @@ pub(super) struct Verdict {
 pub(super) struct Ways {
     pub(super) redaction: Redaction,
     pub(super) images: Images,
+    /// Secrets that were hidden already.
+    pub(super) hidden: u64,
     /// Bytes of the line that are not of the result.
     pub(super) around: usize,
 }
@@ -147,6 +149,20 @@ pub(super) fn judge(
     verdict
 }
 
+/// Remarks as one.
+fn joined(remarks: [Option<&str>; 2]) -> Option<String> {
+    let remarks: Vec<&str> = remarks.into_iter().flatten().collect();
+    (!remarks.is_empty()).then(|| remarks.join("; "))
+}
+
+impl Ways {
+    /// A text without its secrets, and how many were hidden, those before included.
+    fn clean<'a>(&self, text: Cow<'a, str>) -> (Cow<'a, str>, u64) {
+        let (text, count) = without_secrets(text, self.redaction);
+        (text, count.saturating_add(self.hidden))
+    }
+}
+
 /// A text without its secrets, and how many were hidden.
 pub(super) fn without_secrets(text: Cow<'_, str>, redaction: Redaction) -> (Cow<'_, str>, u64) {
     let found = match redaction {
@@ -183,7 +199,7 @@ fn shortened(
             if !over(scale.chunk) {
                 return None;
             }
-            let (text, redacted) = without_secrets(text, ways.redaction);
+            let (text, redacted) = ways.clean(text);
             if guard.filter == Switch::On
                 && let Some(log) = logs::read(&text)
             {
@@ -194,14 +210,16 @@ fn shortened(
             if guard.chunk == Switch::Off {
                 return None;
             }
-            texts::first(desk, &text, None, Span::ALL, Cutting::usual(desk), size.tokens)
+            let cutting = Cutting { hidden: redacted, ..Cutting::usual(desk) };
+            texts::first(desk, &text, None, Span::ALL, cutting, size.tokens)
         }
         Data::Blocks(text) => {
             if !over(scale.threshold) {
                 return None;
             }
-            let (text, redacted) = without_secrets(Cow::Owned(text), ways.redaction);
-            log(desk, &text, redacted, size, guard).or_else(|| Some(texts::ends(desk, &text, size.tokens)))
+            let (text, redacted) = ways.clean(Cow::Owned(text));
+            log(desk, &text, redacted, size, guard)
+                .or_else(|| Some(texts::ends(desk, &text, redacted, size.tokens)))
         }
     }
 }
@@ -236,12 +254,12 @@ fn failure(
         let turned = after_each_other(&body, &texts);
         (Cow::Owned(after_each_other(&texts, &body)), Some(turned))
     };
-    let (text, redacted) = without_secrets(text, ways.redaction);
+    let (text, redacted) = ways.clean(text);
     let found = log(desk, &text, redacted, size, guard).or_else(|| {
-        let (turned, redacted) = without_secrets(Cow::Owned(turned?), ways.redaction);
+        let (turned, redacted) = ways.clean(Cow::Owned(turned?));
         log(desk, &turned, redacted, size, guard)
     });
-    found.unwrap_or_else(|| texts::ends(desk, &text, size.tokens))
+    found.unwrap_or_else(|| texts::ends(desk, &text, redacted, size.tokens))
 }
 
 fn log(desk: &Desk<'_>, text: &str, redacted: u64, size: Size, guard: &ToolGuard) -> Option<Shown> {
@@ -310,33 +328,38 @@ fn document(
     // It was checked when it was read.
     let whole = Json::first(text.trim_start())?;
     if guard.filter == Switch::On && over(scale.threshold) && documents::sniff(text.as_bytes()).is_some() {
-        let (hidden, redacted) = without_secrets(Cow::Borrowed(&text), ways.redaction);
+        let (hidden, redacted) = ways.clean(Cow::Borrowed(&text));
         if let Some(log) = logs::read(&hidden) {
             return logs::filtered(desk, &hidden, log, redacted, size.tokens);
         }
     }
     let path = lists::path_of(whole, guard);
     if let Some(items) = items {
-        if guard.paginate == Switch::Off || !(items > scale.items || over(scale.threshold)) {
+        let is_small = size.tokens <= scale.small && !over(scale.threshold);
+        if guard.paginate == Switch::Off || is_small || !(items > scale.items || over(scale.threshold)) {
             return None;
         }
-        let (text, _) = without_secrets(text, ways.redaction);
-        let remark = texts::remark(desk, &without_secrets(beside, ways.redaction).0);
-        let question = lists::question(desk, path.as_ref(), guard.sort.as_deref());
-        return lists::first(desk, &text, &question, size.tokens, remark.as_deref())
-            .or_else(|| Some(texts::ends(desk, &text, size.tokens)));
+        let (text, redacted) = ways.clean(text);
+        let (beside, more) = without_secrets(beside, ways.redaction);
+        let hidden = secrets::remark(redacted.saturating_add(more));
+        let remark = joined([texts::remark(desk, &beside).as_deref(), hidden.as_deref()]);
+        let question = lists::question(desk, path.as_ref(), guard);
+        let shown = lists::first(desk, &text, &question, size.tokens, remark.as_deref());
+        return shown.or_else(|| Some(texts::ends(desk, &text, redacted, size.tokens)));
     }
     // A number of a thousand digits is neither a record nor a text.
     if whole.kind() != Kind::Object {
-        return over(scale.threshold).then(|| texts::ends(desk, &text, size.tokens));
+        return over(scale.threshold).then(|| texts::ends(desk, &text, 0, size.tokens));
     }
     if guard.summarize == Switch::Off || !over(scale.record) {
         return None;
     }
-    let (text, _) = without_secrets(text, ways.redaction);
-    let remark = texts::remark(desk, &without_secrets(beside, ways.redaction).0);
+    let (text, redacted) = ways.clean(text);
+    let (beside, more) = without_secrets(beside, ways.redaction);
+    let hidden = secrets::remark(redacted.saturating_add(more));
+    let remark = joined([texts::remark(desk, &beside).as_deref(), hidden.as_deref()]);
     let choice =
         records::Choice { keep: &guard.keep, strip: &guard.strip, fields: &[], remark: remark.as_deref() };
     records::record(desk, &text, None, &choice, scale.record, size.tokens)
-        .or_else(|| Some(texts::ends(desk, &text, size.tokens)))
+        .or_else(|| Some(texts::ends(desk, &text, redacted, size.tokens)))
 }

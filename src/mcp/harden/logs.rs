@@ -6,6 +6,7 @@ use std::sync::{Arc, LazyLock};
 use super::desk::Desk;
 use super::figures::Outcome;
 use super::scale::roomy;
+use super::secrets;
 use super::shown::Shown;
 use crate::budget::{CEILING_BYTES, LOWEST, Limits, Mode};
 use crate::filter::{Keeping, Surveyor, run_kept};
@@ -92,7 +93,9 @@ pub(super) fn filtered(
 pub(in crate::mcp) fn answer(desk: &Desk<'_>, text: &str, id: Option<&str>, redacted: u64) -> Option<String> {
     let budget = roomy(desk.scale.threshold);
     let bytes = desk.scale.hard.min(CEILING_BYTES);
-    let note = if id.is_none() { format!("weir: {}\n", desk.note()) } else { String::new() };
+    let lost = id.is_none().then(|| desk.note().to_owned());
+    let notes = lost.into_iter().chain(secrets::remark(redacted));
+    let note: String = notes.map(|note| format!("weir: {note}\n")).collect();
     let spare = u64::try_from(note.len()).unwrap_or(u64::MAX);
     let usual = Mode::Verbose.limits();
     // Ten chars for three tokens, as most estimators have it; the loop mends it for others.

@@ -5,6 +5,8 @@
 //! A result that is small enough is not touched. Of one that is changed, every member stays as it was written but the
 //! texts and `structuredContent`. Whatever is left out is stored first, so that each call that an answer prints works.
 
+mod beside;
+mod columns;
 mod desk;
 mod fields;
 mod figures;
@@ -18,7 +20,9 @@ mod question;
 mod records;
 mod response;
 mod scale;
+mod secrets;
 mod shown;
+mod table;
 mod texts;
 mod write;
 
@@ -29,10 +33,12 @@ pub(super) use desk::Desk;
 pub(super) use fields::wrong as wrong_fields;
 pub(super) use hardener::{Options, now};
 pub(super) use lists::{
-    Wanted, first as first_page, items as list_items, page as list_page, question as list_question,
+    Wanted, first as first_page, inner as inner_list, items as list_items, page as list_page,
+    question as list_question, regex,
 };
 pub(super) use logs::answer as log_answer;
 pub(super) use media::BLOCK_BYTES;
+pub(super) use own::text_answer;
 pub(super) use question::{Kind, QUERY, Question};
 pub(super) use records::{Choice, record};
 pub(super) use scale::{Scale, count, roomy};

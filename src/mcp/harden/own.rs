@@ -12,7 +12,8 @@ use super::scale::{Scale, count};
 use super::shown::Shown;
 use super::texts::{Cutting, Span, ends, first, lines_of};
 use super::{logs, write};
-use crate::settings::guard::ToolGuard;
+use crate::settings::guard::{Guard, ToolGuard};
+use crate::store::Owner;
 use crate::text::json::string;
 
 impl Hardener {
@@ -29,9 +30,10 @@ impl Hardener {
     ) -> Result<Judged, String> {
         let options = self.options();
         let bytes = count(text.len());
-        let (text, redacted) = without_secrets(Cow::Owned(text), self.redaction());
+        let (text, redacted) = without_secrets(Cow::Owned(text), self.redaction(guard));
         let (scale, tokens) = Scale::new(&options.estimator, &guard.budgets, &text);
         let desk = Desk::new(&scale, &options.vault, self.get_name(), options.seconds, now(), of.tool);
+        let desk = desk.owned(of.owner);
         let whole = || Shown {
             text: text.clone().into_owned(),
             outcome: Outcome::Passed,
@@ -44,18 +46,21 @@ impl Hardener {
                 let all = lines_of(&text);
                 return Err(format!("there is no line {}: the text has {all} lines", span.first));
             }
-            Some(span) => first(&desk, &text, None, span, Cutting::named(&desk), tokens),
+            Some(span) => {
+                let cutting = Cutting { hidden: redacted, ..Cutting::named(&desk) };
+                first(&desk, &text, None, span, cutting, tokens)
+            }
             None => logs::read(&text).and_then(|log| logs::filtered(&desk, &text, log, redacted, tokens)),
         };
         let shown = match shown {
             Some(shown) => shown,
             None => {
-                let judged = self.judge(of, &raw(&text, of.modern), guard);
+                let judged = self.judge_hidden(of, (&raw(&text, of.modern), redacted), guard);
                 if judged.result.is_some() {
                     return Ok(judged);
                 }
                 let affordable = scale.affords(&text, scale.threshold);
-                if affordable { whole() } else { ends(&desk, &text, tokens) }
+                if affordable { whole() } else { ends(&desk, &text, redacted, tokens) }
             }
         };
         let used = scale.exact(&shown.text);
@@ -72,6 +77,27 @@ impl Hardener {
         };
         Ok(Judged { result, figures })
     }
+}
+
+/// A text of weir's own as a result: whole when it is affordable, else piece by piece.
+pub(in crate::mcp) fn text_answer(
+    hardener: &Hardener,
+    text: &str,
+    (modern, owner): (bool, Option<&Owner>),
+    guard: &Guard,
+) -> Option<Box<RawValue>> {
+    let options = hardener.options();
+    let (scale, tokens) = Scale::new(&options.estimator, &guard.base.budgets, text);
+    let desk = Desk::new(&scale, &options.vault, hardener.get_name(), options.seconds, now(), "tools");
+    let desk = desk.owned(owner);
+    let shown = if scale.affords(text, scale.threshold) {
+        let text = text.to_owned();
+        Shown { text, budget: scale.threshold, estimated: tokens, ..Shown::default() }
+    } else {
+        first(&desk, text, None, Span::ALL, Cutting::named(&desk), tokens)?
+    };
+    let used = scale.exact(&shown.text);
+    write::found(&shown, used, modern)
 }
 
 /// A text as a server gives it.

@@ -38,12 +38,21 @@ pub(in crate::mcp) struct Question {
     /// The fields of its items that are shown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(in crate::mcp) fields: Vec<String>,
+    /// The pattern of the items that are shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(in crate::mcp) grep: Option<String>,
+    /// Whether its pages are tables, where their items are equal records.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(in crate::mcp) table: bool,
     /// Items of a page, or lines of a piece.
     #[serde(default)]
     pub(in crate::mcp) most: u64,
     /// Tokens of an answer.
     #[serde(default)]
     pub(in crate::mcp) budget: u64,
+    /// The line that names the columns of a text: each piece after the first carries it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(in crate::mcp) header: Option<String>,
     /// The first line of the text that is shown, from 1, and the last one.
     #[serde(default)]
     pub(in crate::mcp) first: u64,

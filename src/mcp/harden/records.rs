@@ -59,6 +59,7 @@ pub(in crate::mcp) fn record(
         measure: desk.scale.measure(),
         keep: &keep,
         fields: choice.fields,
+        related: true,
         strip: &strip,
         max_text: TEXT_CHARS,
         snapshot: stored.as_deref(),

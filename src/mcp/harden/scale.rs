@@ -56,6 +56,8 @@ pub(in crate::mcp) struct Scale {
     pub(in crate::mcp) hard: u64,
     /// Estimated tokens of a list, a log, several blocks, an error.
     pub(in crate::mcp) threshold: u64,
+    /// Estimated tokens of a list that passes whatever its number of items.
+    pub(in crate::mcp) small: u64,
     /// Estimated tokens of a record.
     pub(in crate::mcp) record: u64,
     /// Estimated tokens of a piece of text.
@@ -119,6 +121,7 @@ impl Scale {
             exact,
             hard,
             threshold,
+            small: count(budgets.small_list),
             record: count(budgets.item_budget),
             chunk: count(budgets.chunk_size),
             lines: count(budgets.chunk_max_lines).max(1),

@@ -29,6 +29,8 @@ pub(in crate::mcp) struct Shown {
     pub(in crate::mcp) next: Option<String>,
     pub(in crate::mcp) total: Option<u64>,
     pub(in crate::mcp) chunk: Option<ChunkAt>,
+    /// Whether it is a table.
+    pub(in crate::mcp) table: bool,
 }
 
 impl Shown {
@@ -36,7 +38,7 @@ impl Shown {
     pub(in crate::mcp) fn meta(&self, used: u64) -> String {
         let mut meta = format!(
             "{{\"kind\":\"{}\",\"estimatedTokens\":{},\"budgetUsed\":{used},\"budgetRemaining\":{}",
-            kind(self.outcome),
+            if self.table { "table" } else { kind(self.outcome) },
             self.estimated,
             self.budget.saturating_sub(used)
         );

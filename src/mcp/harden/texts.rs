@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::columns;
 use super::desk::Desk;
 use super::figures::Outcome;
 use super::question::{Kind, Question};
 use super::scale::count;
+use super::secrets;
 use super::shown::{ChunkAt, Shown};
 use crate::chunk::{Bounds, Chunk, Chunker, MOST_LINES};
 use crate::store::{CURSOR_CHARS, Opened, VaultError};
@@ -175,17 +177,19 @@ pub(in crate::mcp) struct Cutting {
     pub(in crate::mcp) tokens: u64,
     /// Lines of a piece.
     pub(in crate::mcp) lines: u64,
+    /// Secrets that were hidden in the text.
+    pub(in crate::mcp) hidden: u64,
 }
 
 impl Cutting {
     /// As one text is shown.
     pub(in crate::mcp) fn usual(desk: &Desk<'_>) -> Self {
-        Self { tokens: desk.scale.chunk, lines: desk.scale.lines }
+        Self { tokens: desk.scale.chunk, lines: desk.scale.lines, hidden: 0 }
     }
 
     /// As lines are shown that somebody named.
     pub(in crate::mcp) fn named(desk: &Desk<'_>) -> Self {
-        Self { tokens: desk.scale.threshold.max(desk.scale.chunk), lines: MOST_LINES }
+        Self { tokens: desk.scale.threshold.max(desk.scale.chunk), lines: MOST_LINES, hidden: 0 }
     }
 }
 
@@ -193,12 +197,16 @@ impl Cutting {
 pub(in crate::mcp) fn question(desk: &Desk<'_>, text: &str, span: Span, cutting: Cutting) -> Question {
     let lines = lines_of(text);
     let widest = ChunkAt { index: lines, total: lines, start: lines, end: lines, lines };
-    let rest = format!("; rest: {}", desk.call_cursor(&"w".repeat(CURSOR_CHARS)));
+    let hidden = secrets::remark(cutting.hidden).map(|remark| format!("; {remark}")).unwrap_or_default();
+    let rest = format!("{hidden}; rest: {}", desk.call_cursor(&"w".repeat(CURSOR_CHARS)));
     let last = last_line(widest, &rest);
+    let header = columns::header(text).filter(|_| span == Span::ALL).map(ToOwned::to_owned);
+    let named = header.as_ref().map(|header| format!("{header}\n")).unwrap_or_default();
     // One more for the line end before it.
-    let share = desk.scale.tokens(&last).saturating_add(1);
+    let share = desk.scale.tokens(&last).saturating_add(desk.scale.tokens(&named)).saturating_add(1);
     let tokens = cutting.tokens.saturating_sub(share).max(cutting.tokens.div_euclid(2)).max(1);
-    let bytes = desk.scale.hard.saturating_sub(count(last.len())).max(desk.scale.hard.div_euclid(2)).max(4);
+    let taken = count(last.len()).saturating_add(count(named.len()));
+    let bytes = desk.scale.hard.saturating_sub(taken).max(desk.scale.hard.div_euclid(2)).max(4);
     Question {
         kind: Kind::Text,
         most: cutting.lines,
@@ -208,12 +216,13 @@ pub(in crate::mcp) fn question(desk: &Desk<'_>, text: &str, span: Span, cutting:
         tokens,
         bytes,
         lines,
+        header,
         ..Question::default()
     }
 }
 
 /// A piece with its last line; `id` is the snapshot of the question.
-fn shown(desk: &Desk<'_>, piece: Piece<'_>, id: Option<&str>, question: &Question) -> Shown {
+fn shown(desk: &Desk<'_>, piece: Piece<'_>, (id, hidden): (Option<&str>, u64), question: &Question) -> Shown {
     let Piece { text, at, next } = piece;
     // Another estimator than that of the first piece may make other pieces.
     let more = next.byte < question.end;
@@ -226,16 +235,23 @@ fn shown(desk: &Desk<'_>, piece: Piece<'_>, id: Option<&str>, question: &Questio
         (None, true) => format!("; {}", desk.note()),
         (None, false) => String::new(),
     };
-    let mut shown = text.into_owned();
+    let named = question.header.as_ref().filter(|_| at.index > 0);
+    let mut shown = match named {
+        Some(header) => format!("{header}\n{text}"),
+        None => text.into_owned(),
+    };
     let ends_line = shown.ends_with('\n');
+    let remark = secrets::remark(hidden).map(|remark| format!("; {remark}")).unwrap_or_default();
     let beyond = !more && question.last.is_some_and(|last| last > at.lines);
     let rest = if beyond { "; there are no more lines" } else { rest.as_str() };
-    if beyond && !ends_line {
+    let says_more = beyond || !remark.is_empty();
+    if says_more && !ends_line {
         shown.push('\n');
     }
     // The end of a text that has no line end is the end: a line after it would look like one of its own.
-    if more || beyond || ends_line {
-        shown.push_str(&last_line(at, rest));
+    if more || says_more || ends_line {
+        let after = if named.is_some() { ", after line 1" } else { "" };
+        shown.push_str(&last_line(at, &format!("{after}{remark}{rest}")));
     }
     Shown {
         text: shown,
@@ -244,8 +260,8 @@ fn shown(desk: &Desk<'_>, piece: Piece<'_>, id: Option<&str>, question: &Questio
         estimated: question.estimated,
         snapshot: question.of.clone().or_else(|| id.map(ToOwned::to_owned)),
         next: cursor,
-        total: None,
         chunk: Some(at),
+        ..Shown::default()
     }
 }
 
@@ -259,7 +275,7 @@ pub(in crate::mcp) fn onward(
     place: Place,
 ) -> Result<Option<Shown>, VaultError> {
     let piece = piece_at(desk, opened, question, place)?;
-    Ok(piece.map(|piece| shown(desk, piece, Some(id), question)))
+    Ok(piece.map(|piece| shown(desk, piece, (Some(id), 0), question)))
 }
 
 /// The first piece of a text, which is stored before; `of` is its snapshot, when it has one.
@@ -275,7 +291,7 @@ pub(in crate::mcp) fn first(
     question.of = of.map(ToOwned::to_owned);
     let piece = first_piece(desk, text, &mut question)?;
     let id = desk.keep(text, &question);
-    Some(shown(desk, piece, id.as_deref(), &question))
+    Some(shown(desk, piece, (id.as_deref(), cutting.hidden), &question))
 }
 
 /// Keeps a text, whose pieces can be had then.
@@ -308,16 +324,20 @@ pub(super) const fn has_room(budget: u64) -> bool {
 
 /// Both ends of a text, which is stored before, and between them how to get the rest. A text that is affordable, without
 /// its secrets say, is all of it.
-pub(super) fn ends(desk: &Desk<'_>, text: &str, estimated: u64) -> Shown {
+pub(super) fn ends(desk: &Desk<'_>, text: &str, hidden: u64, estimated: u64) -> Shown {
     let budget = desk.scale.threshold;
-    if desk.scale.affords(text, budget) {
-        let text = text.to_owned();
+    let remark = secrets::remark(hidden);
+    let whole = remark.as_ref().map(|remark| format!("{text}\nweir: {remark}\n"));
+    let whole = whole.unwrap_or_else(|| text.to_owned());
+    if desk.scale.affords(&whole, budget) {
+        let text = whole;
         return Shown { text, outcome: Outcome::Clipped, budget, estimated, ..Shown::default() };
     }
     let id = kept(desk, text, estimated);
     let rest = id
         .as_deref()
         .map_or_else(|| format!("; {}", desk.note()), |id| format!("; all of it: {}", desk.call_lines(id)));
+    let rest = remark.map_or_else(|| rest.clone(), |remark| format!("; {remark}{rest}"));
     let made = |most: usize| both_ends(text, most, &rest);
     let fits = |most: usize| desk.scale.affords(&made(most), budget);
     let (mut low, mut high) = (0_usize, text.len().div_euclid(2));

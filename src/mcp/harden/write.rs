@@ -15,7 +15,7 @@ pub(super) enum Texts<'a> {
 }
 
 /// Text as a JSON string, as short as it can be: a client shows nothing of it to a terminal.
-fn plain(text: &str, into: &mut String) {
+pub(super) fn plain(text: &str, into: &mut String) {
     match serde_json::to_string(text) {
         Ok(word) => into.push_str(&word),
         Err(_) => string(text, into),

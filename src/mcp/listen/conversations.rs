@@ -67,6 +67,15 @@ impl Conversations {
         ending.push(hub);
     }
 
+    /// A session of all that have none took no more: the next request opens another.
+    pub(super) fn replace(&self, gone: &Arc<Hub>) {
+        let mut shared = locked(&self.shared);
+        let old =
+            if shared.as_ref().is_some_and(|hub| Arc::ptr_eq(hub, gone)) { shared.take() } else { None };
+        drop(shared);
+        old.into_iter().for_each(|hub| self.part(hub));
+    }
+
     /// How many sessions are ending.
     fn ending(&self) -> usize {
         let mut ending = locked(&self.ending);
@@ -77,11 +86,13 @@ impl Conversations {
     /// The session of all that have none. One that has ended is opened anew: no client would do it. May start a process.
     pub(super) fn shared(&self) -> io::Result<Arc<Hub>> {
         let mut shared = locked(&self.shared);
-        if let Some(hub) = shared.as_ref().filter(|hub| !hub.has_ended()) {
+        if let Some(hub) = shared.as_ref().filter(|hub| !hub.is_gone()) {
             return Ok(Arc::clone(hub));
         }
         let hub = self.open(Of::All)?;
-        *shared = Some(Arc::clone(&hub));
+        let old = shared.replace(Arc::clone(&hub));
+        drop(shared);
+        old.into_iter().for_each(|hub| self.part(hub));
         Ok(hub)
     }
 
@@ -139,6 +150,7 @@ impl Conversations {
         }
         drop(shared);
         over.into_iter().for_each(|hub| self.part(hub));
+        self.ending();
     }
 
     /// Ends all, and waits for it a while.

@@ -5,7 +5,7 @@
 
 use std::net::{IpAddr, SocketAddr};
 
-use hyper::header::{AUTHORIZATION, HOST, HeaderMap, HeaderName, ORIGIN};
+use hyper::header::{AUTHORIZATION, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN};
 use hyper::http::uri::Authority;
 use hyper::{StatusCode, Uri};
 use sha2::{Digest as _, Sha256};
@@ -62,11 +62,16 @@ impl Door {
         self.token.is_some()
     }
 
-    /// Whether a request may come in.
+    /// Whether a request may be sent here, whoever sends it: to this host, and from the page that it comes from. Gives the
+    /// origin of that page, when it names one.
     ///
     /// # Errors
     /// Why not.
-    pub(super) fn admits(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), Refusal> {
+    pub(super) fn admits<'h>(
+        &self,
+        uri: &Uri,
+        headers: &'h HeaderMap,
+    ) -> Result<Option<&'h HeaderValue>, Refusal> {
         let foreign = refusal(StatusCode::FORBIDDEN, "this host is not served here; --allow-host names more");
         let bad = refusal(StatusCode::BAD_REQUEST, "a request names its host once");
         let host = only(headers, &HOST).map_err(|()| bad)?.ok_or(bad)?;
@@ -86,10 +91,14 @@ impl Door {
                 return Err(foreign);
             }
         }
-        self.has_token(headers)
+        Ok(headers.get(ORIGIN))
     }
 
-    fn has_token(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+    /// Whether a request has the token, when one is asked for.
+    ///
+    /// # Errors
+    /// When it has not.
+    pub(super) fn has_token(&self, headers: &HeaderMap) -> Result<(), Refusal> {
         let Some(token) = &self.token else { return Ok(()) };
         let wrong = refusal(StatusCode::UNAUTHORIZED, "the token is missing or wrong");
         let value = only(headers, &AUTHORIZATION).map_err(|()| wrong)?.ok_or(wrong)?;
@@ -125,7 +134,8 @@ mod tests {
         for (name, value) in headers {
             map.append(*name, value.parse().unwrap());
         }
-        door.admits(&Uri::from_static("/mcp"), &map).map_or_else(|refusal| refusal.status.as_u16(), |()| 200)
+        let admitted = door.admits(&Uri::from_static("/mcp"), &map).and_then(|_| door.has_token(&map));
+        admitted.map_or_else(|refusal| refusal.status.as_u16(), |()| 200)
     }
 
     fn door(address: &str, names: &[&str], token: Option<&str>) -> Door {

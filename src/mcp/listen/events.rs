@@ -73,7 +73,7 @@ impl Events {
             Poll::Ready(Some(item)) => {
                 let line = match item {
                     Item::Line(line) | Item::Part(line) => line,
-                    Item::Last(line) => {
+                    Item::Last(line) | Item::Refused(line, _) => {
                         self.over = true;
                         self.ticket = None;
                         line

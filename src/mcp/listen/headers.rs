@@ -1,10 +1,10 @@
 //! What the headers of a message say, held against the message itself.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use hyper::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap};
 
-use crate::mcp::wire::{Message, WITH_SESSIONS};
+use super::answer::HEADER_MISMATCH;
+use super::hub::Hub;
+use crate::mcp::wire::{INVALID_PARAMS, Message, WITH_SESSIONS, decoded};
 use crate::text::json::Json;
 
 /// The header of the session.
@@ -15,7 +15,7 @@ const VERSION: &str = "mcp-protocol-version";
 const METHOD: &str = "mcp-method";
 const NAME: &str = "mcp-name";
 /// What headers begin with that repeat arguments.
-const PARAM: &str = "mcp-param-";
+pub(super) const PARAM: &str = "mcp-param-";
 
 /// What a client can read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,26 +99,35 @@ fn is_date(text: &str) -> bool {
         })
 }
 
-/// A value as it was before it was made fit for a header; none when that is damaged.
-fn decoded(value: &str) -> Option<String> {
-    let Some(inner) = value.strip_prefix("=?base64?").and_then(|value| value.strip_suffix("?=")) else {
-        return Some(value.to_owned());
-    };
-    String::from_utf8(STANDARD.decode(inner).ok()?).ok()
+/// What is wrong with a request without a session: the code of its error, and why.
+pub(super) type Wrong = (i64, String);
+
+/// Something that the headers say is not so.
+fn mismatch(why: String) -> Wrong {
+    (HEADER_MISMATCH, why)
+}
+
+/// The only value of a header.
+fn only<'a>(headers: &'a HeaderMap, name: &str) -> Result<Option<&'a str>, Wrong> {
+    one(headers, name).map_err(mismatch)
 }
 
 /// Checks the headers of a request without a session.
 ///
 /// # Errors
-/// Which one is missing or differs.
-pub(super) fn check(headers: &HeaderMap, message: &Message<'_>) -> Result<(), String> {
-    let wrong = |name: &str, of: &str| format!("the header {name} must be there and be {of} of the message");
-    let version = message.version();
-    if version.is_none() || one(headers, VERSION)? != version.as_deref() {
+/// Which one is missing or differs; a message that lacks its version.
+pub(super) fn check(headers: &HeaderMap, message: &Message<'_>) -> Result<(), Wrong> {
+    let wrong = |name: &str, of: &str| {
+        mismatch(format!("the header {name} must be there and be {of} of the message"))
+    };
+    let Some(version) = message.version() else {
+        return Err((INVALID_PARAMS, "_meta lacks io.modelcontextprotocol/protocolVersion".to_owned()));
+    };
+    if only(headers, VERSION)? != Some(version.as_ref()) {
         return Err(wrong("MCP-Protocol-Version", "the version"));
     }
     let method = message.method.as_deref();
-    if one(headers, METHOD)?.and_then(decoded).as_deref() != method {
+    if only(headers, METHOD)?.and_then(decoded).as_deref() != method {
         return Err(wrong("Mcp-Method", "the method"));
     }
     let name = match method {
@@ -127,12 +136,36 @@ pub(super) fn check(headers: &HeaderMap, message: &Message<'_>) -> Result<(), St
         _ => None,
     };
     if let Some(name) = name.and_then(Json::string) {
-        let header = one(headers, NAME)?.and_then(decoded);
+        let header = only(headers, NAME)?.and_then(decoded);
         if header.as_deref() != Some(name.as_ref()) {
             return Err(wrong("Mcp-Name", "the name"));
         }
     }
+    for name in headers.keys().filter(|name| name.as_str().starts_with(PARAM)) {
+        only(headers, name.as_str())?;
+    }
     Ok(())
+}
+
+/// Checks the headers that repeat arguments of a call, as far as the hub knows its tool.
+///
+/// # Errors
+/// Which one is missing or differs.
+pub(super) fn check_arguments(headers: &HeaderMap, message: &Message<'_>, hub: &Hub) -> Result<(), Wrong> {
+    if message.method.as_deref() != Some("tools/call") {
+        return Ok(());
+    }
+    let tool = message.text_param("name").unwrap_or_default();
+    let header = |name: &str| one(headers, name).map(|value| value.map(str::to_owned));
+    match hub.differs(&tool, message.param("arguments"), header) {
+        Some(name) => Err(mismatch(format!("the header {name} must be there and be its argument"))),
+        None => Ok(()),
+    }
+}
+
+/// What somebody shows of itself, when it does.
+pub(super) fn authorization(headers: &HeaderMap) -> Option<Vec<u8>> {
+    headers.get(AUTHORIZATION).map(|value| value.as_bytes().to_vec())
 }
 
 /// The headers that go on to a server over HTTP: who asks, unless that was for weir itself, and what repeats arguments.
@@ -156,7 +189,7 @@ mod tests {
         map
     }
 
-    fn checked(headers: &[(&'static str, &str)], line: &str) -> Result<(), String> {
+    fn checked(headers: &[(&'static str, &str)], line: &str) -> Result<(), Wrong> {
         match shape(line) {
             Shape::One(message) => check(&map(headers), &message),
             other => panic!("{other:?}"),
@@ -180,6 +213,16 @@ mod tests {
         ] {
             assert!(checked(&headers, line).is_err(), "{headers:?}");
         }
+    }
+
+    #[test]
+    fn a_message_that_lacks_its_version_and_a_header_that_is_there_twice_are_wrong() {
+        let lacks = checked(&[("mcp-protocol-version", "2026-07-28")], r#"{"method":"ping","params":{}}"#);
+        assert_eq!(lacks.unwrap_err().0, INVALID_PARAMS);
+        let line = r#"{"method":"ping","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}"#;
+        let param = ("mcp-param-a", "1");
+        let headers = [("mcp-protocol-version", "2026-07-28"), ("mcp-method", "ping"), param, param];
+        assert_eq!(checked(&headers, line).unwrap_err().0, HEADER_MISMATCH);
     }
 
     #[test]

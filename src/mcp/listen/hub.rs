@@ -15,7 +15,8 @@ use super::opener::{Opener, Talk};
 use super::ticket::Ticket;
 use super::turns::Turns;
 use super::waiter::{Waiter, id, token, with};
-use crate::mcp::proxy::Haste;
+use crate::mcp::proxy::{Caller, Haste, Loss, Outlet};
+use crate::mcp::upstream::Refusal;
 use crate::mcp::wire::{Id, METHOD_NOT_FOUND, Message, Shape, cancelled, error, range_of, shape};
 use crate::text::json::Json;
 
@@ -86,6 +87,12 @@ impl Write for Exit {
     }
 }
 
+impl Outlet for Exit {
+    fn refuse(&mut self, line: &str, refusal: &Refusal) -> bool {
+        self.hub.upgrade().is_some_and(|hub| hub.refuse(line, refusal))
+    }
+}
+
 impl Hub {
     /// Opens a session. May start a process.
     pub(super) fn open(of: Of, opener: &Opener) -> io::Result<Arc<Self>> {
@@ -126,6 +133,21 @@ impl Hub {
         self.ended.load(Ordering::Acquire)
     }
 
+    /// Whether nothing can be sent any more: the session is over, or its server has ended just now.
+    pub(super) fn is_gone(&self) -> bool {
+        self.has_ended() || self.talk.get().is_some_and(Talk::is_over)
+    }
+
+    /// The first header of a call that does not say what its argument says.
+    pub(super) fn differs(
+        &self,
+        tool: &str,
+        arguments: Option<Json<'_>>,
+        header: impl Fn(&str) -> Result<Option<String>, String>,
+    ) -> Option<String> {
+        self.talk.get()?.differs(tool, arguments, header)
+    }
+
     /// Begins the end of the session.
     pub(super) fn close(&self, haste: Haste) {
         if let Some(talk) = self.talk.get() {
@@ -160,11 +182,14 @@ impl Hub {
         &self.turns
     }
 
-    /// Sends a line to the server. May wait for it to read.
-    pub(super) fn send(&self, line: &str, headers: &[(String, String)]) {
-        if let Some(talk) = self.talk.get() {
-            talk.line(format!("{line}\n").as_bytes(), headers);
-        }
+    /// Sends a line to the server. May wait for it to read. Gives whether it is taken care of: what one server of all
+    /// clients without a session did not get, another may take.
+    pub(super) fn send(&self, line: &str, caller: &Caller) -> bool {
+        let loss = match self.of {
+            Of::One => Loss::Answered,
+            Of::All => Loss::Reported,
+        };
+        self.talk.get().is_some_and(|talk| talk.line(format!("{line}\n").as_bytes(), caller, loss))
     }
 
     /// Enters the requests of a message of a client. Gives the line for the server, and where the answers come.
@@ -269,7 +294,7 @@ impl Hub {
             (Some(_), Some(asked)) if self.of == Of::All => {
                 // Without sessions a server asks by its answers alone.
                 let refusal = error(asked.text(), METHOD_NOT_FOUND, "no client is asked by requests here");
-                self.send(&refusal, &[]);
+                self.send(&refusal, &Caller::default());
             }
             (Some(method), _) => self.news(method, line, message),
         }
@@ -289,19 +314,35 @@ impl Hub {
 
     fn answer(&self, line: &str, answered: Json<'_>) {
         let Some(waiter) = self.take(&Id::of(answered)) else { return };
-        let line = match self.of {
-            Of::One => line.to_owned(),
+        let Some(line) = self.homeward(line, &waiter) else { return };
+        let is_last = waiter.due.fetch_sub(1, Ordering::AcqRel) <= 1;
+        waiter.lane.give(if is_last { Item::Last(line) } else { Item::Part(line) });
+    }
+
+    /// An answer with the id that the client wrote.
+    fn homeward(&self, line: &str, waiter: &Waiter) -> Option<String> {
+        match self.of {
+            Of::One => Some(line.to_owned()),
             Of::All => match shape(line) {
                 // The line is another text than the one that was read.
                 Shape::One(Message { id: Some(id), .. }) => {
                     let range = range_of(line, id.text());
-                    with(line, range.map(|range| (range, waiter.written.clone())).into_iter().collect())
+                    let parts = range.map(|range| (range, waiter.written.clone()));
+                    Some(with(line, parts.into_iter().collect()))
                 }
-                _ => return,
+                _ => None,
             },
-        };
+        }
+    }
+
+    /// The server refuses a request. Gives whether somebody gets to know.
+    fn refuse(&self, line: &str, refusal: &Refusal) -> bool {
+        let Shape::One(Message { id: Some(answered), .. }) = shape(line) else { return false };
+        let Some(waiter) = self.take(&Id::of(answered)) else { return false };
+        let Some(line) = self.homeward(line, &waiter) else { return false };
         let is_last = waiter.due.fetch_sub(1, Ordering::AcqRel) <= 1;
-        waiter.lane.give(if is_last { Item::Last(line) } else { Item::Part(line) });
+        waiter.lane.give(if is_last { Item::Refused(line, refusal.clone()) } else { Item::Part(line) });
+        true
     }
 
     /// Several messages at once go to whoever waits for the first answer in them.

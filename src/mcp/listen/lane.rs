@@ -8,6 +8,8 @@ use std::task::{Context, Poll};
 
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
+use crate::mcp::upstream::Refusal;
+
 /// Bytes that may wait for a client that does not read; one line always may.
 const MOST_BYTES: usize = 8 * 1024 * 1024;
 /// Lines that may wait.
@@ -22,6 +24,8 @@ pub(super) enum Item {
     Part(String),
     /// All that was asked for is answered with this.
     Last(String),
+    /// The server refuses whoever asks; the line answers all that was asked for otherwise.
+    Refused(String, Refusal),
     /// All that was asked for is answered or was cancelled.
     Over,
 }
@@ -29,7 +33,7 @@ pub(super) enum Item {
 impl Item {
     fn len(&self) -> usize {
         match self {
-            Self::Line(line) | Self::Part(line) | Self::Last(line) => line.len(),
+            Self::Line(line) | Self::Part(line) | Self::Last(line) | Self::Refused(line, _) => line.len(),
             Self::Over => 0,
         }
     }

@@ -18,6 +18,7 @@ mod headers;
 mod hub;
 mod lane;
 mod opener;
+mod origins;
 mod post;
 mod race;
 mod routes;

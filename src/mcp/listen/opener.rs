@@ -1,13 +1,14 @@
 //! What a session is made of: a server that weir is in front of, or weir itself.
 
-use std::io::{self, Write};
+use std::io;
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use super::hub::Of;
-use crate::mcp::proxy::{self, Event, Haste, Job, Session, Setup};
+use crate::mcp::proxy::{self, Caller, Event, Haste, Job, Loss, Outlet, Session, Setup};
 use crate::mcp::serve::{self, Own};
+use crate::text::json::Json;
 
 /// What is done when a session has ended.
 pub(super) type Ended = Box<dyn FnOnce() + Send>;
@@ -49,7 +50,7 @@ impl std::fmt::Debug for OwnTalk {
 
 impl Opener {
     /// Opens a session whose lines go to `output`.
-    pub(super) fn open(&self, of: Of, output: Box<dyn Write + Send>, ended: Ended) -> io::Result<Talk> {
+    pub(super) fn open(&self, of: Of, output: Box<dyn Outlet>, ended: Ended) -> io::Result<Talk> {
         match self {
             Self::Proxy(job) => {
                 proxy::Talk::open(job()?, output, Box::new(io::stderr()), ended).map(Talk::Proxy)
@@ -72,11 +73,35 @@ impl Opener {
 }
 
 impl Talk {
-    /// Takes a line of the client, with the headers that go on with it. May wait for the server to read.
-    pub(super) fn line(&self, line: &[u8], headers: &[(String, String)]) {
+    /// Takes a line of the client. May wait for the server to read. Gives whether it is taken care of.
+    pub(super) fn line(&self, line: &[u8], caller: &Caller, loss: Loss) -> bool {
         match self {
-            Self::Proxy(talk) => talk.line(line, headers),
-            Self::Own(own) => own.talk.line(line),
+            Self::Proxy(talk) => talk.line(line, caller, loss),
+            Self::Own(own) => {
+                own.talk.line(line, caller);
+                true
+            }
+        }
+    }
+
+    /// Whether its server has ended.
+    pub(super) fn is_over(&self) -> bool {
+        match self {
+            Self::Proxy(talk) => talk.is_over(),
+            Self::Own(_) => false,
+        }
+    }
+
+    /// The first header of a call that does not say what its argument says.
+    pub(super) fn differs(
+        &self,
+        tool: &str,
+        arguments: Option<Json<'_>>,
+        header: impl Fn(&str) -> Result<Option<String>, String>,
+    ) -> Option<String> {
+        match self {
+            Self::Proxy(talk) => talk.differs(tool, arguments, header),
+            Self::Own(_) => None,
         }
     }
 

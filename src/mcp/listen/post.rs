@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use hyper::StatusCode;
 use hyper::body::Incoming;
-use hyper::header::{HeaderMap, HeaderValue};
+use hyper::header::{HeaderMap, HeaderValue, WWW_AUTHENTICATE};
 
-use super::answer::{Answer, HEADER_MISMATCH, empty, json, of, only, status, wrong};
+use super::answer::{Answer, empty, json, of, only, status, wrong};
 use super::body::{self, NoBody, Taken};
 use super::events::Payload;
 use super::headers::{self, Era, Reads};
@@ -16,10 +16,15 @@ use super::hub::Hub;
 use super::lane::{Item, Lines};
 use super::routes::App;
 use super::ticket::Ticket;
+use crate::mcp::proxy::Caller;
+use crate::mcp::upstream::Refusal;
 use crate::mcp::wire::{INTERNAL_ERROR, INVALID_REQUEST, Id, Message, PARSE_ERROR, Shape, shape};
+use crate::store::Owner;
 
 /// How long the first line of an answer is waited for before it is a stream.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// Servers that a request is tried with.
+const MOST_SERVERS: usize = 4;
 
 /// A message that was read, and what came with it.
 struct Asked<'a> {
@@ -105,25 +110,37 @@ async fn one(asked: &Asked<'_>, text: &str, message: &Message<'_>) -> Answer {
             bad(INVALID_REQUEST, "nobody asked for an answer in this version")
         }
         Era::Modern => {
-            if let Err(why) = headers::check(headers, message) {
-                return bad(HEADER_MISMATCH, &why);
+            if let Err((code, why)) = headers::check(headers, message) {
+                return bad(code, &why);
             }
-            let hub = match blocking({
-                let app = Arc::clone(asked.app);
-                move || app.conversations.shared()
-            })
-            .await
-            {
-                Ok(hub) => hub,
-                Err(cause) => return unopened(&id(message), &cause),
-            };
-            let (line, mut ticket, lines) = hub.enter(text, std::slice::from_ref(message));
-            if !send(asked, &hub, line, Some(&mut ticket)).await {
-                return unread(&id(message));
-            }
-            answered(asked.reads, Era::Modern, &id(message), ticket, lines).await
+            alone(asked, text, message).await
         }
     }
+}
+
+/// Answers a request without a session. A server that has ended did not get it: another one does.
+async fn alone(asked: &Asked<'_>, text: &str, message: &Message<'_>) -> Answer {
+    let id = id(message);
+    for _ in 0..MOST_SERVERS {
+        let app = Arc::clone(asked.app);
+        let hub = match blocking(move || app.conversations.shared()).await {
+            Ok(hub) => hub,
+            Err(cause) => return unopened(&id, &cause),
+        };
+        if let Err((code, why)) = headers::check_arguments(asked.headers, message, &hub) {
+            return wrong(StatusCode::BAD_REQUEST, &id, code, &why);
+        }
+        let (line, mut ticket, lines) = hub.enter(text, std::slice::from_ref(message));
+        match send(asked, (&hub, None), line, Some(&mut ticket)).await {
+            Sent::Taken => return answered(asked.reads, Era::Modern, &id, ticket, lines).await,
+            Sent::NoRoom => return unread(&id),
+            Sent::Lost => {
+                ticket.lost();
+                asked.app.conversations.replace(&hub);
+            }
+        }
+    }
+    wrong(StatusCode::OK, &id, INTERNAL_ERROR, "the upstream server ends as soon as it is started")
 }
 
 /// Does what may wait.
@@ -141,10 +158,31 @@ fn unread(id: &str) -> Answer {
     wrong(StatusCode::SERVICE_UNAVAILABLE, id, INTERNAL_ERROR, why)
 }
 
-/// Sends a line in its turn. Gives whether there was room for it to wait.
-async fn send(asked: &Asked<'_>, hub: &Arc<Hub>, line: String, ticket: Option<&mut Ticket>) -> bool {
-    let Some(waits) = hub.turns().enter(line.len()) else { return false };
-    let passed = headers::passed(asked.headers, !asked.app.door.asks_for_token());
+/// What became of a line that was sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sent {
+    /// It is taken care of.
+    Taken,
+    /// Too much waits already.
+    NoRoom,
+    /// The server has ended, and did not get it.
+    Lost,
+}
+
+/// Sends a line in its turn.
+async fn send(
+    asked: &Asked<'_>,
+    (hub, session): (&Arc<Hub>, Option<&str>),
+    line: String,
+    ticket: Option<&mut Ticket>,
+) -> Sent {
+    let Some(waits) = hub.turns().enter(line.len()) else { return Sent::NoRoom };
+    let owner =
+        Owner { session: session.map(str::to_owned), authorization: headers::authorization(asked.headers) };
+    let caller = Caller {
+        headers: headers::passed(asked.headers, !asked.app.door.asks_for_token()),
+        owner: Some(Arc::new(owner)),
+    };
     let turn = hub.turns().next().await;
     if let Some(ticket) = ticket {
         ticket.sent();
@@ -152,13 +190,34 @@ async fn send(asked: &Asked<'_>, hub: &Arc<Hub>, line: String, ticket: Option<&m
     // The client may leave while this is written: then its room and its turn are still taken.
     let (hub, room) = (Arc::clone(hub), Arc::clone(asked.room));
     let sent = blocking(move || {
-        hub.send(&line, &passed);
+        let sent = hub.send(&line, &caller);
         drop((line, room, waits, turn));
-        Ok(())
+        Ok(sent)
     });
-    // What cannot arrive is answered by the session.
-    let _ = sent.await;
-    true
+    if sent.await.unwrap_or(true) { Sent::Taken } else { Sent::Lost }
+}
+
+/// A session that was begun. It ends when it is dropped before its client can know it: the client has left, or may not ask.
+struct Begun {
+    app: Option<Arc<App>>,
+    name: String,
+    hub: Arc<Hub>,
+}
+
+impl Begun {
+    /// The client gets to know its name.
+    fn keep(mut self) -> String {
+        self.app = None;
+        std::mem::take(&mut self.name)
+    }
+}
+
+impl Drop for Begun {
+    fn drop(&mut self) {
+        if let Some(app) = &self.app {
+            app.conversations.end(&self.name);
+        }
+    }
 }
 
 async fn in_session(asked: &Asked<'_>, text: &str, messages: &[Message<'_>]) -> Answer {
@@ -174,8 +233,12 @@ async fn in_session(asked: &Asked<'_>, text: &str, messages: &[Message<'_>]) -> 
     let (hub, new) = match (begins, named) {
         (true, _) => {
             let opening = Arc::clone(app);
-            match blocking(move || opening.conversations.begin()).await {
-                Ok(Some((name, hub))) => (hub, Some(name)),
+            let begin = move || {
+                let begun = opening.conversations.begin()?;
+                Ok(begun.map(|(name, hub)| Begun { app: Some(opening), name, hub }))
+            };
+            match blocking(begin).await {
+                Ok(Some(begun)) => (Arc::clone(&begun.hub), Some(begun)),
                 Ok(None) => {
                     let why = "there are too many sessions";
                     return wrong(StatusCode::SERVICE_UNAVAILABLE, &first, INTERNAL_ERROR, why);
@@ -198,16 +261,21 @@ async fn in_session(asked: &Asked<'_>, text: &str, messages: &[Message<'_>]) -> 
     let requests: Vec<Message<'_>> =
         messages.iter().filter(|message| message.method.is_some() && message.id.is_some()).cloned().collect();
     cancel(&hub, messages);
+    let session = new.as_ref().map(|begun| begun.name.as_str()).or(named);
     if requests.is_empty() {
-        let sent = send(asked, &hub, text.to_owned(), None).await;
-        return if sent { empty(StatusCode::ACCEPTED) } else { unread(&first) };
+        let sent = send(asked, (&hub, session), text.to_owned(), None).await;
+        return if sent == Sent::NoRoom { unread(&first) } else { empty(StatusCode::ACCEPTED) };
     }
     let (line, mut ticket, lines) = hub.enter(text, &requests);
-    if !send(asked, &hub, line, Some(&mut ticket)).await {
+    if send(asked, (&hub, session), line, Some(&mut ticket)).await == Sent::NoRoom {
         return unread(&first);
     }
     let mut answer = answered(asked.reads, Era::Sessions, &first, ticket, lines).await;
-    if let Some(value) = new.and_then(|name| HeaderValue::from_str(&name).ok()) {
+    // Whoever may not ask has no session.
+    let is_refused = matches!(answer.status(), StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN);
+    if let Some(begun) = new.filter(|_| !is_refused)
+        && let Ok(value) = HeaderValue::from_str(&begun.keep())
+    {
         answer.headers_mut().insert(headers::SESSION, value);
     }
     answer
@@ -245,6 +313,7 @@ async fn answered(reads: Reads, era: Era, id: &str, ticket: Ticket, mut lines: L
             parts.push(line);
             json(StatusCode::OK, together(&parts))
         }
+        Some(Some(Item::Refused(line, refusal))) => refused_upstream(line, &refusal),
         Some(Some(Item::Last(line))) => {
             let status = if era == Era::Modern { status(&line) } else { StatusCode::OK };
             json(status, line)
@@ -253,6 +322,18 @@ async fn answered(reads: Reads, era: Era, id: &str, ticket: Ticket, mut lines: L
         Some(first) => stream(first, lines, Some(ticket)),
         None => stream(None, lines, Some(ticket)),
     }
+}
+
+/// An answer with the status of a server that refuses whoever asks, and with what it wants to know of them.
+fn refused_upstream(line: String, refusal: &Refusal) -> Answer {
+    let status = StatusCode::from_u16(refusal.status).unwrap_or(StatusCode::FORBIDDEN);
+    let mut answer = json(status, line);
+    let challenges =
+        refusal.challenges.iter().filter_map(|challenge| HeaderValue::from_bytes(challenge).ok());
+    for challenge in challenges {
+        answer.headers_mut().append(WWW_AUTHENTICATE, challenge);
+    }
+    answer
 }
 
 /// Answers that came one by one, or some of them at once, as the one list that answers a list of requests.

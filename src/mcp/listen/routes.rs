@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use hyper::body::Incoming;
 use hyper::header::{CONTENT_SECURITY_POLICY, HeaderValue};
+use hyper::http::request::Parts;
 use hyper::{Method, Request, StatusCode};
 
 use super::answer::{Answer, empty, only, refused, text};
 use super::body::Room;
 use super::conversations::Conversations;
 use super::door::Door;
+use super::origins;
 use super::post::{leave, listen, post};
 use super::serve::Board;
 
@@ -32,7 +34,25 @@ impl App {
 /// Answers a request.
 pub(super) async fn route(app: &Arc<App>, request: Request<Incoming>) -> Answer {
     let (parts, body) = request.into_parts();
-    if let Err(refusal) = app.door.admits(&parts.uri, &parts.headers) {
+    match app.door.admits(&parts.uri, &parts.headers) {
+        Err(refusal) => refused(refusal),
+        Ok(None) => inside(app, parts, body).await,
+        Ok(Some(origin)) => {
+            let origin = origin.clone();
+            // A browser asks before it sends what a page wants to send; it has no token then.
+            let mut answer = match origins::preflight(&parts) {
+                Some(answer) => answer,
+                None => inside(app, parts, body).await,
+            };
+            origins::permit(&mut answer, origin);
+            answer
+        }
+    }
+}
+
+/// Answers a request that may be sent here.
+async fn inside(app: &Arc<App>, parts: Parts, body: Incoming) -> Answer {
+    if let Err(refusal) = app.door.has_token(&parts.headers) {
         return refused(refusal);
     }
     let is_get = parts.method == Method::GET || parts.method == Method::HEAD;

@@ -33,7 +33,9 @@ const HEAD_BYTES: usize = 64 * 1024;
 /// Threads for what may wait: more than there are sessions, each of whose servers may not read.
 const THREADS: usize = 1024;
 /// How often sessions are looked after.
-const TIDY: Duration = Duration::from_secs(30);
+const TIDY: Duration = Duration::from_secs(1);
+/// How long a thread for what may wait stays that has nothing to do.
+const IDLE_THREAD: Duration = Duration::from_secs(1);
 /// How long no connection is taken when the system has no descriptors left.
 const SHORT: Duration = Duration::from_millis(50);
 
@@ -88,6 +90,7 @@ pub fn serve(listening: Listening) -> io::Result<i32> {
         .enable_io()
         .enable_time()
         .max_blocking_threads(THREADS)
+        .thread_keep_alive(IDLE_THREAD)
         .build()?;
     let stop = signal()?;
     let status = runtime.block_on(async {

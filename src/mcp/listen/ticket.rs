@@ -5,6 +5,7 @@ use std::sync::Arc;
 use tokio::runtime::Handle;
 
 use super::hub::Hub;
+use crate::mcp::proxy::Caller;
 
 /// A message that was entered. When it is dropped before all is answered, the rest is cancelled.
 #[derive(Debug)]
@@ -26,6 +27,11 @@ impl Ticket {
     pub(super) const fn sent(&mut self) {
         self.sent = true;
     }
+
+    /// The server did not get it.
+    pub(super) const fn lost(&mut self) {
+        self.sent = false;
+    }
 }
 
 impl Drop for Ticket {
@@ -39,7 +45,9 @@ impl Drop for Ticket {
             let turn = hub.turns().next().await;
             // The server may be slow to read, and this thread serves everybody.
             let send = move || {
-                lines.iter().for_each(|line| hub.send(line, &[]));
+                for line in &lines {
+                    let _ = hub.send(line, &Caller::default());
+                }
                 drop(turn);
             };
             let _ = tokio::task::spawn_blocking(send).await;

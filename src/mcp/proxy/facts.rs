@@ -3,10 +3,14 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use crate::mcp::wire::Mirrors;
 use crate::text::json::Json;
 
 /// The name of the get tool, unless the server has a tool of this name.
 pub const GET: &str = "weir_get";
+
+/// What the names of weir's own tools begin with.
+const OWN: &str = "weir_";
 
 /// Tasks whose tool is remembered; beyond that the oldest is forgotten.
 const MOST_TASKS: usize = 10_000;
@@ -20,7 +24,7 @@ struct Known {
     /// Whether it has tools; none when that is not known.
     has_tools: Option<bool>,
     tells_changes: bool,
-    /// The names in its list that begin as the get tool's does.
+    /// The names in its list that begin as those of weir's own tools do.
     rivals: HashSet<String>,
     /// Those of a list that is being read again, and is not complete yet.
     coming: Option<HashSet<String>>,
@@ -30,11 +34,16 @@ struct Known {
 
 /// What is known of the server.
 #[derive(Debug, Default)]
-pub struct Facts(Mutex<Known>);
+pub struct Facts(Mutex<Known>, Mutex<Mirrors>);
 
 impl Facts {
     fn known(&self) -> MutexGuard<'_, Known> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The arguments of tools that clients repeat in headers.
+    pub fn mirrors(&self) -> MutexGuard<'_, Mirrors> {
+        self.1.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Reads the answer to `initialize` or `server/discover`.
@@ -72,6 +81,7 @@ impl Facts {
     /// lose its name in between.
     pub fn list_begins(&self) {
         self.known().coming = Some(HashSet::new());
+        self.mirrors().clear();
     }
 
     /// A list of tools is complete.
@@ -87,18 +97,23 @@ impl Facts {
         let mut known = self.known();
         let Known { rivals, coming, .. } = &mut *known;
         let names = coming.as_mut().unwrap_or(rivals);
-        if name.starts_with(GET) && names.len() < MOST_NAMES {
+        if name.starts_with(OWN) && names.len() < MOST_NAMES {
             names.insert(name.to_owned());
         }
     }
 
     /// The name of the get tool beside the server's tools.
     pub fn get_name(&self) -> String {
+        self.own_name(GET)
+    }
+
+    /// The name of a tool of weir's own beside the server's tools.
+    pub fn own_name(&self, own: &str) -> String {
         let known = self.known();
-        let numbered = (2_u32..).map(|number| format!("{GET}_{number}"));
-        let mut names = std::iter::once(GET.to_owned()).chain(numbered);
+        let numbered = (2_u32..).map(|number| format!("{own}_{number}"));
+        let mut names = std::iter::once(own.to_owned()).chain(numbered);
         let taken = known.coming.iter().chain([&known.rivals]);
-        names.find(|name| !taken.clone().any(|taken| taken.contains(name))).unwrap_or_else(|| GET.to_owned())
+        names.find(|name| !taken.clone().any(|taken| taken.contains(name))).unwrap_or_else(|| own.to_owned())
     }
 
     /// A tool works on a task.

@@ -12,13 +12,15 @@ use super::arms::Arms;
 use super::facts::{Facts, GET};
 use super::in_flight::Call;
 use super::journal::{Journal, Level, named};
+use super::listing::Listed;
 use super::long_error::{MOST_DEPTH, depth};
 use super::origins::{Origin, Origins};
 use super::rules::Rules;
 use crate::budget::{Estimator, Fit};
+use crate::mcp::get::Asker;
 use crate::mcp::harden::{CallOf, Figures, Hardener, Judged, Keeping, Outcome};
 use crate::settings::guard::{Guard, GuardMode, Profile, Switch, ToolGuard};
-use crate::telemetry::{Arm, Call as Record, Fetch, Writer};
+use crate::telemetry::{Arm, Call as Record, Fetch, Tools, Writer};
 use crate::text::json::{Json, Kind, compact, string};
 
 /// Bytes of a result without content that pass as they are.
@@ -103,15 +105,15 @@ impl Guarding {
         &self,
         facts: &Facts,
         arguments: Option<Json<'_>>,
-        modern: bool,
-        rules: &Rules,
+        (modern, rules): (bool, &Rules),
+        asker: &Asker<'_>,
     ) -> String {
         let begun = Instant::now();
         let arguments = arguments.map_or("null", Json::text);
         let hardener = self.hardener();
         let got = || {
             let arguments = serde_json::from_str::<&RawValue>(arguments).ok()?;
-            hardener.get(arguments, modern, rules.guard()).result
+            hardener.get_for(asker, arguments, modern, rules.guard()).result
         };
         let result = catch_unwind(AssertUnwindSafe(got)).ok().flatten();
         let result = result.map_or_else(|| fault("tools/call", modern), |result| result.get().to_owned());
@@ -129,6 +131,21 @@ impl Guarding {
             is_error: json.is_some_and(is_error),
         });
         result
+    }
+
+    /// A list of tools was answered.
+    pub(super) fn listed(&self, facts: &Facts, rules: &Rules, listed: &Listed) {
+        self.records.tools(&Tools {
+            session: self.arms.session().to_owned(),
+            server: facts.server().unwrap_or_else(|| self.server.clone()),
+            mode: rules.guard().base.mode,
+            list: listed.list,
+            tools: listed.tools,
+            listed: listed.listed,
+            denied: listed.denied,
+            tokens_before: listed.before,
+            tokens_after: listed.after,
+        });
     }
 
     /// Who judges.
@@ -213,7 +230,8 @@ impl Guarding {
     fn judged(&self, call: &Call, text: &str, tool: &ToolGuard, (acts, around): (bool, usize)) -> Judged {
         let hardener = self.hardener();
         let name = call.tool.as_deref().unwrap_or(&call.method);
-        let of = CallOf { method: &call.method, tool: name, modern: call.modern, around };
+        let owner = call.owner.as_deref();
+        let of = CallOf { method: &call.method, tool: name, modern: call.modern, around, owner };
         let judge = || {
             let raw = serde_json::from_str::<&RawValue>(text).ok()?;
             Some(if acts {
@@ -286,7 +304,7 @@ fn client_tokens(profile: Profile) -> Option<u64> {
     Fit::named(reader).and_then(Fit::tokens)
 }
 
-fn tokens(text: &str) -> u64 {
+pub(super) fn tokens(text: &str) -> u64 {
     let chars = u64::try_from(text.chars().count()).unwrap_or(u64::MAX);
     Estimator::Chars4Margin20.of_chars(chars).unwrap_or(chars)
 }

@@ -7,8 +7,10 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::fetch::Fetch;
 use super::rules::Rules;
 use crate::mcp::wire::Id;
+use crate::store::Owner;
 
 /// Calls that the client gave up and that were never answered; more are forgotten, the oldest first.
 const MOST_GIVEN_UP: usize = 1000;
@@ -34,6 +36,12 @@ pub struct Call {
     pub before: Duration,
     /// When nobody waits any more.
     pub until: Option<Instant>,
+    /// Whether the server has it. What it does not have yet may still go to another one.
+    pub sent: bool,
+    /// Who asks, when it is over HTTP.
+    pub owner: Option<Arc<Owner>>,
+    /// Where the answer goes that weir itself asked for.
+    pub own: Option<Arc<Fetch>>,
 }
 
 #[derive(Debug, Default)]
@@ -65,6 +73,23 @@ impl InFlight {
         }
         table.calls.entry(id).or_default().push_back(call);
         Ok(())
+    }
+
+    /// The server has these requests. Gives those of them that it never answers, and why: it has ended.
+    pub fn sent(&self, ids: &[Id]) -> Option<(Vec<Call>, String)> {
+        let mut table = self.table();
+        for id in ids {
+            for call in table.calls.get_mut(id).into_iter().flatten() {
+                call.sent = true;
+            }
+        }
+        let why = table.closed.clone()?;
+        Some((ids.iter().filter_map(|id| table.take(id)).collect(), why))
+    }
+
+    /// Whether somebody waits for the answer to this request.
+    pub fn waits(&self, id: &Id) -> bool {
+        self.table().calls.contains_key(id)
     }
 
     /// The call that an answer is for.
@@ -122,14 +147,18 @@ impl InFlight {
         self.table().calls.values().flatten().filter_map(|call| call.until).min()
     }
 
-    /// Takes no call from now on, for this reason, and takes out those for which somebody still waits.
+    /// Takes no call from now on, for this reason, and takes out those for which somebody still waits. What was not sent
+    /// yet is left to who sends it.
     pub fn close(&self, why: &str) -> Vec<Call> {
         let mut table = self.table();
         table.closed.get_or_insert_with(|| why.to_owned());
         let given_up = std::mem::take(&mut table.given_up);
         let calls = std::mem::take(&mut table.calls);
+        let (sent, unsent): (HashMap<_, _>, HashMap<_, _>) =
+            calls.into_iter().partition(|(_, calls)| calls.iter().all(|call| call.sent));
+        table.calls = unsent;
         let mut left: Vec<Call> =
-            calls.into_iter().filter(|(id, _)| !given_up.contains(id)).flat_map(|(_, calls)| calls).collect();
+            sent.into_iter().filter(|(id, _)| !given_up.contains(id)).flat_map(|(_, calls)| calls).collect();
         left.sort_by_key(|call| call.since);
         left
     }
@@ -179,6 +208,9 @@ mod tests {
             since: Instant::now(),
             before: Duration::ZERO,
             until,
+            sent: true,
+            owner: None,
+            own: None,
         }
     }
 

@@ -4,14 +4,20 @@
 //! `session` is what both share. `client` and `server` decide what becomes of a line, `guarding` what becomes of a large
 //! answer. Memory is bounded by the longest line, since nobody reads ahead of the one who is written to.
 
+mod apart;
 mod arms;
+mod caller;
 mod carry;
+mod catalog;
 mod client;
 mod closing;
 mod facts;
+mod fetch;
 mod guarding;
 mod in_flight;
+mod index;
 mod journal;
+mod listing;
 mod long_error;
 mod origins;
 mod output;
@@ -21,17 +27,21 @@ mod rules;
 mod run;
 mod server;
 mod session;
+mod short;
 mod signals;
 #[cfg(feature = "listen")]
 mod talk;
 mod tools_list;
 
+pub use caller::Caller;
+#[cfg(feature = "listen")]
+pub(in crate::mcp) use carry::Loss;
 pub(in crate::mcp) use carry::survive;
 pub use client::ToServer;
 pub(in crate::mcp) use facts::GET;
 pub(in crate::mcp) use in_flight::Call;
 pub use journal::{Journal, Level};
-pub use output::{Event, Output};
+pub use output::{Event, Outlet, Output, Stream};
 pub use run::{Job, Streams, Upstream, run};
 pub use server::ToClient;
 pub use session::{Session, Settings, Setup};

@@ -1,8 +1,10 @@
 //! What goes to the client: whole lines, from whichever thread has one.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::mpsc::Sender;
 use std::sync::{Mutex, PoisonError};
+
+use crate::mcp::upstream::Refusal;
 
 /// Something that `run` waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,10 +19,45 @@ pub enum Event {
     Signal(i32),
 }
 
+/// Where lines for the client go, each followed by a flush.
+pub trait Outlet: Write + Send {
+    /// The server refuses a request; the line answers it otherwise. Gives whether the client gets to know.
+    fn refuse(&mut self, line: &str, refusal: &Refusal) -> bool;
+}
+
+/// A stream of bytes: there are lines alone.
+pub struct Stream(pub Box<dyn Write + Send>);
+
+impl std::fmt::Debug for Stream {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("Stream")
+    }
+}
+
+impl Write for Stream {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.0.write_all(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+impl Outlet for Stream {
+    fn refuse(&mut self, _: &str, _: &Refusal) -> bool {
+        false
+    }
+}
+
 /// The way to the client.
 pub struct Output {
     /// None when the client does not read any more.
-    writer: Mutex<Option<Box<dyn Write + Send>>>,
+    writer: Mutex<Option<Box<dyn Outlet>>>,
     events: Sender<Event>,
 }
 
@@ -32,8 +69,19 @@ impl std::fmt::Debug for Output {
 
 impl Output {
     /// Writes to `writer`, and reports when nobody reads there.
-    pub fn new(writer: Box<dyn Write + Send>, events: Sender<Event>) -> Self {
+    pub fn new(writer: Box<dyn Outlet>, events: Sender<Event>) -> Self {
         Self { writer: Mutex::new(Some(writer)), events }
+    }
+
+    /// The server refuses a request, which is answered by this line where a refusal is nothing.
+    pub fn refuse(&self, line: &str, refusal: &Refusal) {
+        let is_known = {
+            let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+            writer.as_mut().is_some_and(|open| open.refuse(line, refusal))
+        };
+        if !is_known {
+            self.line(line.as_bytes());
+        }
     }
 
     /// Writes a line. It may have its line end already.
@@ -72,7 +120,7 @@ mod tests {
     #[test]
     fn every_line_ends_once() {
         let (written, (events, _waiting)) = (Shared::default(), channel());
-        let output = Output::new(Box::new(written.clone()), events);
+        let output = Output::new(Box::new(Stream(Box::new(written.clone()))), events);
         output.line(b"a\n");
         output.line(b"b");
         output.line(b"c\r\n");
@@ -91,7 +139,7 @@ mod tests {
             }
         }
         let (events, waiting) = channel();
-        let output = Output::new(Box::new(Closed), events);
+        let output = Output::new(Box::new(Stream(Box::new(Closed))), events);
         output.line(b"a\n");
         output.line(b"b\n");
         assert_eq!(waiting.try_iter().collect::<Vec<_>>(), [Event::ClientGone]);

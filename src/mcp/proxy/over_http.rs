@@ -7,6 +7,7 @@ use super::carry;
 use super::journal::Level;
 use super::output::Event;
 use super::session::Session;
+use crate::mcp::upstream::Refusal;
 use crate::mcp::upstream::http::Deliver;
 use crate::mcp::wire::{Id, Skim};
 
@@ -37,6 +38,16 @@ impl Deliver for Delivery {
         for call in requests.iter().filter_map(|id| self.session.in_flight.take(id)) {
             self.session.fail(&call, why);
         }
+    }
+
+    fn refused(&self, requests: &[Id], refusal: &Refusal, line: Option<&str>, why: &str) {
+        for call in requests.iter().filter_map(|id| self.session.in_flight.take(id)) {
+            self.session.refuse(&call, refusal, line, why);
+        }
+    }
+
+    fn waits(&self, id: &Id) -> bool {
+        self.session.in_flight.waits(id)
     }
 
     fn note(&self, what: &str) {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::arms::Arms;
-use crate::settings::guard::{Guard, GuardMode, Switch, ToolGuard};
+use crate::settings::guard::{Guard, GuardMode, Switch, ToolGuard, ToolList};
 
 /// The settings, ready to be asked about tools.
 #[derive(Clone, Debug, Default)]
@@ -46,6 +46,13 @@ impl Rules {
         self.all().any(|tool| changes(tool) && arms.may_harden(tool, self.0.assign))
     }
 
+    /// How much of the list of tools is shown in the session of these arms.
+    #[must_use]
+    pub fn tool_list(&self, arms: &Arms) -> ToolList {
+        let acts = changes(&self.0.base) && arms.may_harden(&self.0.base, self.0.assign);
+        if acts { self.0.tool_list } else { ToolList::Full }
+    }
+
     fn all(&self) -> impl Iterator<Item = &ToolGuard> {
         std::iter::once(&self.0.base).chain(self.0.tools.iter().map(|(_, tool)| tool))
     }
@@ -55,7 +62,8 @@ impl Rules {
     pub fn differ_in_tools(&self, other: &Self) -> bool {
         let of = |rules: &Self| {
             let tools = rules.0.tools.iter().map(|(pattern, tool)| (pattern.clone(), changes(tool)));
-            (changes(&rules.0.base), rules.0.only.clone(), tools.collect::<Vec<_>>())
+            let listed = (rules.0.allow.clone(), rules.0.deny.clone(), rules.0.tool_list);
+            (changes(&rules.0.base), rules.0.only.clone(), tools.collect::<Vec<_>>(), listed)
         };
         of(self) != of(other)
     }

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use super::carry;
 use super::closing::{Closing, Step};
-use super::output::Event;
+use super::output::{Event, Outlet, Stream};
 #[cfg(feature = "http")]
 use super::over_http::Delivery;
 use super::session::{Session, Setup};
@@ -97,7 +97,7 @@ pub fn run(job: Job, streams: Streams) -> io::Result<i32> {
     let Streams { input, output, strays } = streams;
     let (events, waiting) = channel();
     signals::report(events.clone())?;
-    let run = begin(job, output, strays, &events)?;
+    let run = begin(job, Box::new(Stream(output)), strays, &events)?;
     carry_client(&run.session, &run.server, input, events)?;
     Ok(run.wait(&waiting))
 }
@@ -105,7 +105,7 @@ pub fn run(job: Job, streams: Streams) -> io::Result<i32> {
 /// Begins a session whose client is not read yet.
 pub(super) fn begin(
     job: Job,
-    output: Box<dyn Write + Send>,
+    output: Box<dyn Outlet>,
     strays: Box<dyn Write + Send>,
     events: &Sender<Event>,
 ) -> io::Result<Run> {
@@ -287,7 +287,9 @@ impl Run {
                 }
             }
         }
+        self.session.aparts.stop();
         self.server.kill();
+        self.server.part();
         self.session.guarding.close();
         self.status.unwrap_or(status)
     }

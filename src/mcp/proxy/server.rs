@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::time::Instant;
 
 use super::client::too_long;
+use super::fetch::Failure;
 use super::in_flight::Call;
 use super::journal::Level;
 use super::long_error;
@@ -78,7 +79,10 @@ impl Session {
     }
 
     fn message(&self, line: &str, message: &Message<'_>) -> Edit {
-        if message.method.is_some() {
+        if let Some(method) = &message.method {
+            if method == "notifications/tools/list_changed" {
+                self.catalogs.forget();
+            }
             return Edit::Keep;
         }
         let Some(id) = message.key() else { return Edit::Keep };
@@ -89,6 +93,15 @@ impl Session {
             self.journal.note(Level::Warn, "dropped an answer that nobody waits for");
             return Edit::Drop;
         };
+        if let Some(own) = &call.own {
+            let error = |error: Json<'_>| Failure { error: error.text().to_owned(), refusal: None };
+            own.give(match (message.result, message.error) {
+                (Some(result), _) if result.kind() != Kind::Null => Ok(result.text().to_owned()),
+                (_, Some(wrong)) => Err(error(wrong)),
+                (result, None) => Ok(result.map_or("{}", Json::text).to_owned()),
+            });
+            return Edit::Drop;
+        }
         let arrived = Instant::now();
         // Some servers answer with both, one of them null.
         let error = message.error.filter(|error| error.kind() != Kind::Null);
@@ -118,12 +131,14 @@ impl Session {
                 if call.from_start {
                     self.facts.list_begins();
                 }
+                let _ = self.facts.mirrors().learn(result);
                 let most = call.rules.guard().base.budgets.max_page_size;
-                let edited =
+                let (edited, listed) =
                     tools_list::edited(result, &call.rules, self.guarding.arms(), &self.facts, |name| {
                         definition(name, most)
-                    });
+                    })?;
                 self.guarding.name_get_tool(&self.facts.get_name(), &call.rules);
+                self.guarding.listed(&self.facts, &call.rules, &listed);
                 edited
             }
             "tools/call" | "tasks/result" | "tasks/get" | "resources/read" => {

@@ -1,24 +1,35 @@
 //! What both directions share, and what either of them may do to a waiting call.
 
 use std::io::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::apart::Aparts;
+use super::caller::Caller;
+use super::carry::Loss;
+use super::catalog::Catalogs;
 use super::facts::Facts;
+use super::fetch::{Failure, Fetch};
 use super::guarding::Guarding;
 use super::in_flight::{Call, InFlight};
 use super::journal::{Journal, Level, named};
-use super::output::{Event, Output};
+use super::output::{Event, Outlet, Output};
 use super::rules::Rules;
-use crate::config::Watch;
+use crate::config::{HeaderFile, Watch};
+use crate::mcp::get::Asker;
 use crate::mcp::harden::{Figures, Keeping};
-use crate::mcp::wire::{INTERNAL_ERROR, error, tools_changed};
+use crate::mcp::upstream::{Refusal, Server};
+use crate::mcp::wire::{INTERNAL_ERROR, Id, error, error_object, tools_changed};
 use crate::settings::guard::Guard;
 use crate::text::json::Json;
 
 /// The request that is answered by news for as long as it lasts: it has no time-out.
 const SUBSCRIBE: &str = "subscriptions/listen";
+
+/// How long weir waits for what it asks the server itself.
+const OWN_PATIENCE: Duration = Duration::from_secs(60);
 
 /// Where the settings come from.
 #[derive(Debug)]
@@ -49,6 +60,10 @@ pub struct Setup {
 /// One client and one server.
 pub struct Session {
     pub(super) in_flight: InFlight,
+    pub(super) aparts: Aparts,
+    pub(super) catalogs: Catalogs,
+    header_file: Mutex<Option<HeaderFile>>,
+    asked: AtomicU64,
     pub(in crate::mcp) facts: Facts,
     pub(in crate::mcp) output: Output,
     pub(super) journal: Journal,
@@ -71,7 +86,7 @@ impl Session {
     #[must_use]
     pub fn new(
         setup: Setup,
-        output: Box<dyn Write + Send>,
+        output: Box<dyn Outlet>,
         strays: Box<dyn Write + Send>,
         events: Sender<Event>,
     ) -> Self {
@@ -82,6 +97,10 @@ impl Session {
         };
         Self {
             in_flight: InFlight::default(),
+            aparts: Aparts::default(),
+            catalogs: Catalogs::default(),
+            header_file: Mutex::default(),
+            asked: AtomicU64::new(0),
             facts: Facts::default(),
             output: Output::new(output, events),
             journal,
@@ -137,8 +156,85 @@ impl Session {
     }
 
     /// The result of a call of the get tool, as JSON.
-    pub(in crate::mcp) fn get(&self, arguments: Option<Json<'_>>, modern: bool, rules: &Rules) -> String {
-        self.guarding.get(&self.facts, arguments, modern, rules)
+    pub(in crate::mcp) fn get(
+        &self,
+        arguments: Option<Json<'_>>,
+        modern: bool,
+        rules: &Rules,
+        asker: &Asker<'_>,
+    ) -> String {
+        self.guarding.get(&self.facts, arguments, (modern, rules), asker)
+    }
+
+    /// The headers of the file that the settings name, for a server over HTTP.
+    pub(super) fn file_headers(&self) -> Vec<(String, String)> {
+        let rules = self.rules.lock().unwrap_or_else(PoisonError::into_inner).guard().clone();
+        let mut file = self.header_file.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(path) = &rules.header_file else {
+            *file = None;
+            return Vec::new();
+        };
+        let mut trouble = None;
+        if file.as_ref().is_none_or(|file| file.path() != path) {
+            match HeaderFile::open(path) {
+                Ok(opened) => *file = Some(opened),
+                Err(wrong) => trouble = Some(format!("{wrong}; the headers stay as they are")),
+            }
+        }
+        let (headers, more) = file.as_mut().map(HeaderFile::current).unwrap_or_default();
+        let headers = headers.to_vec();
+        if let Some(trouble) = trouble.or(more) {
+            self.journal.note(Level::Warn, &crate::text::one_line(&trouble));
+            self.stray(format!("weir: {}", crate::text::one_line(&trouble)).as_bytes());
+        }
+        headers
+    }
+
+    /// Asks the server something for weir itself, and waits for the result.
+    ///
+    /// # Errors
+    /// What the server answers instead.
+    pub(super) fn ask(
+        &self,
+        server: &Server,
+        method: &str,
+        params: &str,
+        (caller, stop): (&Caller, &dyn Fn() -> bool),
+    ) -> Result<String, Failure> {
+        let failure = |why: &str| Failure { error: error_object(INTERNAL_ERROR, why), refusal: None };
+        let number = self.asked.fetch_add(1, Ordering::Relaxed);
+        let id = format!("\"weir:{}:{number}\"", self.guarding.arms().session());
+        let fetch = Arc::<Fetch>::default();
+        let now = Instant::now();
+        let call = Call {
+            id: id.clone(),
+            method: method.to_owned(),
+            tool: None,
+            modern: false,
+            from_start: false,
+            rules: self.rules(),
+            since: now,
+            before: Duration::ZERO,
+            until: self.deadline(method, now),
+            sent: false,
+            owner: None,
+            own: Some(Arc::clone(&fetch)),
+        };
+        let key = Id::read(&id).unwrap_or(Id::Null);
+        self.in_flight.add(key.clone(), call).map_err(|why| failure(&why))?;
+        let line =
+            format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"method\":\"{method}\",\"params\":{params}}}\n");
+        super::carry::send(
+            self,
+            server,
+            line.as_bytes(),
+            (std::slice::from_ref(&key), caller),
+            Loss::Answered,
+        );
+        fetch.wait(OWN_PATIENCE, stop).unwrap_or_else(|| {
+            drop(self.in_flight.take(&key));
+            Err(failure("the upstream server does not list its tools"))
+        })
     }
 
     /// When a call of this method is overdue.
@@ -150,7 +246,22 @@ impl Session {
     pub(super) fn fail(&self, call: &Call, why: &str) {
         let tool = call.tool.as_deref().unwrap_or(&call.method);
         self.journal.note(Level::Error, &format!("{}: {why}", named(tool)));
-        self.output.line(error(&call.id, INTERNAL_ERROR, why).as_bytes());
+        match &call.own {
+            Some(own) => own.give(Err(Failure { error: error_object(INTERNAL_ERROR, why), refusal: None })),
+            None => self.output.line(error(&call.id, INTERNAL_ERROR, why).as_bytes()),
+        }
+    }
+
+    /// The server refuses a call: with an answer of its own, or for this reason.
+    pub(super) fn refuse(&self, call: &Call, refusal: &Refusal, line: Option<&str>, why: &str) {
+        let tool = call.tool.as_deref().unwrap_or(&call.method);
+        self.journal.note(Level::Error, &format!("{}: {why}", named(tool)));
+        if let Some(own) = &call.own {
+            let refusal = Some(refusal.clone());
+            return own.give(Err(Failure { error: error_object(INTERNAL_ERROR, why), refusal }));
+        }
+        let own = || error(&call.id, INTERNAL_ERROR, why);
+        self.output.refuse(&line.map_or_else(own, str::to_owned), refusal);
     }
 
     /// Answers every call that waits, and every later one, by an error.

@@ -5,11 +5,13 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use super::carry;
-use super::output::Event;
+use super::caller::Caller;
+use super::carry::{self, Loss};
+use super::output::{Event, Outlet};
 use super::run::{Job, begin};
 use super::session::Session;
 use crate::mcp::upstream::Server;
+use crate::text::json::Json;
 
 /// How fast a session is brought to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +37,7 @@ impl Talk {
     /// When the server cannot be started.
     pub fn open(
         job: Job,
-        output: Box<dyn Write + Send>,
+        output: Box<dyn Outlet>,
         strays: Box<dyn Write + Send>,
         ended: Box<dyn FnOnce() + Send>,
     ) -> io::Result<Self> {
@@ -51,9 +53,31 @@ impl Talk {
         Ok(talk)
     }
 
-    /// Takes a line of the client, with headers for a server over HTTP. May wait for the server to read.
-    pub fn line(&self, line: &[u8], headers: &[(String, String)]) {
-        carry::survive(|| carry::client_line(&self.session, &self.server, line, headers));
+    /// Takes a line of the client. May wait for the server to read. Gives whether it is taken care of.
+    pub fn line(&self, line: &[u8], caller: &Caller, loss: Loss) -> bool {
+        let mut taken = true;
+        carry::survive(|| taken = carry::client_line(&self.session, &self.server, line, caller, loss));
+        taken
+    }
+
+    /// Whether the server has ended: nothing more can be sent to it.
+    pub fn is_over(&self) -> bool {
+        self.server.status().is_some()
+    }
+
+    /// The first header of a call that does not say what its argument says, as far as the tools were listed.
+    pub fn differs(
+        &self,
+        tool: &str,
+        arguments: Option<Json<'_>>,
+        header: impl Fn(&str) -> Result<Option<String>, String>,
+    ) -> Option<String> {
+        // A server over HTTP judges by itself.
+        match *self.server {
+            Server::Process(_) => self.session.facts.mirrors().differs(tool, arguments, header),
+            #[cfg(feature = "http")]
+            Server::Http(_) => None,
+        }
     }
 
     /// Begins the end.

@@ -1,15 +1,21 @@
 //! The answer to `tools/list`.
 //!
 //! Order and bytes of the server's tools stay. A tool whose answers may be changed loses its `outputSchema`: a changed
-//! answer need not fit it, and clients refuse an answer that does not. The get tool comes last, on the last page.
+//! answer need not fit it, and clients refuse an answer that does not. A tool that is not permitted is not listed. The get
+//! tool comes last, on the last page.
+
+use std::borrow::Cow;
 
 use super::arms::Arms;
 use super::facts::Facts;
+use super::listing::Listed;
 use super::rules::Rules;
+use super::short::short;
 use crate::mcp::wire::{Splice, range_of, without_field};
+use crate::settings::guard::ToolList;
 use crate::text::json::{Json, Kind};
 
-/// The list with what the rules ask for; `None` when it stays as it is.
+/// The list with what the rules ask for, unless it stays as it is, and what was counted of it; nothing for what is no list.
 ///
 /// Gives the server's names to `facts` in any case. `definition` makes the get tool of a name.
 pub fn edited(
@@ -18,31 +24,56 @@ pub fn edited(
     arms: &Arms,
     facts: &Facts,
     definition: impl FnOnce(&str) -> String,
-) -> Option<String> {
+) -> Option<(Option<String>, Listed)> {
     let tools = list.get("tools").filter(|tools| tools.kind() == Kind::Array)?;
-    let mut splice = Splice::new(list.text());
-    let mut edited = false;
+    let form = rules.tool_list(arms);
+    let is_short = form == ToolList::Short;
+    let mut listed = Listed::of(form, tools);
+    // Each tool that stays, as it was or with other text.
+    let mut kept: Vec<Cow<'_, str>> = Vec::new();
+    let (mut splice, mut edited) = (Splice::new(list.text()), false);
     for tool in tools.elements() {
-        let Some(name) = tool.get("name").and_then(Json::string) else { continue };
-        facts.tool(&name);
-        if rules.changes(&name) && arms.may_harden(&rules.tool(&name), rules.guard().assign) {
-            for range in without_field(list.text(), tool, "outputSchema") {
-                splice.replace(range, "");
-                edited = true;
-            }
+        let name = tool.get("name").and_then(Json::string);
+        if let Some(name) = &name {
+            facts.tool(name);
         }
+        if name.as_ref().is_some_and(|name| !rules.guard().permits(name)) {
+            listed.denied = listed.denied.saturating_add(1);
+            continue;
+        }
+        let is_changed = name.is_some_and(|name| {
+            rules.changes(&name) && arms.may_harden(&rules.tool(&name), rules.guard().assign)
+        });
+        let gone = if is_changed { without_field(list.text(), tool, "outputSchema") } else { Vec::new() };
+        let (from, mut own) = (range_of(list.text(), tool.text())?.start, Splice::new(tool.text()));
+        edited |= !gone.is_empty();
+        for range in gone {
+            own.replace(range.start.checked_sub(from)?..range.end.checked_sub(from)?, "");
+            splice.replace(range, "");
+        }
+        let text = own.finish();
+        kept.push(if is_short { short(&text).into() } else { text.into() });
     }
     let more = list.get("nextCursor").is_some_and(|cursor| cursor.kind() == Kind::String);
     if !more {
         facts.list_ends();
     }
-    if !more && facts.has_tools() && rules.may_change(arms) {
+    let own = (!more && facts.has_tools() && rules.may_change(arms)).then(|| definition(&facts.get_name()));
+    if is_short || listed.denied > 0 {
+        // Another list in the place of the old one.
+        edited = true;
+        splice = Splice::new(list.text());
+        let all: Vec<&str> = kept.iter().map(AsRef::as_ref).chain(own.as_deref()).collect();
+        splice.replace(range_of(list.text(), tools.text())?, &format!("[{}]", all.join(",")));
+    } else if let Some(own) = &own {
         let end = range_of(list.text(), tools.text())?.end.checked_sub(1)?;
         let comma = if tools.count() == 0 { "" } else { "," };
-        splice.replace(end..end, &format!("{comma}{}", definition(&facts.get_name())));
+        splice.replace(end..end, &format!("{comma}{own}"));
         edited = true;
     }
-    edited.then(|| splice.finish())
+    let all: Vec<&str> = kept.iter().map(AsRef::as_ref).chain(own.as_deref()).collect();
+    listed.shows(&all);
+    Some((edited.then(|| splice.finish()), listed))
 }
 
 #[cfg(test)]
@@ -59,7 +90,10 @@ mod tests {
 
     fn list(text: &str, guard: Guard) -> Option<String> {
         let rules = Rules::of(Arc::new(guard));
-        edited(Json::parse(text).unwrap(), &rules, &arms(), &Facts::default(), |name| format!("<{name}>"))
+        let edited = edited(Json::parse(text).unwrap(), &rules, &arms(), &Facts::default(), |name| {
+            format!("<{name}>")
+        });
+        edited.and_then(|(text, _)| text)
     }
 
     #[test]
@@ -109,6 +143,6 @@ mod tests {
         let facts = Facts::default();
         facts.learn(Json::parse(r#"{"capabilities":{}}"#).unwrap());
         let list = Json::parse(r#"{"tools":[]}"#).unwrap();
-        assert_eq!(edited(list, &Rules::default(), &arms(), &facts, |_| String::new()), None);
+        assert_eq!(edited(list, &Rules::default(), &arms(), &facts, |_| String::new()).unwrap().0, None);
     }
 }

@@ -105,15 +105,16 @@ pub(super) struct Filtered {
     pub(super) bytes: u64,
 }
 
-/// The answer to a stream, which is stored while it is read. `stop` ends it; a command ends by itself when it is asked.
+/// The answer to a stream, which is stored while it is read, for those of these marks. `stop` ends it; a command ends by itself when it is asked.
 pub(super) fn filtered(
     (source, stop): (&mut dyn Source, Option<&Stop>),
     settings: &Settings,
-    place: Option<&Place>,
+    place: Option<(&Place, Vec<String>)>,
     tests: Arc<Tests>,
     past: Option<&mut Past>,
 ) -> Result<Filtered, String> {
-    let mut recorder = place.map(|place| Recorder::new(place.clone(), settings.redaction));
+    let mut recorder =
+        place.map(|(place, owners)| Recorder::new(place.clone(), settings.redaction).owned(owners));
     let keeping = recorder.as_mut().map_or(Keeping::Nothing, Keeping::Record);
     let mut counting = Counting::new(tests);
     let mut source = Counted { source, bytes: 0, stop };

@@ -23,6 +23,13 @@ pub(super) fn run(talk: &Arc<Talk>, asked: &Asked, arguments: Option<Json<'_>>) 
     let own = talk.own();
     let wanted = Run::of(arguments)?;
     if !own.allowed.iter().any(|pattern| pattern.matches(&wanted.command)) {
+        if let Some((word, pattern)) = own.allowed.iter().find_map(|known| known.blank(&wanted.command)) {
+            return Err(format!(
+                "{} may not be run: it has a blank, and * matches none; --allow {} would permit it",
+                shown(&word),
+                shown(&pattern)
+            ));
+        }
         let patterns: Vec<&str> = own.allowed.iter().take(20).map(super::Pattern::text).collect();
         let words = shown(&wanted.command.join(" "));
         return Err(format!("{words} may not be run; allowed: {}", patterns.join(", ")));
@@ -62,7 +69,9 @@ pub(super) fn run(talk: &Arc<Talk>, asked: &Asked, arguments: Option<Json<'_>>) 
         Last::of(&place.folder, &parts)
     });
     let mut past = last.as_ref().map(Past::of);
-    let ran = filtered((&mut child, None), &settings, place.as_ref(), tests, past.as_mut());
+    let owners = talk.session().guarding.hardener().marks(asked.call.owner.as_deref());
+    let kept = place.as_ref().map(|place| (place, owners));
+    let ran = filtered((&mut child, None), &settings, kept, tests, past.as_mut());
     if ran.is_err() {
         asked.stop.ask();
     }

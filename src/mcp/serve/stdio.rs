@@ -8,7 +8,7 @@ use std::thread;
 use super::own::Own;
 use super::talk::{CALLS_OF_ONE, Talk};
 use crate::config::TIMER;
-use crate::mcp::proxy::{Event, Session, Setup, Streams, report_signals, survive};
+use crate::mcp::proxy::{Caller, Event, Session, Setup, Stream, Streams, report_signals, survive};
 use crate::mcp::upstream::SIGNAL;
 use crate::mcp::wire::{Got, Lines};
 
@@ -20,7 +20,8 @@ pub fn serve(own: Arc<Own>, setup: Setup, streams: Streams) -> io::Result<i32> {
     let Streams { input, output, strays } = streams;
     let (events, waiting) = channel();
     report_signals(events.clone())?;
-    let talk = Talk::new(own, Session::new(setup, output, strays, events.clone()), CALLS_OF_ONE);
+    let talk =
+        Talk::new(own, Session::new(setup, Box::new(Stream(output)), strays, events.clone()), CALLS_OF_ONE);
     let reading = Arc::clone(&talk);
     thread::Builder::new().name("client".to_owned()).spawn(move || {
         survive(|| lines(&reading, input));
@@ -46,7 +47,7 @@ fn lines(talk: &Arc<Talk>, input: impl Read) {
     let mut lines = Lines::new(input);
     loop {
         match lines.next(talk.most_bytes()) {
-            Ok(Got::Line(line) | Got::Rest(line)) => talk.line(line),
+            Ok(Got::Line(line) | Got::Rest(line)) => talk.line(line, &Caller::default()),
             Ok(Got::TooLong(skim, bytes)) => talk.too_long(skim, bytes),
             Ok(Got::End) | Err(_) => return,
         }

@@ -14,8 +14,9 @@ use super::definitions::{READ, RUN, tools};
 use super::own::Own;
 use super::replies::{CACHED, Gathering, Reply, discovered, initialized, unsupported};
 use super::{reading, running};
+use crate::mcp::get::Asker;
 use crate::mcp::harden::failed;
-use crate::mcp::proxy::{Call, GET, Session};
+use crate::mcp::proxy::{Call, Caller, GET, Session};
 use crate::mcp::wire::{
     INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, Id, METHOD_NOT_FOUND, MODERN, Message, PARSE_ERROR,
     Shape, Skim, result, shape,
@@ -31,6 +32,8 @@ pub const CALLS_OF_ALL: usize = 256;
 const PARTING: Duration = Duration::from_secs(4);
 /// The stack of a call's thread, as large as that of a program's first thread: what is read may be nested.
 const STACK_BYTES: usize = 8 * 1024 * 1024;
+/// The member of `_meta` that says what a client without a session can do.
+const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 /// Chars of a client's name that are kept.
 const NAME_CHARS: usize = 200;
 
@@ -114,18 +117,18 @@ impl Talk {
     }
 
     /// Takes a line of the client.
-    pub fn line(self: &Arc<Self>, line: &[u8]) {
+    pub fn line(self: &Arc<Self>, line: &[u8], caller: &Caller) {
         let text = String::from_utf8_lossy(line);
         match shape(&text) {
             Shape::Blank => {}
-            Shape::One(message) => self.message(&message, &Reply::Line),
+            Shape::One(message) => self.message(&message, &Reply::Line, caller),
             Shape::NotJson => {
                 Reply::Line.error(&self.session, "null", PARSE_ERROR, "the line is no JSON");
             }
             Shape::Batch(batch) if batch.count() > 0 => {
                 let reply = Reply::Batch(Arc::new(Gathering::new(batch.count())));
                 for element in batch.elements() {
-                    self.message(&Message::of(element), &reply);
+                    self.message(&Message::of(element), &reply, caller);
                 }
             }
             Shape::Batch(_) | Shape::Other => {
@@ -142,7 +145,7 @@ impl Talk {
         }
     }
 
-    fn message(self: &Arc<Self>, message: &Message<'_>, reply: &Reply) {
+    fn message(self: &Arc<Self>, message: &Message<'_>, reply: &Reply, caller: &Caller) {
         let session = &self.session;
         let Some(method) = message.method.as_deref() else {
             // An answer to a question that nobody asked is nothing; anything else is no message.
@@ -169,15 +172,18 @@ impl Talk {
             return reply.send(session, Some(unsupported(id, version)));
         }
         let modern = version.is_some();
+        if modern && !has_capabilities(message) {
+            let why = format!("_meta lacks {CAPABILITIES}");
+            return reply.error(session, id, INVALID_PARAMS, &why);
+        }
         let answer = match method {
-            "initialize" => {
+            "initialize" if !modern => {
                 self.state().client = name(message.param("clientInfo"));
                 let version = message.text_param("protocolVersion");
                 initialized(version.as_deref().unwrap_or_default())
             }
             "server/discover" => discovered(),
-            "ping" if modern => "{\"resultType\":\"complete\"}".to_owned(),
-            "ping" => "{}".to_owned(),
+            "ping" if !modern => "{}".to_owned(),
             "tools/list" => {
                 if message.param("cursor").is_some_and(|cursor| cursor.kind() != Kind::Null) {
                     return reply.error(session, id, INVALID_PARAMS, "there is one page of tools alone");
@@ -187,7 +193,7 @@ impl Talk {
                 let more = if modern { format!(",{CACHED}") } else { String::new() };
                 format!("{{\"tools\":{}{more}}}", tools(&self.own.allowed, GET, most))
             }
-            "tools/call" => return self.call(id, message, modern, reply),
+            "tools/call" => return self.call(id, message, (modern, caller), reply),
             _ => {
                 let why = format!("there is no method {}", super::roots::shown(method));
                 return reply.error(session, id, METHOD_NOT_FOUND, &why);
@@ -202,7 +208,13 @@ impl Talk {
         }
     }
 
-    fn call(self: &Arc<Self>, id: &str, message: &Message<'_>, modern: bool, reply: &Reply) {
+    fn call(
+        self: &Arc<Self>,
+        id: &str,
+        message: &Message<'_>,
+        (modern, caller): (bool, &Caller),
+        reply: &Reply,
+    ) {
         let session = &self.session;
         let Some(tool) = message.text_param("name") else {
             return reply.error(session, id, INVALID_PARAMS, "the name of the tool is missing");
@@ -249,6 +261,9 @@ impl Talk {
                 since: now,
                 before: Duration::ZERO,
                 until: None,
+                sent: true,
+                owner: caller.owner.clone(),
+                own: None,
             },
             arguments: message.param("arguments").map(text),
             token: message.param("_meta").and_then(|meta| meta.get("progressToken")).map(text),
@@ -283,7 +298,11 @@ impl Talk {
         let answer = match asked.call.tool.as_deref() {
             Some(RUN) => running::run(self, asked, arguments),
             Some(READ) => reading::read(self, asked, arguments),
-            _ => Ok(self.session.get(arguments, modern, &asked.call.rules)),
+            _ => {
+                let stop = || asked.given_up.load(Ordering::Acquire);
+                let asker = Asker { owner: asked.call.owner.as_deref(), stop: &stop };
+                Ok(self.session.get(arguments, modern, &asked.call.rules, &asker))
+            }
         };
         answer.unwrap_or_else(|why| refused(&why, modern))
     }
@@ -311,6 +330,12 @@ impl Talk {
         drop(state);
         self.session.guarding.close();
     }
+}
+
+/// Whether a request without a session says what its client can do: it has to.
+fn has_capabilities(message: &Message<'_>) -> bool {
+    let capabilities = message.param("_meta").and_then(|meta| meta.get(CAPABILITIES));
+    capabilities.is_some_and(|capabilities| capabilities.kind() == Kind::Object)
 }
 
 /// What a message without a session says of its client.

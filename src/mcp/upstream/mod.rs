@@ -15,4 +15,4 @@ mod server;
 
 pub use process::Process;
 pub use reads::{Reads, Watched};
-pub use server::{SIGNAL, Server};
+pub use server::{Refusal, SIGNAL, Server};

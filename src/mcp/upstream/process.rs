@@ -8,10 +8,17 @@ use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use super::group;
 
+/// A child, and how it ended once its status was taken: its number may be another's then.
+#[derive(Debug)]
+struct Held {
+    child: Child,
+    ended: Option<i32>,
+}
+
 /// A running server.
 #[derive(Debug)]
 pub struct Process {
-    child: Mutex<Child>,
+    child: Mutex<Held>,
     /// None when it is closed.
     input: Mutex<Option<ChildStdin>>,
 }
@@ -34,7 +41,7 @@ impl Process {
         let mut child = command.spawn()?;
         let streams = child.stdin.take().zip(child.stdout.take());
         let (input, output) = streams.ok_or_else(|| io::Error::from(io::ErrorKind::BrokenPipe))?;
-        Ok((Self { child: Mutex::new(child), input: Mutex::new(Some(input)) }, output))
+        Ok((Self { child: Mutex::new(Held { child, ended: None }), input: Mutex::new(Some(input)) }, output))
     }
 
     /// Writes a line, its line end included.
@@ -62,16 +69,41 @@ impl Process {
 
     /// Asks it and what it started to end.
     pub fn terminate(&self) {
-        group::terminate(&mut locked(&self.child));
+        let mut held = locked(&self.child);
+        if held.ended.is_none() {
+            group::terminate(&mut held.child);
+        }
     }
 
     /// Ends it and what it started.
     pub fn kill(&self) {
-        group::kill(&mut locked(&self.child));
+        let mut held = locked(&self.child);
+        if held.ended.is_none() {
+            group::kill(&mut held.child);
+        }
     }
 
     /// Its exit status, 128 + n when signal n ended it; none while it runs.
     pub fn status(&self) -> Option<i32> {
-        group::status(&mut locked(&self.child))
+        let mut held = locked(&self.child);
+        held.ended.or_else(|| group::status(&mut held.child))
+    }
+
+    /// Takes the status of a child that has ended, so that the system forgets it. Does not wait.
+    pub fn reap(&self) {
+        let mut held = locked(&self.child);
+        if held.ended.is_none()
+            && let Some(status) = group::status(&mut held.child)
+            && held.child.try_wait().is_ok_and(|taken| taken.is_some())
+        {
+            held.ended = Some(status);
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.kill();
+        self.reap();
     }
 }

@@ -10,6 +10,15 @@ use crate::mcp::wire::Id;
 /// What the number of a signal is added to in an exit status, as shells do it.
 pub const SIGNAL: i32 = 128;
 
+/// How a server refuses whoever asks: the client has to know, so that it can log in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// 401 or 403.
+    pub status: u16,
+    /// The values of `WWW-Authenticate`, as they came.
+    pub challenges: Vec<Vec<u8>>,
+}
+
 /// A server that lines are sent to.
 #[derive(Debug)]
 pub enum Server {
@@ -38,6 +47,15 @@ impl Server {
         }
     }
 
+    /// Requests of a server over HTTP have these headers from now on, too.
+    pub fn keep_headers(&self, headers: impl FnOnce() -> Vec<(String, String)>) {
+        match self {
+            Self::Process(_) => drop(headers),
+            #[cfg(feature = "http")]
+            Self::Http(http) => http.keep_headers(headers()),
+        }
+    }
+
     /// Nothing more is sent.
     pub fn close_input(&self) {
         match self {
@@ -62,6 +80,15 @@ impl Server {
             Self::Process(process) => process.kill(),
             #[cfg(feature = "http")]
             Self::Http(http) => http.kill(),
+        }
+    }
+
+    /// It has ended or was killed: nothing of it is left.
+    pub fn part(&self) {
+        match self {
+            Self::Process(process) => process.reap(),
+            #[cfg(feature = "http")]
+            Self::Http(_) => {}
         }
     }
 

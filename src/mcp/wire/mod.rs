@@ -6,6 +6,7 @@
 mod id;
 mod lines;
 mod message;
+mod mirrors;
 mod reply;
 mod skim;
 mod splice;
@@ -14,9 +15,10 @@ mod versions;
 pub use id::Id;
 pub use lines::{Got, Lines};
 pub use message::{Message, Shape, shape};
+pub use mirrors::{Mirrors, decoded, header_value, without};
 pub use reply::{
-    INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, PARSE_ERROR, cancelled, error, result,
-    tools_changed,
+    INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, PARSE_ERROR, cancelled, error,
+    error_object, result, tools_changed,
 };
 pub use skim::{Skim, Skimmed};
 pub use splice::{Splice, range_of, without_field};

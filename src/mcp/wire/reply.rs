@@ -17,9 +17,15 @@ pub const INVALID_PARAMS: i64 = -32602;
 /// An error for a request; `id` is the id as the request has it.
 #[must_use]
 pub fn error(id: &str, code: i64, message: &str) -> String {
+    format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"error\":{}}}", error_object(code, message))
+}
+
+/// An error by itself.
+#[must_use]
+pub fn error_object(code: i64, message: &str) -> String {
     let mut text = String::new();
     string(message, &mut text);
-    format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"error\":{{\"code\":{code},\"message\":{text}}}}}")
+    format!("{{\"code\":{code},\"message\":{text}}}")
 }
 
 /// A result for a request; both are JSON as it is written.

@@ -189,7 +189,11 @@ impl Scanner {
             }
         }
         class = class.or_else(|| self.warned(line, inside, listener));
-        if class.is_none() && !line.text.is_empty() {
+        let unclaimed = class.is_none() && !line.text.is_empty();
+        if matches!(class, None | Some(Class::Detail | Class::Noise)) && commands::is_bound(line) {
+            listener.event(self.recognizers.len(), Generic::RUNNER, Some(line), Event::Bound);
+        }
+        if unclaimed {
             class = self.ask_others(line, left | self.attending, late, early, inside, listener);
         }
         if let Some(number) = self.began.take() {
@@ -213,9 +217,6 @@ impl Scanner {
         listener: &mut dyn Listener,
     ) -> Option<Class> {
         let mut asked = asked;
-        if commands::is_bound(line) {
-            listener.event(self.recognizers.len(), Generic::RUNNER, Some(line), Event::Bound);
-        }
         if let Some((number, seen)) = early
             && !asked.overlaps(Mask::of(number))
         {
@@ -259,7 +260,8 @@ impl Scanner {
                 listener.event(self.recognizers.len(), Generic::RUNNER, Some(line), Event::CommandFailed);
             }
             if matches!(event, Event::Sign(_)) && Generic::stops(line) {
-                listener.event(self.recognizers.len(), Generic::RUNNER, Some(line), Event::Stopped);
+                let stopped = Event::Stopped(line.text);
+                listener.event(self.recognizers.len(), Generic::RUNNER, Some(line), stopped);
             }
         }
         merely

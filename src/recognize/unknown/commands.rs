@@ -3,6 +3,7 @@
 //! No run goes on over such a line: a run that began above it and has no end yet died there. The line may also be what a
 //! test prints, so it ends nothing by itself; it only keeps what failed above it from being taken back by totals below it.
 
+use super::last_word;
 use crate::recognize::kit::{crash, scan};
 use crate::text::Line;
 
@@ -50,6 +51,7 @@ pub fn is_bound(line: &Line<'_>) -> bool {
         Some(b'R') => line.begins_group() && text.starts_with("Run "),
         Some(b'P') => line.error && text.starts_with("Process completed with exit code "),
         Some(b'K' | b'S' | b'A' | b'B' | b'I' | b'F') => is_death(text),
+        Some(b'N') => last_word::is_end_of_node(text),
         Some(b'm' | b'g') => {
             text.contains(": *** ") && (text.starts_with("make") || text.starts_with("gmake"))
         }
@@ -112,6 +114,7 @@ mod tests {
             "npm error code 1",
             "make[1]: *** [Makefile:4: moor] Error 1",
             "Killed",
+            "Node.js v22.1.0",
             "Segmentation fault (core dumped)",
             "$ make",
             "> moor@1.0.0 test",

@@ -169,7 +169,7 @@ fn says_failing(text: &str) -> bool {
     if counts_failures(text) {
         return true;
     }
-    if is_frame(text) || node_died(text) {
+    if is_frame(text) || is_end_of_node(text) {
         return true;
     }
     let lower = text.to_ascii_lowercase();
@@ -211,7 +211,7 @@ fn is_frame(text: &str) -> bool {
 }
 
 /// `Node.js v20.20.2`, with which node ends what it says of the error that ended it.
-fn node_died(text: &str) -> bool {
+pub(super) fn is_end_of_node(text: &str) -> bool {
     let version = text.trim_end().strip_prefix("Node.js v");
     version.is_some_and(|version| {
         version.starts_with(|first: char| first.is_ascii_digit())

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use super::exchange::{SESSION, VERSION};
+use super::exchange::{SESSION, VERSION, with};
 use super::place::Shared;
 
 /// How long answers in flight are waited for.
@@ -39,9 +39,7 @@ fn leave(shared: &Shared) {
         request = request.header(VERSION, agreed);
     }
     let own = shared.known().headers.clone();
-    for (name, value) in shared.headers(&own) {
-        request = request.header(name, value);
-    }
+    let request = with(request, shared.headers(&own));
     // A server may refuse: sessions end by themselves, too.
     let _ = request.config().timeout_global(Some(PARTING)).build().call();
 }

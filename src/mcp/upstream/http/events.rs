@@ -1,6 +1,7 @@
 //! Server-sent events: the data of each as one line.
 
 use std::io::{self, Read};
+use std::time::Duration;
 
 use crate::mcp::wire::{Got, Lines, Shape, Skim, shape};
 
@@ -12,6 +13,8 @@ const FIELD: &str = "data: ";
 pub(super) enum Event {
     /// The data of an event, on one line.
     Data(String),
+    /// A whole message at the end of the stream, whose event has no end.
+    Rest(String),
     /// An event that is longer than the bound, and its bytes.
     TooLong(u64),
     /// The end of the stream.
@@ -23,8 +26,13 @@ pub(super) enum Event {
 pub(super) struct Events<R> {
     lines: Lines<R>,
     data: String,
-    /// The id of the last event that had one.
+    /// The id of the event that is being read, and of the last whole event that had one.
+    id: Option<String>,
     last_id: Option<String>,
+    /// How long the server wants to be left alone before the stream is asked for again.
+    retry: Option<Duration>,
+    /// Events that are whole.
+    whole: u64,
     /// What was skimmed of an event that is too long.
     skim: Skim,
     ended: bool,
@@ -35,15 +43,28 @@ impl<R: Read> Events<R> {
         Self {
             lines: Lines::new(input),
             data: String::new(),
+            id: None,
             last_id: None,
+            retry: None,
+            whole: 0,
             skim: Skim::default(),
             ended: false,
         }
     }
 
-    /// The id of the last event that had one.
+    /// The id of the last whole event that had one.
     pub(super) fn last_id(&self) -> Option<&str> {
         self.last_id.as_deref()
+    }
+
+    /// How long the server wants to be left alone before the stream is asked for again.
+    pub(super) const fn retry(&self) -> Option<Duration> {
+        self.retry
+    }
+
+    /// How many events were whole.
+    pub(super) const fn whole(&self) -> u64 {
+        self.whole
     }
 
     /// What was skimmed of the event that is too long.
@@ -72,6 +93,10 @@ impl<R: Read> Events<R> {
             let text = text.trim_end_matches(['\n', '\r']);
             let text = text.strip_prefix('\u{feff}').unwrap_or(text);
             if text.is_empty() {
+                if self.id.is_some() || !self.data.is_empty() {
+                    self.whole = self.whole.saturating_add(1);
+                }
+                self.last_id = self.id.take().or_else(|| self.last_id.take());
                 if !self.data.is_empty() {
                     return Ok(Event::Data(std::mem::take(&mut self.data)));
                 }
@@ -95,14 +120,15 @@ impl<R: Read> Events<R> {
                     }
                     self.data.push_str(value);
                 }
-                "id" => self.last_id = Some(value.to_owned()).filter(|id| id.len() < 1000),
+                "id" => self.id = Some(value.to_owned()).filter(|id| id.len() < 1000 && !id.is_empty()),
+                "retry" => self.retry = value.parse().ok().map(Duration::from_millis).or(self.retry),
                 _ => {}
             }
         }
         // Half an event is none, but a whole message without the blank line after it is one.
         let rest = std::mem::take(&mut self.data);
         Ok(if matches!(shape(&rest), Shape::One(_) | Shape::Batch(_)) {
-            Event::Data(rest)
+            Event::Rest(rest)
         } else {
             Event::End
         })
@@ -118,7 +144,7 @@ mod tests {
         let mut got = Vec::new();
         loop {
             got.push(match events.next(most).unwrap() {
-                Event::Data(data) => data,
+                Event::Data(data) | Event::Rest(data) => data,
                 Event::TooLong(bytes) => {
                     format!(
                         "{bytes} bytes, {:?}",
@@ -138,6 +164,15 @@ mod tests {
         let mut events = Events::new(text.as_bytes());
         events.next(100).unwrap();
         assert_eq!(events.last_id(), Some("7"));
+        events.next(100).unwrap();
+        assert_eq!(events.retry(), Some(Duration::from_millis(5)));
+    }
+
+    #[test]
+    fn the_id_of_half_an_event_is_not_that_of_a_whole_one() {
+        let mut events = Events::new("id: a\nretry: 50\ndata:\n\nid: b\ndata: {\"a\":1}".as_bytes());
+        assert_eq!(events.next(100).unwrap(), Event::Rest("{\"a\":1}".to_owned()));
+        assert_eq!((events.last_id(), events.whole()), (Some("a"), 1));
     }
 
     #[test]

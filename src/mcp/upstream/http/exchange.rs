@@ -12,9 +12,10 @@ use ureq::{Agent, Body, RequestBuilder};
 use super::calls::{Era, GivenUp, Number};
 use super::events::{Event, Events};
 use super::head::Head;
-use super::mirrored::without;
 use super::place::Shared;
-use crate::mcp::wire::{Id, Message, Shape, Skim, shape};
+use super::resume;
+use crate::mcp::upstream::Refusal;
+use crate::mcp::wire::{Id, Message, Shape, Skim, header_value, shape, without};
 use crate::text::head;
 use crate::text::json::Json;
 
@@ -26,6 +27,9 @@ pub(super) const VERSION: &str = "MCP-Protocol-Version";
 
 /// How long the server may take to accept what has no answer.
 const ACCEPT: Duration = Duration::from_secs(30);
+
+/// The type of a stream of events.
+pub(super) const EVENTS: &str = "text/event-stream";
 
 /// Bytes that are read of an answer that is no success.
 const REFUSAL_BYTES: u64 = 1024 * 1024;
@@ -80,15 +84,12 @@ pub(super) fn notify(shared: &Arc<Shared>, exchange: &Exchange) {
 
 /// Sends requests by this agent, and delivers all that comes back.
 pub(super) fn ask(shared: &Shared, exchange: &Exchange, number: Number, agent: &Agent) {
-    let mut request = post(shared, agent, exchange);
-    for (name, value) in mirrored(shared, exchange) {
-        request = request.header(name, value);
-    }
+    let request = with(post(shared, agent, exchange), mirrored(shared, exchange));
     let why = match request.send(exchange.line.as_slice()) {
         Err(cause) => format!("upstream: {}", words(&cause.to_string())),
         Ok(response) => {
             learn(shared, &response);
-            match answered(shared, exchange, number, response) {
+            match answered(shared, exchange, (number, agent), response) {
                 Ok(why) => why,
                 Err(cause) => format!("upstream: the answer ended early: {}", words(&cause.to_string())),
             }
@@ -100,8 +101,22 @@ pub(super) fn ask(shared: &Shared, exchange: &Exchange, number: Number, agent: &
 }
 
 /// Whether nobody waits for a call any more.
-fn is_given_up(shared: &Shared, number: Number) -> bool {
+pub(super) fn is_given_up(shared: &Shared, number: Number) -> bool {
     shared.known().calls.wanted(number).is_empty()
+}
+
+/// A request with these headers, but for those of which it has one already.
+pub(super) fn with<B>(
+    mut request: RequestBuilder<B>,
+    headers: impl IntoIterator<Item = (String, String)>,
+) -> RequestBuilder<B> {
+    for (name, value) in headers {
+        let is_there = request.headers_ref().is_some_and(|known| known.contains_key(name.as_str()));
+        if !is_there {
+            request = request.header(name, value);
+        }
+    }
+    request
 }
 
 /// A request with all of its headers.
@@ -122,7 +137,7 @@ fn post(shared: &Shared, agent: &Agent, exchange: &Exchange) -> RequestBuilder<u
     if let Some(version) = modern {
         request = request.header(VERSION, version);
         if let Some(method) = &head.method {
-            request = request.header("Mcp-Method", super::head::header_value(method));
+            request = request.header("Mcp-Method", header_value(method));
         }
         if let Some(name) = &head.name {
             request = request.header("Mcp-Name", name);
@@ -133,10 +148,7 @@ fn post(shared: &Shared, agent: &Agent, exchange: &Exchange) -> RequestBuilder<u
         request = request.header(VERSION, agreed);
     }
     drop(known);
-    for (name, value) in shared.headers(own) {
-        request = request.header(name, value);
-    }
-    request
+    with(request, shared.headers(own))
 }
 
 /// The headers that the tool of a call wants.
@@ -178,7 +190,7 @@ fn learn(shared: &Shared, response: &Response<Body>) {
     }
 }
 
-fn kind(response: &Response<Body>) -> String {
+pub(super) fn kind(response: &Response<Body>) -> String {
     let kind = response.headers().get("content-type").and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }
@@ -187,17 +199,17 @@ fn kind(response: &Response<Body>) -> String {
 fn answered(
     shared: &Shared,
     exchange: &Exchange,
-    number: Number,
+    (number, agent): (Number, &Agent),
     response: Response<Body>,
 ) -> io::Result<String> {
     let status = response.status();
     let kind = kind(&response);
     if !status.is_success() {
-        return Ok(refused(shared, exchange, response));
+        return Ok(refused(shared, exchange, number, response));
     }
     let mut body = response.into_body().into_reader();
-    if kind == "text/event-stream" {
-        stream(shared, exchange, number, body)?;
+    if kind == EVENTS {
+        resume::stream(shared, exchange, (number, agent), Box::new(body))?;
         return Ok("upstream: the stream ended before the answer".to_owned());
     }
     let most = shared.deliver.most_bytes();
@@ -232,7 +244,7 @@ fn too_long(shared: &Shared, begun: &[u8], mut body: impl Read) -> io::Result<()
 }
 
 /// Sends answers of weir's own to the server.
-fn reply(shared: &Shared, replies: Vec<String>) {
+pub(super) fn reply(shared: &Shared, replies: Vec<String>) {
     for line in replies {
         let headers = shared.known().headers.clone();
         let exchange =
@@ -242,31 +254,17 @@ fn reply(shared: &Shared, replies: Vec<String>) {
     }
 }
 
-fn stream(shared: &Shared, exchange: &Exchange, number: Number, body: impl Read) -> io::Result<()> {
-    let mut events = Events::new(body);
-    loop {
-        match events.next(shared.deliver.most_bytes())? {
-            Event::Data(line) => deliver(shared, exchange, &line),
-            Event::TooLong(bytes) => reply(shared, shared.deliver.too_long(events.skim(), bytes)),
-            Event::End => return Ok(()),
-        }
-        if is_given_up(shared, number) || shared.urgent.load(Ordering::Relaxed) {
-            return Ok(());
-        }
-    }
-}
-
 /// The bytes of a body as a line: its line ends are blanks to JSON.
 fn on_one_line(body: &[u8]) -> String {
     String::from_utf8_lossy(body).replace(['\n', '\r'], " ")
 }
 
-fn deliver(shared: &Shared, exchange: &Exchange, line: &str) {
+pub(super) fn deliver(shared: &Shared, exchange: &Exchange, line: &str) {
     if exchange.head.method.as_deref() == Some("initialize")
         && let Shape::One(Message { result: Some(result), .. }) = shape(line)
         && let Some(agreed) = result.get("protocolVersion").and_then(Json::string)
     {
-        shared.known().agreed = Some(super::head::header_value(&agreed));
+        shared.known().agreed = Some(header_value(&agreed));
     }
     match learn_tools(shared, exchange, line) {
         Some(other) => shared.deliver.line(&other),
@@ -275,17 +273,17 @@ fn deliver(shared: &Shared, exchange: &Exchange, line: &str) {
 }
 
 /// The words about an answer that is no success; a message of the protocol in it is delivered.
-fn refused(shared: &Shared, exchange: &Exchange, response: Response<Body>) -> String {
+fn refused(shared: &Shared, exchange: &Exchange, number: Number, response: Response<Body>) -> String {
     let status = response.status();
     let is_json = kind(&response) == "application/json";
+    let challenges = response.headers().get_all("www-authenticate").iter();
+    let challenges: Vec<Vec<u8>> = challenges.map(|challenge| challenge.as_bytes().to_vec()).collect();
     let mut text = Vec::new();
     let read = response.into_body().into_reader().take(REFUSAL_BYTES).read_to_end(&mut text);
     let line = if is_json && read.is_ok() { on_one_line(&text) } else { String::new() };
-    let mut printed = None;
+    let (mut printed, mut own) = (None, None);
     if let Shape::One(message) = shape(&line) {
-        if message.key().is_some_and(|id| exchange.requests.contains(&id)) {
-            shared.deliver.line(&line);
-        }
+        own = Some(&line).filter(|_| message.key().is_some_and(|id| exchange.requests.contains(&id)));
         let error = message.error.and_then(|error| error.get("message")).and_then(Json::string);
         printed = error.map(|error| words(&error));
     }
@@ -298,7 +296,15 @@ fn refused(shared: &Shared, exchange: &Exchange, response: Response<Body>) -> St
         _ => None,
     };
     let parts = [Some(format!("upstream: HTTP {status}")), printed, hint.map(str::to_owned)];
-    parts.into_iter().flatten().collect::<Vec<String>>().join("; ")
+    let why = parts.into_iter().flatten().collect::<Vec<String>>().join("; ");
+    if matches!(status.as_u16(), 401 | 403) {
+        let refusal = Refusal { status: status.as_u16(), challenges };
+        let wanted = shared.known().calls.wanted(number);
+        shared.deliver.refused(&wanted, &refusal, own.map(String::as_str), &why);
+    } else if let Some(line) = own {
+        shared.deliver.line(line);
+    }
+    why
 }
 
 /// A few words on one line.
@@ -326,9 +332,14 @@ fn listen(shared: &Arc<Shared>) {
     });
 }
 
-/// Listens to one stream to its end; gives whether it is worth another try.
-fn listened(shared: &Shared, last: &mut Option<String>) -> bool {
-    let mut request = shared.agent.get(&shared.target.url).header("Accept", "text/event-stream");
+/// A request for a stream of the session, after the event of this id.
+pub(super) fn get(
+    shared: &Shared,
+    agent: &Agent,
+    last: Option<&str>,
+    own: &[(String, String)],
+) -> RequestBuilder<ureq::typestate::WithoutBody> {
+    let mut request = agent.get(&shared.target.url).header("Accept", EVENTS);
     {
         let known = shared.known();
         if let Some(session) = &known.session {
@@ -338,21 +349,26 @@ fn listened(shared: &Shared, last: &mut Option<String>) -> bool {
             request = request.header(VERSION, agreed);
         }
     }
-    if let Some(last) = last.as_deref() {
+    if let Some(last) = last {
         request = request.header("Last-Event-ID", last);
     }
+    with(request, shared.headers(own))
+}
+
+/// Listens to one stream to its end; gives whether it is worth another try.
+fn listened(shared: &Shared, last: &mut Option<String>) -> bool {
     let own = shared.known().headers.clone();
-    for (name, value) in shared.headers(&own) {
-        request = request.header(name, value);
-    }
-    let Ok(response) = request.call() else { return false };
-    if !response.status().is_success() || kind(&response) != "text/event-stream" {
+    let Ok(response) = get(shared, &shared.agent, last.as_deref(), &own).call() else { return false };
+    if !response.status().is_success() || kind(&response) != EVENTS {
         return false;
     }
     let mut events = Events::new(response.into_body().into_reader());
     while let Ok(event) = events.next(shared.deliver.most_bytes()) {
         match event {
             Event::Data(line) => shared.deliver.line(&line),
+            // It comes again when the stream is asked for after the event before it.
+            Event::Rest(_) if events.last_id().is_some() => {}
+            Event::Rest(line) => shared.deliver.line(&line),
             Event::TooLong(bytes) => reply(shared, shared.deliver.too_long(events.skim(), bytes)),
             Event::End => break,
         }

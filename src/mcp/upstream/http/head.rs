@@ -1,9 +1,6 @@
 //! What the headers of a request say of its message.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
-
-use crate::mcp::wire::{Message, Shape, shape};
+use crate::mcp::wire::{Message, Shape, header_value, shape};
 use crate::text::json::Json;
 
 /// What is read of a message before it is sent.
@@ -51,19 +48,6 @@ impl Head {
     }
 }
 
-/// A text as the value of a header: as it is when every program reads it so, else encoded.
-pub(super) fn header_value(text: &str) -> String {
-    let plain = text.bytes().all(|byte| byte == b'\t' || (0x20..0x7f).contains(&byte));
-    if plain
-        && text.trim() == text
-        && !text.is_empty()
-        && !(text.starts_with("=?base64?") && text.ends_with("?="))
-    {
-        return text.to_owned();
-    }
-    format!("=?base64?{}?=", STANDARD.encode(text))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -81,14 +65,5 @@ mod tests {
         let cancelled = Head::of(br#"{"method":"notifications/cancelled","params":{"requestId":"a"}}"#);
         assert_eq!(cancelled.cancels.as_deref(), Some("\"a\""));
         assert_eq!(Head::of(b"[]"), Head::default());
-    }
-
-    #[test]
-    fn a_value_that_a_header_cannot_hold_is_encoded() {
-        assert_eq!(header_value("a b"), "a b");
-        assert_eq!(header_value("é"), "=?base64?w6k=?=");
-        assert_eq!(header_value(" a"), "=?base64?IGE=?=");
-        assert_eq!(header_value("a\r\nb: c"), "=?base64?YQ0KYjogYw==?=");
-        assert_eq!(header_value("=?base64?w6k=?="), "=?base64?PT9iYXNlNjQ/dzZrPT89?=");
     }
 }

@@ -9,7 +9,7 @@ mod closing;
 mod events;
 mod exchange;
 mod head;
-mod mirrored;
 mod place;
+mod resume;
 
 pub use place::{Deliver, Http, Target};

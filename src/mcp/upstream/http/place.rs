@@ -12,8 +12,8 @@ use super::calls::{Calls, Era, MOST_AT_ONCE, Number};
 use super::closing;
 use super::exchange::{self, Exchange};
 use super::head::Head;
-use super::mirrored::Mirrors;
-use crate::mcp::wire::{Id, Skim};
+use crate::mcp::upstream::Refusal;
+use crate::mcp::wire::{Id, Mirrors, Skim};
 
 /// How long a connection may take.
 const CONNECT: Duration = Duration::from_secs(30);
@@ -30,6 +30,10 @@ pub trait Deliver: Send + Sync {
     fn too_long(&self, skim: &Skim, bytes: u64) -> Vec<String>;
     /// These requests, as far as they were not answered, get no answer.
     fn failed(&self, requests: &[Id], why: &str);
+    /// These requests are refused, with an answer of the server's own or for this reason.
+    fn refused(&self, requests: &[Id], refusal: &Refusal, line: Option<&str>, why: &str);
+    /// Whether somebody waits for the answer to this request.
+    fn waits(&self, id: &Id) -> bool;
     /// Something that is not as it should be, for a log.
     fn note(&self, what: &str);
     /// Bytes of a message at most.
@@ -95,6 +99,8 @@ pub(super) struct Known {
     pub(super) named: Option<String>,
     /// The headers of the last message that had some: what is asked for beside messages has them, too. They are secret.
     pub(super) headers: Vec<(String, String)>,
+    /// The headers of a file. They are secret.
+    pub(super) file: Vec<(String, String)>,
     /// Calls that are being answered.
     pub(super) calls: Calls,
     /// The arguments of tools that go into headers.
@@ -120,11 +126,10 @@ pub(super) struct Shared {
 }
 
 impl Shared {
-    /// The headers of a request: those of all of them, unless `own` has others of the same name.
+    /// The headers of a request: its own, and those of all requests. Of one name the first counts.
     pub(super) fn headers(&self, own: &[(String, String)]) -> Vec<(String, String)> {
-        let is_own = |name: &str| own.iter().any(|(other, _)| other.eq_ignore_ascii_case(name));
-        let all = self.target.headers.iter().filter(|(name, _)| !is_own(name));
-        all.chain(own).cloned().collect()
+        let file = self.known().file.clone();
+        own.iter().chain(&self.target.headers).cloned().chain(file).collect()
     }
 
     pub(super) fn known(&self) -> MutexGuard<'_, Known> {
@@ -220,6 +225,11 @@ impl Http {
             self.0.ended(number);
             self.0.deliver.failed(requests, "upstream: no thread is left for this call");
         }
+    }
+
+    /// Every request has these headers, unless it has others of their names.
+    pub fn keep_headers(&self, headers: Vec<(String, String)>) {
+        self.0.known().file = headers;
     }
 
     /// Nothing more is sent: what is asked is still answered, then the session ends.

@@ -49,8 +49,8 @@ enum State {
     Prints,
     /// In the message of a failed test; its lines so far.
     Failed(u32),
-    /// After the result line of a suite.
-    SuiteEnds,
+    /// After the result line of a suite, and whether a message may follow: one that passed has none.
+    SuiteEnds(bool),
     /// In the message of a failure that the dotted console tells.
     Dotted(u32),
     /// After `Run suite`: the totals.
@@ -136,7 +136,7 @@ impl Recognizer for Robot {
                     if state == State::Failed(lines) { State::Failed(more) } else { State::Dotted(more) };
                 message(text, lines, sink)
             }
-            State::SuiteEnds | State::DottedEnds => self.totals(state, text, sink),
+            State::SuiteEnds(_) | State::DottedEnds => self.totals(state, text, sink),
         }
     }
 
@@ -265,7 +265,7 @@ impl Robot {
         }
         let name = std::mem::take(&mut self.name);
         if state == State::Begins && self.suites.last().is_some_and(|suite| is_same(suite, &name)) {
-            self.state = State::SuiteEnds;
+            self.state = State::SuiteEnds(reported != Reported::Pass);
             return Seen::Mine(Class::Noise);
         }
         let (outcome, class) = match reported {
@@ -351,7 +351,7 @@ impl Robot {
     fn totals(&mut self, state: State, text: &str, sink: &mut dyn Sink) -> Seen {
         self.state = state;
         let Some(totals) = totals(text) else {
-            return if state == State::SuiteEnds && !text.trim().is_empty() {
+            return if state == State::SuiteEnds(true) && !text.trim().is_empty() {
                 self.suite_message(text, sink)
             } else {
                 Seen::No

@@ -91,7 +91,7 @@ impl Make {
     pub(super) fn ninja(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let rest = text.strip_prefix("ninja: ").unwrap_or(text);
         if rest.starts_with("build stopped: ") {
-            sink.emit(Event::Stopped);
+            sink.emit(Event::Stopped(text));
             self.tell_failed(sink);
             if !std::mem::take(&mut self.reported) {
                 self.is_reported_by("ninja", How::Consequence, sink);

@@ -168,7 +168,7 @@ impl Make {
             return Seen::Mine(Class::Detail);
         }
         if rest.ends_with(" not remade because of errors.") {
-            sink.emit(Event::Stopped);
+            sink.emit(Event::Stopped(text));
             if !self.stopped {
                 // Of a log that is cut in front it is all that is left.
                 self.is_reported_by("make", How::Consequence, sink);
@@ -189,7 +189,7 @@ impl Make {
     fn stars(&mut self, depth: u64, text: &str, stars: &str, sink: &mut dyn Sink) -> Seen {
         if stars.starts_with("Waiting for unfinished jobs") {
             // It runs others beside the one that failed.
-            sink.emit(Event::Stopped);
+            sink.emit(Event::Stopped(text));
             return Seen::Mine(Class::Noise);
         }
         if stars.starts_with("Deleting ") {

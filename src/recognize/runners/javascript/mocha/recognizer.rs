@@ -306,17 +306,23 @@ impl Mocha {
                 self.state = State::List(list, totals);
                 seen
             }
-            Printed::Forged => {
+            Printed::Forged if !self.counts_those_before(totals) => {
                 list.end(sink);
                 list.withdraw(&self.reported, sink);
                 self.tests(line, sink)
             }
-            Printed::Over => {
+            Printed::Over | Printed::Forged => {
                 list.end(sink);
                 self.declare(totals, sink);
                 self.tests(line, sink)
             }
         }
+    }
+
+    /// Whether numbers count all tests before them, or the log begins with them: they are the run's, whose list was cut off if
+    /// more tests follow.
+    fn counts_those_before(&self, totals: Totals) -> bool {
+        if self.passed == 0 { self.cut } else { totals.passed == Some(self.passed) }
     }
 
     /// Whether numbers at the stream's end are the run's: every pass was seen, or none is reported by name and a blank line

@@ -46,6 +46,8 @@ pub struct Gradle {
     /// Among them one that may have run tests, of which Gradle prints no number.
     tests: bool,
     place: Option<Location>,
+    /// The line of a task that failed: no build with one is successful.
+    stopped: Option<Box<str>>,
     /// The heading of a failed build was seen, and not its end.
     failing: bool,
     /// The build has several failures, and this many of them follow from what was reported before.
@@ -235,6 +237,9 @@ impl Gradle {
         };
         self.began = true;
         self.tests |= may_test(path);
+        if text.trim_end().ends_with(" FAILED") {
+            self.stopped = Some(text.into());
+        }
         self.settle(sink);
         Seen::Mine(Class::Noise)
     }
@@ -300,6 +305,12 @@ impl Gradle {
         self.settle(sink);
         // What is between the numbers of a task's tests and the end of the build is the build's too.
         sink.emit(Event::MayHaveEnded);
+        if self.section.is_none() && passed {
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
+        }
+        if let Some(stopped) = self.stopped.take().filter(|_| passed) {
+            sink.emit(Event::Stopped(&stopped));
+        }
         match self.section.take() {
             Some(section) if section.logged.is_some_and(|counts| passed && counts.failed == 0) => {
                 declare(&section, sink);
@@ -310,13 +321,17 @@ impl Gradle {
             Some(section) if section.is_reported() => declare(&section, sink),
             Some(_) => sink.emit(Event::SectionEnded(Ended::Crash)),
             None if passed => {
-                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
                 if !self.tests {
                     declare_none(sink);
                 }
                 sink.emit(Event::SectionEnded(Ended::Passed));
             }
-            None => sink.emit(Event::Consequence { name: "BUILD FAILED", kind: FailureKind::Build }),
+            None => {
+                if self.failing {
+                    sink.emit(Event::Stopped(text));
+                }
+                sink.emit(Event::Consequence { name: "BUILD FAILED", kind: FailureKind::Build });
+            }
         }
         (self.began, self.failing, self.tests, self.settled) = (false, false, false, false);
         (self.followed, self.known) = (None, Known::default());

@@ -186,7 +186,7 @@ impl Phpunit {
         if phpunit_lines::is_result(text) {
             if self.inner > 0 && matches!(text.trim_end(), "FAILURES!" | "ERRORS!") {
                 // Whether it is the run inside of this one that fails, or this one, its totals tell.
-                sink.emit(Event::Stopped);
+                sink.emit(Event::Stopped(text));
             }
             // Since version 10 this word is printed only when nothing else failed the run, and no list says so.
             if self.version >= 10 && self.finished && text.trim_end() == "WARNINGS!" {

@@ -13,6 +13,7 @@ use crate::event::{
     Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::kit::frames::python;
+use crate::recognize::kit::scan;
 use crate::recognize::runners::python::shared::ran::ran;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
@@ -59,6 +60,8 @@ pub struct Trial {
     module: String,
     class: String,
     flight: Option<Flight>,
+    /// The last run of `--until-failure` that was announced.
+    pass: u64,
     /// Tests that were seen to begin, and to pass.
     begun: u64,
     passed: u64,
@@ -83,6 +86,7 @@ impl Recognizer for Trial {
         Signs {
             starts: &[
                 "test",
+                "Test Pass ",
                 "joining disttrial worker #",
                 "Ran ",
                 "===============================================================================",
@@ -190,6 +194,18 @@ impl Trial {
         }
         if let Some(named) = named(text) {
             return self.named(&named, text, sink);
+        }
+        if let Some(pass) =
+            text.strip_prefix("Test Pass ").and_then(scan::whole_number).filter(|_| !self.running)
+        {
+            // The first may be anybody's.
+            let next = self.pass > 0 && self.pass.checked_add(1) == Some(pass);
+            self.pass = pass;
+            if next {
+                self.open(sink);
+                return Seen::Mine(Class::Noise);
+            }
+            return Seen::No;
         }
         if !self.running {
             if let Some(number) = ran(text) {
@@ -353,7 +369,7 @@ impl Trial {
             let passed = totals.passed.unwrap_or(0);
             sink.emit(Event::Counted { passed, failed, skipped: 0, other: 0 });
             sink.emit(Event::Declared { totals, level: Level::Section });
-            *self = Self::default();
+            *self = Self { pass: self.pass, ..Self::default() };
             return Seen::Mine(Class::Totals);
         }
         if text.is_empty() && left > 0 {

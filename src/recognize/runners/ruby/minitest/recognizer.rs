@@ -78,6 +78,10 @@ impl Recognizer for Minitest {
         Runner("minitest")
     }
 
+    fn heads(&self) -> &'static [&'static str] {
+        &["Run options: --seed "]
+    }
+
     fn signs(&self) -> Signs {
         Signs {
             starts: &lines::STARTS,

@@ -18,6 +18,8 @@ const MOST: usize = 500;
 pub(super) struct Doc {
     groups: Vec<String>,
     failed: Vec<String>,
+    /// How many failed besides.
+    beyond: u64,
 }
 
 /// A result in a line.
@@ -45,6 +47,8 @@ impl Doc {
             let full = parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
             if self.failed.len() < MOST {
                 self.failed.push(full);
+            } else {
+                self.beyond = self.beyond.saturating_add(1);
             }
             return Some(Reported::Failed);
         }
@@ -58,6 +62,11 @@ impl Doc {
         }
         self.groups.push(content.to_owned());
         None
+    }
+
+    /// How many failed that are not among [`Self::failed`].
+    pub(super) const fn beyond(&self) -> u64 {
+        self.beyond
     }
 
     /// The failed examples.
@@ -84,5 +93,9 @@ mod tests {
         let reported: Vec<_> = text.lines().filter_map(|line| doc.line(line)).collect();
         assert_eq!(reported, [Reported::Failed, Reported::Pending]);
         assert_eq!(doc.failed(), ["Cart when empty is free"]);
+        for number in 0..MOST {
+            doc.line(&format!("  holds {number} (FAILED - {number})"));
+        }
+        assert_eq!((doc.failed().len(), doc.beyond()), (MOST, 1));
     }
 }

@@ -5,8 +5,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::head::header_value;
-use crate::mcp::wire::{Splice, range_of};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
+use super::splice::{Splice, range_of};
 use crate::text::json::{Json, Kind};
 
 /// What every such header begins with.
@@ -39,16 +41,43 @@ struct Mirror {
 
 /// What is known of the tools of a server.
 #[derive(Debug, Default)]
-pub(super) struct Mirrors(HashMap<String, Vec<Mirror>>);
+pub struct Mirrors(HashMap<String, Vec<Mirror>>);
 
 impl Mirrors {
     /// A list of tools begins anew.
-    pub(super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.0.clear();
     }
 
+    /// The first header of a call that does not say what its argument says. `header` gives the value of one as it came.
+    pub fn differs(
+        &self,
+        tool: &str,
+        arguments: Option<Json<'_>>,
+        header: impl Fn(&str) -> Result<Option<String>, String>,
+    ) -> Option<String> {
+        let mirrors = self.0.get(tool).map(Vec::as_slice).unwrap_or_default();
+        let differs = |mirror: &&Mirror| {
+            let argument =
+                arguments.and_then(|all| mirror.path.iter().try_fold(all, |value, key| value.get(key)));
+            let argument = argument.filter(|value| value.kind() != Kind::Null);
+            match (header(&mirror.header), argument) {
+                (Ok(None), None) => None,
+                (Ok(Some(value)), Some(argument)) => {
+                    let value = decoded(&value);
+                    let same = value.is_some()
+                        && (value == plain(argument) || value.as_deref() == Some(argument.text()));
+                    (!same).then_some(())
+                }
+                (Ok(Some(_)), None) | (Ok(None), Some(_)) | (Err(_), _) => Some(()),
+            }
+        };
+        let found = mirrors.iter().find(|mirror| differs(mirror).is_some());
+        found.map(|mirror| mirror.header.clone())
+    }
+
     /// The headers of a call, by the tool's name and its arguments.
-    pub(super) fn headers(&self, tool: &str, arguments: Option<Json<'_>>) -> Vec<(String, String)> {
+    pub fn headers(&self, tool: &str, arguments: Option<Json<'_>>) -> Vec<(String, String)> {
         let mirrors = self.0.get(tool).map(Vec::as_slice).unwrap_or_default();
         let value = |mirror: &Mirror| {
             let value = mirror.path.iter().try_fold(arguments?, |value, key| value.get(key))?;
@@ -59,7 +88,7 @@ impl Mirrors {
 
     /// Reads a part of the list of tools, the member `result` of the answer. Gives each tool that breaks the rules, as it
     /// is written, with its name and the reason.
-    pub(super) fn learn<'a>(&mut self, list: Json<'a>) -> Vec<(Json<'a>, String)> {
+    pub fn learn<'a>(&mut self, list: Json<'a>) -> Vec<(Json<'a>, String)> {
         let mut wrong = Vec::new();
         for tool in list.get("tools").into_iter().flat_map(Json::elements) {
             let (Some(name), Some(schema)) =
@@ -85,8 +114,31 @@ impl Mirrors {
     }
 }
 
+/// A text as the value of a header: as it is when every program reads it so, else encoded.
+#[must_use]
+pub fn header_value(text: &str) -> String {
+    let plain = text.bytes().all(|byte| byte == b'\t' || (0x20..0x7f).contains(&byte));
+    if plain
+        && text.trim() == text
+        && !text.is_empty()
+        && !(text.starts_with("=?base64?") && text.ends_with("?="))
+    {
+        return text.to_owned();
+    }
+    format!("=?base64?{}?=", STANDARD.encode(text))
+}
+
+/// A value as it was before it was made fit for a header; none when that is damaged.
+#[must_use]
+pub fn decoded(value: &str) -> Option<String> {
+    let Some(inner) = value.strip_prefix("=?base64?").and_then(|value| value.strip_suffix("?=")) else {
+        return Some(value.to_owned());
+    };
+    String::from_utf8(STANDARD.decode(inner).ok()?).ok()
+}
+
 /// A line without some of the tools of its list.
-pub(super) fn without(line: &str, tools: &[Json<'_>], list: Json<'_>) -> Option<String> {
+pub fn without(line: &str, tools: &[Json<'_>], list: Json<'_>) -> Option<String> {
     let array = list.get("tools")?;
     let left: Vec<&str> = array
         .elements()
@@ -242,6 +294,41 @@ mod tests {
         let deep = format!("{}{}", r#"{"not":"#.repeat(20_000), "{}") + &"}".repeat(20_000);
         let deep = deep.replacen("{}", r#"{"x-mcp-header":"N"}"#, 1);
         assert_eq!(schema(&deep), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn a_header_says_what_its_argument_says_or_neither_is_there() {
+        let list = r#"{"tools":[{"name":"t","inputSchema":{"properties":{"n":{"type":"integer","x-mcp-header":"N"},"s":{"type":"string","x-mcp-header":"S"}}}}]}"#;
+        let mut mirrors = Mirrors::default();
+        assert!(mirrors.learn(Json::parse(list).unwrap()).is_empty());
+        let differs = |arguments: &str, headers: &[(&str, &str)]| {
+            let one = |name: &str| {
+                Ok(headers.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned()))
+            };
+            mirrors.differs("t", Json::parse(arguments).ok(), one)
+        };
+        let (number, text) = (Some("Mcp-Param-N".to_owned()), Some("Mcp-Param-S".to_owned()));
+        assert_eq!(
+            differs(
+                r#"{"n":1e1,"s":"\u00fc"}"#,
+                &[("Mcp-Param-N", "10"), ("Mcp-Param-S", "=?base64?w7w=?=")]
+            ),
+            None
+        );
+        assert_eq!(differs(r#"{"n":null}"#, &[]), None);
+        assert_eq!(differs(r#"{"n":1}"#, &[]), number);
+        assert_eq!(differs(r#"{"n":1}"#, &[("Mcp-Param-N", "2")]), number);
+        assert_eq!(differs("{}", &[("Mcp-Param-S", "a")]), text);
+        assert_eq!(differs(r#"{"s":"a"}"#, &[("Mcp-Param-S", "=?base64?w7?=")]), text);
+    }
+
+    #[test]
+    fn a_value_that_a_header_cannot_hold_is_encoded() {
+        assert_eq!(header_value("a b"), "a b");
+        assert_eq!(header_value("é"), "=?base64?w6k=?=");
+        assert_eq!(header_value(" a"), "=?base64?IGE=?=");
+        assert_eq!(header_value("a\r\nb: c"), "=?base64?YQ0KYjogYw==?=");
+        assert_eq!(header_value("=?base64?w6k=?="), "=?base64?PT9iYXNlNjQ/dzZrPT89?=");
     }
 
     #[test]
