@@ -12,6 +12,7 @@ use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::thread;
+use std::time::SystemTime;
 
 use rustix::fs::{OFlags, fcntl_getfl};
 
@@ -22,6 +23,7 @@ use super::wrapped;
 use crate::agents::beside::{Failed, Note, add, begin, run_of};
 use crate::cli::exit::{self, End};
 use crate::cli::job::Job;
+use crate::settings::Settings;
 use crate::source::{self, Ending, Got, How, InPlace, Outputs, Ran, Source};
 
 /// A call of a tool.
@@ -42,6 +44,7 @@ pub(super) fn run(name: &str, call: &Call<'_>, elsewhere: Elsewhere, notes: &Pat
     else {
         return None;
     };
+    let settings = Settings { start: Some(SystemTime::now()), ..settings };
     let judge = Judge { settings, reports, aspects };
     let run = run_of(&env::current_dir().unwrap_or_default(), name, call.words);
     let outputs = match elsewhere {
