@@ -176,6 +176,8 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
             [CompletionResult]::new('--remove', '--remove', [CompletionResultType]::ParameterName, 'Remove what was put in')
             [CompletionResult]::new('--chain', '--chain', [CompletionResultType]::ParameterName, 'Keep what a setting named before, and run it after weir; --remove restores it')
+            [CompletionResult]::new('--beside', '--beside', [CompletionResultType]::ParameterName, 'Report a failed run, in one line, when its output goes into a pipe, a file or a substitution')
+            [CompletionResult]::new('--no-skill', '--no-skill', [CompletionResultType]::ParameterName, 'Leave out the skill that teaches the agent when to read a stored run')
             [CompletionResult]::new('--stats', '--stats', [CompletionResultType]::ParameterName, 'Count runs on this machine, for ''weir stats --agents'', but nothing that they print')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')

@@ -166,6 +166,8 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --dry-run 'Show what would change, and change nothing'
             cand --remove 'Remove what was put in'
             cand --chain 'Keep what a setting named before, and run it after weir; --remove restores it'
+            cand --beside 'Report a failed run, in one line, when its output goes into a pipe, a file or a substitution'
+            cand --no-skill 'Leave out the skill that teaches the agent when to read a stored run'
             cand --stats 'Count runs on this machine, for ''weir stats --agents'', but nothing that they print'
             cand -h 'Print help'
             cand --help 'Print help'

@@ -6,6 +6,7 @@
 
 use std::path::Path;
 
+use super::commands::joined_words;
 use super::quoted::quoted;
 
 /// What is between two parts.
@@ -64,12 +65,21 @@ impl Shape {
         (begins && ends).then_some(Self { shell, eval })
     }
 
-    /// The line with the folder of links in front of `PATH`, from after the snapshot on: the snapshot sets `PATH` itself.
+    /// The line with the folder of links in front of `PATH`, from after the snapshot on: the snapshot sets `PATH` itself. `trap` is
+    /// a command that is run besides.
     #[must_use]
-    pub fn with(self, line: &[u8], shims: &Path) -> Vec<u8> {
+    pub fn with(self, line: &[u8], shims: &Path, trap: Option<&str>) -> Vec<u8> {
         let (before, after) = line.split_at_checked(self.eval).unwrap_or((line, &[]));
         let path = format!("export PATH={}:\"$PATH\"", quoted(shims));
-        [before, path.as_bytes(), AND, after].concat()
+        let trap = trap.map_or_else(String::new, |trap| format!(" && {trap}"));
+        [before, path.as_bytes(), trap.as_bytes(), AND, after].concat()
+    }
+
+    /// The command that the line evaluates.
+    #[must_use]
+    pub fn command(self, line: &[u8]) -> Option<String> {
+        let quoted = line.get(self.eval..)?.strip_prefix(b"eval ")?;
+        joined_words(std::str::from_utf8(quoted).ok()?)
     }
 }
 
@@ -87,8 +97,21 @@ mod tests {
     fn path_is_set_between_the_snapshot_and_the_command() {
         let shape = Shape::of(LINE.as_bytes()).unwrap();
         assert_eq!(shape.shell, Shell::Bash);
-        let with = String::from_utf8(shape.with(LINE.as_bytes(), Path::new("/a b/bin"))).unwrap();
-        assert_eq!(with, LINE.replacen("eval", "export PATH='/a b/bin':\"$PATH\" && eval", 1));
+        let with =
+            |trap| String::from_utf8(shape.with(LINE.as_bytes(), Path::new("/a b/bin"), trap)).unwrap();
+        let path = "export PATH='/a b/bin':\"$PATH\" && ";
+        assert_eq!(with(None), LINE.replacen("eval", &format!("{path}eval"), 1));
+        assert_eq!(
+            with(Some("trap x EXIT")),
+            LINE.replacen("eval", &format!("{path}trap x EXIT && eval"), 1)
+        );
+        assert_eq!(shape.command(LINE.as_bytes()).as_deref(), Some("pytest && eval x < /dev/null"));
+        let parts = LINE.replace("\\< /dev/null", "\\< /dev/null 2\\>\\&1 \\| 'tail' -1");
+        let command = "pytest && eval x < /dev/null 2>&1 | tail -1";
+        assert_eq!(shape.command(parts.as_bytes()).as_deref(), Some(command));
+        let quoted = LINE.replace("pytest && eval x", r"echo '\''a b'\'' | cat");
+        let shape = Shape::of(quoted.as_bytes()).unwrap();
+        assert_eq!(shape.command(quoted.as_bytes()).as_deref(), Some("echo 'a b' | cat < /dev/null"));
         let zsh = LINE.replace("-bash-", "-zsh-");
         assert_eq!(Shape::of(zsh.as_bytes()).map(|shape| shape.shell), Some(Shell::Zsh));
         let more = LINE.replace(" && eval", " 2>/dev/null || true && shopt -u extglob && eval");

@@ -4,5 +4,10 @@ use std::path::Path;
 
 /// The path in apostrophes.
 pub(super) fn quoted(path: &Path) -> String {
-    format!("'{}'", path.to_string_lossy().replace('\'', r"'\''"))
+    quoted_text(&path.to_string_lossy())
+}
+
+/// The text in apostrophes.
+pub(super) fn quoted_text(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''"))
 }

@@ -123,10 +123,16 @@ fn open(path: &Path) -> io::Result<File> {
         opened => return opened,
     }
     if let Some(folder) = path.parent() {
-        make(folder)?;
-        sweep(folder);
+        prepare(folder)?;
     }
     options.create(true).truncate(false).open(path)
+}
+
+/// Makes the folder of lines' files, and takes away old ones.
+pub(super) fn prepare(folder: &Path) -> io::Result<()> {
+    make(folder)?;
+    sweep(folder);
+    Ok(())
 }
 
 /// Makes the folder; nobody else looks into it.

@@ -15,9 +15,11 @@ pub const OWN_OUTPUTS: [i32; 2] = [8, 9];
 /// The first word of what `weir shell --variables` prints: `weir OUT ERR LINE`.
 pub const WORD: &str = "weir";
 
-/// The text of the start file for the weir at `program`, with the links in the folder `shims`.
+/// The text of the start file for the weir at `program`, with the links in the folder `shims`. Runs beside the output of
+/// these agents are reported.
 #[must_use]
-pub fn text(program: &Path, shims: &Path) -> String {
+pub fn text(program: &Path, shims: &Path, reported: &[Agent]) -> String {
+    let beside = if reported.is_empty() { String::new() } else { trap(program, reported) };
     let (weir, shims) = (quoted(program), quoted(shims));
     let [out, err] = OWN_OUTPUTS;
     let mut agents = String::new();
@@ -52,9 +54,40 @@ if [ -x {weir} ] && [ "${{WEIR-}}" != off ]; then
         *:{shims}:*) ;;
         *) PATH={shims}:"$PATH"; export PATH ;;
       esac
-    fi
+{beside}    fi
   fi
 fi {out}>&1 {err}>&2 2>/dev/null
+"#
+    )
+}
+
+/// The part that has the line's own shell report what runs beside its output. `BASH_EXECUTION_STRING` is the line.
+fn trap(program: &Path, reported: &[Agent]) -> String {
+    let weir = quoted(program);
+    let agents = reported.iter().map(|agent| agent.name()).collect::<Vec<_>>().join("|");
+    let command = super::trap::command(program, "\"$weir_rest\"");
+    format!(
+        r#"      case "$WEIR_AGENT" in
+        {agents})
+          case "${{BASH_EXECUTION_STRING-}}" in
+            *'|'* | *'>'* | *'`'* | *'$('* | *'<('*)
+              weir_start="$({weir} shell --trap "$BASH_EXECUTION_STRING" </dev/null)" || :
+              case "$weir_start" in
+                '{WORD} '*' '/*)
+                  if [ -z "$(trap -p EXIT)" ]; then
+                    weir_start="${{weir_start#* }}"
+                    weir_rest="${{weir_start%% *}}"
+                    WEIR_BESIDE="${{weir_start#* }}"
+                    export WEIR_BESIDE
+                    {command}
+                  fi
+                  ;;
+              esac
+              unset weir_start
+              ;;
+          esac
+          ;;
+      esac
 "#
     )
 }

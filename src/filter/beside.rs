@@ -27,6 +27,11 @@ pub trait Progress {
         let _ = shown;
     }
 
+    /// Whether the original is stored even if the answer leaves nothing of it out.
+    fn keeps_all(&self) -> bool {
+        false
+    }
+
     /// The answer is written, and its original is stored under this id.
     fn stored(&mut self, id: &str) {
         let _ = id;

@@ -17,7 +17,7 @@ use crate::recognize::Streams;
 use crate::recognize::documents::{self, Kind};
 use crate::recognize::patterns::Patterns;
 use crate::render::documents::Model;
-use crate::render::{Early, Page, Style, View, render_json, render_text};
+use crate::render::{Early, Original as _, Page, Style, View, render_json, render_text};
 use crate::report::{Bounds, Report, Verdict, Witness};
 use crate::settings::{AnswerFormat, Colored, Reader, Redaction, Settings};
 use crate::source::{Got, Source};
@@ -192,6 +192,9 @@ pub fn run_beside(
             render_json(&report, &view, out, &mut original)
         }
     };
+    if progress.keeps_all() {
+        let _ = original.keep(&view);
+    }
     progress.answered(&original.shown);
     let stored = original.id.clone().flatten();
     if let Some(id) = &stored {

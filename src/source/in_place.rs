@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::{self, PipeReader, Read as _};
 use std::os::unix::process::CommandExt as _;
 use std::path::Path;
-use std::process::{self, Command};
+use std::process::{self, Command, Stdio};
 
 use super::start::started;
 
@@ -34,6 +34,30 @@ pub struct InPlace<'a> {
     pub words: &'a [OsString],
     /// A variable that is set for it.
     pub variable: (&'a str, &'a str),
+    /// Which of its outputs we read.
+    pub outputs: Outputs,
+}
+
+/// Which outputs of a program go into a pipe of ours; the others are as we have them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outputs {
+    /// Both.
+    Both,
+    /// Standard output alone.
+    Output,
+    /// None.
+    Neither,
+}
+
+impl Outputs {
+    fn prepare(self, command: &mut Command) {
+        if self != Self::Both {
+            command.stderr(Stdio::inherit());
+        }
+        if self == Self::Neither {
+            command.stdout(Stdio::inherit());
+        }
+    }
 }
 
 impl InPlace<'_> {
@@ -47,6 +71,7 @@ impl InPlace<'_> {
             words.extend_from_slice(self.words);
             let by_us = started(&words, &|command| {
                 command.arg0(BECOME).env(name, value);
+                self.outputs.prepare(command);
             });
             match by_us {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
@@ -57,6 +82,7 @@ impl InPlace<'_> {
             [self.program.into()].into_iter().chain(self.words.iter().cloned()).collect();
         started(&words, &|command| {
             command.arg0(self.first).env(name, value);
+            self.outputs.prepare(command);
         })
     }
 }

@@ -3,6 +3,8 @@
 //! A [`Source`] is read until it says why it ended. It blocks, keeps no bytes, and decides nothing about them.
 
 #[cfg(unix)]
+mod beside;
+#[cfg(unix)]
 mod child;
 mod counter;
 #[cfg(unix)]
@@ -22,6 +24,8 @@ mod guard;
 mod in_place;
 mod inputs;
 mod origin;
+#[cfg(unix)]
+mod pump;
 mod regular;
 #[cfg(unix)]
 mod relay;
@@ -44,11 +48,13 @@ use windows::{child, group, signals, stdin, wait};
 pub mod packed;
 pub mod xcresult;
 
+#[cfg(unix)]
+pub use beside::{Beside, PUMP, Ran, end_by, pump_on};
 pub use child::Child;
 pub use counter::Counter;
 pub use file::{FileError, Files};
 #[cfg(unix)]
-pub use in_place::{BECOME, InPlace, becomes, replace};
+pub use in_place::{BECOME, InPlace, Outputs, becomes, replace};
 pub use inputs::{Input, Inputs};
 pub use origin::{Ending, Got, How, Source, TIMED_OUT};
 pub use regular::open_regular;

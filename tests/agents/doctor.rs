@@ -171,7 +171,7 @@ fn settings_that_come_first_are_found() {
             + "[shell_environment_policy]\ninclude_only = [\"PATH\", \"WEIR*\"]\n"),
     );
     let (_, found) = home.doctor("codex", &[]);
-    assert!(detail(&found, "hidden").ends_with("leaves BASH_ENV out"), "{found:#}");
+    assert!(detail(&found, "hidden").ends_with("leaves BASH_ENV and SHLVL out"), "{found:#}");
 }
 
 #[test]
@@ -227,4 +227,35 @@ fn a_doctor_leaves_nothing_after() {
     assert_eq!(after, before);
     let left: Vec<_> = fs::read_dir(&home.root).unwrap().map(|it| it.unwrap().file_name()).collect();
     assert!(left.iter().all(|name| !name.to_string_lossy().contains("doctor")), "{left:?}");
+}
+
+#[test]
+fn what_is_reported_beside_a_pipe_is_tried() {
+    for agent in AGENTS {
+        let home = Home::new();
+        home.well(&["setup", agent, "--beside"]);
+        let (code, found) = home.doctor(agent, &[]);
+        assert_eq!((code, off(&found)), (0, vec![]), "{found:#}");
+        assert!(detail(&found, "beside").starts_with("tried: a failed run in a pipe"), "{found:#}");
+    }
+    // Another weir wrote the start file.
+    let home = Home::new();
+    home.well(&["setup", "codex"]);
+    let silent = home.read(".local/share/weir/agents/start.sh");
+    assert!(!home.doctor("codex", &[]).1.to_string().contains("\"beside\""));
+    home.well(&["setup", "codex", "--beside"]);
+    home.write(".local/share/weir/agents/start.sh", &silent);
+    let (code, found) = home.doctor("codex", &[]);
+    assert_eq!((code, off(&found)), (1, vec!["beside"]), "{found:#}");
+    assert!(detail(&found, "beside").contains("is reported in 0 lines and not in 1"), "{found:#}");
+}
+
+#[test]
+fn codex_without_the_variable_that_its_sandbox_needs_is_not_well() {
+    let home = set_up("codex");
+    let settings = home.read(".codex/config.toml").replace("SHLVL = \"1\"\n", "");
+    home.write(".codex/config.toml", &settings);
+    let (_, found) = home.doctor("codex", &[]);
+    assert!(off(&found).contains(&"config") && off(&found).contains(&"variable"), "{found:#}");
+    assert!(detail(&found, "config").contains("SHLVL is not there"), "{found:#}");
 }

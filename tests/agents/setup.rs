@@ -93,10 +93,11 @@ fn each_entry_is_what_the_agent_reads() {
     let codex: toml::Table = home.read(".codex/config.toml").parse().unwrap();
     let set = &codex["shell_environment_policy"]["set"];
     assert_eq!((set["BASH_ENV"].as_str(), set["WEIR_AGENT"].as_str()), (start.to_str(), Some("codex")));
+    assert_eq!(set["SHLVL"].as_str(), Some("1"));
     assert_eq!(home.read(".gemini/.env"), format!("BASH_ENV={}\nWEIR_AGENT=gemini-cli\n", start.display()));
     assert!(home.read(".config/opencode/plugins/weir.js").contains(start.to_str().unwrap()));
     assert_eq!(home.read(".copilot/settings.json"), "{\n  \"bashEnv\": true\n}\n");
-    assert!(!home.has(".qwen"));
+    assert!(!home.has(".qwen/settings.json"));
     assert_eq!(fs::read_link(agents.join("bin/cargo")).unwrap(), home.weir);
     assert_eq!(
         (home.mode(".claude/settings.json"), fs::metadata(stub).unwrap().permissions().mode() & 0o777),
@@ -133,6 +134,8 @@ fn nothing_is_written_without_being_asked_for() {
     }
     for agent in AGENTS {
         let shown = home.well(&["setup", agent, "--dry-run"]).out;
+        assert!(shown.lines().any(|line| line.starts_with('+')), "{shown}");
+        let shown = home.well(&["setup", agent, "--no-skill", "--dry-run"]).out;
         assert_eq!(shown.lines().any(|line| line.starts_with('+')), agent != "qwen-code", "{shown}");
         home.well(&["setup", agent, "--remove", "--dry-run"]);
     }
@@ -421,6 +424,60 @@ fn nothing_to_take_out_is_no_failure_even_of_a_broken_file() {
     home.write(".codex/config.toml", &(home.read(".codex/config.toml") + "b = = 1\n"));
     let before = home.files();
     let refused = home.call(&removed("codex"));
-    assert!(refused.code == 2 && refused.err.contains("config.toml: line 4: "), "{refused:?}");
+    assert!(refused.code == 2 && refused.err.contains("config.toml: line 5: "), "{refused:?}");
     assert_eq!(home.files(), before);
+}
+
+/// The folder of an agent's settings, below the home.
+fn folder(agent: &str) -> &'static str {
+    match agent {
+        "claude-code" => ".claude",
+        "codex" => ".codex",
+        "gemini-cli" => ".gemini",
+        "opencode" => ".config/opencode",
+        "copilot" => ".copilot",
+        _ => ".qwen",
+    }
+}
+
+#[test]
+fn each_agent_gets_the_skill_unless_its_user_does_not_want_it() {
+    for agent in AGENTS {
+        let skill = format!("{}/skills/weir/SKILL.md", folder(agent));
+        let home = Home::new();
+        home.well(&["setup", agent, "--no-skill"]);
+        assert!(!home.has(&skill), "{agent}");
+        home.well(&["setup", agent]);
+        let text = home.read(&skill);
+        assert!(text.starts_with("---\nname: weir\ndescription: "), "{text}");
+        // It stays until it is removed.
+        home.well(&["setup", agent, "--no-skill"]);
+        assert_eq!(home.read(&skill), text);
+        // What its user made of it is the user's.
+        home.write(&skill, "mine");
+        home.well(&["setup", agent]);
+        assert_eq!(home.read(&skill), "mine");
+        home.well(&removed(agent));
+        assert_eq!(home.read(&skill), "mine");
+    }
+}
+
+#[test]
+fn runs_beside_are_reported_for_the_agents_that_were_asked_for() {
+    let home = Home::new();
+    let (start, stub) = (".local/share/weir/agents/start.sh", ".local/share/weir/agents/stub.sh");
+    home.well(&["setup", "codex"]);
+    let silent = home.read(start);
+    assert!(!silent.contains("--trap") && !home.read(stub).contains("--beside"));
+    home.well(&["setup", "codex", "--beside"]);
+    home.well(&["setup", "codex"]);
+    home.well(&["setup", "gemini-cli"]);
+    assert!(home.read(start).contains("        codex)\n") && !home.read(stub).contains("--beside"));
+    home.well(&["setup", "claude-code", "--beside"]);
+    assert!(home.read(stub).contains("shell --beside \"$1\""));
+    home.well(&["setup", "claude-code", "--remove"]);
+    home.well(&["setup", "codex", "--remove"]);
+    assert_eq!(home.read(start), silent);
+    assert!(!home.read(stub).contains("--beside"));
+    assert_eq!(home.call(&["setup", "cursor", "--beside"]).code, 2);
 }

@@ -26,6 +26,7 @@ mod parity;
 mod recipes;
 #[cfg(unix)]
 mod release;
+mod skills;
 mod spec_coverage;
 mod style;
 mod worked_example;

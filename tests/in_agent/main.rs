@@ -11,6 +11,7 @@
 )]
 
 mod answers;
+mod beside;
 mod ends;
 mod lines;
 mod links;

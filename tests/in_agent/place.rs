@@ -6,7 +6,7 @@ use std::os::unix::process::ExitStatusExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 
-use weir::agents::{Folders, start_file, stub, tools};
+use weir::agents::{Agent, Beside, Folders, start_file, stub, tools};
 
 /// A tool that says how it was called, and prints what pytest prints.
 ///
@@ -99,6 +99,12 @@ pub fn on_this_machine(name: &str) -> Option<PathBuf> {
 
 impl Place {
     pub fn new() -> Self {
+        Self::with(Beside::Silent)
+    }
+
+    /// One in which runs beside the agent's output are reported, or not.
+    pub fn with(beside: Beside) -> Self {
+        let reported: &[Agent] = if beside == Beside::Reported { &Agent::ALL } else { &[] };
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().canonicalize().unwrap();
         let data = root.join("home/.local/share");
@@ -113,8 +119,8 @@ impl Place {
         for name in tools::names() {
             symlink(&program, folders.shims().join(name)).unwrap();
         }
-        executable(&folders.stub(), &stub::text(&program));
-        fs::write(folders.start_file(), start_file::text(&program, &folders.shims())).unwrap();
+        executable(&folders.stub(), &stub::text(&program, beside));
+        fs::write(folders.start_file(), start_file::text(&program, &folders.shims(), reported)).unwrap();
         for name in ["pytest", "cargo", "npm", "go"] {
             executable(&root.join("tools").join(name), PYTEST);
         }
@@ -179,7 +185,11 @@ impl Place {
 
     /// Runs a line to its end, its two outputs in two files.
     pub fn ran(&self, door: Door, name: &str, line: &str) -> Ran {
-        let mut command = self.shell(door, name, line);
+        self.to_its_end(self.shell(door, name, line), name)
+    }
+
+    /// The same of a shell that is not started yet.
+    pub fn to_its_end(&self, mut command: Command, name: &str) -> Ran {
         let out = self.root().join(format!("out-{name}"));
         let err = self.root().join(format!("err-{name}"));
         command.stdout(File::create(&out).unwrap()).stderr(File::create(&err).unwrap());

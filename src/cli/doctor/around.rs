@@ -72,7 +72,8 @@ fn filtered(target: &Target) -> Option<String> {
             glob.is_ok_and(|glob| glob.compile_matcher().is_match(name))
         })
     };
-    let lost: Vec<&str> = ["BASH_ENV", "WEIR_AGENT"].into_iter().filter(|name| !passes(name)).collect();
+    let lost: Vec<&str> =
+        ["BASH_ENV", "WEIR_AGENT", "SHLVL"].into_iter().filter(|name| !passes(name)).collect();
     (!lost.is_empty()).then(|| {
         format!(
             "{}: shell_environment_policy.include_only leaves {} out",

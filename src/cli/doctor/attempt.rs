@@ -51,6 +51,12 @@ FAILED test_doctor.py::test_is_well - assert 1 == 2
 ========================= 1 failed, 1 passed in 0.01s ==========================
 ";
 
+/// What it prints with `--pass`.
+pub(super) const PASS: &str = "\
+test_doctor.py ..                                                        [100%]
+============================== 2 passed in 0.01s ===============================
+";
+
 impl Bench {
     /// Makes it.
     pub(super) fn new() -> io::Result<Self> {
@@ -62,11 +68,18 @@ impl Bench {
         let bench = Self { folder };
         fs::create_dir(bench.tools())?;
         fs::write(bench.folder.join("run.txt"), RUN)?;
+        fs::write(bench.folder.join("pass.txt"), PASS)?;
         let quoted = |path: PathBuf| format!("'{}'", path.to_string_lossy().replace('\'', r"'\''"));
         let tool = format!(
-            "#!/bin/sh\nprintf '%s\\n' \"$@\" > {}\nwhile IFS= read -r line; do printf '%s\\n' \"$line\"; done < {}\nexit 1\n",
+            "#!/bin/sh\n\
+             printf '%s\\n' \"$@\" > {}\n\
+             file={} code=1\n\
+             case \"$1\" in --pass) file={} code=0 ;; esac\n\
+             while IFS= read -r line; do printf '%s\\n' \"$line\"; done < \"$file\"\n\
+             exit \"$code\"\n",
             quoted(bench.folder.join("arguments")),
-            quoted(bench.folder.join("run.txt"))
+            quoted(bench.folder.join("run.txt")),
+            quoted(bench.folder.join("pass.txt"))
         );
         let path = bench.tools().join("pytest");
         fs::write(&path, tool)?;
@@ -91,14 +104,14 @@ impl Bench {
         let _ = fs::remove_file(&arguments);
         let file = File::create(&output).map_err(|cause| cause.to_string())?;
         let both = file.try_clone().map_err(|cause| cause.to_string())?;
-        for name in ["WEIR", "WEIR_OUT", "WEIR_ERR", "WEIR_LINE", "WEIR_ACTIVE"] {
+        for name in ["WEIR", "WEIR_OUT", "WEIR_ERR", "WEIR_LINE", "WEIR_ACTIVE", "WEIR_BESIDE"] {
             command.env_remove(name);
         }
         command
             .env("PATH", self.path(job))
             .env("WEIR_STORE", "off")
             .current_dir(&self.folder)
-            .stdin(Stdio::null())
+            .stdin(stdin(agent).map_err(|cause| cause.to_string())?)
             .stdout(file)
             .stderr(both);
         ended(command)?;
@@ -139,12 +152,15 @@ impl Bench {
                     .collect()
             }
             Agent::Copilot | Agent::QwenCode => launch.collect(),
-            _ => ["BASH_ENV", "WEIR_AGENT"]
+            _ => ["BASH_ENV", "WEIR_AGENT", "SHLVL"]
                 .iter()
                 .filter_map(|name| Some(((*name).to_owned(), entry(target, name)?)))
                 .collect(),
         };
-        command.env_remove("BASH_ENV").env_remove("WEIR_AGENT").envs(variables);
+        for name in ["BASH_ENV", "WEIR_AGENT", "SHLVL"] {
+            command.env_remove(name);
+        }
+        command.envs(variables);
         if agent == Agent::Opencode {
             command.env("WEIR_AGENT", agent.name());
         }
@@ -190,6 +206,22 @@ fn entry(target: &Target, key: &str) -> Option<String> {
     let is_as_written = wish.format != Format::Whole
         || wish.put.fields.first().is_some_and(|(_, text)| text.as_str() == Some(value.as_str()));
     is_as_written.then_some(value)
+}
+
+/// What a line reads: nothing. In Codex's sandbox bash cannot tell that from a connection, and takes it for one.
+#[cfg(unix)]
+fn stdin(agent: Agent) -> io::Result<Stdio> {
+    if agent != Agent::Codex {
+        return Ok(Stdio::null());
+    }
+    // Its other end is closed: there is nothing to read.
+    let (connection, _) = std::os::unix::net::UnixStream::pair()?;
+    Ok(std::os::fd::OwnedFd::from(connection).into())
+}
+
+#[cfg(not(unix))]
+fn stdin(_agent: Agent) -> io::Result<Stdio> {
+    Ok(Stdio::null())
 }
 
 /// Waits for the end of a command.

@@ -1,6 +1,6 @@
 //! What is tried in an agent's shell, and what has to come of it.
 
-use super::attempt::{Bench, Printed, RUN};
+use super::attempt::{Bench, PASS, Printed, RUN};
 use super::run::Doctor;
 use super::target::{Check, Target};
 use crate::agents::Agent;
@@ -19,20 +19,71 @@ pub(super) fn tries(job: &Doctor, target: &Target, agent: Agent) -> Vec<Check> {
         Ok(bench) => bench,
         Err(cause) => {
             let why = format!("nothing can be tried: {cause}");
+            let beside = is_reported(target).then_some("beside");
             return ["variable", "pipe", "answer", "deny"]
                 .into_iter()
+                .chain(beside)
                 .map(|id| Check::off(id, why.clone()))
                 .collect();
         }
     };
     let line = |line: &str| bench.line(job, target, line);
     let wrapped = line(&format!("pytest {WORDS}"));
-    vec![
+    let mut checks = vec![
         variable(job, agent, line(SHOWN)),
-        pipe(line(&format!("pytest {WORDS} | cat"))),
+        pipe(line(&format!("pytest {WORDS} | cat")), is_reported(target)),
         answer(&wrapped),
         deny(&wrapped),
-    ]
+    ];
+    if is_reported(target) {
+        checks.push(beside(&line));
+    }
+    checks
+}
+
+/// Whether runs beside the agent's output are to be reported.
+fn is_reported(target: &Target) -> bool {
+    target.record.as_ref().is_some_and(|record| record.beside)
+}
+
+/// Forms of a line in which output of the tool goes elsewhere, and what they print after it.
+const BESIDE: [(&str, &str); 3] = [
+    ("pytest CALL | cat; echo \"code ${PIPESTATUS[*]-}${pipestatus[*]-}\"", "code CODE 0\n"),
+    ("pytest CALL > file; code=$?; cat file; echo \"code $code\"", "code CODE\n"),
+    ("x=$(pytest CALL); code=$?; printf '%s\\n' \"$x\"; echo \"code $code\"", "code CODE\n"),
+];
+
+/// A run that fails beside the agent's output is reported in one line, and one that passes in none.
+fn beside(line: &impl Fn(&str) -> Result<Printed, String>) -> Check {
+    let mut off = Vec::new();
+    for (form, after) in BESIDE {
+        for (call, text, code, reported) in [("--fail", RUN, "1", 1), ("--pass", PASS, "0", 0)] {
+            let form = form.replace("CALL", call);
+            let printed = match line(&form) {
+                Ok(printed) => printed.text,
+                Err(why) => return Check::off("beside", why),
+            };
+            let (rest, lines) = without_reports(&printed);
+            if rest != format!("{text}{}", after.replace("CODE", code)) {
+                off.push(format!("the bytes or the codes of '{form}' change"));
+            }
+            if lines != reported {
+                off.push(format!("'{form}' is reported in {lines} lines and not in {reported}"));
+            }
+        }
+    }
+    Check::of(
+        "beside",
+        &off,
+        "tried: a failed run in a pipe, a file and a substitution is reported in one line",
+    )
+}
+
+/// What was printed without the lines that report a failed run, and their number.
+fn without_reports(printed: &str) -> (String, usize) {
+    let is_report = |line: &&str| line.starts_with("weir: FAILED 1 failed, 1 passed");
+    let (reports, rest): (Vec<&str>, Vec<&str>) = printed.split_inclusive('\n').partition(is_report);
+    (rest.concat(), reports.len())
 }
 
 /// The start file sets the variables, and puts the links first.
@@ -70,9 +121,12 @@ fn variable(job: &Doctor, agent: Agent, printed: Result<Printed, String>) -> Che
 }
 
 /// A pipe gets the tool's own bytes.
-fn pipe(printed: Result<Printed, String>) -> Check {
+fn pipe(printed: Result<Printed, String>, reported: bool) -> Check {
+    let is_the_tools = |text: &str| text == RUN || reported && without_reports(text).0 == RUN;
     match printed {
-        Ok(printed) if printed.text == RUN => Check::well("pipe", "tried: a pipe gets the bytes of the tool"),
+        Ok(printed) if is_the_tools(&printed.text) => {
+            Check::well("pipe", "tried: a pipe gets the bytes of the tool")
+        }
         Ok(_) => Check::off("pipe", "a pipe does not get the bytes of the tool"),
         Err(why) => Check::off("pipe", why),
     }

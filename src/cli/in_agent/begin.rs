@@ -10,12 +10,15 @@ pub fn begun() -> Option<ExitCode> {
 
     use super::{link, shell};
     use crate::agents::calls::is_tool;
-    use crate::source::BECOME;
+    use crate::source::{BECOME, PUMP};
 
     let mut words = std::env::args_os();
     let first = words.next()?;
     if first == BECOME {
         return Some(link::become_it(&words.collect::<Vec<_>>()));
+    }
+    if first == PUMP {
+        return Some(link::pump());
     }
     let name = Path::new(&first).file_name()?.to_str()?;
     if is_tool(name) {

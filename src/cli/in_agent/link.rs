@@ -1,7 +1,7 @@
 //! A link in the place of a tool: the tool itself, unless its output goes straight to the agent and it runs tests or builds.
 //!
 //! In a pipe, a substitution or a redirection nothing is changed: this process becomes the real program, with the same words,
-//! descriptors and environment.
+//! descriptors and environment; or it passes on every byte (`beside`), when the line's own shell reports what did not pass.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -11,7 +11,8 @@ use std::process::ExitCode;
 
 use rustix::fs::{Access, access};
 
-use super::{outputs, wrapped};
+use super::beside::Call;
+use super::{beside, outputs, wrapped};
 use crate::agents::calls;
 use crate::cli::exit;
 use crate::source;
@@ -23,10 +24,18 @@ const LINKS: &str = "weir/agents/bin";
 pub(super) fn act(name: &str, first: &OsStr, words: &[OsString]) -> ExitCode {
     let Some(program) = real(name) else { return exit::not_found(name) };
     let first = first_word(name, first, &program);
-    if is_ours(name, words)
-        && let Some(ended) = wrapped::run(name, &program, first, words)
-    {
-        return exit::finish(ended);
+    if is_ours(name, words) {
+        if outputs::are_the_lines() {
+            if let Some(ended) = wrapped::run(name, &program, first, words) {
+                return exit::finish(ended);
+            }
+        } else if let Some(elsewhere) = outputs::elsewhere()
+            && let Some(notes) = env::var_os(outputs::BESIDE).map(PathBuf::from)
+            && let Some(ended) =
+                beside::run(name, &Call { program: &program, first, words }, elsewhere, &notes)
+        {
+            return ended;
+        }
     }
     let cause = source::replace(&program, first, words);
     exit::not_run(&program.to_string_lossy(), &cause)
@@ -38,12 +47,11 @@ pub(super) fn become_it(words: &[OsString]) -> ExitCode {
     exit::not_run(&program.to_string_lossy(), &cause)
 }
 
-/// Whether weir answers for this call.
+/// Whether weir has a part in this call, as far as its words and the environment say.
 fn is_ours(name: &str, words: &[OsString]) -> bool {
     env::var_os(outputs::OUT).is_some()
         && env::var_os(outputs::ACTIVE).is_none()
         && !outputs::is_off()
-        && outputs::are_the_lines()
         && calls::runs(name, words)
 }
 
@@ -51,6 +59,12 @@ fn is_ours(name: &str, words: &[OsString]) -> bool {
 /// would be the link.
 fn first_word<'a>(name: &str, first: &'a OsStr, program: &'a Path) -> &'a OsStr {
     if name.starts_with("python") { program.as_os_str() } else { first }
+}
+
+/// Passes on what a program left behind still prints.
+pub(super) fn pump() -> ExitCode {
+    source::pump_on();
+    ExitCode::SUCCESS
 }
 
 /// The program that is meant: the first of this name in `PATH` that can be executed and is no link to a weir.

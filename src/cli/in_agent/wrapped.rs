@@ -5,6 +5,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::time::SystemTime;
 
+use super::beside;
 use super::counted::Counted;
 use super::heard::Heard;
 use super::note;
@@ -23,7 +24,7 @@ use crate::cli::stdout::stdout;
 use crate::cli::surroundings::{Attached, Surroundings};
 use crate::cli::{exit, resolve, run};
 use crate::settings::{Role, Settings};
-use crate::source::{Child, InPlace};
+use crate::source::{Child, InPlace, Outputs};
 
 /// Runs the tool `name` and answers for it. Nothing, and nothing was started, when that cannot be: somebody's settings
 /// cannot be read, say, which is no reason not to run.
@@ -33,13 +34,14 @@ pub(super) fn run(
     first: &OsStr,
     words: &[OsString],
 ) -> Option<Result<End, Problem>> {
-    let agent = text(AGENT).and_then(|name| Agent::named(&name)).unwrap_or(Agent::ClaudeCode);
+    let agent = agent();
     let ceiling = agent.ceiling(text);
     let Job::Run { settings, reports, aspects, .. } = job(name, words, agent)? else { return None };
     let aspects = Aspects { watching: Watching::Rare, ..aspects };
     exit::be_brief_about_faults();
     let settings = Settings { start: Some(SystemTime::now()), ..settings };
-    let started = InPlace { program, first, words, variable: (ACTIVE, "1") };
+    let outputs = Outputs::Both;
+    let started = InPlace { program, first, words, variable: (ACTIVE, "1"), outputs };
     let child = Child::in_place(&started).ok()?;
     let folder = Folders::of(|name| env::var_os(name)).map(|folders| folders.lines());
     let share = Share::take(folder.as_deref(), &text(LINE).unwrap_or_default(), ceiling);
@@ -53,6 +55,7 @@ pub(super) fn run(
     let mut out = if heard.is_some() { out.keeping() } else { out };
     let ended = run::answered(&settings, child, &reports, aspects, &mut out);
     share.settle(out.written());
+    beside::answered(name, words);
     if let (Some(file), Some(heard)) = (counts, heard) {
         let succeeded = matches!(ended, Ok(End::Ran(0, _)));
         note::run(&file, heard.numbers(out.kept(), succeeded), out.written().size);
@@ -60,8 +63,13 @@ pub(super) fn run(
     Some(ended)
 }
 
+/// The agent in whose shell this is.
+pub(super) fn agent() -> Agent {
+    text(AGENT).and_then(|name| Agent::named(&name)).unwrap_or(Agent::ClaudeCode)
+}
+
 /// What `weir run` would do. An agent is no person, whatever its outputs are.
-fn job(name: &str, words: &[OsString], agent: Agent) -> Option<Job> {
+pub(super) fn job(name: &str, words: &[OsString], agent: Agent) -> Option<Job> {
     let stream = Attached::Stream;
     let surroundings = Surroundings { stdout: stream, stderr: stream, ..Surroundings::of_this_process() };
     let limits = LimitArgs { fit: Some(agent.name().to_owned()), ..LimitArgs::default() };

@@ -10,6 +10,7 @@ pub(super) const SETUP: &[Part] = &[
 weir setup
 weir setup claude-code --dry-run
 weir setup claude-code
+weir setup claude-code --beside
 weir setup claude-code --remove",
     },
     Part {

@@ -133,7 +133,8 @@ pub(in crate::cli) fn agent_plan(agent: Agent, places: &Places, start: &Path) ->
             wishes: vec![Wish {
                 path: below("config.toml", ".codex/config.toml"),
                 format: Format::Toml,
-                put: put(&["shell_environment_policy", "set"], start_file),
+                // In its sandbox bash takes itself for the shell of a network connection, unless another shell is around it.
+                put: put(&["shell_environment_policy", "set"], [start_file, vec![entry("SHLVL", "1")]].concat()),
             }],
             ..blank_plan("a start file of bash, BASH_ENV in [shell_environment_policy.set]")
         }),
@@ -181,6 +182,16 @@ pub(in crate::cli) fn agent_plan(agent: Agent, places: &Places, start: &Path) ->
             ..blank_plan("a start file of bash, BASH_ENV in its environment")
         }),
     }
+}
+
+/// The skill that teaches when to read a stored run, as agents read it.
+pub(super) const SKILL: &str = include_str!("../../../packaging/agents/weir/skills/weir/SKILL.md");
+
+/// The skill beside the user's settings. It belongs in no project.
+pub(super) fn skill(agent: Agent, places: &Places) -> Option<Wish> {
+    let path = places.own(agent).join("skills").join("weir").join("SKILL.md");
+    let wish = || Wish { path, format: Format::Whole, put: put(&[], vec![entry("", SKILL)]) };
+    places.project.is_none().then(wish)
 }
 
 /// The plugin of opencode.

@@ -24,6 +24,14 @@ pub struct SetupArgs {
     #[arg(long, requires = "agent")]
     pub chain: bool,
 
+    /// Report a failed run, in one line, when its output goes into a pipe, a file or a substitution
+    #[arg(long, requires = "agent")]
+    pub beside: bool,
+
+    /// Leave out the skill that teaches the agent when to read a stored run
+    #[arg(long, requires = "agent")]
+    pub no_skill: bool,
+
     /// Count runs on this machine, for 'weir stats --agents', but nothing that they print
     #[arg(long, requires = "agent")]
     pub stats: bool,

@@ -53,7 +53,7 @@ fn row(job: &Setup, client: Client, state: &State) -> String {
     };
     let mut text = format!("{}{is_in}: {}\n", client.name(), plan.mechanism);
     let prepared = prepare(job, client, state);
-    for wish in &plan.wishes {
+    for wish in prepared.as_ref().map_or(&plan.wishes, |prepared| &prepared.plan.wishes) {
         let changes =
             prepared.as_ref().is_ok_and(|all| all.changes.iter().any(|it| it.record.path == wish.path));
         let known = looked(&wish.path).ok();

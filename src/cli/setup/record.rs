@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::edit::{Edit, Format, Put};
 use super::file::{look, write_own};
+use crate::agents::Agent;
 
 /// The version of the form.
 const VERSION: u32 = 1;
@@ -30,6 +31,9 @@ pub(in crate::cli) struct Record {
     pub(in crate::cli) project: Option<PathBuf>,
     /// Whether runs are counted.
     pub(in crate::cli) stats: bool,
+    /// Whether runs beside the agent's output are reported.
+    #[serde(default)]
+    pub(in crate::cli) beside: bool,
     /// What a setting of the user's named, which is called after weir.
     pub(in crate::cli) chained: Option<String>,
     /// The files.
@@ -100,6 +104,13 @@ impl State {
     pub(in crate::cli) fn of(&self, agent: &str, project: Option<&Path>) -> Option<&Record> {
         let mut records = self.records.iter();
         records.find(|record| record.agent == agent && record.project.as_deref() == project)
+    }
+
+    /// The agents for whom runs beside their output are reported.
+    pub(super) fn reported(&self) -> Vec<Agent> {
+        let is_reported =
+            |agent: &Agent| self.records.iter().any(|record| record.agent == agent.name() && record.beside);
+        Agent::ALL.into_iter().filter(is_reported).collect()
     }
 
     /// Puts a record in the place of that of the same agent.

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use super::edit::{Format, take};
 use super::file::{remove_empty, stage, sum};
-use super::plan::{Client, named as client_named};
+use super::plan::{Client, Wish, named as client_named};
 use super::record::{FileRecord, Record, State};
 use super::run::{Setup, hidden, lock, looked, named, plan, refused, say, state};
 use super::{agents, start};
@@ -38,6 +38,7 @@ pub(super) fn run(job: &Setup, client: Client, out: &mut impl Write) -> Result<E
     let mut state = state(&job.places)?;
     let (removals, _) = prepare(job, client, &state)?;
     removals.iter().try_for_each(write)?;
+    let reported = state.reported();
     state.forget(client.name(), job.places.project.as_deref());
     let own = |cause| Problem::output(&format!("to {}", named(job.places.folders.root())), cause);
     if let Client::Shell(agent) = client
@@ -68,6 +69,8 @@ pub(super) fn run(job: &Setup, client: Client, out: &mut impl Write) -> Result<E
     }
     if !state.records.iter().any(in_shells) {
         start::remove(&job.places.folders).map_err(own)?;
+    } else if state.reported() != reported {
+        start::write_files(&state.program, &job.places.folders, &state.reported()).map_err(own)?;
     }
     drop(lock);
     Ok(End::Reported)
@@ -89,6 +92,7 @@ fn prepare(job: &Setup, client: Client, state: &State) -> Result<(Vec<Removal>, 
         _ => plan(job, client, known.and_then(|record| record.chained.as_deref()))?
             .wishes
             .into_iter()
+            .chain(of_skill(job, client))
             .filter(|wish| {
                 known.is_none()
                     && wish.put.fields.iter().all(|(_, value)| value.is_string() || value.is_object())
@@ -152,6 +156,14 @@ fn prepare(job: &Setup, client: Client, state: &State) -> Result<(Vec<Removal>, 
         };
     }
     Ok((removals, text))
+}
+
+/// What weir would put in as a skill.
+fn of_skill(job: &Setup, client: Client) -> Option<Wish> {
+    match client {
+        Client::Shell(agent) => agents::skill(agent, &job.places),
+        Client::Server(_) => None,
+    }
 }
 
 fn whole(file: &FileRecord) -> String {

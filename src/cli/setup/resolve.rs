@@ -37,6 +37,11 @@ pub(in crate::cli) fn resolve(typed: &SetupArgs, surroundings: &Surroundings) ->
             "--stats counts what goes through an agent's shell, and there is no way into this one's",
         ));
     }
+    if typed.beside && matches!(client, Some(Client::Server(_))) {
+        return Err(Problem::usage(
+            "--beside is for agents in whose shell weir can be, and there is no way into this one's",
+        ));
+    }
     let path = surroundings.variable("PATH").cloned();
     let program = program_in(path.as_deref());
     Ok(Setup {
@@ -46,6 +51,8 @@ pub(in crate::cli) fn resolve(typed: &SetupArgs, surroundings: &Surroundings) ->
         dry: typed.dry_run,
         chain: typed.chain,
         stats: typed.stats,
+        beside: typed.beside,
+        skill: !typed.no_skill,
         program: program.ok_or_else(|| Problem::usage("the path of weir itself is not known"))?,
         bash_env: surroundings.variable("BASH_ENV").map(|value| value.to_string_lossy().into_owned()),
         path,

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::agents::{Places, agent_plan};
+use super::agents::{Places, SKILL, agent_plan, skill};
 use super::edit::{Format, Refusal, Taken, held, holds, put, take};
 use super::file::{Looked, look, sum};
 use super::list::list;
@@ -41,6 +41,10 @@ pub struct Setup {
     pub(super) chain: bool,
     /// Whether runs are counted.
     pub(super) stats: bool,
+    /// Whether runs beside the agent's output are reported.
+    pub(super) beside: bool,
+    /// Whether the agent gets the skill.
+    pub(super) skill: bool,
     /// This weir.
     pub(super) program: PathBuf,
     /// `BASH_ENV` of the environment.
@@ -102,6 +106,11 @@ fn after(job: &Setup, client: Client, prepared: &Prepared) -> String {
             "no settings file can set this; start the agent so, or put the line into your shell's profile:\n",
         );
         text.push_str(&format!("  {}\n", launch_line(agent, &prepared.plan.launch)));
+    }
+    if prepared.record.beside {
+        text.push_str(
+            "a run beside its output, in a pipe or a file, is reported in one line when it fails\n",
+        );
     }
     for note in &prepared.plan.notes {
         text.push_str(&format!("{note}\n"));
@@ -213,6 +222,20 @@ pub(super) fn plan(job: &Setup, client: Client, chained: Option<&str>) -> Result
     plan.map_err(Problem::usage)
 }
 
+/// The plan with the skill, unless somebody else's is at its place.
+fn with_skill(job: &Setup, client: Client, known: Option<&Record>, mut plan: Plan) -> Plan {
+    let Client::Shell(agent) = client else { return plan };
+    let is_free = |wish: &Wish| {
+        let Ok(looked) = look(&wish.path) else { return false };
+        let Some(bytes) = looked.bytes else { return true };
+        let files = known.map(|known| known.files.as_slice()).unwrap_or_default();
+        bytes == SKILL.as_bytes()
+            || files.iter().any(|file| file.path == wish.path && file.after == sum(&bytes))
+    };
+    plan.wishes.extend(skill(agent, &job.places).filter(|_| job.skill).filter(is_free));
+    plan
+}
+
 /// Reads everything and decides what changes; nothing is written.
 pub(super) fn prepare(job: &Setup, client: Client, state: &State) -> Result<Prepared, Problem> {
     let known = state.of(client.name(), job.places.project.as_deref());
@@ -228,7 +251,8 @@ pub(super) fn prepare(job: &Setup, client: Client, state: &State) -> Result<Prep
         }
         chained = Some(value.clone());
     }
-    let mut plan = self::plan(job, client, chained.as_deref())?;
+    let with_skill = |plan: Plan| with_skill(job, client, known, plan);
+    let mut plan = with_skill(self::plan(job, client, chained.as_deref())?);
     for (path, format) in &plan.reads {
         let found = looked(path)?;
         let nothing = super::edit::Put { parent: Vec::new(), fields: Vec::new() };
@@ -245,7 +269,7 @@ pub(super) fn prepare(job: &Setup, client: Client, state: &State) -> Result<Prep
                 taken = Taken::Replaced;
                 if key.ends_with("BASH_ENV") || key.ends_with("SHELL_PREFIX") {
                     chained = Some(value);
-                    plan = self::plan(job, client, chained.as_deref())?;
+                    plan = with_skill(self::plan(job, client, chained.as_deref())?);
                 }
                 // All files anew, as their entries may be others now.
                 changes.clear();
@@ -263,6 +287,7 @@ pub(super) fn prepare(job: &Setup, client: Client, state: &State) -> Result<Prep
     let record = Record {
         agent: client.name().to_owned(),
         project: job.places.project.clone(),
+        beside: job.beside || known.is_some_and(|record| record.beside),
         stats: job.stats || known.is_some_and(|record| record.stats),
         chained,
         files: kept.into_iter().filter(stay).collect(),

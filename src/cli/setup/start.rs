@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::agents::{chain_file, for_bash_env};
 use super::file::write_own;
-use crate::agents::{Agent, Folders, start_file, stub, tools};
+use crate::agents::{Agent, Beside, Folders, start_file, stub, tools};
 
 /// The weir that is running, by the path that is likely to last: that in `PATH` when it is the same, as a new version
 /// will be there, too.
@@ -21,11 +21,12 @@ pub(in crate::cli) fn program_in(path: Option<&OsStr>) -> Option<PathBuf> {
     Some(named.into_iter().find(same).unwrap_or(own))
 }
 
-/// The folder of links made as it should be, and the files beside it.
+/// The folder of links made as it should be, and the files beside it. Runs beside the output of the `reported` agents are
+/// reported.
 ///
 /// # Errors
 /// When something cannot be written.
-pub(super) fn make(program: &Path, folders: &Folders) -> io::Result<()> {
+pub(super) fn make(program: &Path, folders: &Folders, reported: &[Agent]) -> io::Result<()> {
     let shims = folders.shims();
     fs::create_dir_all(&shims)?;
     for name in tools::names() {
@@ -39,8 +40,19 @@ pub(super) fn make(program: &Path, folders: &Folders) -> io::Result<()> {
             fs::remove_file(path)?;
         }
     }
-    write_own(&folders.start_file(), start_file::text(program, &shims).as_bytes(), 0o644)?;
-    write_own(&folders.stub(), stub::text(program).as_bytes(), 0o755)
+    write_files(program, folders, reported)
+}
+
+/// The files alone.
+///
+/// # Errors
+/// When one cannot be written.
+pub(super) fn write_files(program: &Path, folders: &Folders, reported: &[Agent]) -> io::Result<()> {
+    let claude = reported.contains(&Agent::ClaudeCode);
+    let beside = if claude { Beside::Reported } else { Beside::Silent };
+    let start = start_file::text(program, &folders.shims(), reported);
+    write_own(&folders.start_file(), start.as_bytes(), 0o644)?;
+    write_own(&folders.stub(), stub::text(program, beside).as_bytes(), 0o755)
 }
 
 /// A link to weir; one that is right stays.

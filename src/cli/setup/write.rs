@@ -49,7 +49,6 @@ pub(super) fn write(
         write_own(backup, bytes, 0o600).map_err(own)?;
     }
     if let Client::Shell(agent) = client {
-        start::make(&job.program, folders).map_err(own)?;
         if let Some(chained) = &record.chained {
             start::make_chain(agent, folders, chained).map_err(own)?;
         }
@@ -64,6 +63,9 @@ pub(super) fn write(
     // What weir has no part in is not recorded as weir's.
     record.files.retain(|file| !(file.edits.is_empty() && file.format != Format::Whole));
     state.put(record);
+    if let Client::Shell(_) = client {
+        start::make(&job.program, folders, &state.reported()).map_err(own)?;
+    }
     state.save(folders.root()).map_err(own)?;
     for (file, new) in staged {
         new.place().map_err(|cause| Problem::output(&file, cause))?;
