@@ -15,9 +15,9 @@ use crate::text::{Line, LineReader};
 /// The kinds of report in a few words, for a file that is none of them.
 const KNOWN: &str = "xcresult, JUnit, NUnit, xUnit.net, TRX, CTRF, SARIF, Checkstyle, JSON of test runners";
 
-/// How far the time of a file may be behind the clock: kernels take it from the last tick, and some file systems keep whole or even
+/// How much earlier than the clock a file's time may be: kernels take it from the last tick, and some file systems keep whole or even
 /// seconds only.
-const BEHIND: (Duration, Duration) = (Duration::from_millis(20), Duration::from_secs(2));
+const EARLIER: (Duration, Duration) = (Duration::from_millis(20), Duration::from_secs(2));
 
 /// Reads report files into the report: its later sections come from them. A file that is older than the command's `start`
 /// is of another run, and is not believed.
@@ -44,8 +44,8 @@ fn is_older(path: &Path, start: SystemTime) -> bool {
     let Ok(changed) = std::fs::metadata(path).and_then(|about| about.modified()) else { return false };
     let in_seconds =
         changed.duration_since(SystemTime::UNIX_EPOCH).is_ok_and(|since| since.subsec_nanos() == 0);
-    let behind = if in_seconds { BEHIND.1 } else { BEHIND.0 };
-    start.duration_since(changed).is_ok_and(|age| age > behind)
+    let earlier = if in_seconds { EARLIER.1 } else { EARLIER.0 };
+    start.duration_since(changed).is_ok_and(|age| age > earlier)
 }
 
 fn shown(path: &Path) -> String {

@@ -251,7 +251,7 @@ mod tests {
         report
     }
 
-    fn told(report: &Report, exit: Option<i32>) -> (Verdict, Option<u64>, Option<u64>) {
+    fn result(report: &Report, exit: Option<i32>) -> (Verdict, Option<u64>, Option<u64>) {
         let summary = report.summary(Witness { exit, ..Witness::default() });
         (summary.verdict, summary.counts.failed, summary.counts.passed)
     }
@@ -260,11 +260,11 @@ mod tests {
     fn what_a_document_tells_no_run_takes_back_unless_the_exit_status_does() {
         let lines = [STARTED, passed("a"), totals(0, 1)];
         let document = [failed("b"), passed("c"), totals(1, 1)];
-        let inside = |exit| told(&report(&lines, &[&document], exit), exit);
+        let inside = |exit| result(&report(&lines, &[&document], exit), exit);
         assert_eq!(inside(None), (Verdict::Failed, Some(1), Some(2)));
         assert_eq!(inside(Some(0)), (Verdict::Passed, Some(0), Some(1)));
-        let behind = [STARTED, passed("a"), totals(0, 1), STARTED];
-        assert_eq!(told(&report(&behind, &[&document], Some(0)), Some(0)).0, Verdict::Failed);
+        let after = [STARTED, passed("a"), totals(0, 1), STARTED];
+        assert_eq!(result(&report(&after, &[&document], Some(0)), Some(0)).0, Verdict::Failed);
     }
 
     #[test]
@@ -273,14 +273,14 @@ mod tests {
         let same = [failed("q a"), passed("b"), totals(1, 1)];
         for documents in [&[&same[..]][..], &[&same, &same]] {
             let report = report(&lines, documents, None);
-            assert_eq!(told(&report, None), (Verdict::Failed, Some(1), Some(1)));
+            assert_eq!(result(&report, None), (Verdict::Failed, Some(1), Some(1)));
             let live = report.failures().records().iter().filter(|each| each.state == State::Live).count();
             assert_eq!(live, 1);
         }
         // Of a quiet run only a document tells the names.
         let quiet = [STARTED, Event::Counted { passed: 1, failed: 1, skipped: 0, other: 0 }, totals(1, 1)];
         let quiet = report(&quiet, &[&same], None);
-        assert_eq!(told(&quiet, None), (Verdict::Failed, Some(1), Some(1)));
+        assert_eq!(result(&quiet, None), (Verdict::Failed, Some(1), Some(1)));
         assert_eq!(quiet.failures().shown(&quiet.failures().records()[0]), "q a");
     }
 
@@ -292,15 +292,15 @@ mod tests {
             ([passed("a"), passed("b"), totals(0, 2)], 1, 3),
         ] {
             assert_eq!(
-                told(&report(&lines, &[&other], None), None),
+                result(&report(&lines, &[&other], None), None),
                 (Verdict::Failed, Some(failures), Some(passes))
             );
         }
         let green = [STARTED, passed("a"), totals(0, 1)];
         let same = [passed("a"), totals(0, 1)];
-        assert_eq!(told(&report(&green, &[&same], None), None), (Verdict::Passed, Some(0), Some(1)));
+        assert_eq!(result(&report(&green, &[&same], None), None), (Verdict::Passed, Some(0), Some(1)));
         let other = [passed("a"), passed("b"), totals(0, 2)];
-        assert_eq!(told(&report(&green, &[&other], None), None), (Verdict::Passed, Some(0), Some(3)));
+        assert_eq!(result(&report(&green, &[&other], None), None), (Verdict::Passed, Some(0), Some(3)));
     }
 
     #[test]

@@ -190,7 +190,6 @@ impl Report {
                     && located.saturating_add(section.running()).saturating_add(section.located.passes())
                         > FEW_RESULTS,
                 diagnosed: set_up,
-                ..Evidence::default()
             }
         } else {
             // A build that names its errors and says that it failed; a piece of a run that says that a suite did.

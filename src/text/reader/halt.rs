@@ -121,8 +121,7 @@ mod tests {
     fn read(text: &[u8], size: usize) -> Vec<String> {
         let mut reader = LineReader::halting_before(|line| line.trim_ascii_start().starts_with(b"<"));
         let mut found = Vec::new();
-        let mut pieces = text.chunks(size).map(Some).chain([None]);
-        while let Some(piece) = pieces.next() {
+        for piece in text.chunks(size).map(Some).chain([None]) {
             match piece {
                 Some(piece) => {
                     reader.space()[..piece.len()].copy_from_slice(piece);

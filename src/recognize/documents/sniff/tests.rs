@@ -132,7 +132,7 @@ fn what_a_package_manager_says_before_a_document_is_passed_over() {
 }
 
 #[test]
-fn a_line_that_may_begin_a_document_is_told_at_a_glance() {
+fn a_line_that_may_begin_a_document_is_known_at_a_glance() {
     for line in [
         "{",
         "  [",
