@@ -281,7 +281,7 @@ mod tests {
 
     #[test]
     fn what_is_shown_is_a_configuration_that_gives_the_same() {
-        let text = r#"{"profile": "codex", "sort": "a:desc", "store": "redis://h:1/0", "estimator": "class", "tools": {"b*": {"enabled": false}, "a*": {"rollout": 5}}, "pack": {"budget": 4096}, "models": {"m": {"raw": 1000, "ratio": 0.5}}, "filter": {"mode": "minimal"}}"#;
+        let text = r#"{"profile": "codex", "sort": "a:desc", "store": "files", "estimator": "class", "tools": {"b*": {"enabled": false}, "a*": {"rollout": 5}}, "pack": {"budget": 4096}, "models": {"m": {"raw": 1000, "ratio": 0.5}}, "filter": {"mode": "minimal"}}"#;
         let config = settled("a.json", text, &Sources::default()).unwrap();
         let again = |path, shown: &str| settled(path, shown, &Sources::default()).unwrap();
         let json = serde_json::to_string(&config.shown).unwrap();

@@ -97,7 +97,22 @@ impl Endings {
 
 /// Whether a line is a frame of a stack.
 fn is_frame(text: &str) -> bool {
-    text.starts_with("at ") || text.contains(": 0x") || text.contains("\u{2514}\u{2500}")
+    text.starts_with("at ")
+        || text.contains(": 0x")
+        || text.contains("\u{2514}\u{2500}")
+        || is_numbered_call(text)
+}
+
+/// `25: source_file(path)`, as R prints its frames.
+fn is_numbered_call(text: &str) -> bool {
+    let Some((number, call)) = text.split_once(": ") else { return false };
+    let name = call.split_once('(').map(|(name, _)| name);
+    let numbered = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    numbered
+        && name.is_some_and(|name| {
+            !name.is_empty()
+                && name.chars().all(|each| each.is_alphanumeric() || matches!(each, '.' | '_' | ':'))
+        })
 }
 
 /// Among how many signs of a cause those are looked for that no located failure has.

@@ -274,6 +274,6 @@ mod tests {
         );
         let lines = printed(&mut residue, &["nl", "nl", "nl  1) moors:", "nlohmann", "nl"]);
         let text = |text: &str| Some(text.to_owned());
-        assert_eq!(lines, [None, text(""), text("  1) moors:"), None, text("")]);
+        assert_eq!(lines, [None, None, text("  1) moors:"), None, text("")]);
     }
 }

@@ -193,5 +193,5 @@ fn what_is_none_is_not_looked_at_again() {
     assert_eq!(begins(b"<?xml version='1.0'?>\n<html>\n", false), Begins::Lines(1));
     assert_eq!(begins(b"{\n\"a\": 1,\n", false), Begins::Open);
     let long = format!("{{\n{}", "\"a\": [1],\n".repeat(SNIFF_BYTES / 10 + 1));
-    assert_eq!(begins(&long.as_bytes()[..SNIFF_BYTES], true), Begins::Lines(SNIFF_BYTES as u64 / 10));
+    assert_eq!(begins(&long.as_bytes()[..SNIFF_BYTES], true), Begins::Lines(SNIFF_BYTES as u64 / 10 + 1));
 }

@@ -51,7 +51,7 @@ fn a_failed_command_is_a_consequence_and_what_is_passed_on_is_noise() {
             format!("2 Mine(Noise) {}", consequence("make[1]: *** [Makefile:7: lib/foo.o] Error 1", "Build")),
             "3 Mine(Noise) ".to_owned(),
             "4 Mine(Noise) ".to_owned(),
-            "5 Mine(Noise) Stopped".to_owned(),
+            "5 Mine(Noise) Stopped(\"make: Target 'all' not remade because of errors.\")".to_owned(),
         ]
     );
 }
@@ -113,7 +113,7 @@ fn ninjas_failed_commands_are_consequences_and_its_end_says_nothing_new() {
             "2 Mine(Noise) ScopeBegins".to_owned(),
             "3 Inside(Noise) ".to_owned(),
             format!(
-                "5 Mine(Noise) Stopped | {failed} | Earlier {{ part: Where, number: 3, chars: 10, text: \"cc -c a.c\" }} | Earlier {{ part: Why, number: 4, chars: 18, text: \"a.c:1:1: error: x\" }} | Message(\"a.c:1:1: error: x\")"
+                "5 Mine(Noise) Stopped(\"ninja: build stopped: subcommand failed.\") | {failed} | Earlier {{ part: Where, number: 3, chars: 10, text: \"cc -c a.c\" }} | Earlier {{ part: Why, number: 4, chars: 18, text: \"a.c:1:1: error: x\" }} | Message(\"a.c:1:1: error: x\")"
             ),
         ]
     );

@@ -80,7 +80,7 @@ pub fn errors_in(text: &str) -> Option<&str> {
 /// `  ● title`: the title of a report or of a list.
 #[must_use]
 pub fn title(text: &str) -> Option<&str> {
-    text.strip_prefix("  ● ").map(str::trim_end).filter(|title| !title.is_empty() && !title.starts_with(' '))
+    text.strip_prefix("  ● ").map(str::trim).filter(|title| !title.is_empty())
 }
 
 /// `console.log`, `console.error` and their like: the head of something that was logged.

@@ -4,7 +4,8 @@ use crate::event::{Class, Outcome, Place, TestId, Totals};
 use crate::recognize::kit::scan;
 
 /// How a line of points, of several ones at least, and a line of a run begin.
-pub(super) const STARTS: [&str; 22] = [
+pub(super) const STARTS: [&str; 23] = [
+    "OK",
     "..",
     ".A",
     ".K",
