@@ -73,6 +73,13 @@ fn what_died_is_not_taken_back_by_the_run_after_it() {
 }
 
 #[test]
+fn points_above_an_ok_without_totals_are_no_run_that_died() {
+    let died = judged("...\nOK\nKilled\n", Mode::Standard);
+    assert_eq!(died["counts"]["failed"], 1, "{died}");
+    assert!(!died["sections"].to_string().contains("luaunit"), "{died}");
+}
+
+#[test]
 fn what_a_tool_says_of_its_own_set_up_inside_of_another_run_is_not_called_its_output() {
     let bun = |printed: &str| {
         format!(
