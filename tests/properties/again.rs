@@ -52,7 +52,7 @@ proptest! {
         let failing = log.failing();
         let reported = failing.iter().filter(|key| one.own().any(|line| line.contains(*key)));
         let hidden = reported.filter(|key| !is_shown(&two, key)).count() as u64;
-        prop_assert!(hidden <= two.more(), "{} hidden: {}\n====\n{}", hidden, first, second);
+        prop_assert!(hidden <= two.counted(), "{} hidden: {}\n====\n{}", hidden, first, second);
     }
 }
 
