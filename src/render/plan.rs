@@ -168,8 +168,10 @@ pub fn plan_reasons(count: usize, room: Cost, pricing: &dyn Pricing) -> Plan {
         |at: &usize| pricing.leader(*at).is_none() && pricing.costs(*at).line != pricing.costs(*at).name;
     let mut reasons: Vec<usize> = (0..count).filter(says).collect();
     reasons.sort_by_key(|at| usize::MAX.saturating_sub(sizes.get(*at).copied().unwrap_or_default()));
+    // Those without a name are counted, whatever else has room.
+    let most = room.minus(pricing.and_more());
     let part = |whole: u64| whole.saturating_sub(whole.div_euclid(4));
-    let most = Cost { chars: part(room.chars), lines: part(room.lines) };
+    let most = Cost { chars: part(most.chars), lines: part(most.lines) };
     tell_causes(&mut plan, &reasons, most, pricing);
     reasons.retain(|at| rung_of(&plan, *at) == Rung::Line);
     reasons.sort_unstable();
@@ -483,7 +485,14 @@ mod tests {
     fn where_not_all_reasons_fit_they_come_before_names() {
         let plan = plan_reasons(20, Cost { chars: 640, lines: 1000 }, &Even);
         let on = |rung: Rung| plan.rungs.iter().filter(|each| **each == rung).count();
-        assert_eq!((on(Rung::Line), on(Rung::Folded), on(Rung::Unlisted)), (9, 7, 4));
+        assert_eq!((on(Rung::Line), on(Rung::Folded), on(Rung::Unlisted)), (8, 12, 0));
+        // The line that counts the others has room, however little there is.
+        for lines in 1..40 {
+            let room = Cost { chars: 2000, lines };
+            let plan = plan_reasons(60, room, &Even);
+            let more = plan.rungs.contains(&Rung::Unlisted);
+            assert!(!more || plan.used.fits(room), "{:?} of {room:?}", plan.used);
+        }
     }
 
     #[test]

@@ -221,11 +221,13 @@ impl Answer<'_> {
             ledger.settle(rest);
         }
         debug_assert!(ledger.balanced(), "{ledger:?}");
+        let cut = ledger.all_cut();
+        let whole = cut.lines == 0 && cut.chars == 0;
         let mut footer = Footer {
             ledger,
             failures: body.shown,
             fired: body.fired,
-            escaped: body.page.escapes().min(report.escaped()),
+            escaped: if whole { report.escaped() } else { body.page.escapes().min(report.escaped()) },
             account: if view.mode == Mode::Verbose { Account::Kinds } else { Account::Parts },
             redacted: report.hidden_of(body.page.marks()),
             rest: None,

@@ -146,7 +146,10 @@ fn words(summary: &Summary, numbers: &[String]) -> String {
     let unknown = summary.verdict == Verdict::Unknown;
     match summary.reading {
         Reading::Nothing if unknown && !summary.interrupted => return "nothing was read".to_owned(),
-        Reading::Binary if unknown => return "the input is binary".to_owned(),
+        Reading::Binary if unknown => {
+            let interrupted = if summary.interrupted { "interrupted; " } else { "" };
+            return format!("{interrupted}the input is binary");
+        }
         Reading::Nothing | Reading::Binary | Reading::Text => {}
     }
     let mut list = numbers.join(", ");

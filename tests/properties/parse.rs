@@ -208,12 +208,6 @@ impl Answer {
         self.own().find_map(more).unwrap_or(0)
     }
 
-    /// How many failures have no name in it, as far as it says: in its footer, or in a line.
-    pub fn counted(&self) -> u64 {
-        let in_footer = self.footer.as_ref().and_then(|footer| footer.failures);
-        in_footer.map_or(0, |[.., counted]| counted).max(self.more())
-    }
-
     /// The names of the folded list.
     pub fn folded(&self) -> BTreeSet<String> {
         let mut text = String::new();
