@@ -237,11 +237,14 @@ impl Report {
         let counts: Vec<bool> = self.sections.iter().map(super::section::Section::counts).collect();
         // A run whose own totals tell of failures explains what is after it, whether it names them or not.
         let streams: Vec<Stream> = self.sections.iter().map(|section| section.stream).collect();
-        let counting = self.sections.iter().zip(&counts).enumerate();
-        let unnamed: Vec<usize> = counting
-            .filter(|(_, (section, counts))| **counts && section.only_counts_failures())
-            .map(|(at, _)| at)
-            .collect();
+        // The first one of each stream is enough, and so is one failure: there are few streams, and many of these.
+        let mut unnamed: Vec<(usize, Stream)> = Vec::new();
+        for (at, (section, counts)) in self.sections.iter().zip(&counts).enumerate() {
+            let known = |(_, stream): &(usize, Stream)| *stream == section.stream;
+            if *counts && section.only_counts_failures() && !unnamed.iter().any(known) {
+                unnamed.push((at, section.stream));
+            }
+        }
         let mut causes: Vec<Stream> = Vec::new();
         let mut unexplained = Vec::new();
         for at in 0..self.failures.records().len() {
@@ -249,32 +252,32 @@ impl Report {
             let within = scope.map(|scope| self.fails_between(scope, at, &counts));
             let first = self.besides.get(&at).and_then(|first| self.failures.records().get(*first));
             let within = first.map(|first| first.state != State::Live).or(within);
+            let reported_within = within.is_some();
             let Some(failure) = self.failures.get_mut(at) else { continue };
             let section = usize::try_from(failure.section).unwrap_or(usize::MAX);
             if !counts.get(section).copied().unwrap_or(false) {
                 continue;
             }
-            let stream_of = |section: usize| streams.get(section).copied().unwrap_or_default();
-            let own = stream_of(section);
-            let before = |at: &usize| *at < section && explains(stream_of(*at), own);
+            let own = streams.get(section).copied().unwrap_or_default();
+            let before = |(at, stream): &(usize, Stream)| *at < section && explains(*stream, own);
             let untold = scope.is_none() && unnamed.iter().any(before);
-            let cause = causes.iter().any(|stream| explains(*stream, own));
-            if failure.state == State::Live && !causes.contains(&own) {
+            let within = within.unwrap_or_else(|| causes.iter().any(|stream| explains(*stream, own)));
+            let becomes_live = failure.state == State::Consequence && !untold && !within;
+            if (failure.state == State::Live || becomes_live) && !causes.contains(&own) {
                 causes.push(own);
             }
             match failure.state {
                 State::Live => {}
                 State::Consequence if untold => failure.state = State::Explained,
-                State::Consequence if within.unwrap_or(cause) => {
+                State::Consequence if within => {
                     failure.state = State::Explained;
                     // What explains it tells the reason.
-                    if let (Some(_), Some(detail)) = (within, failure.detail.as_deref_mut()) {
+                    if let (true, Some(detail)) = (reported_within, failure.detail.as_deref_mut()) {
                         detail.lines.clear();
                     }
                 }
                 State::Consequence => {
                     failure.state = State::Live;
-                    causes.push(own);
                     let knows = |detail: &Detail| detail.lines.iter().any(|(part, _)| *part == Part::Why);
                     let reason = failure.detail.as_deref().is_some_and(knows);
                     // The last lines above a failure may not be its reason.

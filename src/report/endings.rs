@@ -207,15 +207,19 @@ impl Report {
             let lines = ending.since..ending.line;
             self.excerpt.windows_within(Strength::Cause, false, lines)
         });
-        let located = |line: &Stored| {
-            let mut records = self.failures.records().iter().filter_map(|failure| failure.detail.as_deref());
-            records.any(|detail| detail.lines.iter().any(|(_, each)| each.text == line.text))
-        };
         let causes = causes.filter(|window| window.is_sign && self.is_open(window));
         let causes: BTreeMap<u64, &Stored> =
             causes.map(|window| (window.line.number, &window.line)).collect();
-        let last = causes.into_values().rev().take(LAST_CAUSES).filter(|line| !located(line));
-        last.take(most).collect::<Vec<_>>().into_iter().rev().collect()
+        let mut last: Vec<&Stored> = causes.into_values().rev().take(LAST_CAUSES).collect();
+        for detail in self.failures.records().iter().filter_map(|failure| failure.detail.as_deref()) {
+            if last.is_empty() {
+                break;
+            }
+            last.retain(|line| detail.lines.iter().all(|(_, each)| each.text != line.text));
+        }
+        last.truncate(most);
+        last.reverse();
+        last
     }
 
     /// What its step printed is the reason of a failure that nothing explains.

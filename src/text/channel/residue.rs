@@ -60,7 +60,8 @@ impl Residue {
     /// Whether a line is what it is, and the next one does not depend on it.
     #[inline]
     pub(crate) fn passes(self, text: &str) -> bool {
-        let begins = matches!(text.as_bytes(), [b'^' | b'\\' | 0xe2, ..] | [b'n', b'l', ..]);
+        let begins =
+            matches!(text.as_bytes(), [b'^' | b'\\', ..] | [0xe2, 0x86, 0x90, ..] | [b'n', b'l', ..]);
         matches!(self.state, State::Never) && !self.after_newline && !begins
     }
 
