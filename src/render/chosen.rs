@@ -1,5 +1,9 @@
 //! Which lines of a failure are shown, best first, and what is printed of those that are folded.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use super::again::Replay;
 use super::difference;
 use super::output;
@@ -15,7 +19,7 @@ const WHY_LINES: usize = 10;
 const FOLDS: Cost = Cost { chars: 120, lines: 3 };
 
 /// How much of a failure a mode shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Manner {
     /// Equal parts and the runtime's frames are counted.
     Folded,
@@ -23,41 +27,63 @@ pub(super) enum Manner {
     Every,
 }
 
+/// What the lines of one failure are, whatever room there is.
+struct Lines {
+    ranks: Ranks,
+    /// Lines of output that are counted instead.
+    old: Vec<bool>,
+}
+
+impl Lines {
+    fn of(detail: &Detail, manner: Manner) -> Self {
+        let mut ranks = Ranks::of(detail);
+        if manner == Manner::Every {
+            return Self { ranks, old: Vec::new() };
+        }
+        ranks.hush(detail);
+        let old = output::old(&detail.lines, &ranks.of);
+        Self { ranks, old }
+    }
+}
+
+/// What the lines of failures are: each failure is looked through once, however many rungs and shares are tried.
+#[derive(Clone, Default)]
+pub(super) struct Known(Rc<RefCell<HashMap<(usize, Manner), Rc<Lines>>>>);
+
+impl Known {
+    fn lines(&self, detail: &Detail, manner: Manner) -> Rc<Lines> {
+        let key = (std::ptr::from_ref(detail).addr(), manner);
+        Rc::clone(self.0.borrow_mut().entry(key).or_insert_with(|| Rc::new(Lines::of(detail, manner))))
+    }
+}
+
 /// The lines of one failure, some of them chosen.
 pub(super) struct Chosen<'a> {
     detail: &'a Detail,
-    ranks: Ranks,
+    lines: Rc<Lines>,
     manner: Manner,
     chosen: Vec<bool>,
-    /// Lines of output that are counted instead.
-    old: Vec<bool>,
     /// Whether the frames that are left out are counted.
     counts_frames: bool,
 }
 
 impl<'a> Chosen<'a> {
     /// Those that tell why, the best of them.
-    pub(super) fn why(detail: &'a Detail, manner: Manner) -> Self {
-        let mut ranks = Ranks::of(detail);
-        if manner == Manner::Folded {
-            ranks.hush(detail);
-        }
-        let old = match manner {
-            Manner::Folded => output::old(&detail.lines, &ranks.of),
-            Manner::Every => Vec::new(),
-        };
+    pub(super) fn why(detail: &'a Detail, manner: Manner, known: &Known) -> Self {
+        let lines = known.lines(detail, manner);
         let mut chosen = vec![false; detail.lines.len()];
         let mut left = WHY_LINES;
         for rank in [Rank::Head, Rank::Reason, Rank::Why] {
             for (at, (part, line)) in detail.lines.iter().enumerate() {
-                let wanted = ranks.get(at) == rank && *part == Part::Why && !line.text.trim().is_empty();
+                let wanted =
+                    lines.ranks.get(at) == rank && *part == Part::Why && !line.text.trim().is_empty();
                 if wanted && left > 0 {
                     left = left.saturating_sub(1);
                     set(&mut chosen, at);
                 }
             }
         }
-        Self { detail, ranks, manner, chosen, old, counts_frames: false }
+        Self { detail, lines, manner, chosen, counts_frames: false }
     }
 
     /// Adds the others, best first, as long as they cost no more than `share`.
@@ -81,7 +107,7 @@ impl<'a> Chosen<'a> {
         };
         if self.fits_all(ranks, left, ruler) {
             for at in 0..self.detail.lines.len() {
-                if ranks.contains(&self.ranks.get(at)) && !self.is_old(at) {
+                if ranks.contains(&self.lines.ranks.get(at)) && !self.is_old(at) {
                     set(&mut self.chosen, at);
                 }
             }
@@ -93,7 +119,7 @@ impl<'a> Chosen<'a> {
                 continue;
             }
             for at in 0..self.detail.lines.len() {
-                if self.ranks.get(at) == *rank && !self.add_line(at, &mut left, ruler) {
+                if self.lines.ranks.get(at) == *rank && !self.add_line(at, &mut left, ruler) {
                     break;
                 }
             }
@@ -116,7 +142,7 @@ impl<'a> Chosen<'a> {
     fn add_ends_of_output(&mut self, left: &mut Cost, ruler: Ruler) {
         let mut streams: Vec<(Option<usize>, usize, usize)> = Vec::new();
         for (at, (_, line)) in self.detail.lines.iter().enumerate() {
-            if self.ranks.get(at) != Rank::Output {
+            if self.lines.ranks.get(at) != Rank::Output {
                 continue;
             }
             let after = at.saturating_add(1);
@@ -132,7 +158,7 @@ impl<'a> Chosen<'a> {
             let share = Cost { chars: part(left.chars), lines: part(left.lines) };
             let mut own = share;
             if head.is_none_or(|head| self.add_line(head, &mut own, ruler)) {
-                let is_shown = |at: &usize| self.ranks.get(*at) == Rank::Output && !self.is_old(*at);
+                let is_shown = |at: &usize| self.lines.ranks.get(*at) == Rank::Output && !self.is_old(*at);
                 let lines: Vec<usize> = (*from..*to).rev().filter(is_shown).collect();
                 let _ = lines.into_iter().all(|at| self.add_line(at, &mut own, ruler));
             }
@@ -144,7 +170,7 @@ impl<'a> Chosen<'a> {
     fn fits_all(&self, ranks: &[Rank], share: Cost, ruler: Ruler) -> bool {
         let mut sum = Cost::default();
         for (at, (_, line)) in self.detail.lines.iter().enumerate() {
-            if ranks.contains(&self.ranks.get(at)) && !self.is_old(at) {
+            if ranks.contains(&self.lines.ranks.get(at)) && !self.is_old(at) {
                 // With the mark before a line that begins like one of weir's own, and its line end.
                 let chars = ruler.at_most(line.text.len().saturating_add(1)).saturating_add(1);
                 sum = sum.plus(Cost { chars, lines: 1 });
@@ -159,12 +185,12 @@ impl<'a> Chosen<'a> {
 
     /// Whether a line of output is counted instead.
     fn is_old(&self, at: usize) -> bool {
-        self.old.get(at).copied().unwrap_or(false)
+        self.lines.old.get(at).copied().unwrap_or(false)
     }
 
     /// Whether a line that is not shown is counted instead.
     fn is_folded(&self, at: usize) -> bool {
-        match self.ranks.get(at) {
+        match self.lines.ranks.get(at) {
             Rank::Twice => true,
             Rank::Equal | Rank::Runtime | Rank::Replay | Rank::Around => self.manner == Manner::Folded,
             Rank::Head | Rank::Reason | Rank::Why | Rank::Where | Rank::Output => self.is_old(at),
@@ -179,7 +205,7 @@ impl<'a> Chosen<'a> {
     /// A long line that differs from the next one far from its beginning: from a little before there on.
     fn narrowed(&self, at: usize, line: &'a Stored, line_chars: u64) -> Option<Row<'a>> {
         let limit = usize::try_from(line_chars).unwrap_or(usize::MAX);
-        if line.text.len() <= limit || self.ranks.get(at) != Rank::Reason {
+        if line.text.len() <= limit || self.lines.ranks.get(at) != Rank::Reason {
             return None;
         }
         let other = difference::partner(&self.detail.lines, at)?;
@@ -197,12 +223,12 @@ impl<'a> Chosen<'a> {
         let mut equal = 0_u64;
         let mut old = 0_u64;
         let mut is_first = true;
-        let last_frame = (self.counts_frames && self.manner == Manner::Folded && self.ranks.frames > 0)
-            .then(|| self.ranks.of.iter().rposition(|rank| *rank == Rank::Runtime))
+        let last_frame = (self.counts_frames && self.manner == Manner::Folded && self.lines.ranks.frames > 0)
+            .then(|| self.lines.ranks.of.iter().rposition(|rank| *rank == Rank::Runtime))
             .flatten();
         for (at, (part, line)) in self.detail.lines.iter().enumerate() {
             let folded = !self.has(at);
-            if folded && self.ranks.get(at) == Rank::Equal && self.manner == Manner::Folded {
+            if folded && self.lines.ranks.get(at) == Rank::Equal && self.manner == Manner::Folded {
                 equal = equal.saturating_add(1);
                 continue;
             }
@@ -220,7 +246,7 @@ impl<'a> Chosen<'a> {
                     rows.push(self.narrowed(at, line, line_chars).unwrap_or(Row::Input(line)));
                 }
             }
-            if let Some(again) = self.ranks.again.iter().find(|again| again.after == at && !folded)
+            if let Some(again) = self.lines.ranks.again.iter().find(|again| again.after == at && !folded)
                 && self.manner == Manner::Folded
             {
                 let Replay { lines, times, .. } = *again;
@@ -229,7 +255,7 @@ impl<'a> Chosen<'a> {
                 rows.push(Row::Own(format!("weir: ... {what} {times} {plural} more")));
             }
             if last_frame == Some(at) {
-                let frames = self.ranks.frames;
+                let frames = self.lines.ranks.frames;
                 let plural = if frames == 1 { "" } else { "s" };
                 rows.push(Row::Own(format!("weir: ... {frames} runtime frame{plural}")));
             }

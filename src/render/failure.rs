@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::chosen::{Chosen, Manner};
+use super::chosen::{Chosen, Known, Manner};
 use super::message;
 use super::plan::Extent;
 use super::row::{OWN, Position, Row, chars, printed};
@@ -17,7 +17,7 @@ const SAME_CHARS: usize = 60;
 const FURTHER_LINES: usize = 2;
 
 /// A failure with what its rows need.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct FailureRows<'a> {
     report: &'a Report,
     failure: &'a Failure,
@@ -25,6 +25,7 @@ pub struct FailureRows<'a> {
     /// The folder that is left out of places, with the slash after it; else empty.
     folder: &'a str,
     manner: Manner,
+    known: Known,
 }
 
 impl<'a> FailureRows<'a> {
@@ -35,19 +36,25 @@ impl<'a> FailureRows<'a> {
             Mode::Minimal | Mode::Standard => Manner::Folded,
             Mode::Verbose => Manner::Every,
         };
-        Self { report, failure, ruler: ruler.into(), folder: "", manner }
+        Self { report, failure, ruler: ruler.into(), folder: "", manner, known: Known::default() }
     }
 
     /// The same with every line of the failure, whatever the mode.
     #[must_use]
-    pub(super) fn with_every_line(self) -> Self {
-        Self { manner: Manner::Every, ..self }
+    pub(super) fn with_every_line(&self) -> Self {
+        Self { manner: Manner::Every, ..self.clone() }
     }
 
     /// The same with places as seen from a folder.
     #[must_use]
     pub(super) fn below(self, folder: &'a str) -> Self {
         Self { folder, ..self }
+    }
+
+    /// The same with what is known of the lines already.
+    #[must_use]
+    pub(super) fn with(self, known: &Known) -> Self {
+        Self { known: known.clone(), ..self }
     }
 
     /// The name as shown.
@@ -249,7 +256,7 @@ impl<'a> FailureRows<'a> {
     #[must_use]
     pub fn with_why(&self) -> Vec<Row<'a>> {
         let Some(detail) = self.detail() else { return self.as_line() };
-        self.laid_out(&Chosen::why(detail, self.manner))
+        self.laid_out(&Chosen::why(detail, self.manner, &self.known))
     }
 
     /// How often it was tried, unless its heading says so.
@@ -292,7 +299,7 @@ impl<'a> FailureRows<'a> {
             let extent = if self.failure.bare { Extent::Part } else { Extent::Whole };
             return (self.as_line(), extent);
         };
-        let mut chosen = Chosen::why(detail, self.manner);
+        let mut chosen = Chosen::why(detail, self.manner, &self.known);
         chosen.add(share, self.ruler);
         let extent = if chosen.is_complete() { Extent::Whole } else { Extent::Part };
         (self.laid_out(&chosen), extent)

@@ -1,5 +1,9 @@
 //! Whose one frame is, language by language.
 
+use std::sync::LazyLock;
+
+use aho_corasick::packed;
+
 use super::frames::Line;
 
 /// Parts of paths below which no user writes.
@@ -151,7 +155,12 @@ fn of_runtime(is_runtime: bool) -> Line {
 }
 
 fn has_path(text: &str) -> bool {
-    PATHS.iter().any(|path| text.contains(path))
+    /// One search for all of them; none where the processor has no instructions for it.
+    static SEARCH: LazyLock<Option<packed::Searcher>> = LazyLock::new(|| packed::Searcher::new(PATHS));
+    match &*SEARCH {
+        Some(search) => search.find(text).is_some(),
+        None => PATHS.iter().any(|path| text.contains(path)),
+    }
 }
 
 /// Text after its leading digits, when there are any.

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use super::causes::Causes;
+use super::chosen::Known;
 use super::json_beside as beside;
 use super::json_failure::Objects;
 use super::json_receipts;
@@ -164,7 +165,7 @@ pub fn render(
     let mut room = most.saturating_sub(ruler.measure(&answer.to_string())).saturating_sub(1);
     let failures = waiting(report);
     let causes = Causes::of(report, &failures);
-    let objects = Objects { report, failures: &failures, causes, ruler, room };
+    let objects = Objects { report, failures: &failures, causes, known: Known::default(), ruler, room };
     let planned = plan(failures.len(), Cost { chars: room, lines: u64::MAX }, &objects);
     room = room.saturating_sub(planned.used.chars);
     let (listed, named) = failures_and_names(&objects, &planned, &mut book);

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::causes::Causes;
+use super::chosen::Known;
 use super::failure::FailureRows;
 use super::plan::{Costs, Extent, Others, Pricing, Rung};
 use super::prices::MOST_OUTPUT;
@@ -44,6 +45,7 @@ pub(super) struct Objects<'a> {
     pub(super) report: &'a Report,
     pub(super) failures: &'a [&'a Failure],
     pub(super) causes: Causes,
+    pub(super) known: Known,
     pub(super) ruler: Ruler,
     /// The chars that there is room for.
     pub(super) room: u64,
@@ -122,12 +124,16 @@ impl Objects<'_> {
     /// The rows whose texts the object holds.
     pub(super) fn rows(&self, at: usize, rung: Rung, share: Cost) -> Vec<Row<'_>> {
         let Some(failure) = self.failures.get(at) else { return Vec::new() };
-        let rows = FailureRows::new(self.report, failure, u64::MAX);
+        let rows = self.failure_rows(failure);
         match rung {
             Rung::Whole => rows.whole(share).0,
             Rung::Why => rows.with_why(),
             Rung::Line | Rung::Name | Rung::Folded | Rung::Unlisted => Vec::new(),
         }
+    }
+
+    fn failure_rows<'b>(&'b self, failure: &'b Failure) -> FailureRows<'b> {
+        FailureRows::new(self.report, failure, u64::MAX).with(&self.known)
     }
 
     fn cost(&self, at: usize, rung: Rung, share: Cost) -> Cost {
@@ -164,7 +170,7 @@ impl Pricing for Objects<'_> {
 
     fn whole(&self, at: usize, share: Cost) -> (Cost, Extent) {
         let failure = self.failures.get(at);
-        let rows = failure.map(|failure| FailureRows::new(self.report, failure, u64::MAX).whole(share));
+        let rows = failure.map(|failure| self.failure_rows(failure).whole(share));
         (self.cost(at, Rung::Whole, share), rows.map_or(Extent::Part, |(_, extent)| extent))
     }
 

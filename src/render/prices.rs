@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::causes::{self, Causes};
+use super::chosen::Known;
 use super::failure::{FailureRows, common_folder};
 use super::plan::{Costs, Extent, Others, Pricing};
 use super::row::{Row, chars, cost_of};
@@ -54,6 +55,7 @@ pub struct Prices<'a> {
     /// Empty when there are too many.
     costs: Vec<Packed>,
     causes: Causes,
+    known: Known,
     /// What it costs to name those that share a cause, by the first of them.
     named: HashMap<usize, Cost>,
     /// How the others of a cause are reported at best.
@@ -118,6 +120,7 @@ impl<'a> Prices<'a> {
             widths,
             costs: Vec::new(),
             causes,
+            known: Known::default(),
             named: HashMap::new(),
             how: Others::Named,
             folder: "",
@@ -183,7 +186,7 @@ impl<'a> Prices<'a> {
 
     /// The rows of one failure, with its place as all of them are reported.
     pub(super) fn rows(&self, failure: &'a Failure) -> FailureRows<'a> {
-        FailureRows::new(self.report, failure, self.ruler).below(self.folder)
+        FailureRows::new(self.report, failure, self.ruler).below(self.folder).with(&self.known)
     }
 
     /// Which failures have one cause.

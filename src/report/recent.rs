@@ -38,15 +38,20 @@ impl Print {
         Self { length, head, tail }
     }
 
-    /// Whether the line is this text but for blanks at its ends, as far as its ends tell.
-    fn is(&self, text: &str) -> bool {
+    /// Whether the line is this text, which has no blanks at its ends, but for blanks at its own, as far as its ends tell.
+    fn is(&self, text: &[u8]) -> bool {
+        // Most lines are shorter, or differ in their first byte: nothing else is looked at.
+        let same_first =
+            self.head.first() == text.first() || self.head.first().is_none_or(u8::is_ascii_whitespace);
+        if self.length < text.len() || !same_first {
+            return false;
+        }
         let kept = self.length.min(END);
         let head = self.head.get(..kept).unwrap_or_default();
         let tail = self.tail.get(END.saturating_sub(kept)..).unwrap_or_default();
         let (first, last) = (head.trim_ascii_start(), tail.trim_ascii_end());
         let blanks = [head.len().saturating_sub(first.len()), tail.len().saturating_sub(last.len())];
         let length = self.length.saturating_sub(blanks.iter().sum());
-        let text = text.trim().as_bytes();
         // Of a line that begins with many blanks only the end is known.
         let begins = if first.is_empty() {
             length >= text.len()
@@ -109,7 +114,8 @@ impl Recent {
 
     /// Text that was held, as the line that it is of. Of equal lines the last one that was not found before.
     pub(super) fn line_of(&mut self, held: Stored) -> Stored {
-        let is_it = |line: &&mut Booked| !line.found && line.print.is(&held.text);
+        let text = held.text.trim().as_bytes();
+        let is_it = |line: &&mut Booked| !line.found && line.print.is(text);
         let Some(line) = self.lines.iter_mut().filter(is_it).max_by_key(|line| line.number) else {
             return held;
         };

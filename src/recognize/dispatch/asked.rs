@@ -54,8 +54,11 @@ impl Opening {
     /// Whether a line reads the same.
     #[inline]
     fn is(self, line: &Line<'_>) -> bool {
-        let text = line.judged().trim_end();
-        text.len() == self.length && line.last_row && Self::hashed(text) == self
+        // Most lines are shorter.
+        line.judged().len() >= self.length && line.last_row && {
+            let text = line.judged().trim_end();
+            text.len() == self.length && Self::hashed(text) == self
+        }
     }
 }
 

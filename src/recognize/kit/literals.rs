@@ -79,8 +79,10 @@ impl Searcher {
         if windows.is_empty() {
             return Self::Nothing;
         }
+        // The crate's limit is for windows that are dealt out as they come.
+        let config = packed::Config::new().heuristic_pattern_limits(false).clone();
         let kind = packed::MatchKind::LeftmostFirst;
-        match packed::Config::new().match_kind(kind).builder().extend(windows).build() {
+        match config.clone().match_kind(kind).builder().extend(windows).build() {
             Some(searcher) => Self::Packed(searcher),
             None => Self::automaton(windows),
         }

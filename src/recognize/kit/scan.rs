@@ -37,6 +37,35 @@ pub fn has_digit(bytes: &[u8]) -> bool {
     bytes.iter().fold(false, |seen, byte| seen | byte.is_ascii_digit())
 }
 
+/// Whether at any place three letters follow one another, in lower case, of which `is` says so; at the end of the bytes there are blanks in
+/// their place. Without an early end in a part, so that many places are looked at at once.
+#[inline]
+pub fn has_letters(bytes: &[u8], is: impl Fn(u8, u8, u8) -> bool) -> bool {
+    /// At how many places letters are looked for at once.
+    const PLACES: usize = 16;
+    let found = |part: &[u8; PLACES + 2]| {
+        let lower = part.map(|byte| byte | 0x20);
+        let [firsts, seconds, thirds] = [0, 1, 2].map(|at: usize| {
+            lower.get(at..).and_then(|from| from.first_chunk::<PLACES>()).copied().unwrap_or_default()
+        });
+        let mut found = [0_u8; PLACES];
+        for (((found, first), second), third) in found.iter_mut().zip(firsts).zip(seconds).zip(thirds) {
+            *found = u8::from(is(first, second, third));
+        }
+        found != [0; PLACES]
+    };
+    let mut rest = bytes;
+    while let Some(part) = rest.first_chunk() {
+        if found(part) {
+            return true;
+        }
+        rest = rest.get(PLACES..).unwrap_or_default();
+    }
+    let mut last = [0; PLACES + 2];
+    last.iter_mut().zip(rest).for_each(|(to, byte)| *to = *byte);
+    found(&last)
+}
+
 /// Where the words first are in the text, in bytes: for a look at every line, which costs less than `str::find`, since
 /// nothing is prepared. The words are few and short, and so is what is compared at each place.
 #[must_use]

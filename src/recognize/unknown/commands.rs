@@ -46,24 +46,29 @@ const SHELLS: [&str; 9] =
 #[must_use]
 pub fn is_bound(line: &Line<'_>) -> bool {
     let text = line.judged();
-    match text.as_bytes().first() {
-        Some(b'#' | b'E' | b'T' | b'n' | b'e' | b'y' | b's' | b't') => begins_or_dies(text),
-        Some(b'R') => line.begins_group() && text.starts_with("Run "),
-        Some(b'P') => line.error && text.starts_with("Process completed with exit code "),
-        Some(b'K' | b'S' | b'A' | b'B' | b'I' | b'F') => is_death(text),
-        Some(b'N') => last_word::is_end_of_node(text),
-        Some(b'm' | b'g') => {
-            text.contains(": *** ") && (text.starts_with("make") || text.starts_with("gmake"))
+    let begins = || BEGINNINGS.iter().any(|beginning| text.starts_with(beginning));
+    // Asked of every line that nobody knows: most are known by their first two bytes.
+    match text.as_bytes() {
+        [b'#', b'#', ..]
+        | [b'E', b'r' | b'R' | b'x', ..]
+        | [b'T', b'h', b'e', b' ', b'c', ..]
+        | [b'n', b'p', ..]
+        | [b'e', b'r', ..]
+        | [b'y', b'a', ..]
+        | [b's', b'e', ..]
+        | [b't', b'r', ..] => begins(),
+        [b'R', b'u', ..] => line.begins_group() && text.starts_with("Run "),
+        [b'P', b'r', ..] => line.error && text.starts_with("Process completed with exit code "),
+        [b'K' | b'S' | b'A' | b'B' | b'I' | b'F' | b'T', ..] => is_death(text),
+        [b'N', b'o', ..] => last_word::is_end_of_node(text),
+        [b'm', b'a', ..] | [b'g', b'm', ..] => {
+            (text.starts_with("make") || text.starts_with("gmake")) && text.contains(": *** ")
         }
-        Some(b'$') => text.strip_prefix("$ ").is_some_and(|command| !command.starts_with(' ')),
-        Some(b'>') => BEGINNINGS.iter().any(|beginning| text.starts_with(beginning)) || is_script(text),
+        [b'$', b' ', next, ..] => *next != b' ',
+        [b'$', b' '] => true,
+        [b'>', b' ', ..] => begins() || is_script(text),
         _ => false,
     }
-}
-
-#[inline(never)]
-fn begins_or_dies(text: &str) -> bool {
-    BEGINNINGS.iter().any(|beginning| text.starts_with(beginning)) || is_death(text)
 }
 
 /// Whether the line is all that a shell says of a command that a signal ended.

@@ -119,39 +119,16 @@ pub(in crate::recognize) fn may_count_failures(text: &str) -> bool {
     if !scan::has_digit(bytes) {
         return false;
     }
-    let mut rest = bytes;
-    while let Some((near, _)) = rest.split_first_chunk() {
-        if has_letters_of_failing(near) {
-            return true;
-        }
-        rest = rest.get(LETTERS..).unwrap_or_default();
-    }
-    let mut last = [0; LETTERS + 2];
-    last.iter_mut().zip(rest).for_each(|(to, byte)| *to = *byte);
-    has_letters_of_failing(&last)
-}
-
-/// At how many places letters are looked for at once.
-const LETTERS: usize = 16;
-
-/// Whether such letters begin at one of the first places. Without early ends, so that all are looked at at once.
-fn has_letters_of_failing(bytes: &[u8; LETTERS + 2]) -> bool {
-    let lower = bytes.map(|byte| byte | 0x20);
-    let [firsts, seconds, thirds] = [0, 1, 2].map(|at: usize| {
-        lower.get(at..).and_then(|from| from.first_chunk::<LETTERS>()).copied().unwrap_or_default()
-    });
-    let mut found = [0_u8; LETTERS];
-    for (((found, first), second), third) in found.iter_mut().zip(firsts).zip(seconds).zip(thirds) {
-        let fa = u8::from(first == b'f') & u8::from(second == b'a');
-        let bl = u8::from(first == b'b') & u8::from(second == b'l');
-        let rr = u8::from(first == b'r') & u8::from(second == b'r');
-        let ssu = u8::from(first == b's') & u8::from(second == b's') & u8::from(third == b'u');
-        let ras = u8::from(first == b'r') & u8::from(second == b'a') & u8::from(third == b's');
-        let rok = u8::from(first == b'r') & u8::from(second == b'o') & u8::from(third == b'k');
-        let nva = u8::from(first == b'n') & u8::from(second == b'v') & u8::from(third == b'a');
-        *found = fa | bl | rr | ssu | ras | rok | nva;
-    }
-    found != [0; LETTERS]
+    scan::has_letters(bytes, |first, second, third| {
+        let fa = (first == b'f') & (second == b'a');
+        let bl = (first == b'b') & (second == b'l');
+        let rr = (first == b'r') & (second == b'r');
+        let ssu = (first == b's') & (second == b's') & (third == b'u');
+        let ras = (first == b'r') & (second == b'a') & (third == b's');
+        let rok = (first == b'r') & (second == b'o') & (third == b'k');
+        let nva = (first == b'n') & (second == b'v') & (third == b'a');
+        fa | bl | rr | ssu | ras | rok | nva
+    })
 }
 
 /// Totals with failures: a number above zero before a noun of failing, and nothing but a short line.

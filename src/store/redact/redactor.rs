@@ -26,6 +26,8 @@ pub struct Redactor {
     key: Key,
     numbers: Numbers,
     pass: Pass,
+    /// Whether no secret was found while they were learned: then there is none to hide.
+    found_none: bool,
     redacted: u64,
 }
 
@@ -127,7 +129,13 @@ impl Redactor {
 
     fn learn_text(&mut self, text: &[u8]) {
         let (hidden, _) = self.find(text, text.len());
+        self.found_none &= hidden.is_empty();
         self.learn(text, &hidden);
+    }
+
+    /// Whether nothing is to be hidden in what was learned from.
+    fn has_nothing_to_hide(&self) -> bool {
+        self.pass == Pass::Hide && self.found_none
     }
 
     /// The secrets of the lines up to `end`, and of those that hold values of their names: where the last of them ends.
@@ -226,9 +234,13 @@ fn in_order(hidden: &mut Vec<Secret>) {
 impl Hide for Redactor {
     fn pass(&mut self, pass: Pass) {
         self.pass = pass;
+        self.found_none |= pass == Pass::Learn;
     }
 
     fn lines(&mut self, lines: &mut [&mut Box<str>]) -> u64 {
+        if self.has_nothing_to_hide() {
+            return 0;
+        }
         self.restart();
         let before = self.redacted;
         let texts: Vec<&str> = lines.iter().map(|line| &***line).collect();
@@ -255,6 +267,9 @@ impl Hide for Redactor {
     }
 
     fn text(&mut self, text: &str) -> Option<String> {
+        if self.has_nothing_to_hide() {
+            return None;
+        }
         self.restart();
         if self.pass == Pass::Learn {
             self.learn_text(text.as_bytes());

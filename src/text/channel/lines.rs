@@ -66,11 +66,22 @@ impl Lines {
                 self.passes = end.is_none();
                 continue;
             }
+            if end.is_some() && self.lets_pass(now) {
+                into.extend_from_slice(now);
+                continue;
+            }
             self.partial.extend_from_slice(now);
             if end.is_some() {
                 self.line(into);
             }
         }
+    }
+
+    /// Whether a line is what it is, and does not wait: most of them.
+    fn lets_pass(&self, line: &[u8]) -> bool {
+        let idle = self.partial.is_empty() && self.width.is_none() && self.broken.is_none();
+        let text = || std::str::from_utf8(line).unwrap_or_default();
+        idle && self.waiting.is_empty() && line.is_ascii() && self.records.are_beside(text())
     }
 
     /// Adds everything that waits.

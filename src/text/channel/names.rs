@@ -331,7 +331,8 @@ pub(crate) fn unannounced(text: &str) -> Option<Found<'_>> {
 /// `Jan  2 03:04:05 quay unit[12]: `, whose number may be a child's.
 pub(crate) fn stripped(before: &str) -> Option<&str> {
     let Some(process) = before.strip_suffix("]: ") else {
-        return before.split_once('\t').filter(|(_, rest)| rest.contains('\t')).map(|(job, _)| job);
+        let mut tabs = memchr::memchr_iter(b'\t', before.as_bytes());
+        return tabs.next().filter(|_| tabs.next().is_some()).and_then(|job| before.get(..job));
     };
     let (name, _) = process.rsplit(' ').next()?.split_once('[')?;
     (!name.is_empty()).then_some(name)

@@ -123,6 +123,17 @@ impl Records {
         }
     }
 
+    /// Whether a line is no part of a record, and none may begin with it.
+    pub(super) fn are_beside(&self, line: &str) -> bool {
+        let line = line.trim_end_matches(['\r', '\n']);
+        self.rest == Rest::Nothing
+            && !line.trim_start().starts_with(['+', '|'])
+            && !line.starts_with("At ")
+            && line != EMPTY
+            && (memchr::memchr(b':', line.as_bytes()).is_none()
+                || (head(line).is_none() && !short_head(line)))
+    }
+
     /// Whether the lines that wait may be the beginning of a record: else they need not wait.
     pub(super) fn waits(&self, waiting: &VecDeque<String>) -> bool {
         let lines = || waiting.iter().map(|line| line.trim_end_matches(['\r', '\n']));

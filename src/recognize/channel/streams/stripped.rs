@@ -48,7 +48,9 @@ impl Streams {
     #[inline(never)]
     pub(super) fn is_of_stripped(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> bool {
         let Some(name) = names::stripped(line.before) else {
-            self.release_stripped(listener);
+            if !self.stripped.is_idle() {
+                self.release_stripped(listener);
+            }
             return false;
         };
         let plain = self.stripped.plain.as_deref() == Some(name);

@@ -48,10 +48,9 @@ impl Model {
         Self(halves)
     }
 
-    /// How often a byte is in words whose halves are among these.
-    fn share(&self, place: Place) -> f32 {
-        let row = |row: &[f32; 16]| bits(place.lower).filter_map(|at| row.get(at)).sum::<f32>();
-        bits(place.upper).filter_map(|at| self.0.get(at)).map(row).sum()
+    /// How often the byte of these halves is in words.
+    fn share(&self, upper: usize, lower: usize) -> f32 {
+        self.0.get(upper).and_then(|row| row.get(lower)).copied().unwrap_or_default()
     }
 }
 
@@ -69,11 +68,23 @@ fn bits(mut set: u16) -> impl Iterator<Item = usize> {
 struct Place {
     lower: u16,
     upper: u16,
+    /// How often a byte is in words whose halves are among these.
+    share: f32,
 }
 
 impl Place {
-    fn with(self, byte: u8) -> Self {
-        Self { lower: self.lower | 1 << (byte & 15), upper: self.upper | 1 << (byte >> 4) }
+    /// The place with a byte more. Only what that one adds is summed up: this runs at each start of the program.
+    fn with(self, byte: u8, model: &Model) -> Self {
+        let (lower, upper) = (self.lower | 1 << (byte & 15), self.upper | 1 << (byte >> 4));
+        let (low, high) = (usize::from(byte & 15), usize::from(byte >> 4));
+        let mut share = self.share;
+        if lower != self.lower {
+            share += bits(self.upper).map(|upper| model.share(upper, low)).sum::<f32>();
+        }
+        if upper != self.upper {
+            share += bits(lower).map(|lower| model.share(high, lower)).sum::<f32>();
+        }
+        Self { lower, upper, share }
     }
 
     fn holds(self, byte: u8) -> bool {
@@ -92,26 +103,25 @@ struct Group<'a> {
 
 impl<'a> Group<'a> {
     /// What the places are with one more window.
-    fn with(&self, window: &[u8]) -> [Place; WIDTH] {
+    fn with(&self, window: &[u8], model: &Model) -> [Place; WIDTH] {
         let mut places = self.places;
-        places.iter_mut().zip(window).for_each(|(place, byte)| *place = place.with(*byte));
+        places.iter_mut().zip(window).for_each(|(place, byte)| *place = place.with(*byte, model));
         places
     }
 
     fn add(&mut self, window: &'a [u8], model: &Model) {
-        self.places = self.with(window);
-        self.stops = stops(&self.places, model);
+        self.places = self.with(window, model);
+        self.stops = stops(&self.places);
         self.windows.push(window);
     }
 }
 
 /// How often a search for these bytes stops at a byte.
-fn stops(places: &[Place; WIDTH], model: &Model) -> f32 {
+fn stops(places: &[Place; WIDTH]) -> f32 {
     let (mut words, mut drawn) = (1.0, DRAWN);
     for place in places {
-        let share = model.share(*place);
-        words *= share;
-        drawn *= share * (1.0 - BLANK) + if place.holds(b' ') { BLANK } else { 0.0 };
+        words *= place.share;
+        drawn *= place.share * (1.0 - BLANK) + if place.holds(b' ') { BLANK } else { 0.0 };
     }
     words + drawn
 }
@@ -124,11 +134,11 @@ pub fn deal<'a>(windows: &[&'a [u8]]) -> Vec<&'a [u8]> {
     // The groups are filled in turn: each holds the same number of windows, and the first of them one more.
     let room = |at: usize| windows.iter().skip(at).step_by(count).count();
     let mut rest: Vec<(f32, &[u8])> =
-        windows.iter().map(|window| (stops(&Group::default().with(window), &model), *window)).collect();
+        windows.iter().map(|window| (stops(&Group::default().with(window, &model)), *window)).collect();
     rest.sort_by(|(one, _), (other, _)| other.total_cmp(one));
     for (_, window) in rest {
         let free = groups.iter_mut().enumerate().filter(|(at, group)| group.windows.len() < room(*at));
-        let more = free.map(|(_, group)| (stops(&group.with(window), &model) - group.stops, group));
+        let more = free.map(|(_, group)| (stops(&group.with(window, &model)) - group.stops, group));
         if let Some((_, group)) = more.min_by(|(one, _), (other, _)| one.total_cmp(other)) {
             group.add(window, &model);
         }

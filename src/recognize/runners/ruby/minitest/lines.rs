@@ -102,7 +102,9 @@ impl Sum {
 /// Reads `171 runs, 168 assertions, 2 failures, 1 errors, 2 skips`; minitest 4 and minitest-reporters say `tests`, and test/unit
 /// of Ruby 1.8 tells no skips.
 pub(super) fn sum(text: &str) -> Option<Sum> {
-    let mut parts = text.trim().split(", ");
+    let text = text.trim();
+    let begins = text.as_bytes().first().is_some_and(u8::is_ascii_digit);
+    let mut parts = if begins { text } else { "" }.split(", ");
     let mut next = |words: &[&str]| {
         let (number, word) = scan::number(parts.next()?)?;
         words.contains(&word).then_some(number)

@@ -16,9 +16,8 @@ impl CargoTest {
         let text = line.judged();
         let trimmed = scan::trim_start(text);
         if let Some(rest) = trimmed.strip_prefix("Running ").filter(|_| text.starts_with("     Running ")) {
-            let (what, path) = rest.rsplit_once(" (")?;
-            let known = path.ends_with(')')
-                && (path.contains("deps/") || path.contains("deps\\") || path.contains("target"));
+            let (what, path) = rest.strip_suffix(')')?.rsplit_once(" (")?;
+            let known = path.contains("deps/") || path.contains("deps\\") || path.contains("target");
             if !known {
                 return None;
             }
