@@ -7,6 +7,8 @@ KIND: mixed    passing tests of several runners with a failure about every megab
       json     go test -json, a failure about every megabyte
       build    cargo build -v, an error about every megabyte
       ci       the mixed tests as GitHub's log, with time stamps and groups
+      dense    pytest's run in which one test of twenty fails, each for a reason of its own
+      report   a JUnit document in which one test of fifty fails
       line     one line without an end               empty  empty lines
 The sentences are made up; the shapes are those that the runners print."""
 import sys
@@ -67,6 +69,31 @@ def build_lines(number, fails):
         yield f"error[E0425]: cannot find value `gate_{number}` in this scope\n  --> src/lib.rs:{number % 900}:5\n   |\n{number % 900:3} |     gate_{number}\n   |     ^^^^ not found in this scope\n\n"
 
 
+def dense_lines(number):
+    name = f"tests/test_{WORDS[number % 16]}.py::test_{WORDS[number // 16 % 16]}_{number}"
+    yield f"{name} {'FAILED' if number % 20 == 0 else 'PASSED'}\n"
+    if number % 2000 == 0:
+        yield "=================================== FAILURES ===================================\n"
+        for each in range(number - 1980, number + 1, 20):
+            test = f"test_{WORDS[each // 16 % 16]}_{each}"
+            file = f"tests/test_{WORDS[each % 16]}.py"
+            yield f"{f' {test} ':_^80}\n\n    def {test}():\n        depth = sound({each})\n"
+            yield f">       assert depth == {each}, 'the {WORDS[each % 16]} is dry'\n"
+            yield f"E       AssertionError: the {WORDS[each % 16]} is dry\nE       assert {each + 7} == {each}\n\n"
+            yield f"{file}:{each % 900 + 1}: AssertionError\n"
+
+
+def report_lines(number):
+    if number == 1:
+        yield '<?xml version="1.0"?>\n<testsuites>\n<testsuite name="harbour">\n'
+    name = f"{WORDS[number // 16 % 16]} {number}"
+    yield f'<testcase classname="harbour.{WORDS[number % 16].title()}" name="{name}" time="0.{number % 100:02}"'
+    if number % 50:
+        yield "/>\n"
+    else:
+        yield f'>\n<failure message="the gate {number} is open">at Gate.java:{number % 900}</failure>\n</testcase>\n'
+
+
 def stamp(number):
     return f"2026-01-02T{number // 3600 % 24:02}:{number // 60 % 60:02}:{number % 60:02}.0000000Z"
 
@@ -93,6 +120,10 @@ def lines(kind):
             batch = [f"{WORDS[number % 16]}={number},"]
         elif kind == "empty":
             batch = ["\n" * 4096]
+        elif kind == "dense":
+            batch = list(dense_lines(number))
+        elif kind == "report":
+            batch = list(report_lines(number))
         elif kind in ("json", "build"):
             make = json_lines if kind == "json" else build_lines
             batch = list(make(number, since > 1_000_000))
@@ -113,7 +144,7 @@ def lines(kind):
 
 def main():
     kind, left = sys.argv[1], int(sys.argv[2])
-    if kind not in ("mixed", "colour", "libtest", "prose", "json", "build", "ci", "line", "empty"):
+    if kind not in ("mixed", "colour", "libtest", "prose", "json", "build", "ci", "dense", "report", "line", "empty"):
         sys.exit(__doc__)
     piece = []
     size = 0
