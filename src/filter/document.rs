@@ -204,6 +204,8 @@ struct Counted<R> {
     input: R,
     lines: u64,
     chars: u64,
+    /// Whether what was taken ends within a line.
+    within: bool,
 }
 
 impl<R: BufRead> Read for Counted<R> {
@@ -224,6 +226,7 @@ impl<R: BufRead> BufRead for Counted<R> {
             let taken = bytes.get(..amount).unwrap_or_default();
             self.lines = self.lines.saturating_add(count(taken, ends_line));
             self.chars = self.chars.saturating_add(count(taken, begins_char));
+            self.within = taken.last().map_or(self.within, |last| !ends_line(*last));
         }
         self.input.consume(amount);
     }
@@ -285,7 +288,7 @@ pub(super) fn parse(
     report: &mut Report,
 ) -> io::Result<Parsed> {
     let rest = Rest { first: io::Cursor::new(first), source, ended: None };
-    let counted = Counted { input: BufReader::new(rest), lines: 0, chars: 0 };
+    let counted = Counted { input: BufReader::new(rest), lines: 0, chars: 0, within: false };
     let mut input = Extent::new(kind, Bare::new(counted, prefixes));
     let runner = Runner(kind.name());
     let parsed = documents::tell(kind, &mut input, &mut |event| report.event(DOCUMENT, runner, None, event));
@@ -314,11 +317,13 @@ pub(super) fn parse(
     let counted = bare.input;
     let own = |all: u64, wanted: fn(u8) -> bool| all.saturating_sub(count(&unread, wanted));
     let (lines, chars) = (own(counted.lines, ends_line), own(counted.chars, begins_char));
+    let within = counted.within;
     let mut after = unread;
     after.extend_from_slice(counted.input.buffer());
     let mut rest = counted.input.into_inner();
     rest.first.read_to_end(&mut after)?;
-    let lines = lines.max(1);
+    // A line that something follows is counted with that.
+    let lines = lines.saturating_add(u64::from(within && after.is_empty()));
     report.saw_document(lines, chars);
     Ok(Parsed { after, ended: rest.ended, lines })
 }

@@ -195,3 +195,18 @@ fn an_unfinished_test_beside_an_input_that_nearly_fills_the_page_is_reported() {
         assert!(text.contains("TestA"), "{text}");
     }
 }
+
+#[test]
+fn every_line_of_a_document_is_counted_also_where_its_last_one_does_not_end() {
+    let json = settings(Mode::Standard, Mode::Standard.limits(), weir::settings::AnswerFormat::Json);
+    for (text, lines) in [
+        ("<testsuite>\n<testcase name='a'/>\n</testsuite>", 3),
+        ("a\n<testsuite>\n<testcase name='a'/></testsuite>", 3),
+        ("a\n<testsuite \nb: ", 3),
+        ("<testsuite><testcase name='a'/></testsuite> b\n", 1),
+        ("<testsuite><testcase name='a'/></testsuite>\n\n", 2),
+    ] {
+        let value: Value = serde_json::from_str(&answer(text.as_bytes(), &json)).unwrap();
+        assert_eq!(value["seen"]["lines"], lines, "{text}");
+    }
+}
