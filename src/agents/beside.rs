@@ -59,12 +59,20 @@ pub fn run_of(folder: &Path, name: &str, words: &[std::ffi::OsString]) -> u64 {
     hasher.finish()
 }
 
-/// The file of a line: below the folder of lines, or in another one where a sandbox forbids that.
+/// A folder that sandboxes leave writable which let nothing be written to the disk.
+const IN_MEMORY: &str = "/dev/shm";
+
+/// The file of a line: below the folder of lines, or in the first other one that a sandbox does not forbid.
 #[must_use]
-pub fn file_of(lines: Option<&Path>, other: &Path, line: &str) -> Option<PathBuf> {
+pub fn file_of(lines: Option<&Path>, temporary: &Path, line: &str) -> Option<PathBuf> {
+    file_in(lines, &[temporary, Path::new(IN_MEMORY)], line)
+}
+
+fn file_in(lines: Option<&Path>, others: &[&Path], line: &str) -> Option<PathBuf> {
     let name = format!("{line}.beside");
     let own = lines.filter(|folder| share::prepare(folder).is_ok()).map(|folder| folder.join(&name));
-    own.into_iter().chain([other.join(format!("weir-{name}"))]).find(|path| is_usable(path))
+    let others = others.iter().map(|folder| folder.join(format!("weir-{name}")));
+    own.into_iter().chain(others).find(|path| is_usable(path))
 }
 
 /// Whether the file is there or can be made. It is tried, as a sandbox shows in no other way.
@@ -237,9 +245,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         fs::write(&file, "").unwrap();
-        let path = file_of(Some(&file), folder.path(), "1-2-3").unwrap();
+        let path = file_in(Some(&file), &[&file, folder.path()], "1-2-3").unwrap();
         assert_eq!(path, folder.path().join("weir-1-2-3.beside"));
-        assert_eq!(file_of(Some(&file), &file, "1-2-3"), None);
+        assert_eq!(file_in(Some(&file), &[&file], "1-2-3"), None);
         std::os::unix::fs::symlink(folder.path().join("elsewhere"), &path).unwrap();
         assert!(!is_usable(&path) && begin(&path).is_err());
     }

@@ -1,10 +1,9 @@
-//! The commands of a line, as bash splits it: quotes, substitutions, compounds, redirections and comments.
+//! The commands of a line, as bash joins its words: lists, pipelines, compounds and redirections.
 //!
 //! Only the last command of the line itself comes of it. What is not understood is a doubt, and then nothing does: the texts
-//! of here-documents, arrays, extended patterns, traps of the line's own.
+//! of here-documents, traps of the line's own.
 
-/// The deepest nesting that is followed.
-const DEEPEST: usize = 40;
+use super::words::{DEEPEST, Reader, Word, is_number};
 
 /// The last command of a line, when it has any, and whether output of a command may go elsewhere; nothing when there is a
 /// doubt.
@@ -12,19 +11,6 @@ pub(super) fn last_of(line: &str) -> Option<(Option<Command>, bool)> {
     let mut reader = Reader::of(line);
     let last = reader.list(Until::End)?;
     Some((last, reader.diverts))
-}
-
-/// The words of a simple command, as `eval` joins them, up to what ends it; nothing when they are no plain text.
-pub(super) fn joined_words(text: &str) -> Option<String> {
-    let mut reader = Reader::of(text);
-    let mut words = Vec::new();
-    loop {
-        reader.blanks();
-        if reader.rest.first().is_none_or(|byte| b"&|;<>()\n".contains(byte)) {
-            return Some(words.join(" "));
-        }
-        words.push(reader.word()?.text?);
-    }
 }
 
 /// A command while it is read.
@@ -45,22 +31,9 @@ impl Command {
     }
 }
 
-/// Whether a text begins as `NAME=` or `NAME+=`.
-fn assigns(text: &[u8]) -> bool {
-    let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
-    let end = text.iter().position(|byte| !is_plain(byte)).unwrap_or(text.len());
-    let (name, rest) = text.split_at_checked(end).unwrap_or_default();
-    let begins = name.first().is_some_and(|first| !first.is_ascii_digit());
-    begins && (rest.starts_with(b"=") || rest.starts_with(b"+="))
-}
-
-pub(super) fn is_number(word: &str) -> bool {
-    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
-}
-
 /// Where a list of commands ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Until {
+pub(super) enum Until {
     /// At the end of the line.
     End,
     /// At a closing parenthesis.
@@ -78,65 +51,9 @@ enum Open {
     Branch,
 }
 
-/// Reads from the left; nothing is a doubt.
-struct Reader<'a> {
-    rest: &'a [u8],
-    diverts: bool,
-    depth: usize,
-    /// Shells below that of the line.
-    below: usize,
-}
-
-impl<'a> Reader<'a> {
-    const fn of(text: &'a str) -> Self {
-        Self { rest: text.as_bytes(), diverts: false, depth: 0, below: 0 }
-    }
-}
-
-/// A word that was read.
-struct Word {
-    /// What it is as plain text.
-    text: Option<String>,
-    /// Whether nothing of it is quoted.
-    bare: bool,
-    /// Whether it sets a variable, where it can.
-    assigns: bool,
-}
-
 impl Reader<'_> {
-    fn begins(&self, text: &str) -> bool {
-        self.rest.starts_with(text.as_bytes())
-    }
-
-    fn skip(&mut self, bytes: usize) {
-        self.rest = self.rest.get(bytes..).unwrap_or_default();
-    }
-
-    fn takes(&mut self, text: &str) -> bool {
-        let begins = self.begins(text);
-        if begins {
-            self.skip(text.len());
-        }
-        begins
-    }
-
-    fn next(&mut self) -> Option<u8> {
-        let (first, rest) = self.rest.split_first()?;
-        self.rest = rest;
-        Some(*first)
-    }
-
-    fn blanks(&mut self) {
-        loop {
-            if self.takes(" ") || self.takes("\t") || self.takes("\\\n") {
-                continue;
-            }
-            return;
-        }
-    }
-
     /// Reads commands; gives the last one, when there is any.
-    fn list(&mut self, until: Until) -> Option<Option<Command>> {
+    pub(super) fn list(&mut self, until: Until) -> Option<Option<Command>> {
         self.depth = self.depth.checked_add(1).filter(|depth| *depth < DEEPEST)?;
         let is_below = usize::from(until == Until::Parenthesis);
         self.below = self.below.saturating_add(is_below);
@@ -355,23 +272,6 @@ impl Reader<'_> {
         Some(true)
     }
 
-    fn comment(&mut self) {
-        let end = memchr::memchr(b'\n', self.rest).unwrap_or(self.rest.len());
-        self.skip(end);
-    }
-
-    /// Blanks, ends of lines and comments.
-    fn white(&mut self) {
-        loop {
-            self.blanks();
-            if self.begins("#") {
-                self.comment();
-            } else if !self.takes("\n") {
-                return;
-            }
-        }
-    }
-
     /// Where output or input goes.
     fn redirection(&mut self) -> Option<()> {
         if self.begins("<<") && !self.begins("<<<") {
@@ -390,28 +290,6 @@ impl Reader<'_> {
         self.word().map(drop)
     }
 
-    /// `((...))`.
-    fn arithmetic(&mut self) -> Option<()> {
-        let mut depth = 0_usize;
-        loop {
-            let byte = self.next()?;
-            match byte {
-                b'(' => depth = depth.checked_add(1)?,
-                b')' => depth = depth.checked_sub(1)?,
-                b'\'' | b'"' | b'`' | b'\\' | b'#' => return None,
-                // It is none: `((a) | b)`.
-                b'\n' | b';' if depth < 2 => return None,
-                _ => {}
-            }
-            if byte == b')' && depth == 1 && self.takes(")") {
-                return Some(());
-            }
-            if depth == 0 {
-                return None;
-            }
-        }
-    }
-
     /// `[[ ... ]]`, after its beginning.
     fn test(&mut self) -> Option<()> {
         loop {
@@ -424,156 +302,6 @@ impl Reader<'_> {
             let word = self.word()?;
             if word.bare && word.text.as_deref() == Some("]]") {
                 return Some(());
-            }
-        }
-    }
-
-    /// A word, with all that is in it.
-    fn word(&mut self) -> Option<Word> {
-        let mut text = Some(Vec::new());
-        let (mut bare, mut empty, assigns) = (true, true, assigns(self.rest));
-        let add = |text: &mut Option<Vec<u8>>, bytes: &[u8]| {
-            if let Some(text) = text {
-                text.extend_from_slice(bytes);
-            }
-        };
-        while let Some(&byte) = self.rest.first() {
-            match byte {
-                b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b')' => break,
-                b'(' => {
-                    // A pattern like `@(a|b)`, or an array: what is in it is not read.
-                    match text.as_ref().and_then(|text| text.last()) {
-                        Some(b'?' | b'*' | b'+' | b'@' | b'!' | b'=') => return None,
-                        _ => break,
-                    }
-                }
-                b'<' | b'>' if self.begins("<(") || self.begins(">(") => {
-                    self.skip(2);
-                    self.diverts = true;
-                    self.list(Until::Parenthesis)?;
-                    text = None;
-                }
-                b'<' | b'>' => break,
-                b'\\' => {
-                    self.skip(1);
-                    let escaped = self.next()?;
-                    if escaped != b'\n' {
-                        add(&mut text, &[escaped]);
-                        bare = false;
-                    }
-                }
-                b'\'' => {
-                    self.skip(1);
-                    let end = memchr::memchr(b'\'', self.rest)?;
-                    add(&mut text, self.rest.get(..end)?);
-                    self.skip(end.checked_add(1)?);
-                    bare = false;
-                }
-                b'"' => {
-                    self.skip(1);
-                    let quoted = self.quoted()?;
-                    match quoted {
-                        Some(quoted) => add(&mut text, &quoted),
-                        None => text = None,
-                    }
-                    bare = false;
-                }
-                b'$' | b'`' => {
-                    self.expansion()?;
-                    text = None;
-                }
-                byte => {
-                    self.skip(1);
-                    add(&mut text, &[byte]);
-                }
-            }
-            empty = false;
-        }
-        if empty {
-            return None;
-        }
-        let text = text.map(|text| String::from_utf8_lossy(&text).into_owned());
-        Some(Word { text, bare, assigns })
-    }
-
-    /// After a double quote, to the one that ends it; gives the text when it is plain.
-    fn quoted(&mut self) -> Option<Option<Vec<u8>>> {
-        let mut text = Some(Vec::new());
-        loop {
-            match *self.rest.first()? {
-                b'"' => {
-                    self.skip(1);
-                    return Some(text);
-                }
-                b'\\' => self.skip(1),
-                b'$' | b'`' => {
-                    self.expansion()?;
-                    text = None;
-                    continue;
-                }
-                _ => {}
-            }
-            let byte = self.next()?;
-            if let Some(text) = &mut text {
-                text.push(byte);
-            }
-        }
-    }
-
-    /// What begins with `$` or a backquote.
-    fn expansion(&mut self) -> Option<()> {
-        if self.takes("`") {
-            self.diverts = true;
-            loop {
-                match self.next()? {
-                    b'`' => return Some(()),
-                    b'\\' => drop(self.next()?),
-                    _ => {}
-                }
-            }
-        }
-        self.skip(1);
-        if self.begins("((") {
-            return self.arithmetic();
-        }
-        if self.takes("(") {
-            self.diverts = true;
-            return self.list(Until::Parenthesis).map(drop);
-        }
-        if self.takes("{") {
-            return self.braces();
-        }
-        if self.takes("'") {
-            loop {
-                match self.next()? {
-                    b'\'' => return Some(()),
-                    b'\\' => drop(self.next()?),
-                    _ => {}
-                }
-            }
-        }
-        Some(())
-    }
-
-    /// `${...}`, after its beginning.
-    fn braces(&mut self) -> Option<()> {
-        self.depth = self.depth.checked_add(1).filter(|depth| *depth < DEEPEST)?;
-        loop {
-            match *self.rest.first()? {
-                b'}' => {
-                    self.skip(1);
-                    self.depth = self.depth.saturating_sub(1);
-                    return Some(());
-                }
-                b'$' | b'`' => self.expansion()?,
-                b'"' => {
-                    self.skip(1);
-                    self.quoted()?;
-                }
-                // Whether it quotes depends on what is around it.
-                b'\'' => return None,
-                b'\\' => self.skip(2),
-                _ => self.skip(1),
             }
         }
     }

@@ -4,7 +4,8 @@
 //! EXIT makes it stay instead, as a parent, and a signal for it no longer reaches the command. So such a trap may be
 //! set only where bash stays anyway, or where the last command ends at once. In doubt there is no trap.
 
-use super::commands::{Command, is_number, last_of};
+use super::commands::{Command, last_of};
+use super::words::is_number;
 
 /// The longest line that is read.
 const LONGEST_BYTES: usize = 64 * 1024;
@@ -77,9 +78,14 @@ mod tests {
         (last.diverts, last.stays)
     }
 
+    #[track_caller]
+    fn all(lines: &[&str], expected: (bool, bool)) {
+        lines.iter().for_each(|line| assert_eq!(read(line), expected, "{line}"));
+    }
+
     #[test]
     fn bash_stays_for_what_it_starts_another_process_for() {
-        for line in [
+        let lines = [
             "make check | tail -3",
             "make check 2>&1 |& tee log",
             "cd web && npm test > out.txt 2>&1",
@@ -108,15 +114,14 @@ mod tests {
             "diff <(make a) <(make b) | cat",
             "until make check > a; do :; done",
             "for ((i = 0; i < 3; i++)); do make $i | cat; done",
-        ] {
-            assert_eq!(read(line), (true, true), "{line}");
-        }
+        ];
+        all(&lines, (true, true));
         assert_eq!(read("while read -r a; do make $a; done < list"), (false, true));
     }
 
     #[test]
     fn bash_gives_its_process_to_a_simple_command_at_the_end() {
-        for line in [
+        let lines = [
             "true > a; make check",
             "make a | cat; make check",
             "make a > b && make check",
@@ -140,14 +145,13 @@ mod tests {
             "echo > a; tail -n 3",
             "echo > a; grep x",
             "f() { make | cat; }; f; make",
-        ] {
-            assert_eq!(read(line), (true, false), "{line}");
-        }
+        ];
+        all(&lines, (true, false));
     }
 
     #[test]
     fn what_ends_at_once_or_is_bashs_own_does_no_harm() {
-        for line in [
+        let lines = [
             "make check > a; tail -2 a",
             "make check > a; tail -n 20 'a b'",
             "make check > a; cat \"$a\"",
@@ -163,9 +167,8 @@ mod tests {
             "make | cat;",
             "make | cat\n",
             "make | cat\n\n# the end",
-        ] {
-            assert_eq!(read(line), (true, true), "{line}");
-        }
+        ];
+        all(&lines, (true, true));
     }
 
     #[test]

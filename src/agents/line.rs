@@ -6,8 +6,8 @@
 
 use std::path::Path;
 
-use super::commands::joined_words;
 use super::quoted::quoted;
+use super::words::joined_words;
 
 /// What is between two parts.
 const AND: &[u8] = b" && ";

@@ -20,6 +20,7 @@ pub mod stats;
 pub mod stub;
 pub mod tools;
 pub mod trap;
+mod words;
 
 pub use agent::Agent;
 pub use beside::Beside;

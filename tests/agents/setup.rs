@@ -468,11 +468,11 @@ fn runs_beside_are_reported_for_the_agents_that_were_asked_for() {
     let (start, stub) = (".local/share/weir/agents/start.sh", ".local/share/weir/agents/stub.sh");
     home.well(&["setup", "codex"]);
     let silent = home.read(start);
-    assert!(!silent.contains("--trap") && !home.read(stub).contains("--beside"));
+    assert!(!silent.contains("BASH_EXECUTION_STRING") && !home.read(stub).contains("--beside"));
     home.well(&["setup", "codex", "--beside"]);
     home.well(&["setup", "codex"]);
     home.well(&["setup", "gemini-cli"]);
-    assert!(home.read(start).contains("        codex)\n") && !home.read(stub).contains("--beside"));
+    assert!(home.read(start).contains("      codex)\n") && !home.read(stub).contains("--beside"));
     home.well(&["setup", "claude-code", "--beside"]);
     assert!(home.read(stub).contains("shell --beside \"$1\""));
     home.well(&["setup", "claude-code", "--remove"]);

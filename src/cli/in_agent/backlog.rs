@@ -1,6 +1,7 @@
 //! What a tool printed and nobody has judged yet: whoever passes it on never waits for who judges it.
 //!
-//! A part is in memory. What is more goes into a file that has no name, until the judge has caught up.
+//! A part is in memory as it came. What is more is packed, as memory that was not used before costs more than packing
+//! does; and what is still more goes into a file that has no name, until the judge has caught up.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -9,12 +10,18 @@ use std::os::unix::fs::{FileExt as _, OpenOptionsExt as _};
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
+use zstd::bulk::{Compressor, decompress};
+
 use crate::source::{Ending, Got, Source};
 
+/// Bytes that wait as they came, at most.
+const PLAIN_BYTES: usize = 4 * 1024 * 1024;
 /// Bytes that wait in memory at most.
 const HELD_BYTES: usize = 64 * 1024 * 1024;
-/// Bytes that are read from a file at once.
-const BLOCK_BYTES: usize = 256 * 1024;
+/// Bytes that are packed as one.
+const BLOCK_BYTES: usize = 64 * 1024;
+/// How they are packed: at about 1 GB/s.
+const LEVEL: i32 = -7;
 
 /// Both ends of it.
 #[derive(Clone)]
@@ -27,17 +34,29 @@ struct Shared {
 }
 
 struct Waiting {
-    blocks: VecDeque<Vec<u8>>,
-    /// Bytes of them, and how many there may be.
+    blocks: VecDeque<Block>,
+    /// Bytes of them, and how many there may be: as they came, and at all.
     held: usize,
+    most_plain: usize,
     most: usize,
     spill: Option<Spill>,
+    /// What came last, and is no block yet.
+    newest: Vec<u8>,
+    /// Memory of blocks that were judged.
+    spare: Vec<Vec<u8>>,
+    packer: Option<Compressor<'static>>,
     /// Where a file can be made.
     folder: PathBuf,
     end: Option<End>,
 }
 
-/// What comes after the blocks.
+/// A part of the bytes.
+enum Block {
+    Plain(Vec<u8>),
+    Packed(Vec<u8>),
+}
+
+/// What comes after the blocks: packed blocks, and the length of each before it.
 struct Spill {
     file: File,
     written: u64,
@@ -56,11 +75,22 @@ enum End {
 impl Backlog {
     /// Nothing came yet. Files are made in this folder.
     pub(super) fn new(folder: PathBuf) -> Self {
-        Self::holding(folder, HELD_BYTES)
+        Self::holding(folder, PLAIN_BYTES, HELD_BYTES)
     }
 
-    fn holding(folder: PathBuf, most: usize) -> Self {
-        let waiting = Waiting { blocks: VecDeque::new(), held: 0, most, spill: None, folder, end: None };
+    fn holding(folder: PathBuf, most_plain: usize, most: usize) -> Self {
+        let waiting = Waiting {
+            blocks: VecDeque::new(),
+            held: 0,
+            most_plain,
+            most,
+            spill: None,
+            newest: Vec::new(),
+            spare: Vec::new(),
+            packer: None,
+            folder,
+            end: None,
+        };
         Self(Arc::new(Shared { waiting: Mutex::new(waiting), news: Condvar::new() }))
     }
 
@@ -70,10 +100,11 @@ impl Backlog {
 
     /// Adds bytes.
     pub(super) fn add(&self, bytes: &[u8]) {
-        let block = bytes.to_vec();
         let mut waiting = self.lock();
-        if waiting.end.is_none() && waiting.add(block).is_err() {
-            waiting.lose();
+        for piece in bytes.chunks(BLOCK_BYTES) {
+            if waiting.end.is_none() && waiting.add(piece).is_err() {
+                waiting.lose();
+            }
         }
         self.0.news.notify_one();
     }
@@ -91,42 +122,101 @@ impl Backlog {
 }
 
 impl Waiting {
-    fn add(&mut self, block: Vec<u8>) -> io::Result<()> {
-        if self.spill.is_none() && self.held.saturating_add(block.len()) <= self.most {
-            self.held = self.held.saturating_add(block.len());
-            self.blocks.push_back(block);
-            return Ok(());
+    fn add(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.newest.len().saturating_add(bytes.len()) > BLOCK_BYTES {
+            self.close()?;
         }
+        self.newest.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    /// Makes a block of what came last.
+    fn close(&mut self) -> io::Result<()> {
+        let next = self.spare.pop().unwrap_or_else(|| Vec::with_capacity(BLOCK_BYTES));
+        let block = std::mem::replace(&mut self.newest, next);
+        let Err(block) = self.hold(block, self.most_plain, Block::Plain) else { return Ok(()) };
+        let packer = match &mut self.packer {
+            Some(packer) => packer,
+            none => none.insert(Compressor::new(LEVEL)?),
+        };
+        let mut packed = packer.compress(&block)?;
+        self.reuse(block);
+        packed.shrink_to_fit();
+        let Err(packed) = self.hold(packed, self.most, Block::Packed) else { return Ok(()) };
         let spill = match &mut self.spill {
             Some(spill) => spill,
             none => none.insert(Spill { file: nameless(&self.folder)?, written: 0, read: 0 }),
         };
-        spill.file.write_all(&block)?;
-        spill.written = spill.written.saturating_add(u64::try_from(block.len()).unwrap_or(u64::MAX));
+        spill.add(&packed)
+    }
+
+    /// Holds a block in memory; gives it back when it has no room there.
+    fn hold(&mut self, block: Vec<u8>, most: usize, of: fn(Vec<u8>) -> Block) -> Result<(), Vec<u8>> {
+        let held = self.held.saturating_add(block.len());
+        if self.spill.is_some() || held > most {
+            return Err(block);
+        }
+        self.held = held;
+        self.blocks.push_back(of(block));
         Ok(())
+    }
+
+    /// Keeps the memory of a block for the next ones.
+    fn reuse(&mut self, mut block: Vec<u8>) {
+        if block.capacity() >= BLOCK_BYTES && self.spare.len().saturating_mul(BLOCK_BYTES) < self.most_plain {
+            block.clear();
+            self.spare.push(block);
+        }
     }
 
     fn lose(&mut self) {
         self.end = Some(End::Lost);
         self.blocks.clear();
+        self.newest.clear();
         self.spill = None;
     }
 
     /// Takes a block; none when nothing is there.
-    fn take(&mut self) -> io::Result<Option<Vec<u8>>> {
+    fn take(&mut self) -> io::Result<Option<Block>> {
         if let Some(block) = self.blocks.pop_front() {
-            self.held = self.held.saturating_sub(block.len());
+            let (Block::Plain(bytes) | Block::Packed(bytes)) = &block;
+            self.held = self.held.saturating_sub(bytes.len());
             return Ok(Some(block));
         }
-        let Some(spill) = &mut self.spill else { return Ok(None) };
-        let mut block = vec![0; BLOCK_BYTES];
-        let count = spill.file.read_at(&mut block, spill.read)?;
-        block.truncate(count);
-        spill.read = spill.read.saturating_add(u64::try_from(count).unwrap_or(u64::MAX));
-        if spill.read >= spill.written {
-            self.spill = None;
+        if let Some(spill) = &mut self.spill {
+            let block = spill.take()?;
+            if spill.read >= spill.written {
+                self.spill = None;
+            }
+            return Ok(Some(Block::Packed(block)));
         }
-        Ok(Some(block))
+        let newest = std::mem::take(&mut self.newest);
+        Ok((!newest.is_empty()).then_some(Block::Plain(newest)))
+    }
+}
+
+impl Spill {
+    fn add(&mut self, block: &[u8]) -> io::Result<()> {
+        let length = u64::try_from(block.len()).unwrap_or(u64::MAX).to_le_bytes();
+        for bytes in [&length, block] {
+            self.file.write_all(bytes)?;
+            self.written = self.written.saturating_add(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
+        }
+        Ok(())
+    }
+
+    fn take(&mut self) -> io::Result<Vec<u8>> {
+        let mut length = [0; 8];
+        self.read_next(&mut length)?;
+        let mut block = vec![0; usize::try_from(u64::from_le_bytes(length)).map_err(io::Error::other)?];
+        self.read_next(&mut block)?;
+        Ok(block)
+    }
+
+    fn read_next(&mut self, bytes: &mut [u8]) -> io::Result<()> {
+        self.file.read_exact_at(bytes, self.read)?;
+        self.read = self.read.saturating_add(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
+        Ok(())
     }
 }
 
@@ -158,9 +248,14 @@ impl Judged {
     /// Waits for a block; none at the end.
     fn next(&mut self) -> io::Result<Option<Vec<u8>>> {
         let mut waiting = self.backlog.lock();
+        waiting.reuse(std::mem::take(&mut self.block));
         loop {
             if let Some(block) = waiting.take()? {
-                return Ok(Some(block));
+                drop(waiting);
+                return match block {
+                    Block::Plain(bytes) => Ok(Some(bytes)),
+                    Block::Packed(bytes) => decompress(&bytes, BLOCK_BYTES).map(Some),
+                };
             }
             match waiting.end {
                 Some(End::Whole(ending)) => {
@@ -206,24 +301,27 @@ mod tests {
     #[test]
     fn every_byte_is_judged_in_order_however_much_waits() {
         let folder = tempfile::tempdir().unwrap();
-        for (most, piece) in [(0, 7), (10, 3), (1 << 20, 64)] {
-            let backlog = Backlog::holding(folder.path().to_owned(), most);
-            let text: Vec<u8> = (0..=255).cycle().take(10_000).collect();
+        let sizes = [(0, 0, 7000), (0, 1 << 20, 300), (100_000, 250_000, 64), (1 << 24, 1 << 24, 1 << 17)];
+        for (plain, most, piece) in sizes {
+            let backlog = Backlog::holding(folder.path().to_owned(), plain, most);
+            let text: Vec<u8> = (0..=255).cycle().take(1_000_000).collect();
+            let (early, late) = text.split_at(900_000);
+            early.chunks(1300).for_each(|block| backlog.add(block));
             let judging = std::thread::spawn({
                 let judged = Judged::of(backlog.clone());
                 move || all(judged, piece).unwrap()
             });
-            text.chunks(13).for_each(|block| backlog.add(block));
+            backlog.add(late);
             backlog.end(None);
-            assert!(judging.join().unwrap() == text, "{most}");
+            assert!(judging.join().unwrap() == text, "{plain} {most}");
         }
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 
     #[test]
     fn what_has_no_place_is_lost_and_the_judge_knows() {
-        let backlog = Backlog::holding("/nowhere".into(), 3);
-        backlog.add(b"abc");
+        let backlog = Backlog::holding("/nowhere".into(), 0, 3);
+        backlog.add(&[b'a'; BLOCK_BYTES]);
         backlog.add(b"d");
         backlog.end(None);
         assert!(all(Judged::of(backlog), 9).is_err());

@@ -26,6 +26,10 @@ use crate::cli::job::Job;
 use crate::settings::Settings;
 use crate::source::{self, Ending, Got, How, InPlace, Outputs, Ran, Source};
 
+/// How far who judges steps back for the tool, its reader and who passes on between them.
+#[cfg(target_os = "linux")]
+const STEP_BACK: i32 = 5;
+
 /// A call of a tool.
 pub(super) struct Call<'a> {
     /// The real program.
@@ -100,6 +104,9 @@ fn into_a_pipe(started: &InPlace<'_>, judge: Judge, folder: &Path) -> Option<Fou
     let judging = {
         let backlog = backlog.clone();
         thread::spawn(move || {
+            // Elsewhere it would be all of the process.
+            #[cfg(target_os = "linux")]
+            let _ = rustix::process::nice(STEP_BACK);
             let found = judge.run(&mut Judged::of(backlog.clone()));
             backlog.give_up();
             found

@@ -31,8 +31,8 @@ const OUTPUT: &str = "/dev/fd/1";
 pub(super) fn run(words: &[OsString]) -> ExitCode {
     match words {
         [word] if word == "--works" => print(&format!("{WORKS}\n")),
-        [word] if word == "--variables" => variables(),
-        [word, line] if word == "--trap" => trap(line),
+        [word] if word == "--variables" => variables(None),
+        [word, line] if word == "--variables" => variables(Some(line)),
         [word, code, rest] if word == "--notes" => notes(code, rest),
         [word, line] if word == "--beside" => become_shell(line, Beside::Reported),
         [line] => become_shell(line, Beside::Silent),
@@ -50,12 +50,19 @@ fn print(text: &str) -> ExitCode {
     )
 }
 
-/// Prints what the start file sets: `WEIR_OUT`, `WEIR_ERR` and `WEIR_LINE`, of the line whose outputs it lends us.
-fn variables() -> ExitCode {
-    match OWN_OUTPUTS.map(after) {
-        [Some(out), Some(err)] => print(&format!("{WORD} {out} {err} {}\n", outputs::new_line())),
-        _ => ExitCode::FAILURE,
-    }
+/// Prints what the start file sets: the variables of the line whose outputs it lends us, as they are set already if they are;
+/// and what a trap needs, when the line is to have one.
+fn variables(line: Option<&OsStr>) -> ExitCode {
+    let [Some(own_out), Some(own_err)] = OWN_OUTPUTS.map(after) else { return ExitCode::FAILURE };
+    let set = |name: &str| env::var(name).ok().filter(|value| !value.is_empty());
+    let out = set(OUT).unwrap_or_else(|| own_out.clone());
+    let err = set(ERR).unwrap_or_else(|| own_err.clone());
+    let name = set(LINE).unwrap_or_else(outputs::new_line);
+    let is_own = (&out, &err) == (&own_out, &own_err);
+    let read = line.filter(|_| is_own).and_then(OsStr::to_str).and_then(LastCommand::of);
+    let notes = read.filter(|read| read.diverts && read.stays).and_then(|_| notes_of(&name));
+    let notes = notes.map_or_else(String::new, |(path, rest)| format!(" {} {}", rest.word(), path.display()));
+    print(&format!("{WORD} {out} {err} {name}{notes}\n"))
 }
 
 /// What identifies what is after a descriptor of which only the number is known.
@@ -72,30 +79,13 @@ fn after(descriptor: i32) -> Option<String> {
     outputs::of(file.as_fd())
 }
 
-/// Prints what the start file needs for a trap: `weir REST FILE`. Nothing, when the line is to have none.
-fn trap(line: &OsStr) -> ExitCode {
-    let own = OWN_OUTPUTS.map(after).into_iter().zip([OUT, ERR]);
-    let is_own = |(own, name): (Option<String>, &str)| {
-        own.is_some_and(|own| env::var_os(name).is_some_and(|is| is == *own))
-    };
-    let read = line.to_str().and_then(LastCommand::of);
-    if !read.is_some_and(|read| read.diverts && read.stays) || !own.into_iter().all(is_own) {
-        return ExitCode::SUCCESS;
-    }
-    match notes_of_this_line() {
-        Some((path, rest)) => print(&format!("{WORD} {} {}\n", rest.word(), path.display())),
-        None => ExitCode::SUCCESS,
-    }
-}
-
 /// The file of the line's notes: that of the shell around this one, when it can be used here.
-fn notes_of_this_line() -> Option<(PathBuf, Rest)> {
+fn notes_of(line: &str) -> Option<(PathBuf, Rest)> {
     if let Some(path) = env::var_os(BESIDE).map(PathBuf::from).filter(|path| beside::is_usable(path)) {
         return Some((path, Rest::Stays));
     }
     let lines = Folders::of(|name| env::var_os(name)).map(|folders| folders.lines());
-    let line = env::var(LINE).unwrap_or_else(|_| outputs::new_line());
-    let path = beside::file_of(lines.as_deref(), &env::temp_dir(), &line)?;
+    let path = beside::file_of(lines.as_deref(), &env::temp_dir(), line)?;
     path.to_str().is_some_and(|path| !path.contains('\n')).then_some((path, Rest::Goes))
 }
 

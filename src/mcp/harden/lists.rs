@@ -182,6 +182,14 @@ pub(in crate::mcp) fn page(desk: &Desk<'_>, text: &str, wanted: &Wanted<'_>) -> 
     let total = (!list.continues).then_some(count(list.items.len()));
     let cursor = |next: usize| id.and_then(|id| desk.cursor(id, count(next)));
     let beside = beside.and_then(|beside| beside.text);
+    let shown = Shown {
+        outcome: Outcome::Paginated,
+        budget: question.budget,
+        estimated: wanted.estimated,
+        snapshot: of.map(ToOwned::to_owned),
+        total,
+        ..Shown::default()
+    };
     if question.table {
         let table = Table {
             first: wanted.first,
@@ -193,17 +201,7 @@ pub(in crate::mcp) fn page(desk: &Desk<'_>, text: &str, wanted: &Wanted<'_>) -> 
             remark: remark.as_deref(),
         };
         if let Some((text, next)) = table.of(desk, &list.items, &cursor) {
-            return Some(Shown {
-                text,
-                outcome: Outcome::Paginated,
-                budget: question.budget,
-                estimated: wanted.estimated,
-                snapshot: of.map(ToOwned::to_owned),
-                next,
-                total,
-                table: true,
-                ..Shown::default()
-            });
+            return Some(Shown { text, next, table: true, ..shown });
         }
     }
     let request = Request {
@@ -223,17 +221,8 @@ pub(in crate::mcp) fn page(desk: &Desk<'_>, text: &str, wanted: &Wanted<'_>) -> 
         how: &how,
         onward: Some(&onward),
     };
-    let Answer { text, shown } = answer(&list, &request, cursor);
+    let Answer { text, shown: page } = answer(&list, &request, cursor);
     let next = Json::parse(&text).ok().and_then(|page| page.get("nextCursor")).and_then(Json::string);
-    let next = next.filter(|_| shown.next.is_some()).map(std::borrow::Cow::into_owned);
-    Some(Shown {
-        text,
-        outcome: Outcome::Paginated,
-        budget: question.budget,
-        estimated: wanted.estimated,
-        snapshot: of.map(ToOwned::to_owned),
-        next,
-        total,
-        ..Shown::default()
-    })
+    let next = next.filter(|_| page.next.is_some()).map(std::borrow::Cow::into_owned);
+    Some(Shown { text, next, ..shown })
 }

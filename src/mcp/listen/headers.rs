@@ -4,7 +4,7 @@ use hyper::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap};
 
 use super::answer::HEADER_MISMATCH;
 use super::hub::Hub;
-use crate::mcp::wire::{INVALID_PARAMS, Message, WITH_SESSIONS, decoded};
+use crate::mcp::wire::{INVALID_PARAMS, Message, Repeating, WITH_SESSIONS, decoded};
 use crate::text::json::Json;
 
 /// The header of the session.
@@ -157,7 +157,8 @@ pub(super) fn check_arguments(headers: &HeaderMap, message: &Message<'_>, hub: &
     }
     let tool = message.text_param("name").unwrap_or_default();
     let header = |name: &str| one(headers, name).map(|value| value.map(str::to_owned));
-    match hub.differs(&tool, message.param("arguments"), header) {
+    let call = Repeating { tool: &tool, arguments: message.param("arguments"), header: &header };
+    match hub.differs(&call) {
         Some(name) => Err(mismatch(format!("the header {name} must be there and be its argument"))),
         None => Ok(()),
     }

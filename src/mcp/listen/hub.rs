@@ -17,7 +17,7 @@ use super::turns::Turns;
 use super::waiter::{Waiter, id, token, with};
 use crate::mcp::proxy::{Caller, Haste, Loss, Outlet};
 use crate::mcp::upstream::Refusal;
-use crate::mcp::wire::{Id, METHOD_NOT_FOUND, Message, Shape, cancelled, error, range_of, shape};
+use crate::mcp::wire::{Id, METHOD_NOT_FOUND, Message, Repeating, Shape, cancelled, error, range_of, shape};
 use crate::text::json::Json;
 
 /// Lines that are kept for a client that listens to nothing at the moment.
@@ -139,13 +139,8 @@ impl Hub {
     }
 
     /// The first header of a call that does not say what its argument says.
-    pub(super) fn differs(
-        &self,
-        tool: &str,
-        arguments: Option<Json<'_>>,
-        header: impl Fn(&str) -> Result<Option<String>, String>,
-    ) -> Option<String> {
-        self.talk.get()?.differs(tool, arguments, header)
+    pub(super) fn differs(&self, call: &Repeating<'_>) -> Option<String> {
+        self.talk.get()?.differs(call)
     }
 
     /// Begins the end of the session.

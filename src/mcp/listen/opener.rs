@@ -8,7 +8,7 @@ use std::thread;
 use super::hub::Of;
 use crate::mcp::proxy::{self, Caller, Event, Haste, Job, Loss, Outlet, Session, Setup};
 use crate::mcp::serve::{self, Own};
-use crate::text::json::Json;
+use crate::mcp::wire::Repeating;
 
 /// What is done when a session has ended.
 pub(super) type Ended = Box<dyn FnOnce() + Send>;
@@ -93,14 +93,9 @@ impl Talk {
     }
 
     /// The first header of a call that does not say what its argument says.
-    pub(super) fn differs(
-        &self,
-        tool: &str,
-        arguments: Option<Json<'_>>,
-        header: impl Fn(&str) -> Result<Option<String>, String>,
-    ) -> Option<String> {
+    pub(super) fn differs(&self, call: &Repeating<'_>) -> Option<String> {
         match self {
-            Self::Proxy(talk) => talk.differs(tool, arguments, header),
+            Self::Proxy(talk) => talk.differs(call),
             Self::Own(_) => None,
         }
     }

@@ -60,6 +60,18 @@ impl PartialEq for Apart {
 
 impl Eq for Apart {}
 
+/// A call while it is answered.
+pub(super) struct Asked<'a> {
+    pub(super) session: &'a Session,
+    pub(super) server: &'a Server,
+    pub(super) message: &'a Message<'a>,
+    pub(super) apart: &'a Apart,
+    /// Who sent it.
+    pub(super) caller: &'a Caller,
+    /// Whether nobody waits for the answer any more.
+    pub(super) stop: &'a (dyn Fn() -> bool + Sync),
+}
+
 /// Calls by their numbers, each with what stops it.
 type Stops = HashMap<u64, (Id, Arc<AtomicBool>)>;
 
@@ -131,12 +143,13 @@ fn answer(
 ) {
     let Shape::One(message) = shape(&apart.message) else { return };
     let stopped = || stop.load(Ordering::Acquire);
+    let asked = Asked { session, server, message: &message, apart, caller, stop: &stopped };
     let answered = match apart.kind {
-        Kind::Get => Ok(got(session, &message, apart, (caller, &stopped))),
-        Kind::List => listing::listed(session, server, &message, apart, (caller, &stopped)),
-        Kind::Tools => index::found(session, server, &message, apart, (caller, &stopped)),
+        Kind::Get => Ok(got(&asked)),
+        Kind::List => listing::listed(&asked),
+        Kind::Tools => index::found(&asked),
         Kind::Call => {
-            match index::called(session, server, &message, apart, (caller, &stopped)) {
+            match index::called(&asked) {
                 Ok(line) => forward(session, server, &line, caller, loss),
                 Err(reply) if !stopped() => session.output.line(reply.as_bytes()),
                 Err(_) => {}
@@ -159,12 +172,8 @@ fn answer(
     }
 }
 
-fn got(
-    session: &Session,
-    message: &Message<'_>,
-    apart: &Apart,
-    (caller, stop): (&Caller, &(dyn Fn() -> bool + Sync)),
-) -> String {
-    let asker = Asker { owner: caller.owner.as_deref(), stop };
+fn got(asked: &Asked<'_>) -> String {
+    let Asked { session, message, apart, .. } = asked;
+    let asker = Asker { owner: asked.caller.owner.as_deref(), stop: asked.stop };
     session.get(message.param("arguments"), apart.modern, &apart.rules, &asker)
 }

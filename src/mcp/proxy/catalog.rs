@@ -4,11 +4,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::caller::Caller;
+use super::apart::Asked;
 use super::fetch::Failure;
-use super::session::Session;
-use crate::mcp::upstream::Server;
-use crate::mcp::wire::{Message, without_field};
+use crate::mcp::wire::without_field;
 use crate::text::json::{Json, Kind, string};
 
 /// Pages of a list.
@@ -82,13 +80,8 @@ pub enum Freshness {
 ///
 /// # Errors
 /// What the server answers instead.
-pub fn catalog(
-    session: &Session,
-    server: &Server,
-    message: &Message<'_>,
-    (caller, stop): (&Caller, &dyn Fn() -> bool),
-    freshness: Freshness,
-) -> Result<Arc<Catalog>, Failure> {
+pub(super) fn catalog(asked: &Asked<'_>, freshness: Freshness) -> Result<Arc<Catalog>, Failure> {
+    let Asked { session, caller, .. } = asked;
     let key = caller.owner.as_ref().and_then(|owner| owner.authorization.clone());
     let known = || session.catalogs.find(&key);
     if let Some(catalog) = known().filter(|_| freshness == Freshness::Known) {
@@ -100,7 +93,7 @@ pub fn catalog(
         return Ok(catalog);
     }
     let change = session.catalogs.known().0;
-    let catalog = Arc::new(read(session, server, message, caller, stop)?);
+    let catalog = Arc::new(read(asked)?);
     session.facts.list_begins();
     catalog.tools.iter().for_each(|(name, _)| session.facts.tool(name));
     session.facts.list_ends();
@@ -114,13 +107,8 @@ pub fn catalog(
     Ok(catalog)
 }
 
-fn read(
-    session: &Session,
-    server: &Server,
-    message: &Message<'_>,
-    caller: &Caller,
-    stop: &dyn Fn() -> bool,
-) -> Result<Catalog, Failure> {
+fn read(asked: &Asked<'_>) -> Result<Catalog, Failure> {
+    let Asked { session, server, message, caller, stop, .. } = asked;
     let meta = message.param("_meta").map(|meta| own_meta(meta.text()));
     let (mut catalog, mut cursor, mut bytes) = (Catalog::default(), None::<String>, 0_usize);
     for page in 0..MOST_PAGES {

@@ -1,16 +1,12 @@
 //! The tools of a server behind two of weir's own: one finds them by words, one calls what was found.
 
-use super::apart::Apart;
-use super::caller::Caller;
-use super::catalog::{Catalog, Freshness, catalog};
+use super::apart::Asked;
+use super::catalog::{Freshness, catalog};
 use super::facts::Facts;
 use super::fetch::Failure;
-use super::session::Session;
 use super::short::first_sentence;
 use crate::mcp::harden::{failed, text_answer};
-use crate::mcp::upstream::Server;
-use crate::mcp::wire::INVALID_PARAMS;
-use crate::mcp::wire::{Message, Splice, error, range_of, result};
+use crate::mcp::wire::{INVALID_PARAMS, Splice, error, range_of, result};
 use crate::text::head;
 use crate::text::json::{Json, Kind, string};
 use crate::text::one_line;
@@ -115,18 +111,13 @@ impl Wanted {
 ///
 /// # Errors
 /// What the server answers instead of its list.
-pub(super) fn found(
-    session: &Session,
-    server: &Server,
-    message: &Message<'_>,
-    apart: &Apart,
-    (caller, stop): (&Caller, &(dyn Fn() -> bool + Sync)),
-) -> Result<String, Failure> {
+pub(super) fn found(asked: &Asked<'_>) -> Result<String, Failure> {
+    let Asked { session, message, apart, caller, .. } = asked;
     let wanted = match Wanted::of(message.param("arguments")) {
         Ok(wanted) => wanted,
         Err(why) => return Ok(refused(&why, apart.modern)),
     };
-    let catalog = catalog(session, server, message, (caller, stop), Freshness::Known)?;
+    let catalog = catalog(asked, Freshness::Known)?;
     let guard = apart.rules.guard();
     let permitted: Vec<&(String, String)> =
         catalog.tools.iter().filter(|(name, _)| guard.permits(name)).collect();
@@ -249,13 +240,8 @@ fn score(words: &[String], name: &str, description: &str) -> u32 {
 ///
 /// # Errors
 /// The line that answers a call that is wrong.
-pub(super) fn called(
-    session: &Session,
-    server: &Server,
-    message: &Message<'_>,
-    apart: &Apart,
-    (caller, stop): (&Caller, &(dyn Fn() -> bool + Sync)),
-) -> Result<String, String> {
+pub(super) fn called(asked: &Asked<'_>) -> Result<String, String> {
+    let Asked { session, message, apart, .. } = asked;
     let wrong = |why: &str| result(&apart.id, &refused(why, apart.modern));
     let (name, arguments) = meant(message.param("arguments")).map_err(|why| wrong(&why))?;
     let own = [session.facts.get_name(), session.facts.own_name(TOOLS), session.facts.own_name(CALL)];
@@ -266,13 +252,10 @@ pub(super) fn called(
         return Err(error(&apart.id, INVALID_PARAMS, &format!("Unknown tool: {name}")));
     }
     #[cfg(feature = "http")]
-    if apart.modern && matches!(server, Server::Http(_)) {
+    if apart.modern && matches!(asked.server, crate::mcp::upstream::Server::Http(_)) {
         // Which of the arguments go into headers is in the list.
-        let _ = catalog(session, server, message, (caller, stop), Freshness::Known)
-            .map(|_: std::sync::Arc<Catalog>| ());
+        let _ = catalog(asked, Freshness::Known);
     }
-    #[cfg(not(feature = "http"))]
-    let _ = (server, caller, stop);
     let params = message.params.ok_or_else(|| wrong("name is missing"))?;
     let text = message.json.text();
     let place = |member: &str| range_of(text, params.get(member)?.text());

@@ -1,15 +1,12 @@
 //! What is counted of an answer to `tools/list`, and that answer when the list is an index.
 
-use super::apart::Apart;
-use super::caller::Caller;
+use super::apart::Asked;
 use super::catalog::{Freshness, catalog};
 use super::fetch::Failure;
 use super::guarding::tokens;
 use super::index::definitions;
-use super::session::Session;
 use crate::mcp::get::definition;
-use crate::mcp::upstream::Server;
-use crate::mcp::wire::{Message, Splice, range_of, without_field};
+use crate::mcp::wire::{Splice, range_of, without_field};
 use crate::settings::guard::ToolList;
 use crate::text::json::{Json, compact};
 
@@ -58,14 +55,9 @@ impl Listed {
 ///
 /// # Errors
 /// What the server answers instead.
-pub(super) fn listed(
-    session: &Session,
-    server: &Server,
-    message: &Message<'_>,
-    apart: &Apart,
-    (caller, stop): (&Caller, &(dyn Fn() -> bool + Sync)),
-) -> Result<String, Failure> {
-    let catalog = catalog(session, server, message, (caller, stop), Freshness::Fresh)?;
+pub(super) fn listed(asked: &Asked<'_>) -> Result<String, Failure> {
+    let Asked { session, apart, .. } = asked;
+    let catalog = catalog(asked, Freshness::Fresh)?;
     let guard = apart.rules.guard();
     let get = session.facts.get_name();
     let [tools, call] = definitions(&session.facts);

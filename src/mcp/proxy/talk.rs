@@ -11,7 +11,7 @@ use super::output::{Event, Outlet};
 use super::run::{Job, begin};
 use super::session::Session;
 use crate::mcp::upstream::Server;
-use crate::text::json::Json;
+use crate::mcp::wire::Repeating;
 
 /// How fast a session is brought to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,15 +66,10 @@ impl Talk {
     }
 
     /// The first header of a call that does not say what its argument says, as far as the tools were listed.
-    pub fn differs(
-        &self,
-        tool: &str,
-        arguments: Option<Json<'_>>,
-        header: impl Fn(&str) -> Result<Option<String>, String>,
-    ) -> Option<String> {
+    pub fn differs(&self, call: &Repeating<'_>) -> Option<String> {
         // A server over HTTP judges by itself.
         match *self.server {
-            Server::Process(_) => self.session.facts.mirrors().differs(tool, arguments, header),
+            Server::Process(_) => self.session.facts.mirrors().differs(call),
             #[cfg(feature = "http")]
             Server::Http(_) => None,
         }

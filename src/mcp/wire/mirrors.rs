@@ -39,6 +39,16 @@ struct Mirror {
     path: Vec<String>,
 }
 
+/// A call whose headers repeat some of its arguments.
+pub struct Repeating<'a> {
+    /// The tool.
+    pub tool: &'a str,
+    /// Its arguments.
+    pub arguments: Option<Json<'a>>,
+    /// Gives the value of a header as it came.
+    pub header: &'a dyn Fn(&str) -> Result<Option<String>, String>,
+}
+
 /// What is known of the tools of a server.
 #[derive(Debug, Default)]
 pub struct Mirrors(HashMap<String, Vec<Mirror>>);
@@ -49,14 +59,10 @@ impl Mirrors {
         self.0.clear();
     }
 
-    /// The first header of a call that does not say what its argument says. `header` gives the value of one as it came.
-    pub fn differs(
-        &self,
-        tool: &str,
-        arguments: Option<Json<'_>>,
-        header: impl Fn(&str) -> Result<Option<String>, String>,
-    ) -> Option<String> {
-        let mirrors = self.0.get(tool).map(Vec::as_slice).unwrap_or_default();
+    /// The first header of a call that does not say what its argument says.
+    pub fn differs(&self, call: &Repeating<'_>) -> Option<String> {
+        let Repeating { tool, arguments, header } = call;
+        let mirrors = self.0.get(*tool).map(Vec::as_slice).unwrap_or_default();
         let differs = |mirror: &&Mirror| {
             let argument =
                 arguments.and_then(|all| mirror.path.iter().try_fold(all, |value, key| value.get(key)));
@@ -305,7 +311,8 @@ mod tests {
             let one = |name: &str| {
                 Ok(headers.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned()))
             };
-            mirrors.differs("t", Json::parse(arguments).ok(), one)
+            let arguments = Json::parse(arguments).ok();
+            mirrors.differs(&Repeating { tool: "t", arguments, header: &one })
         };
         let (number, text) = (Some("Mcp-Param-N".to_owned()), Some("Mcp-Param-S".to_owned()));
         assert_eq!(

@@ -15,7 +15,7 @@ mod versions;
 pub use id::Id;
 pub use lines::{Got, Lines};
 pub use message::{Message, Shape, shape};
-pub use mirrors::{Mirrors, decoded, header_value, without};
+pub use mirrors::{Mirrors, Repeating, decoded, header_value, without};
 pub use reply::{
     INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, PARSE_ERROR, cancelled, error,
     error_object, result, tools_changed,

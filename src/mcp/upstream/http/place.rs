@@ -1,5 +1,6 @@
 //! Where the server is, and what is known of it between two messages.
 
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -21,6 +22,10 @@ const CONNECT: Duration = Duration::from_secs(30);
 /// How long a connection is used again. Servers close those that rest, some after two seconds, and a request that is sent
 /// just then is lost: it may have arrived, so it is not sent twice.
 const IDLE: Duration = Duration::from_secs(1);
+
+/// The same for a server on this machine: another connection costs nothing there, and one that rested may lead to a server
+/// that is about to be replaced.
+const IDLE_HERE: Duration = Duration::from_millis(10);
 
 /// Takes what a server sends.
 pub trait Deliver: Send + Sync {
@@ -57,6 +62,14 @@ impl Target {
     pub fn host(&self) -> String {
         let host = self.url.parse::<Uri>().ok().and_then(|url| url.host().map(str::to_owned));
         host.unwrap_or_default()
+    }
+
+    /// How long a connection to it is used again.
+    fn idle(&self) -> Duration {
+        let host = self.host();
+        let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+        let is_here = address.map_or(host.eq_ignore_ascii_case("localhost"), |address| address.is_loopback());
+        if is_here { IDLE_HERE } else { IDLE }
     }
 
     /// Checks that requests can be made of it.
@@ -154,7 +167,7 @@ impl Shared {
 impl Shared {
     /// The thread of a call has ended.
     fn ended(&self, number: Number) {
-        self.known().calls.end(number, IDLE);
+        self.known().calls.end(number, self.target.idle());
         self.changed.notify_all();
     }
 }
@@ -178,7 +191,7 @@ impl Http {
             .max_redirects(0)
             .max_redirects_will_error(false)
             .timeout_connect(Some(CONNECT))
-            .max_idle_age(IDLE)
+            .max_idle_age(target.idle())
             .user_agent(concat!("weir/", env!("CARGO_PKG_VERSION")))
             .build();
         Self(Arc::new(Shared {
@@ -260,5 +273,22 @@ impl Http {
     #[must_use]
     pub fn status(&self) -> Option<i32> {
         self.0.known().status
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_connection_to_a_server_on_this_machine_rests_only_for_a_moment() {
+        let idle = |url: &str| Target { url: url.to_owned(), headers: Vec::new() }.idle();
+        for here in ["http://127.0.0.1:9/mcp", "http://LOCALHOST/mcp", "https://[::1]:9/mcp"] {
+            assert_eq!(idle(here), IDLE_HERE, "{here}");
+        }
+        for elsewhere in ["https://example.com/mcp", "http://10.0.0.1:9/mcp", "http://localhost.example.com"]
+        {
+            assert_eq!(idle(elsewhere), IDLE, "{elsewhere}");
+        }
     }
 }
