@@ -46,9 +46,12 @@ impl Lines {
     }
 }
 
+/// By where a failure's lines are, and the manner in which they are shown.
+type LinesOf = HashMap<(usize, Manner), Rc<Lines>>;
+
 /// What the lines of failures are: each failure is looked through once, however many rungs and shares are tried.
 #[derive(Clone, Default)]
-pub(super) struct Known(Rc<RefCell<HashMap<(usize, Manner), Rc<Lines>>>>);
+pub(super) struct Known(Rc<RefCell<LinesOf>>);
 
 impl Known {
     fn lines(&self, detail: &Detail, manner: Manner) -> Rc<Lines> {
