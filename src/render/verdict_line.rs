@@ -122,15 +122,13 @@ fn numbers(summary: &Summary, mode: Mode) -> (Vec<String>, Vec<String>) {
     let only_diagnostics = !summary.sections.is_empty()
         && summary.sections.iter().all(|section| section.checks || section.is_empty());
     let known = |value: Option<u64>| value.filter(|value| *value > 0);
-    let failed = known(counts.failed).map(|failed| {
-        let least = if summary.at_least { "at least " } else { "" };
-        match only_diagnostics {
-            true => format!("{least}{}", plural(failed, "error")),
-            false => format!("{least}{failed} failed"),
-        }
-    });
+    let failed = known(counts.failed)
+        .map(|failed| if only_diagnostics { plural(failed, "error") } else { format!("{failed} failed") });
     let passed = known(counts.passed).map(|passed| format!("{passed} passed"));
-    let short: Vec<String> = failed.into_iter().chain(passed).collect();
+    let mut short: Vec<String> = failed.into_iter().chain(passed).collect();
+    if let Some(first) = short.first_mut().filter(|_| summary.at_least) {
+        first.insert_str(0, "at least ");
+    }
     let mut all = short.clone();
     all.extend(known(counts.skipped).map(|skipped| format!("{skipped} skipped")));
     all.extend(known(counts.other).map(|other| format!("{other} other")));

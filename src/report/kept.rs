@@ -36,9 +36,13 @@ impl Report {
         claim < self.bound && !self.succeeded
     }
 
-    /// A recognizer takes a claim back.
+    /// A recognizer takes a claim back. What is above a bound waits for the totals of the run that takes it back.
     pub(super) fn withdraw_later(&mut self, section: usize, claim: usize) {
-        self.withdrawn.push(Withdrawn { section, claim });
+        if self.is_above_bound(claim) {
+            self.withdrawn.push(Withdrawn { section, claim });
+        } else {
+            self.drop_withdrawn(section, claim);
+        }
     }
 
     /// Drops the claims that were taken back, if the event does not show that they stay.
@@ -73,7 +77,8 @@ impl Report {
 
     /// Whether a recognizer waits with claims that it took back.
     pub(super) fn waits_with_withdrawn(&self, event: Event<'_>) -> bool {
-        matches!(event, Event::Withdrawn(_) | Event::Counted { .. })
+        let waits = matches!(event, Event::MayHaveEnded | Event::BlockClosed);
+        waits || matches!(event, Event::Withdrawn(_) | Event::Counted { .. })
     }
 
     /// Whether the claims of a section up to a grade have one that no totals below take back.

@@ -221,7 +221,9 @@ impl Report {
         let Some(runner) = self.sections.get(outer).map(|section| section.runner) else { return };
         for claim in claims {
             let Some(failure) = self.failures.get(index(*claim)) else { continue };
-            if failure.state == State::Consequence && self.stopping.contains(&index(*claim)) {
+            // A tool that runs others prints it below what they print.
+            let runs_others = self.stopping.contains(&index(*claim)) || self.guessed.contains(&index(*claim));
+            if failure.state == State::Consequence && runs_others {
                 let shown = self.failures.shown(failure).to_owned();
                 self.nested.stopped(runner, &shown);
             }

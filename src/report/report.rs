@@ -106,6 +106,8 @@ pub struct Report {
     pub(super) beyond: Option<Box<dyn Beyond>>,
     /// More sections began than are distinguished.
     pub(super) crowded: bool,
+    /// A row of points was counted whose end nobody read.
+    pub(super) counted_in_part: bool,
     /// Of each recognizer the section that its runs share when there are too many.
     pub(super) shared: BTreeMap<usize, usize>,
     /// Lines of a stream were read before it was known to be one.
@@ -120,7 +122,7 @@ pub struct Report {
     pub(super) bound_line: u64,
     /// Consequences that were printed where a command failed. At most `MOST_SCOPES`.
     pub(super) stopping: BTreeSet<usize>,
-    /// What recognizers took back, until the next event shows whether it stays. As many as there are failures at most.
+    /// What recognizers took back above a bound, until totals show whether it stays. As many as there are failures at most.
     pub(super) withdrawn: Vec<Withdrawn>,
 }
 
@@ -174,6 +176,7 @@ impl Report {
             merged: MergedParts::default(),
             beyond: None,
             crowded: false,
+            counted_in_part: false,
             shared: BTreeMap::new(),
             joined_late: false,
             nested: Nested::default(),
@@ -318,6 +321,10 @@ impl Report {
             self.whole.add(line, class);
         }
         self.times.line(line.text, &mut self.failures);
+        if line.is_held_in_part() && matches!(class, Class::Passed | Class::Noise) {
+            // Of a row of points that is longer than what is held not all were counted.
+            self.counted_in_part |= line.counted().len() == line.text.len();
+        }
         if matches!(class, Class::Totals | Class::Noise) {
             self.durations.read(line.number, line.text, class);
         }

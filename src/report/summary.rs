@@ -78,7 +78,7 @@ pub struct Summary {
     pub counts: Counts,
     /// Where they come from: `runner`, `located` or `report`.
     pub source: &'static str,
-    /// Whether more failures exist than could be counted.
+    /// Whether more exist than could be counted.
     pub at_least: bool,
     /// The sections that count.
     pub sections: Vec<SectionSummary>,
@@ -283,7 +283,9 @@ impl Report {
             at_least: self.crowded
                 || counted.iter().any(|section| {
                     let reported = section.is_closed() && section.declared.is_some();
-                    !reported && section.located.unnamed > 0
+                    !reported
+                        && (section.located.unnamed > 0
+                            || self.counted_in_part && section.located.anonymous[0] > 0)
                 }),
             sections,
             disagreements,

@@ -111,6 +111,14 @@ impl<'a> Line<'a> {
         beginning(self.text)
     }
 
+    /// What points are counted in: all that is held of a row of points, which has neither blanks nor small letters.
+    #[must_use]
+    pub fn counted(&self) -> &'a str {
+        let judged = self.judged();
+        let is_row = || !judged.bytes().any(|byte| byte == b' ' || byte.is_ascii_lowercase());
+        if judged.len() < self.text.len() && is_row() { self.text } else { judged }
+    }
+
     /// The end of the line, however long it is: where a verdict that is last is looked for.
     #[must_use]
     pub fn ending(&self) -> &'a str {

@@ -73,6 +73,65 @@ fn what_died_is_not_taken_back_by_the_run_after_it() {
 }
 
 #[test]
+fn the_report_of_a_run_below_a_test_that_died_is_read() {
+    let (double, single) = ("=".repeat(70), "-".repeat(70));
+    let begun = "test_moors (quay.Rope.test_moors) ... ok\ntest_holds (quay.Rope.test_holds) ... ";
+    let report = format!(
+        "\n.F\n{double}\nFAIL: test_sails (tug.Sail.test_sails)\n{single}\nTraceback (most recent call last):\n  File \"/quay/tug.py\", line 4, in test_sails\n    self.assertTrue(False)\nAssertionError: False is not true\n\n{single}\nRan 2 tests in 0.001s\n\nFAILED (failures=1)\n"
+    );
+    let answer = judged(&format!("{begun}{report}"), Mode::Standard);
+    let names = answer["failures"].as_array().unwrap().iter().map(|each| each["id"].as_str().unwrap());
+    assert_eq!(names.collect::<Vec<_>>(), ["quay.Rope.test_holds", "tug.Sail.test_sails"]);
+    assert_eq!(
+        (answer["counts"]["failed"].as_u64(), answer["counts"]["passed"].as_u64()),
+        (Some(2), Some(2))
+    );
+    // Its result comes: it printed the report.
+    let end = format!("ok\n\n{single}\nRan 2 tests in 0.002s\n\nOK\n");
+    assert_eq!(verdict(&format!("{begun}{report}{end}")), "passed");
+}
+
+/// A run of GoogleTest that passed, and what its test printed.
+fn ran(printed: &str) -> String {
+    format!(
+        "[==========] Running 1 test from 1 test suite.\n[----------] 1 test from Rope\n[ RUN      ] Rope.Holds\n{printed}[       OK ] Rope.Holds (0 ms)\n[----------] 1 test from Rope (0 ms total)\n\n[==========] 1 test from 1 test suite ran. (0 ms total)\n[  PASSED  ] 1 test.\n"
+    )
+}
+
+#[test]
+fn what_ends_a_command_inside_of_another_run_is_not_called_its_output() {
+    assert_eq!(verdict(&ran("")), "passed");
+    for printed in [
+        "Error: Command \"npm run moor\" exited with 2\n",
+        "==> Build failed \u{1f61e}\n",
+        "Failed: build command exited with code: 2\n",
+    ] {
+        assert_eq!(verdict(&ran(printed)), "unknown", "{printed}");
+    }
+    // Tests of a build tool print what it says of what they built.
+    assert_eq!(verdict(&ran("error: could not compile `quay` (lib) due to 1 previous error\n")), "passed");
+}
+
+#[test]
+fn a_clock_that_begins_anew_ends_the_run_above_it() {
+    let loading = "00:00 +0: loading test/moor_test.dart\n";
+    let run = format!("{loading}00:01 +0: test/moor_test.dart: moors\n00:01 +1: All tests passed!\n");
+    assert_eq!(verdict(&run), "passed");
+    assert_eq!(verdict(&format!("{run}{run}")), "passed");
+    assert_eq!(verdict(&format!("{loading}00:02 +0: test/rope_test.dart: holds\n{run}")), "failed");
+}
+
+#[test]
+fn a_list_that_is_cut_off_at_a_bound_is_not_taken_back() {
+    let busted = |points: &str, totals: &str| format!("{points}\n{totals} : 0.002 seconds\n");
+    let cut = busted("\u{25cf}\u{25fc}\u{25fc}", "1 success / 2 failures / 0 errors / 0 pending")
+        + "\nFailure \u{2192} spec/rope_spec.lua @ 6\nthe rope holds\nspec/rope_spec.lua:7: Expected objects to be equal.\nPassed in:\n";
+    let next = busted("\u{25cf}\u{25cf}", "2 successes / 0 failures / 0 errors / 0 pending");
+    assert_eq!(verdict(&next), "passed");
+    assert_ne!(verdict(&format!("{cut}> nx run b:test\n{next}")), "passed");
+}
+
+#[test]
 fn points_above_an_ok_without_totals_are_no_run_that_died() {
     let died = judged("...\nOK\nKilled\n", Mode::Standard);
     assert_eq!(died["counts"]["failed"], 1, "{died}");

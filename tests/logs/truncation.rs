@@ -160,3 +160,22 @@ fn the_totals_of_a_run_whose_beginning_is_missing_tell_its_passes() {
         assert_eq!(answer["verdict"], "failed");
     }
 }
+
+/// A row of points longer than what is held of a line.
+#[test]
+fn a_row_of_points_is_counted_to_its_end_or_said_to_be_the_least() {
+    let heads = ["Run options: --seed 1\n\n# Running:\n\n", "Randomized with seed 1\nStarted\n"];
+    for (points, at_least) in [(100, false), (8193, false), (20_000, false), (65_536, false), (65_537, true)]
+    {
+        for head in heads {
+            let cut = judged(&format!("{head}{}\n", ".".repeat(points)), Mode::Standard);
+            let counted = if at_least { points - 1 } else { points };
+            assert_eq!((&cut["verdict"], &cut["counts"]["passed"]), (&"incomplete".into(), &counted.into()));
+            assert_eq!(cut["counts"]["at_least"], at_least, "{points}");
+        }
+        let end = format!("\n\n{points} specs, 0 failures\nFinished in 1 second\n");
+        let whole = judged(&format!("{}{}{end}", heads[1], ".".repeat(points)), Mode::Standard);
+        assert_eq!((&whole["verdict"], &whole["counts"]["passed"]), (&"passed".into(), &points.into()));
+        assert_eq!(whole["counts"]["at_least"], false);
+    }
+}

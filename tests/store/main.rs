@@ -18,6 +18,8 @@ mod offered;
 #[cfg(unix)]
 mod rerun;
 #[cfg(unix)]
+mod secret_contexts;
+#[cfg(unix)]
 mod show;
 
 #[path = "../support/mod.rs"]

@@ -145,6 +145,7 @@ pub(super) const COMMANDS: &[Command] = &[
     ),
     of(&[b"az", b"cf", b"oc", b"cosign", b"expo", b"eas", b"balena", b"conan"], &[b"login"], P, Place::Both),
     of(&[b"poetry", b"flit"], &[b"publish"], P, Place::Both),
+    of(&[b"xcrun"], &[b"altool"], P, Place::Next),
     of(
         &[b"dotnet", b"nuget", b"choco", b"gem"],
         &[b"push", b"apikey"],

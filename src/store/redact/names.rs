@@ -53,7 +53,7 @@ const SECRET_KEYS: &str = "api access secret private priv auth authorization app
     encrypted decryption cipher crypto signing sign signature license licence account client service \
     server admin deploy shared subscription integration webhook session jwt token hmac aes rsa ssh \
     ssl tls gpg pgp dev developer consumer security login bot sdk rest ingest push storage \
-    instrumentation registration host validation";
+    instrumentation registration host functions validation";
 /// The same for a word of its own: `API key`.
 const KEY_OF: &str = "api access secret private auth master encryption license unseal recovery";
 /// Services whose keys are known by their names alone.

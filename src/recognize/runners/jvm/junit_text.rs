@@ -91,7 +91,7 @@ impl Recognizer for JunitText {
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+        let text = line.counted().trim_end();
         if self.pending.is_some() && !text.is_empty() {
             let goes_on = points::begins(text, POINTS) || is_time(text);
             self.settle(!goes_on, sink);

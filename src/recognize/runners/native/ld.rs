@@ -186,8 +186,11 @@ impl Ld {
             sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
             return Seen::Mine(Class::Noise);
         }
-        let named =
-            message.strip_prefix("error: ").or_else(|| message.strip_prefix("fatal: ")).unwrap_or(message);
+        let named = ["error:", "fatal:"].iter().find_map(|word| message.strip_prefix(word));
+        let named = named.unwrap_or(message).trim_start();
+        if named.is_empty() {
+            return Seen::No;
+        }
         failure(named, sink);
         self.open = Open::References;
         Seen::Mine(Class::Detail)
@@ -286,6 +289,13 @@ mod tests {
 
     fn whole(name: &str) -> String {
         format!("BlockOpened(Whole {{ name: {name:?}, kind: Diagnostic }}) | Heading")
+    }
+
+    #[test]
+    fn a_linkers_name_without_a_message_is_no_error() {
+        for line in ["ld: ", "/usr/bin/ld:  ", "ld: error:", "ld.lld: error: ", "mold: fatal: "] {
+            assert!(printed(&format!("{line}\n")).is_empty(), "{line}");
+        }
     }
 
     #[test]

@@ -57,6 +57,8 @@ pub struct DartTest {
     counts: Counts,
     /// The test of the last line, while it may run.
     flight: String,
+    /// The seconds that the last line with counts reported.
+    clock: u64,
     /// Flutter's boxes, until the failure is named.
     boxes: Boxes,
     /// Tests that the GitHub reporter marked.
@@ -78,9 +80,15 @@ impl Recognizer for DartTest {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
-        if let Some((counts, what)) = progress(text)
+        if let Some((clock, counts, what)) = progress(text)
             && (self.running || counts == Counts::default() || is_left_of_a_run(counts, what))
         {
+            if clock < self.clock && counts == Counts::default() && !self.flight.is_empty() {
+                // The clock begins anew: the run above it has no end.
+                self.end(sink);
+                *self = Self::default();
+            }
+            self.clock = clock;
             return self.progress(counts, what, sink);
         }
         match std::mem::take(&mut self.state) {
@@ -312,9 +320,9 @@ fn tell(text: &str, lines: u32, placed: bool, sink: &mut dyn Sink) -> (Seen, boo
 }
 
 /// Reads `00:01 +3 ~1 -1: test/a_test.dart: name`.
-fn progress(text: &str) -> Option<(Counts, &str)> {
+fn progress(text: &str) -> Option<(u64, Counts, &str)> {
     let (minutes, rest) = scan::number(text)?;
-    let (_, rest) = scan::number(rest.strip_prefix(':')?)?;
+    let (seconds, rest) = scan::number(rest.strip_prefix(':')?)?;
     let (passed, mut rest) = scan::number(rest.strip_prefix(" +")?)?;
     let mut counts = Counts { passed, ..Counts::default() };
     if minutes > 100_000 {
@@ -326,7 +334,7 @@ fn progress(text: &str) -> Option<(Counts, &str)> {
     if let Some((failed, more)) = rest.strip_prefix(" -").and_then(scan::number) {
         (counts.failed, rest) = (failed, more);
     }
-    Some((counts, rest.strip_prefix(": ")?))
+    Some((minutes.saturating_mul(60).saturating_add(seconds), counts, rest.strip_prefix(": ")?))
 }
 
 /// Whether a line with counts tells a failure: it stands for its run in a log that is cut in front. What went well does not.
@@ -389,7 +397,7 @@ mod tests {
     #[test]
     fn a_line_with_counts_is_read_strictly() {
         let counts = Counts { passed: 3, skipped: 1, failed: 2 };
-        assert_eq!(progress("00:01 +3 ~1 -2: a test"), Some((counts, "a test")));
+        assert_eq!(progress("00:01 +3 ~1 -2: a test"), Some((1, counts, "a test")));
         assert_eq!(progress("12:30 +5 hours: a test"), None);
     }
 

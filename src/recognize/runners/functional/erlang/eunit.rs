@@ -126,7 +126,7 @@ impl Recognizer for Eunit {
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let whole = line.judged().trim_end();
+        let whole = line.counted().trim_end();
         let text = whole.trim_start();
         if let Some(seen) = self.printed(whole, sink) {
             return seen;

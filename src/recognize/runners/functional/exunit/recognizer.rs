@@ -137,7 +137,7 @@ impl Recognizer for Exunit {
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
+        let text = line.counted();
         match std::mem::take(&mut self.state) {
             State::Run => self.run(text, sink),
             State::Body(body) => self.body(body, text, sink),

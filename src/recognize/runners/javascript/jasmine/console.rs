@@ -98,7 +98,11 @@ impl Recognizer for Jasmine {
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
+        let text = line.counted();
+        if line.is_held_in_part() && points(text).is_some() {
+            // How many there are nobody knows.
+            self.beside = u64::MAX;
+        }
         match self.state {
             State::Between => self.between(text, sink),
             State::Armed(lines) => self.armed(lines, text, sink),

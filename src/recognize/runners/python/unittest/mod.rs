@@ -5,6 +5,7 @@ mod body;
 mod examples;
 mod lines;
 mod names;
+mod next;
 mod recognizer;
 mod totals;
 mod unexpected;

@@ -14,6 +14,7 @@ use std::collections::HashSet;
 use super::body::Body;
 use super::lines::{Problem, ends_with_result, found, is_points, problem};
 use super::names::Name;
+use super::next::Next;
 use super::totals;
 use crate::event::{Attempt, Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink};
 use crate::recognize::kit::frames::python;
@@ -97,6 +98,8 @@ pub struct Unittest {
     pub(super) reported: HashSet<String>,
     /// Those of them that `-v` reported without a subtest.
     pub(super) whole: HashSet<String>,
+    /// A run whose report comes below the test in flight.
+    pub(super) next: Option<Box<Next>>,
 }
 
 impl Recognizer for Unittest {
@@ -147,7 +150,24 @@ impl Recognizer for Unittest {
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
+        self.read(line.judged(), sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        if let (true, Some(name)) = (self.running, self.flight.take())
+            && !self.end_next_run(sink)
+        {
+            sink.emit(Event::Started(name.id()));
+        }
+        // The log ends before the run's verdict.
+        if matches!(self.state, State::Ran(..)) && self.points {
+            self.open_once(sink);
+        }
+    }
+}
+
+impl Unittest {
+    pub(super) fn read(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         match std::mem::take(&mut self.state) {
             State::Tests => self.tests(text, sink),
             State::Rule => self.after_rule(text, sink),
@@ -159,18 +179,6 @@ impl Recognizer for Unittest {
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        if let (true, Some(name)) = (self.running, self.flight.take()) {
-            sink.emit(Event::Started(name.id()));
-        }
-        // The log ends before the run's verdict.
-        if matches!(self.state, State::Ran(..)) && self.points {
-            self.open_once(sink);
-        }
-    }
-}
-
-impl Unittest {
     /// A line while tests run, or while there is no run.
     pub(super) fn tests(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let described = self.described.take();
@@ -182,9 +190,12 @@ impl Unittest {
             return Seen::No;
         }
         if self.flight.as_ref().is_some_and(|name| name.repeats) && !self.landed {
-            // No report comes while a test runs: what looks like one was printed by it. (Before Python 3.11 a test whose
-            // subtests failed had no result of its own.)
+            // No report comes while a test runs: what looks like one was printed by it, or the test died. (Before Python 3.11
+            // a test whose subtests failed had no result of its own.)
             if let Some(seen) = self.verbose(text, described, sink) {
+                return seen;
+            }
+            if let Some(seen) = self.next_run(text, sink) {
                 return seen;
             }
             self.landed = ends_with_result(rule);

@@ -34,6 +34,7 @@ impl Unittest {
             && let Some(outcome) = word(text.trim_end())
         {
             let name = self.flight.take()?;
+            self.leave_next_run(sink);
             return Some(self.finished(name, outcome, sink));
         }
         None
@@ -45,6 +46,7 @@ impl Unittest {
         let skipped = after.trim_start().starts_with("skipped ").then_some(Outcome::Skipped);
         let outcome = word(after.trim()).or(skipped);
         self.open_once(sink);
+        self.leave_next_run(sink);
         let base = name.base();
         if !name.is_fixture() && outcome != Some(Outcome::Skipped) && self.last != base {
             self.begun = self.begun.saturating_add(1);

@@ -97,7 +97,7 @@ impl Recognizer for Minitest {
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
+        let text = line.counted();
         if self.pending.is_some() && !text.trim().is_empty() {
             self.settle(!points::begins(text, POINTS), sink);
         }

@@ -21,7 +21,7 @@ use crate::recognize::kit::points::Points;
 use crate::recognize::kit::{points, scan};
 use crate::recognize::runners::functional::exunit;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
-use crate::text::Line;
+use crate::text::{HELD_BYTES, Line};
 
 /// RSpec's points: passed, failed, pending.
 pub(super) const POINTS: &str = ".F*";
@@ -155,7 +155,7 @@ impl Recognizer for Rspec {
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
+        let text = line.counted();
         self.shown |= text.trim_start().starts_with(FAILED_CODE);
         match std::mem::take(&mut self.state) {
             State::Run => self.run(text, sink),
@@ -226,7 +226,7 @@ impl Rspec {
         if let Some(seen) = self.next_of_list(text) {
             return seen;
         }
-        if points::begins(text, POINTS) && text.len() < 8192 {
+        if points::begins(text, POINTS) && text.len() < HELD_BYTES {
             return self.progress(text, sink);
         }
         let begins =
