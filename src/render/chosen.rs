@@ -18,6 +18,9 @@ const WHY_LINES: usize = 10;
 /// What the lines that count folded ones may cost.
 const FOLDS: Cost = Cost { chars: 120, lines: 3 };
 
+/// So many failures are known at most: hardly more have room for their lines.
+const MOST_KNOWN: usize = 256;
+
 /// How much of a failure a mode shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Manner {
@@ -56,7 +59,15 @@ pub(super) struct Known(Rc<RefCell<LinesOf>>);
 impl Known {
     fn lines(&self, detail: &Detail, manner: Manner) -> Rc<Lines> {
         let key = (std::ptr::from_ref(detail).addr(), manner);
-        Rc::clone(self.0.borrow_mut().entry(key).or_insert_with(|| Rc::new(Lines::of(detail, manner))))
+        let mut known = self.0.borrow_mut();
+        if let Some(lines) = known.get(&key) {
+            return Rc::clone(lines);
+        }
+        let lines = Rc::new(Lines::of(detail, manner));
+        if known.len() < MOST_KNOWN {
+            known.insert(key, Rc::clone(&lines));
+        }
+        lines
     }
 }
 

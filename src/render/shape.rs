@@ -56,7 +56,9 @@ pub(super) fn same(text: &str, name: &str, hasher: &mut impl Hasher) {
         .any(|at| at.checked_sub(1).and_then(|at| bytes.get(at)) == Some(&b'0'));
     if !thread
         && !may_have_address
-        && (name.is_empty() || memchr::memmem::find(bytes, name.as_bytes()).is_none())
+        && (name.is_empty()
+            || name.len() > text.len()
+            || memchr::memmem::find(bytes, name.as_bytes()).is_none())
     {
         hasher.write(bytes);
         hasher.write_u8(0xff);

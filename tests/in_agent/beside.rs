@@ -200,7 +200,7 @@ fn the_files_of_lines_go_with_them() {
 }
 
 #[test]
-fn notes_are_in_the_temporary_folder_when_their_own_cannot_be_written() {
+fn notes_are_in_another_folder_when_their_own_cannot_be_written() {
     let place = place();
     fs::write(place.folders.lines(), "").unwrap();
     let temporary = place.root().join("tmp");
@@ -211,7 +211,10 @@ fn notes_are_in_the_temporary_folder_when_their_own_cannot_be_written() {
     assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0);
     let mut command = place.shell(Door::StartFile, "b", "pytest fail | tail -1");
     command.env("TMPDIR", "/nowhere");
-    assert_eq!(place.to_its_end(command, "b").err, "");
+    // In memory, where the system has such a folder.
+    let expected =
+        if std::path::Path::new("/dev/shm").is_dir() { format!("{FAILED}{HIDDEN}\n") } else { String::new() };
+    assert_eq!(place.to_its_end(command, "b").err, expected);
 }
 
 #[test]
