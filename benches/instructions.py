@@ -6,8 +6,8 @@
     python3 benches/instructions.py WEIR --show     prints them only
 
 Valgrind counts; the counts depend on the program alone, not on what else the machine does. WEIR is the program that
-`cargo test` builds, so that no further build is needed; another compiler counts differently, so that a comparison is
-made only with the one that the figures are from. Memory is the peak of the resident set, without valgrind."""
+`cargo test` builds, so that no further build is needed; another compiler or a processor without AVX2 counts differently, so that
+a comparison is made only with what the figures are from. Memory is the peak of the resident set, without valgrind."""
 import concurrent.futures
 import os
 import re
@@ -43,8 +43,15 @@ LOADS = {
 }
 
 
-def rustc():
-    return subprocess.run(["rustc", "--version"], capture_output=True, text=True, check=True).stdout.strip()
+def counted_on():
+    """The compiler and the instructions by which counts differ."""
+    compiler = subprocess.run(["rustc", "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    try:
+        with open("/proc/cpuinfo") as processor:
+            wide = "with" if " avx2" in processor.read() else "without"
+    except OSError:
+        wide = "without"
+    return f"{compiler}, {wide} AVX2"
 
 
 def environment(folder):
@@ -81,17 +88,17 @@ def figures(weir):
 
 
 def read():
-    """The compiler of the last figures, and the figures."""
+    """What the last figures are from, and the figures."""
     with open(FIGURES) as lines:
-        compiler, *rows = [line.rstrip("\n") for line in lines if not line.startswith("#")]
+        source, *rows = [line.rstrip("\n") for line in lines if not line.startswith("#")]
     parts = (row.rsplit(None, 2) for row in rows if row)
-    return compiler, {name.strip(): (int(instructions), int(memory)) for name, instructions, memory in parts}
+    return source, {name.strip(): (int(instructions), int(memory)) for name, instructions, memory in parts}
 
 
 def write(new):
     with open(FIGURES, "w") as out:
         out.write("# Instructions and peak memory in KB of the program that `cargo test` builds, by benches/instructions.py.\n")
-        out.write(f"{rustc()}\n")
+        out.write(f"{counted_on()}\n")
         for name, (instructions, memory) in new.items():
             out.write(f"{name:<18} {instructions:>14} {memory:>8}\n")
 
@@ -116,8 +123,8 @@ def main():
     weir, how = os.path.abspath(sys.argv[1]), sys.argv[2:]
     if how not in ([], ["--write"], ["--show"]):
         sys.exit(__doc__)
-    if not how and read()[0] != rustc():
-        print(f"not compared: the figures are from {read()[0]}, this is {rustc()}")
+    if not how and read()[0] != counted_on():
+        print(f"not compared: the figures are from {read()[0]}, this is {counted_on()}")
         return
     new = figures(weir)
     if how == ["--write"]:
