@@ -123,6 +123,52 @@ fn every_client_is_known() {
 }
 
 #[test]
+fn headers_are_taken_over_from_the_form_of_each_client() {
+    for (client, file, text, inside) in [
+        (
+            "codex",
+            ".codex/config.toml",
+            "[mcp_servers.books]\nurl = 'http://h/mcp' # here\nhttp_headers = { X-Key = 'k 1' }\nenv_http_headers = { Authorization = 'BOOKS' }\n",
+            "args = [\"proxy\", \"--url\", 'http://h/mcp', \"--header-env\", \"X-Key=HEADER_X_KEY\", \"--header-env\", \"Authorization=BOOKS\"] # here\nenv = { HEADER_X_KEY = \"k 1\" }\nenv_vars = [\"BOOKS\"]\n",
+        ),
+        (
+            "codex",
+            ".codex/config.toml",
+            "[mcp_servers.books]\nurl = 'http://h/mcp'\n\n[mcp_servers.books.http_headers] # mine\nX-Key = 'k 1'\n\n[mcp_servers.books.env_http_headers]\nAuthorization = 'BOOKS'\n\n[mcp_servers.bare]\ncommand = 'bare'\n",
+            "\"--header-env\", \"X-Key=HEADER_X_KEY\", \"--header-env\", \"Authorization=BOOKS\"]\nenv = { HEADER_X_KEY = \"k 1\" }\nenv_vars = [\"BOOKS\"]\n\n[mcp_servers.bare]\n",
+        ),
+        (
+            "gemini",
+            ".gemini/settings.json",
+            r#"{"mcpServers": {"books": {"httpUrl": "http://h/mcp", "headers": {"Authorization": "Bearer $TOKEN"}, "timeout": 5}}}"#,
+            r#""--header-env", "Authorization=HEADER_AUTHORIZATION"], "env": { "HEADER_AUTHORIZATION": "Bearer $TOKEN" }, "timeout": 5}"#,
+        ),
+        (
+            "vscode",
+            ".vscode/mcp.json",
+            r#"{"servers": {"books": {"type": "http", "url": "http://h/mcp", "headers": {"X-Key": "${input:key}"}}}}"#,
+            r#""--header-env", "X-Key=HEADER_X_KEY"], "env": { "HEADER_X_KEY": "${input:key}" }}"#,
+        ),
+        (
+            "cursor",
+            ".cursor/mcp.json",
+            r#"{"mcpServers": {"books": {"url": "http://h/mcp", "headers": {}}}}"#,
+            r#""args": ["proxy", "--url", "http://h/mcp"], "env": {  }}"#,
+        ),
+        (
+            "opencode",
+            "opencode.json",
+            r#"{"mcp": {"books": {"type": "remote", "url": "http://h/mcp", "headers": {"X-Key": "{env:KEY}"}}}}"#,
+            r#""--header-env", "X-Key=HEADER_X_KEY"], "environment": { "HEADER_X_KEY": "{env:KEY}" }}"#,
+        ),
+    ] {
+        let wrapped = there_and_back(&Desk::new(), client, file, text);
+        assert!(wrapped.contains(inside), "{client}: {wrapped}");
+        assert!(!wrapped.contains("headers"), "{client}: {wrapped}");
+    }
+}
+
+#[test]
 fn a_file_that_changed_since_gives_the_server_back_byte_for_byte() {
     let desk = Desk::new();
     desk.write(".mcp.json", PROJECT);
@@ -167,7 +213,12 @@ fn what_cannot_be_wrapped_is_refused_and_left_alone() {
         ("{", "is not JSON"),
         (r#"{"mcpServers": {}}"#, "no server 'books' in "),
         (r#"{"mcpServers": {"books": {"url": "http://h", "requestInit": {}}}}"#, "has requestInit"),
+        (r#"{"mcpServers": {"books": {"url": "http://h", "headersHelper": "x"}}}"#, "has headersHelper"),
         (r#"{"mcpServers": {"books": {"url": "http://h", "headers": {"A": 1}}}}"#, "has headers"),
+        (
+            r#"{"mcpServers": {"books": {"url": "http://h", "headers": {"A-B": "1", "A_B": "2"}}}}"#,
+            "has headers that are HEADER_A_B both",
+        ),
         (r#"{"mcpServers": {"books": {}}}"#, "neither a command nor a url"),
     ] {
         desk.write(".mcp.json", text);

@@ -24,14 +24,24 @@ pub(super) fn find(text: &str, path: &[String]) -> Result<Option<Entry>, String>
         }
     }
     let is_braces = text.get(span).is_some_and(|text| text.starts_with('{'));
-    let field = |(key, value): (&Spanned<std::borrow::Cow<'_, str>>, &Spanned<DeValue<'_>>)| Field {
-        name: key.get_ref().to_string(),
-        key: key.span(),
-        value: value.span(),
-        part: part(value.get_ref()),
+    let field = |(key, value): (&Spanned<std::borrow::Cow<'_, str>>, &Spanned<DeValue<'_>>)| {
+        let (key_span, span) = match section(text, value) {
+            Some(section) => (section.start..section.start, section),
+            None => (key.span(), value.span()),
+        };
+        Field { name: key.get_ref().to_string(), key: key_span, value: span, part: part(value.get_ref()) }
     };
     let between = if is_braces { Between::TomlBraces } else { Between::TomlLines };
     Ok(Some(Entry { fields: table.iter().map(field).collect(), between }))
+}
+
+/// The place of a table below a header of its own: `[a.b]`, and its lines.
+fn section(text: &str, value: &Spanned<DeValue<'_>>) -> Option<std::ops::Range<usize>> {
+    let DeValue::Table(table) = value.get_ref() else { return None };
+    let header = value.span();
+    let is_header = text.get(header.clone())?.starts_with('[');
+    let end = table.values().map(|value| value.span().end).chain([header.end]).max()?;
+    is_header.then_some(header.start..end)
 }
 
 fn part(value: &DeValue<'_>) -> Part {

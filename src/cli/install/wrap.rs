@@ -18,7 +18,7 @@ const HEADERS: [&str; 2] = ["headers", "http_headers"];
 /// The key that gives them by the names of variables.
 const NAMED: &str = "env_http_headers";
 /// Keys that give headers in a way that weir does not have.
-const OTHERS: [&str; 2] = ["bearer_token_env_var", "requestInit"];
+const OTHERS: [&str; 3] = ["bearer_token_env_var", "headersHelper", "requestInit"];
 /// What the names of variables begin with that hold headers.
 const VARIABLE: &str = "HEADER_";
 
@@ -119,30 +119,39 @@ fn over_http(text: &str, entry: &Entry, form: Form, weir: &str) -> Result<Wrappe
     }
     let own = text.get(url.value.clone()).unwrap_or_default();
     let mut words = vec![quoted(PROXY), quoted("--url"), own.to_owned()];
-    let (mut variables, mut gone) = (Vec::new(), Vec::new());
+    // The values stay in this file, and are on no command line.
+    let (mut variables, mut names) = (Vec::new(), Vec::new());
+    let (mut moved, mut edits) = (Vec::new(), Vec::new());
+    let mut replace = |field: &Field, written: String| {
+        if is_section(text, field) {
+            // A line of the server itself takes its place.
+            let before = text.get(..field.value.start).unwrap_or_default().trim_end().len();
+            edits.push((before..field.value.end, String::new()));
+            moved.push(written);
+        } else {
+            edits.push((field.key.start..field.value.end, written));
+        }
+    };
     if let Some(field) = values {
         for (name, value) in pairs(text, field, entry)? {
             let variable = variable(&name);
+            if variables.iter().any(|(known, _)| *known == variable) {
+                return Err(format!("has headers that are {variable} both: write --header-env by hand"));
+            }
             words.extend([quoted("--header-env"), quoted(&format!("{name}={variable}"))]);
             variables.push((variable, value));
         }
-        // The values stay in this file, and are on no command line.
         let pair = |(name, value): &(String, String)| entry.pair(name, value);
         let pairs: Vec<String> = variables.iter().map(pair).collect();
-        let written = entry.written(key, &format!("{{ {} }}", pairs.join(", ")));
-        gone.push((field.key.start..field.value.end, written));
+        replace(field, entry.written(key, &format!("{{ {} }}", pairs.join(", "))));
     }
     if let Some(field) = entry.field(NAMED) {
-        let mut names = Vec::new();
         for (name, variable) in pairs(text, field, entry)? {
             words.extend([quoted("--header-env"), quoted(&format!("{name}={variable}"))]);
             names.push(quoted(&variable));
         }
         // A program gets the variables that are named.
-        gone.push((
-            field.key.start..field.value.end,
-            entry.written("env_vars", &format!("[{}]", names.join(", "))),
-        ));
+        replace(field, entry.written("env_vars", &format!("[{}]", names.join(", "))));
     }
     let separator = entry.separator(text, url.key.start);
     let written = match form {
@@ -152,13 +161,19 @@ fn over_http(text: &str, entry: &Entry, form: Form, weir: &str) -> Result<Wrappe
         }
         Form::List => entry.written("command", &format!("[{}, {}]", quoted(weir), words.join(", "))),
     };
-    let mut edits = vec![(url.key.start..url.value.end, written)];
-    edits.extend(gone);
+    let written = [written].into_iter().chain(moved).collect::<Vec<_>>().join(&separator);
+    edits.push((url.key.start..url.value.end, written));
     if let Some(kind) = entry.field("type") {
         let local = if form == Form::List { "local" } else { "stdio" };
         edits.push((kind.value.clone(), quoted(local)));
     }
     Ok(Wrapped::Edits(edits))
+}
+
+/// Whether the field is a table below a header of its own.
+fn is_section(text: &str, field: &Field) -> bool {
+    matches!(field.part, Part::Other)
+        && text.get(field.value.clone()).is_some_and(|text| text.starts_with('['))
 }
 
 /// The variable that holds a header.
@@ -173,6 +188,10 @@ fn pairs(text: &str, field: &Field, entry: &Entry) -> Result<Vec<(String, String
     let written = text.get(field.value.clone()).unwrap_or_default();
     let pairs: std::collections::BTreeMap<String, String> = match entry.between {
         Between::Json => serde_json::from_str(written).map_err(|_| wrong())?,
+        _ if is_section(text, field) => {
+            let (_, lines) = written.split_once('\n').unwrap_or_default();
+            toml::from_str(lines).map_err(|_| wrong())?
+        }
         Between::TomlLines | Between::TomlBraces => {
             let mut table: std::collections::BTreeMap<String, std::collections::BTreeMap<String, String>> =
                 toml::from_str(&format!("pairs = {written}")).map_err(|_| wrong())?;
@@ -181,11 +200,7 @@ fn pairs(text: &str, field: &Field, entry: &Entry) -> Result<Vec<(String, String
     };
     let is_header =
         |(name, value): (&String, &String)| is_header_name(name) && !value.contains(['\n', '\r', '\0']);
-    if pairs.is_empty() || !pairs.iter().all(is_header) {
-        Err(wrong())
-    } else {
-        Ok(pairs.into_iter().collect())
-    }
+    if pairs.iter().all(is_header) { Ok(pairs.into_iter().collect()) } else { Err(wrong()) }
 }
 
 /// Takes weir out, as far as its words tell what was there.
