@@ -71,6 +71,8 @@ pub enum Offers {
     /// As command lines of weir.
     #[default]
     Commands,
+    /// As command lines of weir, of a run that `weir show ID` shows first: this is that answer.
+    Following,
     /// As calls of a tool of this name, with JSON arguments.
     Calls(String),
 }

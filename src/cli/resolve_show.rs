@@ -31,7 +31,7 @@ pub(super) fn show(typed: &ShowArgs, surroundings: &Surroundings) -> Result<Show
     let mut what = what(typed, surroundings)?;
     if !documents.wanted.is_empty() {
         what = match what {
-            What::LeftOut(id, Start::From(1)) => What::Answer(id),
+            What::First(id) => What::Answer(id),
             What::Answer(id) => What::Answer(id),
             _ => {
                 return Err(Problem::usage(
@@ -88,7 +88,7 @@ fn what(typed: &ShowArgs, surroundings: &Surroundings) -> Result<What, Problem> 
         (None, None) if start.is_none() && (typed.limits.mode.is_some() || typed.format.is_some()) => {
             What::Answer(id)
         }
-        (None, None) => return Ok(What::LeftOut(id, start.unwrap_or(Start::From(1)))),
+        (None, None) => return Ok(start.map_or(What::First(id.clone()), |start| What::LeftOut(id, start))),
     };
     unstarted(what, start)
 }

@@ -27,7 +27,7 @@ pub trait Progress {
         let _ = shown;
     }
 
-    /// Whether the original is stored even if the answer leaves nothing of it out.
+    /// Whether the original is stored even if the answer leaves nothing of it out, as nobody sees the answer.
     fn keeps_all(&self) -> bool {
         false
     }

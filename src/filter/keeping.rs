@@ -58,6 +58,7 @@ pub(super) struct Kept<'a, 'b> {
     pub(super) report: Arc<Report>,
     pub(super) settings: &'a Settings,
     pub(super) more_than_text: bool,
+    pub(super) unseen: bool,
     pub(super) spill: Option<Arc<Mutex<Spill>>>,
     pub(super) id: Option<Option<String>>,
     /// The lines of the input that the answer shows.
@@ -101,6 +102,7 @@ impl Original for Kept<'_, '_> {
                     interrupted: view.witness.interrupted,
                     more_than_text: self.more_than_text,
                     printed: Printed::within(view.mode, view.limits, view.bytes),
+                    unseen: self.unseen,
                     owners: Vec::new(),
                 };
                 let facts = match self.settings.redaction {

@@ -181,6 +181,7 @@ pub fn run_beside(
         report: Arc::clone(&report),
         settings,
         more_than_text,
+        unseen: progress.keeps_all(),
         spill,
         id: None,
         shown: HashSet::new(),

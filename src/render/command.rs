@@ -12,7 +12,8 @@ pub fn rest(view: &View, snapshot: Option<&str>) -> Option<String> {
         return snapshot.map(|id| format!("{tool} {{\"id\":\"{id}\",\"lines\":\"1:\"}}"));
     }
     if let Some(id) = snapshot {
-        return Some(format!("weir show {id}"));
+        let from = if view.offers == Offers::Following { " --from 1" } else { "" };
+        return Some(format!("weir show {id}{from}"));
     }
     let name = view.input_name.as_deref()?;
     if view.mode == Mode::Verbose {
@@ -25,7 +26,7 @@ pub fn rest(view: &View, snapshot: Option<&str>) -> Option<String> {
 #[must_use]
 pub fn failures(view: &View, snapshot: Option<&str>) -> Option<String> {
     match (snapshot, &view.offers) {
-        (Some(id), Offers::Commands) => Some(format!("weir show {id} --failures")),
+        (Some(id), Offers::Commands | Offers::Following) => Some(format!("weir show {id} --failures")),
         (Some(id), Offers::Calls(tool)) => Some(format!("{tool} {{\"id\":\"{id}\",\"failures\":true}}")),
         (None, _) => rest(view, None),
     }

@@ -22,7 +22,7 @@ pub enum Line {
 /// What is printed of the command; nothing when there is none, or no room for it.
 #[must_use]
 pub fn line(view: &View, page: &Page<'_>) -> Option<Line> {
-    let rerun = view.rerun.as_ref().filter(|_| view.offers == Offers::Commands)?;
+    let rerun = view.rerun.as_ref().filter(|_| !matches!(view.offers, Offers::Calls(_)))?;
     let limits = page.limits();
     let whole = rerun.text.as_ref().map(|text| format!("{BEGINNING}{text}"));
     let line = whole.filter(|line| chars(line) <= limits.line_chars).map_or(Line::ById, Line::Whole);

@@ -79,6 +79,9 @@ pub struct Facts {
     /// How the answer was printed, when that is not the usual way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub printed: Option<Printed>,
+    /// Whether no answer was printed: what the tool printed went elsewhere.
+    #[serde(default, skip_serializing_if = "<&bool as std::ops::Not>::not")]
+    pub unseen: bool,
     /// The marks of those who may have it over HTTP; without any it is only this machine's.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub owners: Vec<String>,

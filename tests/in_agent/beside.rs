@@ -177,6 +177,13 @@ fn all_of_a_run_is_stored_for_the_next_call() {
         &format!("weir show {id} --lines 1:99; weir show last --lines 1:2"),
     );
     assert!(shown.out.contains("assert 1 == 2") && shown.out.contains("FAILURES"), "{shown:?}");
+    // No answer was printed, so that it comes first, and what it leaves out after that.
+    let (first, _) = ran(&place, Door::StartFile, "d", &format!("weir show {id}"));
+    let rest = first.out.lines().find_map(|line| line.split_once("rest: ")).unwrap().1;
+    assert!(first.out.contains("assert 1 == 2") && first.out.contains("weir: FAILED 1 failed"), "{first:?}");
+    assert_eq!(rest, format!("weir show {id} --from 1"));
+    let (left, _) = ran(&place, Door::StartFile, "e", rest);
+    assert!(left.out.contains("FAILURES") && !left.out.contains("weir: FAILED"), "{left:?}");
     let mut command = place.shell(Door::StartFile, "c", "pytest fail | tail -1");
     command.env("WEIR_STORE", "off");
     assert_eq!(place.to_its_end(command, "c").err, format!("{FAILED}{HIDDEN}\n"));

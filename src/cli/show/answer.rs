@@ -15,7 +15,7 @@ use crate::cli::storage;
 use crate::cli::words::shown as shown_word;
 use crate::filter::{self, Beside, FilterError, Keeping, Unwatched};
 use crate::report::Witness;
-use crate::settings::{AnswerFormat, From, Settings};
+use crate::settings::{AnswerFormat, From, Offers, Settings};
 use crate::store::{CursorError, Cursors, Facts, LAST_WORD, Shelf, Snapshot, StoreError};
 
 /// What is shown of the store.
@@ -25,7 +25,9 @@ pub enum What {
     List(Start),
     /// The answer of a run.
     Answer(String),
-    /// What the answer of a run left out.
+    /// What the answer of a run left out; the answer, when nobody has seen it.
+    First(String),
+    /// What the answer of a run left out, from a line on.
     LeftOut(String, Start),
     /// The stored bytes of a run.
     Raw(String),
@@ -139,6 +141,13 @@ fn show_to(show: &Show, writer: &mut Writer<'_>, out: &mut impl Write) -> Result
         }
         What::Path(id, path, start) => show_path(show, id, path, start, out),
         What::Answer(id) => answer(show, snapshot(folder, id)?, writer, out),
+        What::First(id) => {
+            let snapshot = snapshot(folder, id)?;
+            if snapshot.meta().facts.unseen {
+                return again(show, snapshot, None, out);
+            }
+            left_out(show, snapshot, &Start::From(1), out)
+        }
         What::LeftOut(id, start) => left_out(show, snapshot(folder, id)?, start, out),
     }
 }
@@ -289,6 +298,7 @@ fn again(
         from: meta.facts.from.clone().map_or(From::Auto, From::Runner),
         command: Some(meta.facts.command.clone()),
         rerun: meta.facts.rerun.clone(),
+        offers: if meta.facts.unseen { Offers::Following } else { Offers::Commands },
         ..show.settings.clone()
     };
     let id = snapshot.id().to_owned();
