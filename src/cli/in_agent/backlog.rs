@@ -9,6 +9,8 @@ use std::io::{self, Read as _, Write as _};
 use std::os::unix::fs::{FileExt as _, OpenOptionsExt as _};
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use zstd::bulk::{Compressor, decompress};
 
@@ -22,6 +24,10 @@ const HELD_BYTES: usize = 64 * 1024 * 1024;
 const BLOCK_BYTES: usize = 64 * 1024;
 /// How they are packed: at about 1 GB/s.
 const LEVEL: i32 = -7;
+/// How long the judge lets a tool print first, in all, when it prints faster than it can be judged.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// A tool that prints nothing for so long is not that fast.
+const GLANCE: Duration = Duration::from_millis(2);
 
 /// Both ends of it.
 #[derive(Clone)]
@@ -35,7 +41,9 @@ struct Shared {
 
 struct Waiting {
     blocks: VecDeque<Block>,
-    /// Bytes of them, and how many there may be: as they came, and at all.
+    /// How many times something came.
+    came: usize,
+    /// Bytes of the blocks, and how many there may be: as they came, and at all.
     held: usize,
     most_plain: usize,
     most: usize,
@@ -81,6 +89,7 @@ impl Backlog {
     fn holding(folder: PathBuf, most_plain: usize, most: usize) -> Self {
         let waiting = Waiting {
             blocks: VecDeque::new(),
+            came: 0,
             held: 0,
             most_plain,
             most,
@@ -101,6 +110,7 @@ impl Backlog {
     /// Adds bytes.
     pub(super) fn add(&self, bytes: &[u8]) {
         let mut waiting = self.lock();
+        waiting.came = waiting.came.wrapping_add(1);
         for piece in bytes.chunks(BLOCK_BYTES) {
             if waiting.end.is_none() && waiting.add(piece).is_err() {
                 waiting.lose();
@@ -236,17 +246,36 @@ pub(super) struct Judged {
     /// What was taken last, and how much of it was read.
     block: Vec<u8>,
     read: usize,
+    patience: Duration,
     ending: Option<Ending>,
 }
 
 impl Judged {
     /// Of this backlog.
     pub(super) const fn of(backlog: Backlog) -> Self {
-        Self { backlog, block: Vec::new(), read: 0, ending: None }
+        Self { backlog, block: Vec::new(), read: 0, patience: PATIENCE, ending: None }
+    }
+
+    /// Lets the tool print first while its blocks have to be packed: it, its reader and who passes on between them need the
+    /// processors, and the judge cannot keep up anyway.
+    fn wait_for_a_pause(&mut self) {
+        let mut seen = None;
+        loop {
+            let waiting = self.backlog.lock();
+            let is_behind = waiting.end.is_none() && waiting.held > waiting.most_plain;
+            if !is_behind || seen == Some(waiting.came) || self.patience.is_zero() {
+                return;
+            }
+            seen = Some(waiting.came);
+            drop(waiting);
+            thread::sleep(GLANCE);
+            self.patience = self.patience.saturating_sub(GLANCE);
+        }
     }
 
     /// Waits for a block; none at the end.
     fn next(&mut self) -> io::Result<Option<Vec<u8>>> {
+        self.wait_for_a_pause();
         let mut waiting = self.backlog.lock();
         waiting.reuse(std::mem::take(&mut self.block));
         loop {
@@ -316,6 +345,24 @@ mod tests {
             assert!(judging.join().unwrap() == text, "{plain} {most}");
         }
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn a_tool_that_prints_without_a_pause_is_judged_while_it_does() {
+        let folder = tempfile::tempdir().unwrap();
+        let backlog = Backlog::holding(folder.path().to_owned(), 0, 1 << 24);
+        let mut judged = Judged { patience: GLANCE * 9, ..Judged::of(backlog.clone()) };
+        let (is_judged, mut buffer) = (std::sync::atomic::AtomicBool::new(false), vec![0; 64]);
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                while !is_judged.load(std::sync::atomic::Ordering::Relaxed) {
+                    backlog.add(&[b'a'; BLOCK_BYTES]);
+                    thread::sleep(Duration::from_micros(100));
+                }
+            });
+            assert!(matches!(judged.read(&mut buffer), Ok(Got::Bytes(64))));
+            is_judged.store(true, std::sync::atomic::Ordering::Relaxed);
+        });
     }
 
     #[test]
