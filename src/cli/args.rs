@@ -215,9 +215,13 @@ pub enum Typed {
 /// The words after `weir show`.
 #[derive(Debug, clap::Args)]
 pub struct ShowArgs {
-    /// The run: its id or the beginning of it, or 'last'; without it, the list of runs
+    /// The run: its id or the beginning of it, or 'last', the newest of this folder; without it, the list of runs
     #[arg(value_name = "ID")]
     pub id: Option<String>,
+
+    /// With 'last': the newest of any folder
+    #[arg(long, requires = "id")]
+    pub any: bool,
 
     /// List the failures, a line each
     #[arg(long, group = "part")]

@@ -42,7 +42,9 @@ pub(super) fn show(typed: &ShowArgs, surroundings: &Surroundings) -> Result<Show
     }
     let folder = storage::place(surroundings)?.map(|place| place.folder);
     let settings = Settings { mode, limits, bytes, format, colored, ..Settings::default() };
-    Ok(Show { documents, folder, settings, what, now: storage::now(surroundings) })
+    let here = surroundings.folder.as_ref().filter(|_| !typed.any);
+    let here = here.map(|here| here.to_string_lossy().into_owned());
+    Ok(Show { documents, folder, here, settings, what, now: storage::now(surroundings) })
 }
 
 fn what(typed: &ShowArgs, surroundings: &Surroundings) -> Result<What, Problem> {

@@ -28,6 +28,9 @@ pub enum StoreError {
     /// Nothing is stored.
     #[error("there are no stored runs")]
     Empty,
+    /// Nothing of this folder is.
+    #[error("no stored run is of this folder")]
+    NoneHere,
     /// It is the beginning of several ids.
     #[error("{number} stored runs have an id that begins with {word}: {ids}")]
     Ambiguous {

@@ -63,6 +63,27 @@ const FAILED: [&str; 3] = [
 ];
 
 #[test]
+fn the_last_run_is_that_of_the_folder_and_with_any_that_of_all() {
+    let desk = Desk::new(PYTEST);
+    let other = desk.store.with_file_name("other");
+    fs::create_dir(&other).unwrap();
+    let last = |folder: &Path, words: &[&str]| desk.weir(folder, &[&["show", "last"], words].concat());
+    desk.weir(&desk.project, &["run", "--", "./pytest", "first"]);
+    let (_, printed, code) = last(&other, &["--raw"]);
+    assert_eq!(code, 3, "{printed}");
+    assert!(printed.starts_with("weir: no stored run is of this folder\nhint: '--any' "), "{printed}");
+    fs::write(other.join("log"), "FAILED tests/test_a.py::test_b - AssertionError: no\n1 failed in 1.0s\n")
+        .unwrap();
+    desk.weir(&other, &["run", "--", "sh", "-c", "cat log log log; exit 1"]);
+    let (text, printed, _) = last(&desk.project, &["--raw"]);
+    assert!(text.contains("test_d") && printed.contains("a newer run is of another folder"), "{printed}");
+    for (folder, words) in [(&desk.project, &["--raw", "--any"][..]), (&other, &["--raw"][..])] {
+        let (text, printed, _) = last(folder, words);
+        assert!(!text.contains("test_d") && printed.lines().count() == 1, "{text}{printed}");
+    }
+}
+
+#[test]
 fn the_answer_names_the_command_that_runs_exactly_what_failed() {
     let desk = Desk::new(PYTEST);
     let run = ["run", "--", "./pytest", "-q", "tests"];

@@ -50,6 +50,8 @@ pub enum What {
 pub struct Show {
     /// The store's folder; none when nothing is stored.
     pub folder: Option<PathBuf>,
+    /// The folder whose newest run is meant by `last`; none when it is the newest of all.
+    pub here: Option<String>,
     /// What is written for a CI.
     pub documents: Documents,
     /// How it is shown.
@@ -65,6 +67,8 @@ const DOCUMENT_BYTES: u64 = 256 * 1024 * 1024;
 
 /// What to do when a run is not there.
 const LIST: &str = "'weir show' lists the stored runs";
+/// What shows runs of other folders.
+const ANY: &str = "'--any' takes the newest of all folders";
 
 pub(super) fn gone(error: StoreError) -> Problem {
     Problem::gone(error).hint(LIST)
@@ -76,13 +80,23 @@ pub(super) fn shelf(folder: Option<&Path>) -> Result<Option<Shelf>, Problem> {
 }
 
 /// Opens the run that a word names. Says which one it is when the word does not.
-fn snapshot(folder: Option<&Path>, word: &str) -> Result<Snapshot, Problem> {
-    let Some(shelf) = shelf(folder)? else { return Err(gone(StoreError::unknown(word))) };
-    let snapshot = shelf.find(word).map_err(gone)?;
-    if word == LAST_WORD {
-        exit::tell(&format!("{}: {}", snapshot.id(), list::what(&snapshot.meta().facts)));
+fn snapshot(show: &Show, word: &str) -> Result<Snapshot, Problem> {
+    let Some(shelf) = shelf(show.folder.as_deref())? else { return Err(gone(StoreError::unknown(word))) };
+    let newest = shelf.find(word).map_err(gone)?;
+    if word != LAST_WORD {
+        return Ok(newest);
     }
-    Ok(snapshot)
+    // What has no folder is of none alone.
+    let is_of_here =
+        |facts: &Facts| show.here.is_none() || facts.folder.is_none() || facts.folder == show.here;
+    let found = shelf.newest(&is_of_here).map_err(gone)?;
+    let found = found.ok_or_else(|| Problem::gone(StoreError::NoneHere).hint(ANY))?;
+    let is_newest = found.id() == newest.id();
+    exit::tell(&format!("{}: {}", found.id(), list::what(&found.meta().facts)));
+    if !is_newest {
+        exit::tell(&format!("a newer run is of another folder; {ANY}"));
+    }
+    Ok(found)
 }
 
 /// Shows it.
@@ -120,16 +134,16 @@ fn show_to(show: &Show, writer: &mut Writer<'_>, out: &mut impl Write) -> Result
             let written = writeln!(out, "{printed}");
             reported(written, out)
         }
-        What::Raw(word) => raw(&mut snapshot(folder, word)?, out),
+        What::Raw(word) => raw(&mut snapshot(show, word)?, out),
         What::Lines(word, range, grep) => {
-            let mut snapshot = snapshot(folder, word)?;
+            let mut snapshot = snapshot(show, word)?;
             let id = &snapshot.id().to_owned();
             let shown = lines::lines(&mut snapshot, range, grep.as_ref(), &show.settings, out);
             shown.map(|()| End::Reported).map_err(|error| unshown(error, id))
         }
         What::Failures(id, start) => list_failures(show, id.as_deref(), start, out),
         What::Failure(word, name, start) => {
-            let mut snapshot = snapshot(folder, word)?;
+            let mut snapshot = snapshot(show, word)?;
             let id = &snapshot.id().to_owned();
             of_a_run(&snapshot, id)?;
             match failures::named(&mut snapshot, name, start, &show.settings, out) {
@@ -140,15 +154,15 @@ fn show_to(show: &Show, writer: &mut Writer<'_>, out: &mut impl Write) -> Result
             }
         }
         What::Path(id, path, start) => show_path(show, id, path, start, out),
-        What::Answer(id) => answer(show, snapshot(folder, id)?, writer, out),
+        What::Answer(id) => answer(show, snapshot(show, id)?, writer, out),
         What::First(id) => {
-            let snapshot = snapshot(folder, id)?;
+            let snapshot = snapshot(show, id)?;
             if snapshot.meta().facts.unseen {
                 return again(show, snapshot, None, out);
             }
             left_out(show, snapshot, &Start::From(1), out)
         }
-        What::LeftOut(id, start) => left_out(show, snapshot(folder, id)?, start, out),
+        What::LeftOut(id, start) => left_out(show, snapshot(show, id)?, start, out),
     }
 }
 
@@ -182,7 +196,7 @@ fn list_failures(show: &Show, id: Option<&str>, start: &Start, out: &mut impl Wr
         };
         opened.map_err(storage::gone_pages)?
     } else {
-        snapshot(folder, &id)?
+        snapshot(show, &id)?
     };
     let id = snapshot.id().to_owned();
     of_a_run(&snapshot, &id)?;
@@ -215,7 +229,7 @@ fn show_path(
     start: &Start,
     out: &mut impl Write,
 ) -> Result<End, Problem> {
-    let mut snapshot = snapshot(show.folder.as_deref(), id)?;
+    let mut snapshot = snapshot(show, id)?;
     let document = snapshot.whole(DOCUMENT_BYTES).map_err(gone)?;
     let shown = path::show(&snapshot, &document, path, start, &show.settings, out);
     shown.map(|()| End::Reported).map_err(|unshown| match unshown {
