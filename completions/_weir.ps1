@@ -135,6 +135,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the answer or of the list [default: text]')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colour weir''s own lines [default: auto]')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write a document for a CI: github, markdown, junit, sarif, gitlab-codequality, ctrf, azure, teamcity, buildkite or html; auto is what this CI reads; ''-'' is standard output instead of the answer; may be repeated')
+            [CompletionResult]::new('--any', '--any', [CompletionResultType]::ParameterName, 'With ''last'': the newest of any folder')
             [CompletionResult]::new('--failures', '--failures', [CompletionResultType]::ParameterName, 'List the failures, a line each')
             [CompletionResult]::new('--raw', '--raw', [CompletionResultType]::ParameterName, 'Print all stored bytes, but not to a terminal')
             [CompletionResult]::new('--purge', '--purge', [CompletionResultType]::ParameterName, 'Remove the run; without ID, all runs and what later runs are compared with')

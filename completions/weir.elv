@@ -129,6 +129,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --format 'The form of the answer or of the list [default: text]'
             cand --color 'Colour weir''s own lines [default: auto]'
             cand --output 'Write a document for a CI: github, markdown, junit, sarif, gitlab-codequality, ctrf, azure, teamcity, buildkite or html; auto is what this CI reads; ''-'' is standard output instead of the answer; may be repeated'
+            cand --any 'With ''last'': the newest of any folder'
             cand --failures 'List the failures, a line each'
             cand --raw 'Print all stored bytes, but not to a terminal'
             cand --purge 'Remove the run; without ID, all runs and what later runs are compared with'

@@ -262,8 +262,8 @@ impl Judged {
         let mut seen = None;
         loop {
             let waiting = self.backlog.lock();
-            let is_behind = waiting.end.is_none() && waiting.held > waiting.most_plain;
-            if !is_behind || seen == Some(waiting.came) || self.patience.is_zero() {
+            let is_late = waiting.end.is_none() && waiting.held > waiting.most_plain;
+            if !is_late || seen == Some(waiting.came) || self.patience.is_zero() {
                 return;
             }
             seen = Some(waiting.came);
