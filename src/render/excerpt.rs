@@ -114,7 +114,11 @@ pub(super) fn tell_excerpt(
             *most = part(2);
         }
     }
-    let strengths = if one_of >= BESIDE_REASONS { &Strength::ALL[..0] } else { &Strength::ALL[..] };
+    let strengths = match one_of {
+        BESIDE_REASONS.. => &[][..],
+        2.. => &[Strength::Name, Strength::Cause, Strength::Outcome][..],
+        _ => &Strength::ALL[..],
+    };
     for strength in strengths.iter().copied() {
         steps.push((signs(strength), part(2)));
         steps.push((crowd(strength), part(2)));
