@@ -2,4 +2,5 @@
 
 pub mod dotnet_test;
 pub mod msbuild;
+mod msbuild_words;
 pub mod pester;
