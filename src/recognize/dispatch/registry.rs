@@ -175,6 +175,8 @@ const ENTRIES: &[Entry] = &[
     linter::<runners::lint::hadolint::Hadolint>(),
     linter::<runners::lint::markdownlint::Markdownlint>(),
     entry::<runners::lint::phpstan::Phpstan>("phpstan: table and raw"),
+    linter::<runners::lint::phpcs::Phpcs>(),
+    linter::<runners::lint::psalm::Psalm>(),
     linter::<runners::lint::cppcheck::Cppcheck>(),
     linter::<runners::lint::small::SmallLinters>(),
     linter::<runners::lint::web::WebLinters>(),
