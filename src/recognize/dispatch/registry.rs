@@ -50,6 +50,7 @@ const ENTRIES: &[Entry] = &[
     // Before jest, whose numbers look like its own.
     driven::<runners::infra::helm_unittest::HelmUnittest>(),
     entry::<runners::lint::helm_lint::HelmLint>("helm lint"),
+    driven::<runners::infra::tools::helm_test::HelmTest>(),
     driven::<runners::php::kahlan::Kahlan>(),
     driven::<runners::jvm::kotest::Kotest>(),
     driven::<runners::infra::maestro::Maestro>(),
@@ -193,7 +194,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::infra::tools::audit::Audit>("npm audit, pnpm audit and yarn audit"),
     entry::<runners::infra::tools::uv::Uv>("uv: requirements and builds that failed"),
     entry::<runners::infra::tools::resolver::Resolver>(
-        "poetry, pub and Bundler: versions that do not go together",
+        "poetry, pub, Bundler, cabal and stack: versions that do not go together",
     ),
     entry::<runners::infra::tools::cocoapods::Cocoapods>("CocoaPods: installs that failed"),
     entry::<runners::infra::tools::composer::Composer>("composer: requirements that do not go together"),
@@ -301,6 +302,13 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::infra::tools::tasks::ComposerScript>("composer: scripts that failed"),
     entry::<runners::infra::tools::tasks::FlutterBuild>("flutter build and flutter run: builds that failed"),
     entry::<runners::infra::tools::tasks::Compose>("docker compose: services that did not start"),
+    entry::<runners::infra::tools::tasks::Fastlane>("fastlane: lanes that failed"),
+    entry::<runners::infra::tools::kube::Helm>("helm: releases that were not installed or upgraded"),
+    entry::<runners::infra::tools::kube::Kubectl>("kubectl: rollouts and waits, and what a server refused"),
+    entry::<runners::infra::tools::platformio::PlatformIo>("PlatformIO: pio run"),
+    entry::<runners::infra::tools::usage::Usage>(
+        "usage errors of docker, kubectl, helm and their like, as the last word",
+    ),
     entry::<runners::infra::tools::hosts::Vercel>("Vercel: builds that failed"),
     entry::<runners::infra::tools::hosts::Netlify>("Netlify: builds that failed"),
     entry::<runners::infra::tools::hosts::Heroku>("Heroku: pushes that were rejected"),
