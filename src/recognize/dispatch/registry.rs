@@ -106,6 +106,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::ruby::interpreter::Ruby>("exceptions of Ruby itself, and rake"),
     entry::<runners::php::pest::Pest>("Pest and Laravel's artisan test"),
     entry::<runners::functional::haskell::Hspec>("hspec, under cabal test and stack test"),
+    driven::<runners::functional::haskell::Doctest>(),
     entry::<runners::functional::haskell::Tasty>("tasty, under cabal test and stack test"),
     entry::<runners::functional::haskell::Ghc>("GHC's errors and warnings"),
     entry::<runners::go::go_json::GoJson>("go test -json"),
