@@ -124,6 +124,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::native::meson_test::MesonTest>(
         "meson test, quiet, verbose and with error logs, and its testlog.txt",
     ),
+    entry::<runners::native::meson_setup::MesonSetup>("meson setup, and its meson-log.txt"),
     entry::<runners::native::automake::Automake>(
         "make check of GNU Automake: both harnesses, TAP cases, and test-suite.log",
     ),
