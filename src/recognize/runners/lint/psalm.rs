@@ -2,20 +2,34 @@
 //! PATH:LINE:COLUMN`, and the message. `INFO` fails nothing. `2 errors found` and `No errors found!` are between rulers. Source:
 //! `Report/ConsoleReport.php`, `IssueBuffer.php`.
 
-use crate::event::{Block, Class, Event, Part, Seen};
+use crate::event::{Class, Event, Part, Place, Seen};
 use crate::recognize::kit::lint::finding::{Finding, Weight, count, position, weight};
 use crate::recognize::kit::linter::{Findings, Follows, Linter, Sum, Table, Unreported};
+use crate::text::head;
 
+/// The longest path that is held, in bytes.
+const PATH_BYTES: usize = 1024;
 /// The longest name of a kind, in bytes.
 const KIND_BYTES: usize = 120;
 
 /// Psalm.
 #[derive(Debug, Default)]
 pub struct Psalm {
-    /// A kind whose place is to come.
-    kind: Option<(Weight, String)>,
+    /// What came of a finding on three lines.
+    below: Below,
     /// The line before was a ruler, blank lines aside.
     ruled: bool,
+}
+
+/// What came of a finding on three lines.
+#[derive(Debug, Default)]
+enum Below {
+    #[default]
+    Nothing,
+    /// Its kind.
+    Kind(Weight, String),
+    /// Its place as well: file, line, column.
+    Place(Weight, String, String, Option<u64>, Option<u64>),
 }
 
 impl Linter for Psalm {
@@ -37,38 +51,39 @@ impl Linter for Psalm {
         if ruled && text.trim() == "No errors found!" {
             return Some(findings.sum(if findings.is_reported() { Sum::Nothing } else { Sum::Well }, text));
         }
-        let Some((weight, kind)) = self.kind.take() else {
-            self.kind = bare_kind(text);
-            return None;
-        };
-        let (place, _, rest) = position(text.strip_prefix("at ")?)?;
-        if !rest.is_empty() {
-            return None;
+        match std::mem::take(&mut self.below) {
+            Below::Nothing => {
+                if let Some((weight, kind)) = bare_kind(text) {
+                    self.below = Below::Kind(weight, kind);
+                }
+                None
+            }
+            Below::Kind(weight, kind) => {
+                let (place, column, rest) = position(text.strip_prefix("at ")?)?;
+                let file = head(place.file, PATH_BYTES).to_owned();
+                self.below = Below::Place(weight, kind, file, place.line, column);
+                rest.is_empty().then_some(Seen::Mine(Class::Detail))
+            }
+            Below::Place(..) if text.is_empty() => None,
+            Below::Place(weight, kind, file, line, column) => {
+                let finding = Finding { place: Place { file: &file, line }, column, weight, message: text };
+                let shown = format!("{kind} - {file}:{}:{} - {text}", line.unwrap_or(0), column.unwrap_or(0));
+                findings.close();
+                if weight == Weight::Fails {
+                    findings.emit(Event::Instead(&shown));
+                }
+                Some(findings.open_for(&finding, &shown, EXCERPT))
+            }
         }
-        findings.close();
-        findings.mark_reported();
-        if weight == Weight::Warns {
-            findings.emit(Event::BlockOpened(Block::Warning { key: &format!("{kind} {text}") }));
-            findings.follow(Class::Warning, MESSAGE);
-            return Some(Seen::Mine(Class::Warning));
-        }
-        findings.emit(Event::BlockOpened(Block::Diagnostic { place, code: &kind, message: &kind }));
-        findings.emit(Event::Instead(&format!("{kind} - {}", text.trim_start_matches("at "))));
-        findings.emit(Event::Heading);
-        findings.follow(Class::Detail, MESSAGE);
-        Some(Seen::Mine(Class::Detail))
     }
 
     fn sees_every_line(&self) -> bool {
-        self.kind.is_some() || self.ruled
+        !matches!(self.below, Below::Nothing) || self.ruled
     }
 }
 
 /// The source below a finding.
 const EXCERPT: Follows = Follows::Lines { fits: |text| text.starts_with("    "), most: 3, part: Part::Where };
-/// The message below its place, and the source below that.
-const MESSAGE: Follows = Follows::Lines { fits: |text| !text.is_empty(), most: 4, part: Part::Why };
-
 /// Splits the word off that says how bad it is, and the kind.
 fn graded(text: &str) -> Option<(Weight, &str)> {
     let (word, rest) = text.split_once(": ")?;

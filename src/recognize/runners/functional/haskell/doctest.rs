@@ -19,7 +19,7 @@ pub struct Doctest {
 
 impl Runner for Doctest {
     const SPEC: Spec = Spec {
-        name: "doctest (Haskell)",
+        name: "haskell doctest",
         reads: "doctest of Haskell",
         starts: &["### Failure in ", "### Error in ", "Examples: "],
         files: &["hs", "lhs"],

@@ -51,12 +51,10 @@ impl Runner for HelmTest {
             run.close();
         }
         if let Some(suite) = field(text, "TEST SUITE:").filter(|suite| *suite != "None") {
-            suite.clone_into(&mut self.suite);
-            return run.open();
+            return self.begins(suite, run);
         }
         if let Some(suite) = text.strip_prefix("RUNNING: ").filter(|suite| is_name(suite)) {
-            suite.clone_into(&mut self.suite);
-            return run.open();
+            return self.begins(suite, run);
         }
         if self.suite.is_empty() && self.failed.is_none() {
             return Seen::No;
@@ -84,6 +82,13 @@ impl Runner for HelmTest {
 }
 
 impl HelmTest {
+    /// A suite began, whose phase is to come.
+    fn begins(&mut self, suite: &str, run: &mut Run<'_>) -> Seen {
+        suite.clone_into(&mut self.suite);
+        run.drop_totals();
+        run.open()
+    }
+
     /// A suite ended; more may follow.
     fn ended(&mut self, phase: &str, run: &mut Run<'_>) -> Seen {
         let suite = std::mem::take(&mut self.suite);
@@ -134,6 +139,12 @@ mod tests {
             old.contains("name: \"moor\" }, outcome: Failed(Test)") && old.contains("failed: Some(1)"),
             "{old}"
         );
+        let cut = drive(
+            &mut Driven::<HelmTest>::default(),
+            "TEST SUITE:     quay\nPhase:          Succeeded\nTEST SUITE:     moor\n",
+        )
+        .join("\n");
+        assert!(!cut.contains("Declared"), "{cut}");
         let none = drive(&mut Driven::<HelmTest>::default(), "TEST SUITE: None\nPhase: Failed\n").join("\n");
         assert!(!none.contains("Finished"), "{none}");
     }

@@ -41,6 +41,10 @@ impl Words for HelmWords {
         "Error: incompatible versions client[",
     ];
 
+    fn is_reason(_: &str) -> bool {
+        true
+    }
+
     fn fails(text: &str) -> bool {
         // Many tools say the first words of these.
         let more = [
@@ -89,6 +93,10 @@ impl Words for KubectlWords {
         "job.batch/",
         "node/",
     ];
+
+    fn is_reason(_: &str) -> bool {
+        true
+    }
 
     fn fails(text: &str) -> bool {
         if let Some(rest) = text.strip_prefix("error: deployment \"") {

@@ -166,6 +166,10 @@ impl Words for FastlaneWords {
         !Self::passes(text) && Self::STARTS.iter().any(|start| text.starts_with(start))
     }
 
+    fn is_reason(text: &str) -> bool {
+        text.starts_with("You passed ") || text.contains("Could not find ")
+    }
+
     fn passes(text: &str) -> bool {
         text.starts_with("fastlane.tools finished successfully")
     }
