@@ -3,8 +3,10 @@
 //!
 //! The message counts without what differs from run to run and from test to test: numbers, ids, addresses, quoted
 //! values. What compilers and linters find is never one: each finding has to be mended.
+//!
+//! A failure of the same name that says the same in another section is a copy: the jobs of a CI run the same tests.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::failure::FailureRows;
@@ -13,7 +15,7 @@ use super::shape::{self, Quotes};
 use crate::budget::Ruler;
 use crate::event::{FailureKind, Part};
 use crate::report::{Failure, Report};
-use crate::text::{FoldName, Folder};
+use crate::text::{FoldName, Folder, clip};
 
 /// How many later failures of a cause may have a line of their own, when they say something else in it.
 const EXAMPLES: u8 = 5;
@@ -59,6 +61,8 @@ enum What {
 struct Prints {
     /// Equal for one cause.
     cause: u64,
+    /// Equal for one failure in several sections.
+    copy: u64,
     /// Equal for equal lines.
     body: u64,
     /// Equal for equal messages.
@@ -73,7 +77,7 @@ fn hash(of: impl FnOnce(&mut DefaultHasher)) -> u64 {
 
 /// `None` for a failure that says no reason.
 fn prints(report: &Report, failure: &Failure) -> Option<Prints> {
-    let detail = failure.detail.as_deref().filter(|_| failure.kind != FailureKind::Diagnostic)?;
+    let detail = failure.detail.as_deref()?;
     let rows = FailureRows::new(report, failure, u64::MAX);
     let message = rows.message()?;
     let name = report.failures().id(failure).name;
@@ -88,8 +92,7 @@ fn prints(report: &Report, failure: &Failure) -> Option<Prints> {
         }
     });
     let exact = hash(|hasher| shape::same(&message, name, hasher));
-    let cause = hash(|hasher| {
-        failure.section.hash(hasher);
+    let alike = hash(|hasher| {
         kind_of(failure.kind).hash(hasher);
         match &detail.place {
             Some((file, Some(line))) => {
@@ -109,7 +112,20 @@ fn prints(report: &Report, failure: &Failure) -> Option<Prints> {
     // `Failed` alone is no cause.
     let placed = detail.place.as_ref().is_some_and(|(_, line)| line.is_some());
     let reported = reason || placed && detail.message.is_some();
-    reported.then_some(Prints { cause, body, message: exact })
+    let shown = report.failures().shown(failure);
+    if failure.kind == FailureKind::Diagnostic {
+        // Only the same words at the same place are the same finding.
+        let copy = hash(|hasher| (shown, exact, body).hash(hasher));
+        return reported.then_some(Prints { cause: copy, copy, body, message: exact });
+    }
+    let cause = hash(|hasher| (failure.section, alike).hash(hasher));
+    let copy = hash(|hasher| {
+        (shown, alike).hash(hasher);
+        for (_, line) in detail.lines.iter().filter(|(part, _)| *part != Part::Output) {
+            shape::alike(&line.text, name, Quotes::Hidden, hasher);
+        }
+    });
+    reported.then_some(Prints { cause, copy, body, message: exact })
 }
 
 /// The same for what a failure says alone, wherever that is: a finding of a linter by its rule.
@@ -129,7 +145,7 @@ fn reason(report: &Report, failure: &Failure) -> Option<Prints> {
             }
         }
     });
-    Some(Prints { cause, body: cause, message: cause })
+    Some(Prints { cause, copy: cause, body: cause, message: cause })
 }
 
 /// Whether a word is a path, or a place in a file.
@@ -179,18 +195,20 @@ impl Causes {
 
     fn equal(prints: impl Iterator<Item = Option<Prints>>) -> Self {
         let mut known: HashMap<u64, Known> = HashMap::new();
+        let mut copies: HashMap<u64, (u32, u64)> = HashMap::new();
         let mut links: Vec<Link> = Vec::new();
         let mut shared = false;
         for (at, prints) in prints.enumerate() {
             let mut link = Link { leader: NOBODY, next: NOBODY, what: What::Same };
             if let (Ok(at), Some(prints)) = (u32::try_from(at), prints) {
-                let Prints { cause, body, message } = prints;
+                let Prints { cause, copy, body, message } = prints;
+                let (original, cause) = *copies.entry(copy).or_insert((at, cause));
                 let first = Known { leader: at, last: at, body, message, before: message, examples: 0 };
                 let known = known.entry(cause).or_insert(first);
                 if known.leader != at {
                     shared = true;
                     link.leader = known.leader;
-                    link.what = if body == known.body {
+                    link.what = if original == known.leader || body == known.body {
                         What::Same
                     } else if message == known.message
                         || message == known.before
@@ -272,9 +290,14 @@ pub(super) fn named(
 ) -> Vec<String> {
     let names = || names(report, failures, causes, leader);
     let limit = usize::try_from(ruler.line_chars).unwrap_or(usize::MAX);
-    let head = head(names().count());
+    let count = causes.followers(leader).count().saturating_add(1);
+    let head = [head(count), in_jobs(report, failures, causes, leader)].concat();
     let room = limit.saturating_sub(head.len()).saturating_sub(4);
     let ranges: Vec<(FoldName<'_>, Option<String>)> = Ranges::of(names()).collect();
+    if ranges.len() == 1 && count > 1 && ranges.iter().all(|(_, range)| range.is_none()) {
+        // Copies: their name is above.
+        return vec![clip(&head, limit).text.into_owned()];
+    }
     let reported = |(name, range): &'_ (FoldName<'_>, Option<String>)| {
         let last = range.as_deref().unwrap_or(name.name);
         [name.module, name.separator, last]
@@ -307,7 +330,25 @@ pub(super) fn named(
     lines
 }
 
-/// The names of all that have the cause of `leader`, in their order.
+/// The jobs in which a cause is found, where they are several: ` in 3 jobs (unit, system, release)`.
+fn in_jobs(report: &Report, failures: &[&Failure], causes: &Causes, leader: usize) -> String {
+    let members = std::iter::once(leader).chain(causes.followers(leader));
+    let jobs = members.filter_map(|at| failures.get(at)).map(|failure| report.job_of(failure));
+    let mut known = HashSet::from([""]);
+    let mut jobs: Vec<&str> = jobs.filter(|job| known.insert(*job)).collect();
+    let count = jobs.len();
+    if count < 2 {
+        return String::new();
+    }
+    jobs.truncate(MOST_IN_FULL);
+    let more = match count.saturating_sub(jobs.len()) {
+        0 => String::new(),
+        more => format!(", {more} more"),
+    };
+    format!(" in {count} jobs ({}{more})", jobs.join(", "))
+}
+
+/// The names of all that have the cause of `leader`, each once, in their order.
 fn names<'a>(
     report: &'a Report,
     failures: &[&Failure],
@@ -315,10 +356,14 @@ fn names<'a>(
     leader: usize,
 ) -> impl Iterator<Item = FoldName<'a>> {
     let members = std::iter::once(leader).chain(causes.followers(leader));
-    members.filter_map(|at| failures.get(at)).map(|failure| {
-        let id = report.failures().id(failure);
-        FoldName { module: id.module, separator: id.separator, name: id.name }
-    })
+    let mut known = HashSet::new();
+    members
+        .filter_map(|at| failures.get(at))
+        .filter(move |failure| known.insert(report.failures().shown(failure)))
+        .map(|failure| {
+            let id = report.failures().id(failure);
+            FoldName { module: id.module, separator: id.separator, name: id.name }
+        })
 }
 
 /// A name that ends with a number in brackets: what is before it, and the number.
@@ -379,7 +424,7 @@ mod tests {
     use super::*;
 
     fn prints(cause: u64, body: u64) -> Option<Prints> {
-        (cause > 0).then_some(Prints { cause, body, message: body })
+        (cause > 0).then_some(Prints { cause, copy: cause << 32 ^ body, body, message: body })
     }
 
     fn who_shares(causes: &[u64]) -> Vec<(Option<usize>, Vec<usize>)> {

@@ -58,6 +58,7 @@ impl Early {
         if report.is_small() {
             return;
         }
+        self.ended |= report.has_steps() && self.is_empty();
         self.write_rerun(report, page);
         if self.ended {
             return;

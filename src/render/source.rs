@@ -37,7 +37,9 @@ fn row(line: &str) -> Option<Row> {
 
 /// Lowers the rows of excerpts that tell nothing of the failure.
 pub(super) fn lower(lines: &[(Part, Stored)], ranks: &mut [Rank]) {
-    let read = |(part, line): &(Part, Stored)| row(&line.text).filter(|_| *part == Part::Where);
+    // A mark may have words that tell why.
+    let is_row = |part: Part, row: Row| part == Part::Where || part == Part::Why && row == Row::Marks;
+    let read = |(part, line): &(Part, Stored)| row(&line.text).filter(|row| is_row(*part, *row));
     let rows: Vec<Option<Row>> = lines.iter().map(read).collect();
     let mut from = 0_usize;
     while from < rows.len() {
@@ -82,6 +84,17 @@ mod tests {
         assert_eq!(shown(jest), ["  2 | b", "  3 | c", "> 4 | d", "    | ^", "at x"]);
         let vitest = "      3| \n      4| a\n      5|   b\n       |   ^\n      6| })";
         assert_eq!(shown(vitest), ["      3| ", "      4| a", "      5|   b", "       |   ^"]);
+    }
+
+    #[test]
+    fn source_above_a_mark_that_tells_why_is_shown() {
+        let rustc = "2 | a\n  |   -- as here\n3 |   b\n  |   ^ wrong";
+        let part = |line: &str| if line.ends_with("wrong") { Part::Why } else { Part::Where };
+        let lines: Vec<(Part, Stored)> =
+            rustc.lines().map(|line| (part(line), Stored::decoded(line, Class::Detail))).collect();
+        let mut ranks = vec![Rank::Where; lines.len()];
+        lower(&lines, &mut ranks);
+        assert_eq!(ranks, [Rank::Where; 4]);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 const BEFORE_ADVICE: [&str; 8] = ["[ERROR]", "[INFO]", "npm ERR!", "npm error", "info", "warning", ">", "E "];
 
 /// How lines of advice begin, and where their tool has them.
-const ADVICE: [(&str, &str); 37] = [
+const ADVICE: [(&str, &str); 39] = [
     ("To see the full stack trace of the errors, re-run Maven", "Maven, MavenCli"),
     ("Re-run Maven using the -X switch", "Maven, MavenCli"),
     ("For more information about the errors and possible solutions", "Maven, MavenCli"),
@@ -40,7 +40,9 @@ const ADVICE: [(&str, &str); 37] = [
     ("To upgrade, run the following command:", "yarn 1, cli"),
     ("Warning: This development build of Composer is over", "Composer, Application"),
     ("Warning: This development build of composer is over", "Composer, Application"),
-    ("fastlane detected that you have ", "fastlane, cli_tools_distributor"),
+    ("fastlane detected a Gemfile", "fastlane, cli_tools_distributor"),
+    ("However, it seems like you didn't use `bundle exec`", "fastlane, cli_tools_distributor"),
+    ("To launch fastlane faster, please use", "fastlane, cli_tools_distributor"),
     ("# Please update using `", "fastlane, update_checker"),
 ];
 
@@ -97,4 +99,25 @@ pub fn is_chatter(text: &str) -> bool {
         hash && STATES.iter().any(|start| state.starts_with(start))
     });
     variable || layer || is_advice(text) || BEGINNINGS.iter().any(|beginning| text.starts_with(beginning))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_tools_advise_is_known_and_what_they_report_is_not() {
+        for advice in [
+            "[ERROR] [Help 1] http://cwiki.apache.org/confluence/display/MAVEN/MojoFailureException",
+            "> Run with --scan to get full insights.",
+            "npm error A complete log of this run can be found in: /home/user/.npm/_logs/a-debug-0.log",
+            "warning Your current version of Yarn is out of date. The latest version is \"1.22.22\"",
+            "However, it seems like you didn't use `bundle exec`",
+        ] {
+            assert!(is_advice(advice), "{advice}");
+        }
+        for report in ["npm error code ELIFECYCLE", "[ERROR] Failed to execute goal", "> quay has no berth"] {
+            assert!(!is_advice(report), "{report}");
+        }
+    }
 }

@@ -5,6 +5,7 @@ use super::detail::Detail;
 use super::failures::State;
 use super::report::Report;
 use super::section::SectionState;
+use super::steps::CI;
 use super::verdict::Verdict;
 use crate::event::{Class, FailureKind, Grade, Part, Runner, Stream, Strength, TestId};
 use crate::text::Line;
@@ -43,20 +44,30 @@ impl Report {
     }
 
     /// A step of a CI begins, and the one before it ends: what was reported that one up to here explains its consequences.
-    pub(super) fn step_begins(&mut self, from: usize) {
+    pub(super) fn step_begins(&mut self, from: usize, job: Option<&str>) {
         let (here, stream) = (self.scope_here(), self.streams.present());
         let context = self.context(from);
         if let Some(before) = context.step.replace(here) {
             let lines = (before.lines, here.lines);
             self.steps.ended((before.failures, here.failures), lines, stream);
         }
-        self.steps.begins(here.lines);
+        self.steps.begins(here.lines, job);
+        // What tools found in the step before is found anew in this one.
+        let contexts = self.contexts.iter().flatten().filter_map(|context| context.section);
+        let checks: Vec<usize> = contexts.filter(|at| self.is_of_checks(*at)).collect();
+        checks.into_iter().for_each(|at| self.settle(at));
         let context = self.context(from);
         for reported in std::mem::take(&mut context.in_step) {
             if let Some(scope) = self.scopes.get_mut(&reported) {
                 scope.end = Some(here.failures);
             }
         }
+    }
+
+    /// Whether a section has nothing but what a compiler or a linter found.
+    fn is_of_checks(&self, at: usize) -> bool {
+        let section = self.sections.get(at).filter(|section| section.runner != CI);
+        section.is_some_and(|section| self.only_diagnoses(section))
     }
 
     /// The last lines before the one of this number tell why the failure failed.

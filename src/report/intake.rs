@@ -252,7 +252,7 @@ impl Report {
                 }
             }
             Event::ScopeBegins => self.scope_begins(from),
-            Event::StepBegins => self.step_begins(from),
+            Event::StepBegins => self.step_begins(from, line.and_then(Line::step).map(|(job, _)| job)),
             Event::LastLines { since, until } => {
                 self.tell_last_lines(from, until.or_else(|| line.map(|line| line.number)), since);
             }

@@ -10,7 +10,7 @@ use crate::event::{Class, FailureKind, Runner, Stream};
 use crate::text::Line;
 
 /// Who tells of steps.
-const CI: Runner = Runner("ci");
+pub(super) const CI: Runner = Runner("ci");
 
 /// What was reported in a step that ended well: from which to which.
 #[derive(Clone, Copy, Debug)]
@@ -30,8 +30,12 @@ pub(super) struct Steps {
     fails: bool,
     /// It did so in some step.
     failed: bool,
+    /// Some step began.
+    begun: bool,
     /// How many lines there were before the current step; 0 where steps of several jobs run at the same time.
     since: u64,
+    /// The jobs that the lines name, and after how many lines each begins.
+    jobs: Vec<(u64, Box<str>)>,
 }
 
 impl Steps {
@@ -43,9 +47,15 @@ impl Steps {
         }
     }
 
-    /// A step begins after so many lines.
-    pub(super) const fn begins(&mut self, lines: u64) {
+    /// A step begins after so many lines, of the job that its line names.
+    pub(super) fn begins(&mut self, lines: u64, job: Option<&str>) {
+        self.begun = true;
         self.since = if self.mixed { 0 } else { lines };
+        let job = job.unwrap_or_default();
+        let other = self.jobs.last().map_or("", |(_, before)| before) != job;
+        if other && self.jobs.len() < MOST_SCOPES {
+            self.jobs.push((lines, job.into()));
+        }
     }
 
     /// After how many lines the current step began.
@@ -72,6 +82,25 @@ impl Steps {
 }
 
 impl Report {
+    /// Whether a CI marks steps: then it is its log, and nobody waits for a part of the answer.
+    #[must_use]
+    pub const fn has_steps(&self) -> bool {
+        self.steps.begun
+    }
+
+    /// The job of a failure; empty where nothing names it.
+    #[must_use]
+    pub fn job_of(&self, failure: &Failure) -> &str {
+        let detail = failure.detail.as_deref();
+        let mut lines = detail
+            .iter()
+            .flat_map(|detail| detail.heading.iter().chain(detail.lines.iter().map(|(_, line)| line)));
+        let Some(line) = lines.find(|line| line.number > 0) else { return "" };
+        let jobs = &self.steps.jobs;
+        let next = jobs.partition_point(|(before, _)| *before < line.number);
+        next.checked_sub(1).and_then(|at| jobs.get(at)).map_or("", |(_, job)| job)
+    }
+
     /// Errors of steps that ended well become warnings. Tests that failed stay failures: a command may hide its status.
     pub(super) fn forgive_steps(&mut self) {
         if !self.steps.tell() {

@@ -64,3 +64,81 @@ fn a_test_that_failed_in_a_step_that_ended_well_stays_a_failure() {
     let answer = text(&[&tests[..], &FAILS[..]].concat());
     assert!(answer.contains("TestMoor") && answer.contains("weir: FAILED 2 failed"), "{answer}");
 }
+
+/// What `gh run view --log` prints of a step in each of these jobs.
+fn in_jobs(jobs: &[&str], lines: &[&str]) -> String {
+    let one = |job: &&str| -> String {
+        lines.iter().map(|line| format!("{job}\tRun make\t{STAMP}{line}\n")).collect()
+    };
+    jobs.iter().map(one).collect()
+}
+
+#[test]
+fn a_test_that_fails_in_several_jobs_is_shown_once_with_their_names() {
+    let jobs = ["unit (3.11)", "unit (3.12)", "unit (3.13)"];
+    let lines = [
+        "##[group]Run pytest",
+        "##[endgroup]",
+        "============================= test session starts ==============================",
+        "collected 1 item",
+        "",
+        "test_quay.py F                                                           [100%]",
+        "",
+        "=================================== FAILURES ===================================",
+        "__________________________________ test_moors __________________________________",
+        "",
+        "    def test_moors():",
+        ">       assert ropes() == 3",
+        "E       assert 2 == 3",
+        "",
+        "test_quay.py:9: AssertionError",
+        "=========================== short test summary info ============================",
+        "FAILED test_quay.py::test_moors - assert 2 == 3",
+        "============================== 1 failed in 0.05s ===============================",
+        "##[error]Process completed with exit code 1.",
+    ];
+    for mode in ["minimal", "standard"] {
+        let answer = answer(&["--no-store", "-m", mode], in_jobs(&jobs, &lines)).text;
+        assert_eq!(answer.matches("assert ropes() == 3").count(), 1, "{answer}");
+        let others = "weir: 3 failures with this cause in 3 jobs (unit (3.11), unit (3.12), unit (3.13))\n";
+        assert!(answer.contains(others) && answer.contains("weir: FAILED 3 failed"), "{answer}");
+    }
+    let apart =
+        answer(&["--no-store"], in_jobs(&jobs[..1], &lines) + &in_jobs(&jobs[1..2], &lines[2..7])).text;
+    assert!(!apart.contains("with this cause"), "{apart}");
+}
+
+#[test]
+fn an_error_of_a_compiler_in_several_jobs_is_one_of_each_and_explains_its_step() {
+    let lines = [
+        "##[group]Run cargo build",
+        "##[endgroup]",
+        "error[E0308]: mismatched types",
+        " --> src/lib.rs:3:5",
+        "  |",
+        "2 | fn ropes() -> u8 {",
+        "  |               -- expected `u8` because of return type",
+        "3 |     \"two\"",
+        "  |     ^^^^^ expected `u8`, found `&str`",
+        "",
+        "error: could not compile `quay` (lib) due to 1 previous error",
+        "##[error]Process completed with exit code 101.",
+    ];
+    let answer = answer(&["--no-store"], in_jobs(&["linux", "macos"], &lines)).text;
+    assert!(answer.contains("3 |     \"two\"\n"), "{answer}");
+    assert!(answer.contains("weir: 2 failures with this cause in 2 jobs (linux, macos)\n"), "{answer}");
+    assert!(
+        answer.contains("weir: FAILED 2 errors (rustc)") && !answer.contains("Process completed"),
+        "{answer}"
+    );
+}
+
+#[test]
+fn two_messages_at_one_place_are_two_findings() {
+    let lines = [
+        "a.md:2 error MD022/blanks-around-headings Headings should be surrounded by blank lines",
+        "a.md:2 error MD024/no-duplicate-heading Multiple headings with the same content",
+    ];
+    let answer = answer(&["--no-store"], lines.join("\n") + "\n").text;
+    assert!(lines.iter().all(|line| answer.contains(line)), "{answer}");
+}
