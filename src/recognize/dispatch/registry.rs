@@ -67,6 +67,8 @@ const ENTRIES: &[Entry] = &[
     driven::<runners::native::mysql_test_run::MysqlTestRun>(),
     driven::<runners::infra::inspec::Inspec>(),
     driven::<runners::functional::elm_test::ElmTest>(),
+    // Before mocha, whose marks it draws.
+    driven::<runners::javascript::intern::Intern>(),
     driven::<runners::javascript::nightwatch::Nightwatch>(),
     driven::<runners::script::bashunit::Bashunit>(),
     driven::<runners::script::shellspec::Shellspec>(),
@@ -107,6 +109,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::php::pest::Pest>("Pest and Laravel's artisan test"),
     entry::<runners::functional::haskell::Hspec>("hspec, under cabal test and stack test"),
     driven::<runners::functional::haskell::Doctest>(),
+    driven::<runners::functional::haskell::Sydtest>(),
     entry::<runners::functional::haskell::Tasty>("tasty, under cabal test and stack test"),
     entry::<runners::functional::haskell::Ghc>("GHC's errors and warnings"),
     entry::<runners::go::go_json::GoJson>("go test -json"),

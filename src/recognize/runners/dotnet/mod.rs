@@ -2,5 +2,4 @@
 
 pub mod dotnet_test;
 pub mod msbuild;
-mod msbuild_words;
 pub mod pester;

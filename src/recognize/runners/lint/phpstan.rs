@@ -374,13 +374,13 @@ mod tests {
     #[test]
     fn annotations_beside_the_table_say_the_same() {
         let note = "Note: Using configuration file /a/phpstan.neon.\n";
-        let told = "::error file=src/Cart.php,line=12,col=0::Undefined variable: $price\n::error file=src/Cart.php,line=15,col=0::No.\n";
+        let notes = "::error file=src/Cart.php,line=12,col=0::Undefined variable: $price\n::error file=src/Cart.php,line=15,col=0::No.\n";
         let count = |text: &str| printed(text).matches("BlockOpened").count();
         let end = " [ERROR] Found 2 errors\n";
-        assert_eq!(count(&format!("{note}{told}{TABLE}{end}")), 2);
+        assert_eq!(count(&format!("{note}{notes}{TABLE}{end}")), 2);
         assert_eq!(count(&format!("{note}{TABLE}{end}")), 2);
-        assert_eq!(count(&format!("{note}{told}")), 2);
-        assert_eq!(count(told), 0);
+        assert_eq!(count(&format!("{note}{notes}")), 2);
+        assert_eq!(count(notes), 0);
     }
 
     #[test]

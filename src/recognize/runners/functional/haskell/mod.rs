@@ -3,9 +3,11 @@
 mod doctest;
 mod ghc;
 mod hspec;
+mod sydtest;
 mod tasty;
 
 pub use doctest::Doctest;
 pub use ghc::Ghc;
 pub use hspec::Hspec;
+pub use sydtest::Sydtest;
 pub use tasty::Tasty;

@@ -48,7 +48,7 @@ impl Words for HelmWords {
     fn fails(text: &str) -> bool {
         // Many tools say the first words of these.
         let more = [
-            ("Error: release ", " failed"),
+            ("Error: release ", " failed, and has been "),
             ("Error: chart \"", "\" "),
             ("Error: failed pre-", ": "),
             ("Error: failed post-", ": "),

@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 use std::hash::BuildHasher as _;
 
-use super::msbuild_words as words;
+use super::words;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
 use crate::recognize::kit::good_end::GoodEnd;
 use crate::recognize::kit::lint::finding::declared;
