@@ -3,7 +3,7 @@
 
 use crate::event::{Class, Event, FailureKind, Runner, Seen, Sink};
 use crate::recognize::kit::good_end::GoodEnd;
-use crate::recognize::{Attention, Recognizer, Signs};
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
 use super::lines;
@@ -25,6 +25,8 @@ pub struct Vite {
     /// Lines of a list of esbuild's that were read.
     listed: Option<u32>,
     error: Option<Trouble>,
+    /// Modules were transformed: a build may end.
+    transformed: bool,
     good: GoodEnd,
 }
 
@@ -43,6 +45,8 @@ impl Recognizer for Vite {
                 "\u{221a} built in ",
                 "built in ",
             ],
+            // No pass, but the end tells what the beginning cannot.
+            passes: &[PassShape { start: "", end: " modules transformed." }],
             ..Signs::default()
         }
     }
@@ -55,9 +59,13 @@ impl Recognizer for Vite {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
-        if lines::built(text) {
+        if text.ends_with(" modules transformed.") {
+            self.transformed = true;
+        } else if lines::built(text) {
             self.close(sink);
-            self.good.say();
+            if std::mem::take(&mut self.transformed) {
+                self.good.say();
+            }
             return Seen::Mine(Class::Totals);
         }
         if !lines::is_below_built(text.trim_start()) {
@@ -172,11 +180,13 @@ mod tests {
 
     #[test]
     fn a_build_that_ends_with_its_time_passed() {
+        let transformed = "\u{2713} 9 modules transformed.\n";
         for end in
             ["", "Done in 6.11s.\n", "\nPWA v0.20.5\nmode      generateSW\nprecache  9 entries (12.34 KiB)\n"]
         {
             assert!(
-                printed(&format!("\u{2713} built in 4.02s\n{end}")).contains("SectionEnded(Passed)"),
+                printed(&format!("{transformed}\u{2713} built in 4.02s\n{end}"))
+                    .contains("SectionEnded(Passed)"),
                 "{end}"
             );
         }
@@ -185,7 +195,7 @@ mod tests {
             "\u{2713} built in 4.02s\nthe quay sinks\n",
             "\u{2713} built in 4s\nerror during build:\n",
         ] {
-            assert!(!printed(text).contains("SectionEnded(Passed)"), "{text}");
+            assert!(!printed(&format!("{transformed}{text}")).contains("SectionEnded(Passed)"), "{text}");
         }
     }
 

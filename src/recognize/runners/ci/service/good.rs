@@ -1,7 +1,7 @@
 //! How a service says that a job went well: Jenkins, GitLab, Travis and AppVeyor in so many words as the last ones of the log; GitHub's
 //! runner by a job that is there from its beginning to its end without a line that is marked as an error.
 
-use crate::event::{Event, Sink};
+use crate::event::{Event, Level, Opened, Sink, Totals};
 use crate::recognize::kit::good_end::GoodEnd;
 use crate::text::Line;
 
@@ -56,9 +56,10 @@ impl Good {
         }
         let killed = self.job == Job::Complete && text.starts_with("Terminate orphan process: pid (");
         let ends = text == "Cleaning up orphan processes"
-            && self.job == Job::Begun
+            && (self.job == Job::Begun || line.step().is_some())
             && line.step().is_none_or(|(_, step)| step == LAST_STEP || step == "UNKNOWN STEP");
         if ends {
+            self.torn |= self.job != Job::Begun;
             self.job = Job::Complete;
         }
         if (ends || killed) && !self.torn {
@@ -79,6 +80,14 @@ impl Good {
 
     /// The log ended.
     pub(super) fn end(&mut self, sink: &mut dyn Sink) {
+        if self.job == Job::Complete && !self.word.is_at() {
+            // A part of a job that is over: its lines are known to be a service's, and nothing is known of a result.
+            let none = Some(0);
+            let totals =
+                Totals { passed: none, failed: none, skipped: none, other: none, total: none, errors: None };
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            sink.emit(Event::Declared { totals, level: Level::Section });
+        }
         self.word.end(sink);
     }
 }
