@@ -311,9 +311,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::infra::tools::kube::Helm>("helm: releases that were not installed or upgraded"),
     entry::<runners::infra::tools::kube::Kubectl>("kubectl: rollouts and waits, and what a server refused"),
     entry::<runners::infra::tools::platformio::PlatformIo>("PlatformIO: pio run"),
-    entry::<runners::infra::tools::usage::Usage>(
-        "usage errors of docker, kubectl, helm and their like, as the last word",
-    ),
+    entry::<runners::infra::tools::usage::Usage>("usage errors of docker, kubectl, helm and their like"),
     entry::<runners::infra::tools::hosts::Vercel>("Vercel: builds that failed"),
     entry::<runners::infra::tools::hosts::Netlify>("Netlify: builds that failed"),
     entry::<runners::infra::tools::hosts::Heroku>("Heroku: pushes that were rejected"),

@@ -58,7 +58,11 @@ impl Recognizer for MesonSetup {
             sink.emit(Event::BlockClosed);
             return Seen::Mine(Class::Detail);
         }
-        let Some(lines) = self.check.take().filter(|lines| *lines < LINES && !is_found(text)) else {
+        let goes_on = |lines: &u32| match lines {
+            0 => text.starts_with("Working directory:") || text.starts_with("Command line:"),
+            lines => *lines < LINES && !is_found(text),
+        };
+        let Some(lines) = self.check.take().filter(goes_on) else {
             return Seen::No;
         };
         self.check = Some(lines.saturating_add(1));
@@ -94,12 +98,12 @@ mod tests {
 
     #[test]
     fn a_check_may_fail_and_an_error_has_its_place() {
-        let check = "Running compile:\nCode:\n int main;\nCompiler stderr:\n /t/testfile.cpp:3:40: error: no\nChecking for size of \"int\" : 4\n";
+        let check = "Running compile:\nWorking directory:  /t\nCode:\n int main;\nCompiler stderr:\n /t/testfile.cpp:3:40: error: no\nChecking for size of \"int\" : 4\n";
         let rows =
             drive(&mut MesonSetup::default(), &format!("{check}\nmeson.build:120:4: ERROR: no rope\n"));
-        assert!(rows[4].starts_with("5 Mine(Noise)") && rows[5].starts_with("6 No"), "{rows:?}");
+        assert!(rows[5].starts_with("6 Mine(Noise)") && rows[6].starts_with("7 No"), "{rows:?}");
         assert!(
-            rows[7].contains("file: \"meson.build\", line: Some(120)") && rows[7].contains("no rope"),
+            rows[8].contains("file: \"meson.build\", line: Some(120)") && rows[8].contains("no rope"),
             "{rows:?}"
         );
         assert_eq!(drive(&mut MesonSetup::default(), "a.c:3:4: ERROR: no\n")[0], "1 No ");

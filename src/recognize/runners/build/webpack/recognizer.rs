@@ -285,8 +285,12 @@ impl Webpack {
     /// `203:11  Error: 'moor' is never reassigned.  prefer-const`, below the line that names the file.
     fn linted(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let Some((line, column, fails, message)) = row(text) else {
-            let noise = self.linted.is_some() && self.open.is_none() && text.starts_with("info ");
-            return noise.then_some(Seen::Mine(Class::Noise));
+            if self.linted.is_none() || self.open.is_some() || !text.starts_with("info ") {
+                return None;
+            }
+            self.linted = None;
+            self.leave(sink);
+            return Some(Seen::Mine(Class::Noise));
         };
         if let Some(open) =
             self.open.take_if(|open| open.file && open.pending.is_some() && open.message.is_empty())

@@ -50,6 +50,11 @@ impl Runner for HelmTest {
             *zone = Zone::Suites;
             run.close();
         }
+        if text.starts_with("LAST DEPLOYED: ") && run.is_running() && !self.suite.is_empty() {
+            // The last one died.
+            *self = Self::default();
+            return run.begin(None);
+        }
         if let Some(suite) = field(text, "TEST SUITE:").filter(|suite| *suite != "None") {
             return self.begins(suite, run);
         }

@@ -50,7 +50,7 @@ impl Recognizer for PlatformIo {
             sink.emit(Event::ScopeBegins);
             return Seen::Mine(Class::Noise);
         }
-        if text.starts_with("Environment  ") && text.contains("  Status  ") && text.ends_with("  Duration") {
+        if text.split_ascii_whitespace().eq(["Environment", "Status", "Duration"]) {
             self.table = true;
             return Seen::Mine(Class::Noise);
         }
@@ -71,7 +71,9 @@ impl Recognizer for PlatformIo {
 impl PlatformIo {
     /// The end of an environment, or of all.
     fn ended(&mut self, words: &str, sink: &mut dyn Sink) -> Seen {
+        // `pio test` has no line of this runner's for what it processes.
         let took = words.split_once("] Took ").filter(|(_, time)| time.ends_with(" seconds"));
+        let took = took.filter(|_| !self.environment.is_empty());
         if let Some((status, _)) = took {
             let name = std::mem::take(&mut self.environment);
             match status {
@@ -87,7 +89,9 @@ impl PlatformIo {
             return Seen::Mine(if status == "[SUCCESS" { Class::Totals } else { Class::Detail });
         }
         let Some((counts, time)) = words.split_once(" succeeded in ") else { return Seen::No };
-        if !time.contains(':') && !time.ends_with(" seconds") {
+        let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let (failed, built) = counts.split_once(" failed, ").unwrap_or(("0", counts));
+        if !number(failed) || !number(built) || !time.contains(':') && !time.ends_with(" seconds") {
             return Seen::No;
         }
         self.table = false;
@@ -107,7 +111,16 @@ impl PlatformIo {
             self.fail(head(name, NAME_BYTES), sink);
             return Seen::Mine(Class::Detail);
         }
-        Seen::Mine(Class::Noise)
+        let columns: Vec<&str> = text.split_ascii_whitespace().take(3).collect();
+        let row = columns
+            .get(1)
+            .is_some_and(|status| matches!(*status, "SUCCESS" | "FAILED" | "ERROR" | "IGNORED"));
+        let ruler = !text.is_empty() && text.bytes().all(|byte| matches!(byte, b'-' | b' '));
+        if row || ruler {
+            return Seen::Mine(Class::Noise);
+        }
+        self.table = text.is_empty();
+        Seen::No
     }
 
     fn fail(&mut self, name: &str, sink: &mut dyn Sink) {

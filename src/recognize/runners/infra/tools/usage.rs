@@ -1,7 +1,7 @@
 //! Usage errors of docker, kubectl, helm and other tools that are built alike (cobra): a flag or a command that is not there.
 //!
-//! `unknown shorthand flag: 'd' in -d`, `Error: unknown command "moor" for "helm"`, `docker: 'compose' is not a docker command.`, with
-//! how the tool is used below. Scripts try whether a tool knows something, so it counts only as the last word of a log.
+//! `unknown shorthand flag: 'd' in -d`, `Error: unknown command "moor" for "helm"`, with how the tool is used below. Scripts try whether
+//! docker knows a command, so `docker: 'compose' is not a docker command.` is none.
 
 use crate::event::{Class, Event, FailureKind, Runner, Seen, Sink};
 use crate::recognize::{Attention, Recognizer, Signs};
@@ -15,14 +15,8 @@ const NAME_BYTES: usize = 240;
 pub struct Usage(Option<(String, u64)>);
 
 /// How they begin.
-const STARTS: [&str; 6] = [
-    "unknown flag: --",
-    "unknown shorthand flag: '",
-    "unknown command \"",
-    "docker: ",
-    "unknown docker command: \"",
-    "\"docker ",
-];
+const STARTS: [&str; 4] =
+    ["unknown flag: --", "unknown shorthand flag: '", "unknown command \"", "\"docker "];
 
 impl Recognizer for Usage {
     fn runner(&self) -> Runner {
@@ -35,8 +29,6 @@ impl Recognizer for Usage {
                 "unknown flag: --",
                 "unknown shorthand flag: '",
                 "unknown command \"",
-                "unknown docker command: \"",
-                "docker: ",
                 "\"docker ",
                 "Error: unknown ",
                 "error: unknown ",
@@ -49,23 +41,25 @@ impl Recognizer for Usage {
         if self.0.is_some() { Attention::Every } else { Attention::Signs }
     }
 
-    fn line(&mut self, line: &Line<'_>, _: &mut dyn Sink) -> Seen {
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
-        if self.0.is_some() && is_below(text) {
+        if text.is_empty() && self.0.is_some() {
             return Seen::Mine(Class::Noise);
         }
-        self.0 = is_error(text).then(|| (head(text, NAME_BYTES).to_owned(), line.number));
-        if self.0.is_some() { Seen::Mine(Class::Detail) } else { Seen::No }
-    }
-
-    fn end(&mut self, sink: &mut dyn Sink) {
-        if let Some((name, number)) = self.0.take() {
+        let held = self.0.take();
+        if let Some((name, number)) = held.filter(|_| is_below(text)) {
             sink.emit(Event::Consequence { name: &name, kind: FailureKind::Build });
             sink.emit(Event::Instead(&name));
             sink.emit(Event::Heading);
             sink.emit(Event::Message(&name));
             sink.emit(Event::LastLines { since: 0, until: Some(number) });
+            return Seen::Mine(Class::Detail);
         }
+        if !is_error(text) {
+            return Seen::No;
+        }
+        self.0 = Some((head(text, NAME_BYTES).to_owned(), line.number));
+        Seen::Mine(Class::Detail)
     }
 }
 
@@ -76,10 +70,6 @@ fn is_error(text: &str) -> bool {
     match *start {
         "unknown shorthand flag: '" => rest.contains("' in -"),
         "unknown command \"" => rest.contains("\" for \""),
-        "docker: " => {
-            rest.ends_with("' is not a docker command.")
-                || rest.starts_with("docker: unknown command: docker ")
-        }
         "\"docker " => {
             rest.contains("\" requires ") && rest.contains(" argument")
                 || rest.contains("\" accepts no argument")
@@ -90,13 +80,8 @@ fn is_error(text: &str) -> bool {
 
 /// Whether the line says how the tool is used.
 fn is_below(text: &str) -> bool {
-    const BELOW: [&str; 6] =
-        ["Usage:", "See '", "Run '", "For more help ", "Did you mean this?", "exit status "];
-    let heading = text.ends_with(':') && text.starts_with(|first: char| first.is_ascii_uppercase());
-    text.is_empty()
-        || text.starts_with([' ', '\t'])
-        || heading
-        || BELOW.iter().any(|start| text.starts_with(start))
+    const BELOW: [&str; 5] = ["Usage:", "See '", "Run '", "Examples:", "Did you mean this?"];
+    BELOW.iter().any(|start| text.starts_with(start))
 }
 
 #[cfg(test)]
@@ -105,20 +90,20 @@ mod tests {
     use crate::recognize::kit::scan::drive;
 
     #[test]
-    fn a_flag_that_is_not_there_is_a_failure_as_the_last_word() {
+    fn a_flag_that_is_not_there_is_a_failure() {
         let fails = |text: &str| drive(&mut Usage::default(), text).concat().contains("Consequence");
         for text in [
             "unknown shorthand flag: 'd' in -d\n\nUsage:  docker [OPTIONS] COMMAND [ARG...]\n\nRun 'docker --help' for more information\n",
             "Error: unknown flag: --moor\nSee 'docker build --help'.\n",
             "Error: unknown command \"moor\" for \"helm\"\nRun 'helm --help' for usage.\n",
-            "docker: 'compose' is not a docker command.\nSee 'docker --help'\n",
-            "\"docker build\" requires exactly 1 argument.\n",
+            "\"docker build\" requires exactly 1 argument.\nSee 'docker build --help'.\n",
             "error: unknown flag: --moor\n\nExamples:\n  # moor\n  kubectl moor\n\nOptions:\n    --all\n",
         ] {
             assert!(fails(text), "{text}");
         }
         for text in [
-            "docker: 'compose' is not a docker command.\nStarting moor ... done\n",
+            "docker: 'compose' is not a docker command.\nSee 'docker --help'\n",
+            "unknown flag: --moor\nStarting moor ... done\n",
             "unknown command \"moor\"\n",
             "unknown flags are ignored\n",
             "docker: moored\n",
