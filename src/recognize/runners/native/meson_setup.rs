@@ -1,6 +1,6 @@
 //! `meson setup`, on the console and in `meson-log.txt`.
 //!
-//! `meson.build:120:4: ERROR: Assert failed: ...` ends it. The file of logs shows each check with what the compiler said of it, which
+//! `meson.build:120:4: ERROR: Assert failed: ...` ends it. The file of logs shows each check with what the compiler printed of it, which
 //! may be an error: `Running compile:` or `Running link:` heads it, and a line without a colon's word (`Checking for size of "int" :
 //! 4`) tells what was found out. Source: meson's `mesonlib`, `compilers/compilers.py`.
 

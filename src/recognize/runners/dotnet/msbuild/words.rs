@@ -3,7 +3,7 @@
 use crate::recognize::kit::scan;
 use crate::recognize::kit::shape::{Shape, first, shape};
 
-/// How a build is said to have succeeded: above the number of its errors.
+/// How a build is reported to have succeeded, above the number of its errors.
 const SUCCEEDED: [&str; 16] = [
     "Build succeeded.",
     "ビルドに成功しました。",
@@ -23,7 +23,7 @@ const SUCCEEDED: [&str; 16] = [
     "Sestavení proběhlo úspěšně.",
 ];
 
-/// How it is said to have failed.
+/// How it is reported to have failed.
 const FAILED: [&str; 14] = [
     "Build FAILED.",
     "ビルドに失敗しました。",
