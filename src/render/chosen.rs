@@ -9,6 +9,7 @@ use super::difference;
 use super::output;
 use super::ranks::{Rank, Ranks};
 use super::row::Row;
+use super::source::Sources;
 use crate::budget::{Cost, Ruler};
 use crate::event::Part;
 use crate::report::{Detail, Stored};
@@ -24,8 +25,8 @@ const MOST_KNOWN: usize = 256;
 /// How much of a failure a mode shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Manner {
-    /// Equal parts and the runtime's frames are counted.
-    Folded,
+    /// Equal parts and the runtime's frames are counted; of a function's source there are so many lines above the one that failed.
+    Folded(usize),
     /// Every line.
     Every,
 }
@@ -38,12 +39,13 @@ struct Lines {
 }
 
 impl Lines {
-    fn of(detail: &Detail, manner: Manner) -> Self {
+    fn of(detail: &Detail, manner: Manner, sources: &mut Sources) -> Self {
         let mut ranks = Ranks::of(detail);
-        if manner == Manner::Every {
+        let Manner::Folded(above) = manner else {
             return Self { ranks, old: Vec::new() };
-        }
+        };
         ranks.hush(detail);
+        sources.lower(detail, above, &mut ranks.of);
         let old = output::old(&detail.lines, &ranks.of);
         Self { ranks, old }
     }
@@ -54,16 +56,17 @@ type LinesOf = HashMap<(usize, Manner), Rc<Lines>>;
 
 /// What the lines of failures are: each failure is looked through once, however many rungs and shares are tried.
 #[derive(Clone, Default)]
-pub(super) struct Known(Rc<RefCell<LinesOf>>);
+pub(super) struct Known(Rc<RefCell<(LinesOf, Sources)>>);
 
 impl Known {
     fn lines(&self, detail: &Detail, manner: Manner) -> Rc<Lines> {
         let key = (std::ptr::from_ref(detail).addr(), manner);
         let mut known = self.0.borrow_mut();
+        let (known, sources) = &mut *known;
         if let Some(lines) = known.get(&key) {
             return Rc::clone(lines);
         }
-        let lines = Rc::new(Lines::of(detail, manner));
+        let lines = Rc::new(Lines::of(detail, manner, sources));
         if known.len() < MOST_KNOWN {
             known.insert(key, Rc::clone(&lines));
         }
@@ -117,7 +120,7 @@ impl<'a> Chosen<'a> {
         ];
         let ranks = match self.manner {
             Manner::Every => &every[..],
-            Manner::Folded => every.get(..5).unwrap_or_default(),
+            Manner::Folded(_) => every.get(..5).unwrap_or_default(),
         };
         if self.fits_all(ranks, left, ruler) {
             for at in 0..self.detail.lines.len() {
@@ -206,7 +209,7 @@ impl<'a> Chosen<'a> {
     fn is_folded(&self, at: usize) -> bool {
         match self.lines.ranks.get(at) {
             Rank::Twice => true,
-            Rank::Equal | Rank::Runtime | Rank::Replay | Rank::Around => self.manner == Manner::Folded,
+            Rank::Equal | Rank::Runtime | Rank::Replay | Rank::Around => self.manner != Manner::Every,
             Rank::Head | Rank::Reason | Rank::Why | Rank::Where | Rank::Output => self.is_old(at),
         }
     }
@@ -237,12 +240,12 @@ impl<'a> Chosen<'a> {
         let mut equal = 0_u64;
         let mut old = 0_u64;
         let mut is_first = true;
-        let last_frame = (self.counts_frames && self.manner == Manner::Folded && self.lines.ranks.frames > 0)
+        let last_frame = (self.counts_frames && self.manner != Manner::Every && self.lines.ranks.frames > 0)
             .then(|| self.lines.ranks.of.iter().rposition(|rank| *rank == Rank::Runtime))
             .flatten();
         for (at, (part, line)) in self.detail.lines.iter().enumerate() {
             let folded = !self.has(at);
-            if folded && self.lines.ranks.get(at) == Rank::Equal && self.manner == Manner::Folded {
+            if folded && self.lines.ranks.get(at) == Rank::Equal && self.manner != Manner::Every {
                 equal = equal.saturating_add(1);
                 continue;
             }
@@ -261,7 +264,7 @@ impl<'a> Chosen<'a> {
                 }
             }
             if let Some(again) = self.lines.ranks.again.iter().find(|again| again.after == at && !folded)
-                && self.manner == Manner::Folded
+                && self.manner != Manner::Every
             {
                 let Replay { lines, times, .. } = *again;
                 let what = if lines == 1 { "this line".to_owned() } else { format!("these {lines} lines") };

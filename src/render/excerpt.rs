@@ -48,6 +48,9 @@ fn part_of(room: Cost, share: u64) -> Cost {
     }
 }
 
+/// From this part on, the reasons are known, and only what is signs of a cause may tell more.
+pub(super) const BESIDE_REASONS: u64 = 20;
+
 /// Whole when it fits into this part of the room; else the lines right before the end or the error, and windows round signs,
 /// the strongest first. Only a mode that shows everything fills its room.
 pub(super) fn tell_excerpt(
@@ -103,7 +106,20 @@ pub(super) fn tell_excerpt(
         (windows(Strength::Cause), part(4)),
         (warnings.clone(), part(4)),
     ];
-    for strength in Strength::ALL {
+    if one_of >= BESIDE_REASONS {
+        // Of what is known already the last words and the signs of a cause tell more.
+        steps.truncate(4);
+        steps.remove(1);
+        if let Some((_, most)) = steps.first_mut() {
+            *most = part(2);
+        }
+    }
+    let strengths = match one_of {
+        BESIDE_REASONS.. => &[][..],
+        2.. => &[Strength::Name, Strength::Cause, Strength::Outcome][..],
+        _ => &Strength::ALL[..],
+    };
+    for strength in strengths.iter().copied() {
         steps.push((signs(strength), part(2)));
         steps.push((crowd(strength), part(2)));
         steps.push((windows(strength), part(2)));
@@ -112,7 +128,7 @@ pub(super) fn tell_excerpt(
         steps.extend([(head(), part(6)), (tail(), room), (head(), room), (warnings, room)]);
         // Where nothing else tells why, noise may.
         steps.extend([(excerpt.tail().rev().collect(), room), (excerpt.head().iter().collect(), room)]);
-    } else if report.strong_signs() == 0 {
+    } else if report.strong_signs() == 0 && one_of < BESIDE_REASONS {
         let last = room.least(Cost { lines: LAST.lines.saturating_mul(2), ..room });
         steps.extend([(tail(), last), (excerpt.tail().rev().collect(), last)]);
     }

@@ -33,7 +33,8 @@ impl<'a> FailureRows<'a> {
     #[must_use]
     pub fn new(report: &'a Report, failure: &'a Failure, ruler: impl Into<Ruler>) -> Self {
         let manner = match report.mode() {
-            Mode::Minimal | Mode::Standard => Manner::Folded,
+            Mode::Minimal => Manner::Folded(4),
+            Mode::Standard => Manner::Folded(8),
             Mode::Verbose => Manner::Every,
         };
         Self { report, failure, ruler: ruler.into(), folder: "", manner, known: Known::default() }

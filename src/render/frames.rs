@@ -186,6 +186,14 @@ mod tests {
     }
 
     #[test]
+    fn frames_of_maven_itself() {
+        let maven = "\n    at org.apache.maven.Mojo.run (Mojo.java:3)\n    at org.codehaus.plexus.Launcher.main (Launcher.java:9)";
+        let text = format!("MojoException: no\n    at sea.Mojo.land (Mojo.java:7){maven}");
+        let runtime = Runtime::of(text.lines());
+        assert_eq!((runtime.frames, runtime.has(1), runtime.has(2)), (2, false, true));
+    }
+
+    #[test]
     fn frames_of_java() {
         let text = "java.lang.IllegalStateException: no\n\tat org.junit.Assert.fail(Assert.java:89)\n\tat app//org.junit.Assert.fail(Assert.java:89)\n\tat sea.Quay.land(Quay.java:12)\nCaused by: java.io.IOException: gone\n\tat java.base/java.io.Reader.read(Reader.java:9)\n\t... 3 more\norg.junit.jupiter.api.Assertions.assertEquals(Assertions.java:560)\nsea.Quay.moor(Quay.java:14)\njava.base/jdk.internal.reflect.Method.invoke0(Native Method)";
         assert_eq!(

@@ -46,7 +46,7 @@ const PATHS: [&str; 35] = [
 ];
 
 /// Packages of the JVM that come with it, with a runner or with what tests use.
-const JAVA: [&str; 31] = [
+const JAVA: [&str; 33] = [
     "java.",
     "javax.",
     "jdk.",
@@ -57,6 +57,8 @@ const JAVA: [&str; 31] = [
     "org.gradle.",
     "worker.org.gradle.",
     "org.apache.maven.",
+    "org.codehaus.plexus.",
+    "org.eclipse.aether.",
     "org.testng.",
     "kotlin.",
     "kotlinx.coroutines.",
@@ -272,6 +274,8 @@ fn java(text: &str) -> Option<Line> {
     let (symbol, place) = text.strip_suffix(')').and_then(|text| text.rsplit_once('('))?;
     let file = place.rsplit_once(':').map_or(place, |(file, _)| file);
     let known = [".java", ".kt", ".scala", ".groovy", ".clj"].iter().any(|end| file.ends_with(end));
+    // Maven puts a blank before the bracket.
+    let symbol = symbol.trim_end();
     if !known && !matches!(place, "Native Method" | "Unknown Source") || symbol.contains(' ') {
         return None;
     }

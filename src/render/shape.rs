@@ -18,7 +18,7 @@ pub(super) enum Quotes {
     Kept,
 }
 
-/// Hashes a text without its values: numbers, ids, addresses, quoted text, and the name of whoever says it.
+/// Hashes a text without its values: numbers, ids, paths, addresses, quoted text, and the name of whoever says it.
 pub(super) fn alike(text: &str, name: &str, quotes: Quotes, hasher: &mut impl Hasher) {
     words(
         text,
@@ -101,6 +101,15 @@ fn words<H: Hasher>(text: &str, name: &str, hasher: &mut H, word: impl Fn(&str, 
             continue;
         }
         if quotes == Quotes::Hidden
+            && !is_of_word(before)
+            && let Some(after) = after_path(rest)
+        {
+            hasher.write_u8(b'/');
+            before = 'a';
+            rest = after;
+            continue;
+        }
+        if quotes == Quotes::Hidden
             && is_of_word(first)
             && !is_of_word(before)
             && let Some(after) = after_id(rest)
@@ -133,6 +142,16 @@ fn words<H: Hasher>(text: &str, name: &str, hasher: &mut H, word: impl Fn(&str, 
         before = first;
         rest = rest.get(first.len_utf8()..).unwrap_or("");
     }
+}
+
+/// What is after a path or an address of the network at the start of a text: `/tmp/zq`, `file:///tmp/zq`, `src/a.rs`.
+fn after_path(text: &str) -> Option<&str> {
+    let end = text.find(|char| !(is_of_word(char) || "/.:~%+@-".contains(char))).unwrap_or(text.len());
+    let (path, after) = text.split_at_checked(end)?;
+    let path = path.trim_end_matches(['.', ':', '-']);
+    let slash = path.find('/')?;
+    let named = path.len() > slash.saturating_add(1) && path.contains(char::is_alphabetic);
+    (named && path.len() > 2).then(|| text.get(path.len()..).unwrap_or(after))
 }
 
 /// What is after an id at the start of a text, as `ORD-21170-LQ` and `9f86d081-884c-4d1e-8a3b-60303ae22b99` are: parts between
@@ -199,6 +218,8 @@ mod tests {
         assert!(alikes("port 'Dover' is shut", "port 'it\\'s' is shut"));
         assert!(alikes("order 9f86d081884c at 0x7f18680ae450", "order 60303ae22b99 at 0x7f18682e4750"));
         assert!(alikes("order ORD-21170-LQ is lost", "order ORD-70233-UN is lost"));
+        assert!(alikes("cannot open /tmp/zq, it is shut", "cannot open file:///srv/b, it is shut"));
+        assert!(!alikes("cannot open /tmp/zq", "cannot close /tmp/zq"));
         assert!(!alikes("utf-8 is lost", "ascii is lost"));
         assert!(!alikes("cannot open the port", "cannot close the port"));
         assert!(alikes("can't open", "can't open") && !alikes("can't open", "can't close"));

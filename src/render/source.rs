@@ -1,8 +1,11 @@
 //! The source round the line that failed: what is below that line did not run, and what is far above it was fine.
 
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use super::ranks::Rank;
 use crate::event::Part;
-use crate::report::Stored;
+use crate::report::{Detail, Stored};
 
 /// How many lines above the one that failed are shown.
 const ABOVE: usize = 2;
@@ -65,6 +68,61 @@ fn lower_excerpt(rows: &[Option<Row>], ranks: &mut [Rank]) {
     }
 }
 
+/// So many sources are known at most.
+const MOST_KNOWN: usize = 256;
+
+/// The sources of functions that were shown, each with the first failure that has it: pytest prints the whole function for each.
+#[derive(Debug, Default)]
+pub(super) struct Sources(HashMap<u64, usize>);
+
+impl Sources {
+    /// Lowers what is far above the line that failed, and a source that an earlier failure has.
+    pub(super) fn lower(&mut self, detail: &Detail, above: usize, ranks: &mut [Rank]) {
+        for (at, (part, line)) in detail.lines.iter().enumerate() {
+            if *part == Part::Where && line.text.starts_with(">   ") {
+                self.lower_above(detail, at, above, ranks);
+            }
+        }
+    }
+
+    /// The same for the function whose line `failed`.
+    fn lower_above(&mut self, detail: &Detail, failed: usize, above: usize, ranks: &mut [Rank]) {
+        let before = detail.lines.get(..failed).unwrap_or_default();
+        let is_source = |(part, line): &&(Part, Stored)| {
+            *part == Part::Where && (line.text.starts_with("    ") || line.text.is_empty())
+        };
+        let source = before.iter().rev().take_while(is_source).count();
+        let from = failed.saturating_sub(source);
+        let mut quoted = false;
+        let mut code: Vec<usize> = Vec::with_capacity(source);
+        let mut hasher = DefaultHasher::new();
+        for (at, (_, line)) in before.iter().enumerate().skip(from) {
+            let text = line.text.trim();
+            line.text.hash(&mut hasher);
+            let quotes: usize = ["\"\"\"", "'''"].iter().map(|quotes| text.matches(quotes).count()).sum();
+            let is_docstring = quoted || text.starts_with(['"', '\'']) && quotes > 0;
+            quoted ^= is_docstring && quotes == 1;
+            if !(is_docstring || text.is_empty() || text.starts_with('#')) {
+                code.push(at);
+            }
+        }
+        let own = std::ptr::from_ref(detail).addr();
+        let print = hasher.finish();
+        let has_room = self.0.len() < MOST_KNOWN;
+        let first = if has_room { *self.0.entry(print).or_insert(own) } else { own };
+        let rank = if first == own { Rank::Around } else { Rank::Twice };
+        let kept = code.len().saturating_sub(if first == own { above } else { 0 });
+        let kept = code.get(kept..).unwrap_or_default();
+        if source > above || first != own {
+            for at in (from..failed).filter(|at| !kept.contains(at)) {
+                if let Some(slot) = ranks.get_mut(at) {
+                    *slot = (*slot).max(rank);
+                }
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,6 +153,31 @@ mod tests {
         let mut ranks = vec![Rank::Where; lines.len()];
         lower(&lines, &mut ranks);
         assert_eq!(ranks, [Rank::Where; 4]);
+    }
+
+    #[test]
+    fn of_a_function_the_lines_above_the_failed_one_are_shown_and_once_only() {
+        let source = "    def test_a():\n        \"\"\"Ships\n        moor.\"\"\"\n        a = 1\n        # two\n        b = 2\n        c = 3\n>       assert a\nE       assert 1";
+        let of = |text: &str| {
+            let mut detail = Detail::default();
+            detail.lines =
+                text.lines().map(|line| (Part::Where, Stored::decoded(line, Class::Detail))).collect();
+            detail
+        };
+        let (first, second, short) = (of(source), of(source), of("    a = 1\n>       assert b"));
+        let mut sources = Sources::default();
+        let mut ranks = |detail: &Detail| {
+            let mut ranks = vec![Rank::Where; detail.lines.len()];
+            sources.lower(detail, 2, &mut ranks);
+            ranks
+        };
+        let shown = |ranks: &[Rank]| -> Vec<usize> {
+            (0..ranks.len()).filter(|at| ranks.get(*at) == Some(&Rank::Where)).collect()
+        };
+        assert_eq!(shown(&ranks(&first)), [5, 6, 7, 8]);
+        assert_eq!(shown(&ranks(&second)), [7, 8]);
+        assert_eq!(shown(&ranks(&first)), [5, 6, 7, 8]);
+        assert_eq!(shown(&ranks(&short)), [0, 1]);
     }
 
     #[test]

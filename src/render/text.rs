@@ -24,7 +24,7 @@ use super::verdict_line::verdict_line;
 use super::view::View;
 use super::whole::{is_unseen, nothing_drawn_over, whole_fits, with_headings};
 use crate::budget::{Cost, Ledger, Mode};
-use crate::event::{Class, Part};
+use crate::event::{Class, FailureKind, Part};
 use crate::report::{Failure, Reading, Report, State, Summary, Verdict, class_index};
 use crate::settings::Role;
 
@@ -332,7 +332,10 @@ const BESIDE_NAMES: u64 = 8;
 
 /// Whether the failure has lines that say why.
 fn tells_why(failure: &Failure) -> bool {
-    failure.detail.as_ref().is_some_and(|detail| detail.lines.iter().any(|(part, _)| *part == Part::Why))
+    failure.detail.as_ref().is_some_and(|detail| {
+        let panics = failure.kind == FailureKind::Crash && detail.message.is_some();
+        panics || detail.lines.iter().any(|(part, _)| *part == Part::Why)
+    })
 }
 
 /// Beside an input that passes whole: the failures that its lines do not show.

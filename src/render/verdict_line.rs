@@ -132,8 +132,10 @@ fn numbers(summary: &Summary, mode: Mode) -> (Vec<String>, Vec<String>) {
     let mut all = short.clone();
     all.extend(known(counts.skipped).map(|skipped| format!("{skipped} skipped")));
     all.extend(known(counts.other).map(|other| format!("{other} other")));
-    // Where warnings are not listed, their number is all that is reported them.
-    if summary.warnings > 0 && (only_diagnostics || mode == Mode::Minimal) {
+    // Where warnings are not listed, their number is all that is reported of them.
+    if summary.warnings > 0
+        && (only_diagnostics || mode == Mode::Minimal || summary.verdict == Verdict::Failed)
+    {
         all.push(plural(summary.warnings, "warning"));
     }
     (all, short)

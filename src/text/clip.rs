@@ -1,6 +1,7 @@
 //! Cutting a line to a number of chars without breaking what a reader sees as one character.
 //!
-//! A clipped line keeps its beginning and `...`; where its end tells a result (`... FAILED`, `(12 ms)`), the end as well.
+//! A clipped line keeps its beginning and `...`; where its end tells a result (`... FAILED`, `(12 ms)`), an exit status, an error or a
+//! place, the end as well.
 //! Limits count chars (Unicode scalar values), cuts fall between grapheme clusters. `wrap` continues a failure's
 //! first line instead of cutting it. Neither knows modes nor pages.
 
@@ -17,6 +18,18 @@ const DOTS: &str = "...";
 const ENDING_CHARS: usize = 17;
 /// A cluster of more code points than these is no character of any script: it is cut like any text.
 const CLUSTER_CHARS: usize = 32;
+/// What begins the end of a line that says how something ended, or which error it was.
+const TELLING: [&str; 9] = [
+    "exited with ",
+    "exit code",
+    "exit status",
+    "(signal",
+    "failed with ",
+    "Fatal ",
+    "error: ",
+    "Error: ",
+    "panicked at ",
+];
 /// The most places that a wrap keeps whole.
 const KEPT_PLACES: usize = 64;
 
@@ -74,9 +87,13 @@ fn clip_with_ending<'a>(text: &'a str, end: &str, limit: usize) -> Clipped<'a> {
 fn cut<'a>(text: &'a str, end: &str, limit: usize) -> Clipped<'a> {
     let ending = ending(end);
     let with_ending = limit.checked_sub(DOTS.len().saturating_add(ENDING_CHARS));
+    let room = limit.saturating_sub(DOTS.len());
     let (front, ending) = match with_ending {
         Some(front) if front > 0 && tells_result(end, ending) => (front, ending),
-        _ => (limit.saturating_sub(DOTS.len()), ""),
+        _ => {
+            let telling = telling_end(end, room.saturating_sub(room.div_euclid(3)));
+            (room.saturating_sub(telling.chars().count()), telling)
+        }
     };
     let at = boundary_before(text, byte_of(text, front).unwrap_or(text.len()));
     let front = text.get(..at).unwrap_or_default();
@@ -155,6 +172,22 @@ fn ending(text: &str) -> &str {
     let last = text.char_indices().rev().nth(ENDING_CHARS.saturating_sub(1));
     let Some((at, _)) = last else { return text };
     text.get(boundary_after(text, at)..).unwrap_or_default()
+}
+
+/// What tells, at the end of a text, how something ended, which error it was, or where: at most so many chars. Empty where nothing
+/// does.
+fn telling_end(text: &str, most: usize) -> &str {
+    let first =
+        most.checked_sub(1).and_then(|last| text.char_indices().rev().nth(last)).map_or(0, |(at, _)| at);
+    let end = text.get(boundary_after(text, first)..).unwrap_or_default();
+    let marked = TELLING.iter().filter_map(|mark| end.find(mark)).min();
+    let place = || {
+        let word = end.rfind(' ').map_or(0, |blank| blank.saturating_add(1));
+        let (file, line) = end.get(word..)?.trim_end_matches([')', ']', ',', '.']).rsplit_once(':')?;
+        let is_place = word > 0 && is_number(line) && file.contains('.') && !file.contains("//");
+        is_place.then_some(word)
+    };
+    marked.or_else(place).and_then(|at| end.get(at..)).unwrap_or_default()
 }
 
 /// Whether the last chars of a text hold a result: a verdict or a duration, as whole words.
@@ -284,6 +317,34 @@ fn outside(kept: &[(usize, usize)], from: usize, at: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_end_of_a_long_line_stays_where_it_tells_how_it_ended() {
+        for (text, clipped) in [
+            (
+                "The command \"make a b c d e f g h i j k\" exited with 2.",
+                "The command \"make a b c...exited with 2.",
+            ),
+            (
+                ".........................................Fatal Python error",
+                "......................Fatal Python error",
+            ),
+            (
+                "at Quay.Tests.Moors(String name, Int32 berth) in Quay.cs:28",
+                "at Quay.Tests.Moors(String ...Quay.cs:28",
+            ),
+            (
+                "process didn't exit successfully: a b c d (signal: 9, KILL)",
+                "process didn't exit ...(signal: 9, KILL)",
+            ),
+            (
+                "a word, and more words that tell nothing of a place or end",
+                "a word, and more words that tell noth...",
+            ),
+        ] {
+            assert_eq!(clip(text, 40).text, clipped);
+        }
+    }
 
     #[test]
     fn a_head_ends_between_chars() {

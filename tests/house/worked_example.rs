@@ -1,4 +1,4 @@
-//! The worked example of CONTRIBUTING.md compiles, does what the text says, and is in it word for word.
+//! The worked example of docs/dev/adding-a-tool.md compiles, does what the text says, and is in it word for word.
 
 mod tinytest;
 
@@ -53,9 +53,10 @@ fn the_example_leaves_other_lines_alone() {
 }
 
 #[test]
-fn contributing_shows_the_example_as_it_is() {
-    let text = include_str!("../../CONTRIBUTING.md");
+fn the_page_shows_the_example_as_it_is() {
+    const PAGE: &str = "docs/dev/adding-a-tool.md";
+    let text = include_str!("../../docs/dev/adding-a-tool.md");
     let source = include_str!("worked_example/tinytest.rs").replace("use weir::", "use crate::");
-    assert!(text.contains(&source), "CONTRIBUTING.md does not show tests/house/worked_example/tinytest.rs");
-    assert!(text.contains(LOG), "CONTRIBUTING.md does not show the example's log");
+    assert!(text.contains(&source), "{PAGE} does not show tests/house/worked_example/tinytest.rs");
+    assert!(text.contains(LOG), "{PAGE} does not show the example's log");
 }

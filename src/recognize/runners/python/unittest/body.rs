@@ -40,6 +40,9 @@ impl Body {
             sink.emit(Event::Text(Part::Output));
             return Seen::Mine(Class::Detail);
         }
+        if is_time(content) {
+            return Seen::Mine(Class::Noise);
+        }
         let chain = content == "The above exception was the direct cause of the following exception:"
             || content == "During handling of the above exception, another exception occurred:";
         if chain || content == "Traceback (most recent call last):" {
@@ -70,8 +73,30 @@ impl Body {
     }
 }
 
+/// `suite.tests.test_one: 4.0407s`, which nose's timer prints below the last failure.
+fn is_time(text: &str) -> bool {
+    let time = text.strip_suffix('s').and_then(|text| text.rsplit_once(": "));
+    time.is_some_and(|(name, seconds)| {
+        let is_name = name.contains('.') && !name.contains(' ');
+        is_name && seconds.contains('.') && seconds.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+    })
+}
+
 /// The current line belongs to the open block.
 fn say(part: Part, sink: &mut dyn Sink) -> Seen {
     sink.emit(Event::Text(part));
     Seen::Mine(Class::Detail)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_of_tests_below_a_failure_are_none_of_its_lines() {
+        assert!(is_time("quay.tests.test_moor.test_one: 4.0407s"));
+        for text in ["E: 4.0407s", "quay.Error: no berth in 4.0407s", "quay.tests: 4s", "took: 1.5s"] {
+            assert!(!is_time(text), "{text}");
+        }
+    }
 }
