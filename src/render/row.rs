@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::budget::{Cost, Ruler};
 use crate::report::Stored;
-use crate::text::clip;
+use crate::text::clip_telling;
 
 /// What is before a line of weir's own, and before no input line.
 pub const OWN: &str = "weir:";
@@ -53,7 +53,7 @@ pub fn printed(text: &str, line_chars: u64) -> (Cow<'_, str>, bool) {
     if bare.len() < marked.len() && chars(bare) <= line_chars {
         return (Cow::Owned(bare.to_owned()), false);
     }
-    let clipped = clip(&marked, limit);
+    let clipped = clip_telling(&marked, limit);
     if clipped.removed == 0 {
         return (marked, false);
     }

@@ -19,17 +19,7 @@ const ENDING_CHARS: usize = 17;
 /// A cluster of more code points than these is no character of any script: it is cut like any text.
 const CLUSTER_CHARS: usize = 32;
 /// What begins the end of a line that says how something ended, or which error it was.
-const TELLING: [&str; 9] = [
-    "exited with ",
-    "exit code",
-    "exit status",
-    "(signal",
-    "failed with ",
-    "Fatal ",
-    "error: ",
-    "Error: ",
-    "panicked at ",
-];
+const TELLING: [&str; 6] = ["exited with ", "exit code", "exit status", "(signal", "failed with ", "Fatal "];
 /// The most places that a wrap keeps whole.
 const KEPT_PLACES: usize = 64;
 
@@ -76,6 +66,17 @@ pub fn clip_line<'a>(line: &Line<'a>, limit: usize) -> Clipped<'a> {
     Clipped { text: Cow::Owned(text), removed: 1 }
 }
 
+/// Cuts a line of the log to at most `limit` chars. Its end stays, too, where it tells an exit status, a signal, an error or a place.
+#[must_use]
+pub fn clip_telling(text: &str, limit: usize) -> Clipped<'_> {
+    let room = limit.saturating_sub(DOTS.len());
+    let telling = if byte_of(text, limit).is_some() { telling_end(text, room.div_euclid(3)) } else { "" };
+    if telling.is_empty() || tells_result(text, ending(text)) {
+        return clip(text, limit);
+    }
+    joined(text, room.saturating_sub(telling.chars().count()), telling, limit)
+}
+
 fn clip_with_ending<'a>(text: &'a str, end: &str, limit: usize) -> Clipped<'a> {
     if text.len() <= limit || byte_of(text, limit).is_none() {
         return Clipped { text: Cow::Borrowed(text), removed: 0 };
@@ -87,14 +88,15 @@ fn clip_with_ending<'a>(text: &'a str, end: &str, limit: usize) -> Clipped<'a> {
 fn cut<'a>(text: &'a str, end: &str, limit: usize) -> Clipped<'a> {
     let ending = ending(end);
     let with_ending = limit.checked_sub(DOTS.len().saturating_add(ENDING_CHARS));
-    let room = limit.saturating_sub(DOTS.len());
     let (front, ending) = match with_ending {
         Some(front) if front > 0 && tells_result(end, ending) => (front, ending),
-        _ => {
-            let telling = telling_end(end, room.saturating_sub(room.div_euclid(3)));
-            (room.saturating_sub(telling.chars().count()), telling)
-        }
+        _ => (limit.saturating_sub(DOTS.len()), ""),
     };
+    joined(text, front, ending, limit)
+}
+
+/// The first chars of a text and its end, with the gap between them.
+fn joined<'a>(text: &'a str, front: usize, ending: &str, limit: usize) -> Clipped<'a> {
     let at = boundary_before(text, byte_of(text, front).unwrap_or(text.len()));
     let front = text.get(..at).unwrap_or_default();
     let mut kept = String::with_capacity(front.len().saturating_add(ENDING_CHARS.saturating_mul(4)));
@@ -322,27 +324,27 @@ mod tests {
     fn the_end_of_a_long_line_stays_where_it_tells_how_it_ended() {
         for (text, clipped) in [
             (
-                "The command \"make a b c d e f g h i j k\" exited with 2.",
-                "The command \"make a b c...exited with 2.",
+                "The command \"make a b c d e f g h i j k l m n o p q r s\" exited with 2.",
+                "The command \"make a b c d e f g h i j k l m...exited with 2.",
             ),
             (
-                ".........................................Fatal Python error",
-                "......................Fatal Python error",
+                "............................................................Fatal Python error",
+                "..........................................Fatal Python error",
             ),
             (
-                "at Quay.Tests.Moors(String name, Int32 berth) in Quay.cs:28",
-                "at Quay.Tests.Moors(String ...Quay.cs:28",
+                "at Quay.Tests.Moors(String name, Int32 berth, Boolean tide) in Quay.cs:28",
+                "at Quay.Tests.Moors(String name, Int32 berth, B...Quay.cs:28",
             ),
             (
-                "process didn't exit successfully: a b c d (signal: 9, KILL)",
-                "process didn't exit ...(signal: 9, KILL)",
+                "process didn't exit successfully: a b c d e f g h i j k l m n o p q r s (signal: 9, KILL)",
+                "process didn't exit successfully: a b c ...(signal: 9, KILL)",
             ),
             (
-                "a word, and more words that tell nothing of a place or end",
-                "a word, and more words that tell noth...",
+                "a word, and many more words that tell nothing of a place, an end or a reason",
+                "a word, and many more words that tell nothing of a place,...",
             ),
         ] {
-            assert_eq!(clip(text, 40).text, clipped);
+            assert_eq!(clip_telling(text, 60).text, clipped);
         }
     }
 

@@ -25,7 +25,7 @@ pub mod words;
 pub use blanks::{after_blanks, trim_start};
 pub use channel::stamps::{after_clock, after_stamp, may_have_prefix};
 pub use clean::{clean, one_line};
-pub use clip::{Clipped, clip, clip_line, clip_middle, head, wrap};
+pub use clip::{Clipped, clip, clip_line, clip_middle, clip_telling, head, wrap};
 pub use decode::decode;
 pub use escapes::{Side, shown_side, side};
 pub use fold::{Cost, FoldName, Folder};

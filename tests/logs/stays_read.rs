@@ -44,6 +44,14 @@ fn a_header_that_comes_again_ends_the_run_that_has_no_end() {
 }
 
 #[test]
+fn a_build_of_maven_that_begins_again_ends_the_one_above_it() {
+    let begun = "[INFO] Scanning for projects...\n[INFO] \n[INFO] -------------------------------------------------------\n[INFO]  T E S T S\n[INFO] -------------------------------------------------------\n";
+    let passed = "[INFO] Running quay.MoorTest\n[INFO] Tests run: 2, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.01 s - in quay.MoorTest\n[INFO] \n[INFO] Results:\n[INFO] \n[INFO] Tests run: 2, Failures: 0, Errors: 0, Skipped: 0\n[INFO] \n[INFO] BUILD SUCCESS\n";
+    assert_eq!(judged(&format!("{begun}{passed}"), Mode::Standard)["verdict"], "passed");
+    assert_eq!(judged(&format!("{begun}{begun}{passed}"), Mode::Standard)["verdict"], "incomplete");
+}
+
+#[test]
 fn what_died_is_not_taken_back_by_the_run_after_it() {
     let node = "/quay/src/moor.js:3\n      throw new Error(\"no rope\");\n      ^\n\nError: no rope\n    at moor (/quay/src/moor.js:3:13)\n\nNode.js v22.1.0\n";
     assert_eq!(verdict(&format!("{DIED}\n{node}{JEST}")), "failed");

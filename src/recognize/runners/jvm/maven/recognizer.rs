@@ -273,6 +273,11 @@ impl Maven {
 
     /// What is left: noise, once the log is Maven's.
     fn rest(&mut self, level: Level, rest: &str, text: &str, sink: &mut dyn Sink) -> Seen {
+        let begins = level == Level::Info && rest.starts_with("Scanning for projects...");
+        if begins && let Some(mut run) = self.run.take() {
+            // Another build: the one above has no end.
+            run.lost(None, sink);
+        }
         let head = rest.starts_with("Scanning for projects...")
             || (rest.starts_with("--- ") && rest.ends_with("---"));
         self.sure |= level == Level::Info && (head || (rest.starts_with("--- ") && rest.contains(" @ ")));
