@@ -1,7 +1,8 @@
 //! The input as its channel left it, taken back to what it was, and beside it a second reading of the text as it is.
 //!
 //! What was taken back never makes an answer greener: the untouched text is judged too from its first byte on, and when its
-//! verdict is the worse one, it is the answer. A stream of which nothing is taken back costs nothing of this.
+//! verdict is the worse one, it is the answer. A wrong code page is the exception: all that is ASCII stays what it is, so an
+//! untouched text without a failure is only harder to read. A stream of which nothing is taken back costs nothing of this.
 
 use std::io;
 
@@ -9,7 +10,7 @@ use super::stream::{Stream, book, exit_code};
 use crate::recognize::documents;
 use crate::recognize::{Streams, patterns::Patterns};
 use crate::render::{Early, Page, Style};
-use crate::report::{Bounds, Report, Verdict, Witness};
+use crate::report::{Bounds, Report, State, Verdict, Witness};
 use crate::settings::{Redaction, Settings};
 use crate::source::{Ending, Got, Source};
 use crate::store::redact::Redactor;
@@ -209,6 +210,13 @@ impl Taken {
         beside.report.finish_as(witness);
         let untouched = &beside.report;
         let good = exit_code(&report, witness) == 0;
+        // Nothing but characters beyond ASCII was read wrongly, and nobody reported a failure.
+        let page_alone = self.receipts.iter().all(|receipt| receipt.stage == Stage::Page);
+        let failed = rank(untouched, witness) == WORST
+            || untouched.failures().records().iter().any(|failure| failure.state == State::Live);
+        if page_alone && !failed && !self.receipts.is_empty() {
+            return report;
+        }
         let worse = exit_code(untouched, witness) != 0 && (good || rank(untouched, witness) > restored);
         if worse {
             let mut untouched = beside.report;

@@ -1,7 +1,8 @@
 //! Failures that are written while the input still streams by.
 //!
 //! In standard and verbose, when a section closes and reconciles, its failures are written at once, whole and in
-//! order, while all that was written stays within an eighth of the mode's chars and lines. The first that does not
+//! order, while all that was written stays within an eighth of the mode's chars and lines. A section of which a failure has no
+//! reason yet, or is still read, waits: its runner reports them below its totals. The first that does not
 //! fit ends this for good: the rest of the page is planned when everything is known.
 
 use super::causes::{self, Causes};
@@ -74,6 +75,10 @@ impl Early {
             match section.state {
                 SectionState::Dropped => {}
                 SectionState::Closed if !inner && !doubled => {
+                    if report.is_read_on(self.next) {
+                        self.ended = true;
+                        break;
+                    }
                     report.hide_in_section(self.next);
                     self.write_section(report, page);
                 }

@@ -1,6 +1,7 @@
 //! What is known of each recognizer while its events come.
 
 use super::consequence::Scope;
+use super::failures::State;
 use super::reach::Mark;
 use super::report::Report;
 use super::stored::Stored;
@@ -70,6 +71,18 @@ impl Report {
             let context = self.context(from);
             (context.section, context.last_closed, context.subject) = (None, Some(at), Subject::Nothing);
         }
+    }
+
+    /// Whether more of a section's failures may come although it is closed: one has no reason yet, or is still read.
+    #[must_use]
+    pub fn is_read_on(&self, section: usize) -> bool {
+        let Some(section) = self.sections.get(section) else { return false };
+        let subject = self.contexts.get(section.from).and_then(|context| Some(context.as_ref()?.subject));
+        section.failures.iter().filter_map(|at| usize::try_from(*at).ok()).any(|at| {
+            let live = self.failures.get(at).filter(|failure| failure.state == State::Live);
+            live.is_some_and(|failure| !failure.has_reason())
+                || matches!(subject, Some(Subject::Failure(open)) if open == at)
+        })
     }
 
     /// What is known of the recognizer of this number.

@@ -528,6 +528,7 @@ const SCALAC: &[Row] = &[
 
 const SBT: &[Row] = &[
     ("all-pass", &["passed 0 2 0"]),
+    ("all-pass-compile", &["passed 0 ? ?"]),
     (
         "compile-error",
         &[

@@ -26,6 +26,7 @@ const VERDICTS: &[(&str, &str)] = &[
     ("mocha/all-pass", "PASSED 13 passed, 1 skipped"),
     ("mocha/crash-load", "FAILED 1 failed"),
     ("mocha/crash", "FAILED 1 failed, 1 passed"),
+    ("mocha/few-failures-tree", "FAILED 2 failed, 2 passed"),
     ("mocha/few-failures-dot", "FAILED 6 failed, 20 passed"),
     ("mocha/few-failures-list", "FAILED 6 failed, 20 passed"),
     ("mocha/few-failures-min", "FAILED 6 failed, 20 passed"),

@@ -50,6 +50,7 @@ const ENTRIES: &[Entry] = &[
     // Before jest, whose numbers look like its own.
     driven::<runners::infra::helm_unittest::HelmUnittest>(),
     entry::<runners::lint::helm_lint::HelmLint>("helm lint"),
+    driven::<runners::infra::tools::helm_test::HelmTest>(),
     driven::<runners::php::kahlan::Kahlan>(),
     driven::<runners::jvm::kotest::Kotest>(),
     driven::<runners::infra::maestro::Maestro>(),
@@ -66,6 +67,8 @@ const ENTRIES: &[Entry] = &[
     driven::<runners::native::mysql_test_run::MysqlTestRun>(),
     driven::<runners::infra::inspec::Inspec>(),
     driven::<runners::functional::elm_test::ElmTest>(),
+    // Before mocha, whose marks it draws.
+    driven::<runners::javascript::intern::Intern>(),
     driven::<runners::javascript::nightwatch::Nightwatch>(),
     driven::<runners::script::bashunit::Bashunit>(),
     driven::<runners::script::shellspec::Shellspec>(),
@@ -105,6 +108,8 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::ruby::interpreter::Ruby>("exceptions of Ruby itself, and rake"),
     entry::<runners::php::pest::Pest>("Pest and Laravel's artisan test"),
     entry::<runners::functional::haskell::Hspec>("hspec, under cabal test and stack test"),
+    driven::<runners::functional::haskell::Doctest>(),
+    driven::<runners::functional::haskell::Sydtest>(),
     entry::<runners::functional::haskell::Tasty>("tasty, under cabal test and stack test"),
     entry::<runners::functional::haskell::Ghc>("GHC's errors and warnings"),
     entry::<runners::go::go_json::GoJson>("go test -json"),
@@ -122,6 +127,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::native::meson_test::MesonTest>(
         "meson test, quiet, verbose and with error logs, and its testlog.txt",
     ),
+    entry::<runners::native::meson_setup::MesonSetup>("meson setup, and its meson-log.txt"),
     entry::<runners::native::automake::Automake>(
         "make check of GNU Automake: both harnesses, TAP cases, and test-suite.log",
     ),
@@ -175,6 +181,8 @@ const ENTRIES: &[Entry] = &[
     linter::<runners::lint::hadolint::Hadolint>(),
     linter::<runners::lint::markdownlint::Markdownlint>(),
     entry::<runners::lint::phpstan::Phpstan>("phpstan: table and raw"),
+    linter::<runners::lint::phpcs::Phpcs>(),
+    linter::<runners::lint::psalm::Psalm>(),
     linter::<runners::lint::cppcheck::Cppcheck>(),
     linter::<runners::lint::small::SmallLinters>(),
     linter::<runners::lint::web::WebLinters>(),
@@ -191,7 +199,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::infra::tools::audit::Audit>("npm audit, pnpm audit and yarn audit"),
     entry::<runners::infra::tools::uv::Uv>("uv: requirements and builds that failed"),
     entry::<runners::infra::tools::resolver::Resolver>(
-        "poetry, pub and Bundler: versions that do not go together",
+        "poetry, pub, Bundler, cabal and stack: versions that do not go together",
     ),
     entry::<runners::infra::tools::cocoapods::Cocoapods>("CocoaPods: installs that failed"),
     entry::<runners::infra::tools::composer::Composer>("composer: requirements that do not go together"),
@@ -299,6 +307,11 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::infra::tools::tasks::ComposerScript>("composer: scripts that failed"),
     entry::<runners::infra::tools::tasks::FlutterBuild>("flutter build and flutter run: builds that failed"),
     entry::<runners::infra::tools::tasks::Compose>("docker compose: services that did not start"),
+    entry::<runners::infra::tools::tasks::Fastlane>("fastlane: lanes that failed"),
+    entry::<runners::infra::tools::kube::Helm>("helm: releases that were not installed or upgraded"),
+    entry::<runners::infra::tools::kube::Kubectl>("kubectl: rollouts and waits, and what a server refused"),
+    entry::<runners::infra::tools::platformio::PlatformIo>("PlatformIO: pio run"),
+    entry::<runners::infra::tools::usage::Usage>("usage errors of docker, kubectl, helm and their like"),
     entry::<runners::infra::tools::hosts::Vercel>("Vercel: builds that failed"),
     entry::<runners::infra::tools::hosts::Netlify>("Netlify: builds that failed"),
     entry::<runners::infra::tools::hosts::Heroku>("Heroku: pushes that were rejected"),

@@ -25,6 +25,11 @@ pub trait Words {
         let _ = text;
         Self::NAME
     }
+    /// Whether such a line says itself why.
+    fn is_reason(text: &str) -> bool {
+        let _ = text;
+        false
+    }
     /// Whether such a line says that all went well, as the last word.
     fn passes(text: &str) -> bool {
         let _ = text;
@@ -105,6 +110,9 @@ impl<W: Words + Send> Recognizer for Closing<W> {
             sink.emit(Event::Tool(Runner(tool)));
         }
         sink.emit(Event::Consequence { name, kind: FailureKind::Build });
+        if W::is_reason(text) {
+            sink.emit(Event::Message(name));
+        }
         sink.emit(Event::LastLines { since: 0, until: None });
         Seen::Mine(Class::Detail)
     }

@@ -4,7 +4,7 @@
 //! - the openSUSE build service: the seconds since the build began, five columns wide: `[  130s] `;
 //! - journald and syslog: a date, a clock, the machine and the process: `Jan  2 03:04:05 quay unit[12]: `, also with a date of ISO 8601;
 //! - Bazel's first lines after a stamp, which begin with a level as loggers' do;
-//! - TeamCity, fastlane, GitLab and the runtimes of Kubernetes' containers: marks after a stamp.
+//! - TeamCity, fastlane, GitLab, the runtimes of Kubernetes' containers, and Ansible's log file: marks after a stamp.
 
 use super::clocks::{clock, digits, ended, moment};
 
@@ -160,6 +160,24 @@ pub(super) fn container(rest: &[u8]) -> Option<&[u8]> {
     ended(rest.strip_prefix(b"F").or_else(|| rest.strip_prefix(b"P"))?)
 }
 
+/// What Ansible writes into its log file after the time: `p=94067 u=dev n=ansible INFO| `, without a level and without a name in
+/// older versions.
+pub(super) fn ansible(rest: &[u8]) -> Option<&[u8]> {
+    let word =
+        |text: &[u8]| text.iter().take_while(|byte| !byte.is_ascii_whitespace() && **byte != b'|').count();
+    let rest = rest.strip_prefix(b"p=")?;
+    let number = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let rest = rest.get(number..).filter(|_| number > 0)?.strip_prefix(b" u=")?;
+    let rest = rest.get(word(rest)..)?;
+    let named = rest.strip_prefix(b" n=").and_then(|rest| rest.get(word(rest)..));
+    let rest = named.unwrap_or(rest).strip_prefix(b" ")?;
+    let level = rest.iter().take_while(|byte| byte.is_ascii_uppercase()).count();
+    let rest = rest.get(level..)?.strip_prefix(b"|")?;
+    // The first versions write two blanks.
+    let rest = rest.strip_prefix(b" ").unwrap_or(rest);
+    Some(rest.strip_prefix(b" ").filter(|_| named.is_none()).unwrap_or(rest))
+}
+
 /// Whether one of the lines comes next with which Bazel begins, which writes levels as loggers do.
 pub(super) fn is_bazel(rest: &[u8]) -> bool {
     const BEGINS: [&[u8]; 8] = [
@@ -202,6 +220,16 @@ mod tests {
         assert_eq!(container(b"stderr P"), Some(&b""[..]));
         for text in ["stdout moored", "stdout Full", "stdin F a", "F a"] {
             assert_eq!(container(text.as_bytes()), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn ansibles_mark_has_a_process_and_a_user() {
+        assert_eq!(ansible(b"p=7 u=dev n=ansible INFO| PLAY"), Some(&b"PLAY"[..]));
+        assert_eq!(ansible(b"p=7 u=dev n=ansible |   PLAY"), Some(&b"  PLAY"[..]));
+        assert_eq!(ansible(b"p=7 u=dev |  PLAY"), Some(&b"PLAY"[..]));
+        for text in ["p=7 PLAY", "p= u=dev | PLAY", "p=7 u=dev PLAY", "p=7 u=dev n=ansible Info| PLAY"] {
+            assert_eq!(ansible(text.as_bytes()), None, "{text}");
         }
     }
 

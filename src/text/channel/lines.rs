@@ -146,6 +146,10 @@ impl Lines {
     fn whole(&mut self, line: String, into: &mut Vec<u8>) {
         self.waiting.push_back(line);
         self.records.look(&mut self.waiting);
+        let known = self.width.is_some_and(|width| width.breaks == Breaks::Window);
+        if let Some(columns) = self.records.columns().filter(|_| !known) {
+            self.join(Width { columns, breaks: Breaks::Window }, Starts::default());
+        }
         while self.waiting.len() > records::LINES || !self.records.waits(&self.waiting) {
             let Some(line) = self.waiting.pop_front() else { break };
             self.ready(&line, into);

@@ -40,8 +40,14 @@ pub(super) const LINES: usize = 24;
 /// The most lines into which the program's line may have been broken, and how long each of them is at least.
 const BROKEN: usize = 12;
 const LONG_BYTES: usize = 79;
+/// The most lines into which the last line of a record is broken.
+const PIECES: usize = 4;
 /// The most bytes of a program's name.
 const NAME_BYTES: usize = 260;
+
+/// The widest window whose width a record tells, and how much shorter its pieces may be.
+pub(super) const NARROW: usize = 50;
+const NEAR: usize = 3;
 
 /// Takes records out of lines that wait.
 #[derive(Debug, Default)]
@@ -50,6 +56,8 @@ pub(super) struct Records {
     count: u64,
     /// What may still come of the last one.
     rest: Rest,
+    /// The columns of a narrow window, as the mark below the source of a record was broken in it.
+    columns: Option<usize>,
 }
 
 /// What may come after a record.
@@ -68,10 +76,33 @@ enum Rest {
 /// Whether a record of a program's line ends with this line.
 pub(super) fn ends_record(line: &str) -> bool {
     let id = line.trim().strip_prefix(ID).unwrap_or_default();
-    id.len() >= "NativeCom".len() && (id.starts_with(NATIVE) || NATIVE.starts_with(id))
+    id.len() >= "Na".len() && (id.starts_with(NATIVE) || NATIVE.starts_with(id))
+}
+
+/// How much of the name of the error the lines with which a record ends have, where the last line is one of those into which it was
+/// broken.
+fn shown_in_pieces<'a>(lines: impl DoubleEndedIterator<Item = &'a str>) -> Option<usize> {
+    let squeezed = |text: &str| text.replace(' ', "");
+    let mut text = String::new();
+    for line in lines.rev().take(PIECES) {
+        if !line.starts_with("   ") {
+            return None;
+        }
+        text.insert_str(0, &squeezed(line));
+        if line.starts_with("    + ") {
+            let shown = text.strip_prefix(&squeezed(ID))?;
+            return (shown.len() >= "Na".len() && NATIVE.starts_with(shown)).then_some(shown.len());
+        }
+    }
+    None
 }
 
 impl Records {
+    /// The columns of the window, where it is a narrow one.
+    pub(super) const fn columns(&self) -> Option<usize> {
+        self.columns
+    }
+
     /// How many there were.
     pub(super) const fn count(&self) -> u64 {
         self.count
@@ -112,7 +143,8 @@ impl Records {
                 self.rest = Rest::Nothing;
             }
         }
-        if ends_record(line) {
+        let in_pieces = || shown_in_pieces(waiting.iter().map(|line| line.trim_end_matches(['\r', '\n'])));
+        if ends_record(line) || line.starts_with("   ") && in_pieces().is_some() {
             self.take_out(waiting);
         } else if line.trim_start().starts_with('|') {
             self.take_out_short(waiting);
@@ -138,8 +170,10 @@ impl Records {
     pub(super) fn waits(&self, waiting: &VecDeque<String>) -> bool {
         let lines = || waiting.iter().map(|line| line.trim_end_matches(['\r', '\n']));
         // What the program printed may have been broken; what was may end with a blank or be long.
-        let may_go_on = |line: &str| line.ends_with(' ') || line.len() >= LONG_BYTES;
         let Some(first) = lines().next() else { return false };
+        // In a narrow window the pieces of a long word are of about one length.
+        let near = |line: &str| first.len() <= NARROW && line.len().abs_diff(first.len()) <= NEAR;
+        let may_go_on = |line: &str| line.ends_with(' ') || line.len() >= LONG_BYTES || near(line);
         if self.rest == Rest::Short {
             return true;
         }
@@ -166,7 +200,8 @@ impl Records {
         let last = waiting.len().checked_sub(1)?;
         let line = |at: usize| waiting.get(at).map_or("", |line| line.trim_end_matches(['\r', '\n']));
         let before = |at: usize, is: &dyn Fn(&str) -> bool| (0..at).rev().find(|at| is(line(*at)));
-        let shown = line(last).trim().strip_prefix(ID).map_or(0, str::len);
+        let whole = line(last).trim().strip_prefix(ID).map(str::len);
+        let shown = whole.or_else(|| shown_in_pieces((0..=last).map(line))).unwrap_or(0);
         // The source, its mark, and a category that may have been broken.
         let category = before(last, &|line| line.trim_start().starts_with(CATEGORY))?;
         let mut first = category;
@@ -181,7 +216,18 @@ impl Records {
             }
             place => place,
         };
-        let first = place.unwrap_or(first);
+        // In a narrow window the source and its mark were broken, too.
+        let mark = before(category, &|line| line.starts_with("+ ~"));
+        let source =
+            mark.and_then(|mark| (mark.saturating_sub(PIECES)..mark).find(|at| line(*at).starts_with("+ ")));
+        let above =
+            source.and_then(|at| at.checked_sub(1)).filter(|at| place.is_none() && is_place(line(*at)));
+        if let (Some(_), Some(mark)) = (above, mark) {
+            let columns = line(mark).len();
+            let broken = line(mark.saturating_add(1)).bytes().all(|byte| byte == b'~');
+            self.columns = Some(columns).filter(|columns| broken && *columns < NARROW).or(self.columns);
+        }
+        let first = place.or(above).unwrap_or(first);
         let head = before(first, &|line| head(line).is_some());
         let mut given = String::new();
         if let Some(at) = head {
@@ -320,6 +366,27 @@ mod tests {
                     + CategoryInfo          : NotSpecified: (    Checking quay v0.1.0:String) [], RemoteExcep \n   tion\n    \
                     + FullyQualifiedErrorId : NativeCommandErr\n   or\n \nerror: a\n";
         assert_eq!(without(text), ("    Checking quay v0.1.0\nerror: a\n".to_owned(), 1));
+    }
+
+    #[test]
+    fn a_record_of_a_narrow_window_goes_whole() {
+        let text = "./crane : C:\\quay\\north\\berth\\Ro\npeOfTheNorth.java:4: error: no su\nch rope\nAt line:1 char:1\n+ ./crane lift --all --the-boats \n> out.txt 2>&1\n+ ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~\n~~~~~~~~~\n    + CategoryInfo          : Not \n   Specified: (x:String) [], Rem  \n   oteException\n    + FullyQualifiedErrorId : Na \n   tiveCommandError\n \nafter\n";
+        let (given, count) = without(text);
+        assert_eq!(
+            (given.as_str(), count),
+            ("C:\\quay\\north\\berth\\RopeOfTheNorth.java:4: error: no such rope\nafter\n", 1)
+        );
+        let (mut records, mut waiting) = (Records::default(), VecDeque::new());
+        for line in text.split_inclusive('\n') {
+            waiting.push_back(line.to_owned());
+            records.look(&mut waiting);
+        }
+        assert_eq!(records.columns(), Some(33));
+        let narrower = text.replace(
+            "    + FullyQualifiedErrorId : Na \n   tiveCommandError",
+            "    + FullyQualifiedEr \n   rorId : NativeComm  \n  andError",
+        );
+        assert_eq!(without(&narrower.replace("  andError", "   andError")).1, 1);
     }
 
     #[test]

@@ -275,7 +275,8 @@ fn stamp(line: &[u8], before: Stamp) -> Option<&[u8]> {
     if before != Stamp::Stamped && ((is_level(rest) && !build_services::is_bazel(rest)) || is_process(rest)) {
         return None;
     }
-    Some(build_services::gitlab(rest).or_else(|| build_services::container(rest)).unwrap_or(rest))
+    let more = build_services::gitlab(rest).or_else(|| build_services::container(rest));
+    Some(more.or_else(|| build_services::ansible(rest)).unwrap_or(rest))
 }
 
 /// What follows a clock and its blanks or its bar, which fill so many bytes.
@@ -327,6 +328,8 @@ mod tests {
             "2026-01-02T03:04:05.678901Z 00O ",
             "2026-01-02T03:04:05.678901Z 01E+",
             "2026-01-02T03:04:05.678901234Z stdout F ",
+            "2026-01-02 03:04:05,678 p=94067 u=dev n=ansible INFO| ",
+            "2026-01-02 03:04:05,678 p=94067 u=dev n=ansible | ",
             "[2026-01-02T03:04:05.678Z] ",
             "[03:04:05] ",
             "[03:04:05.678] ",

@@ -51,7 +51,7 @@ pub(super) struct Width {
 impl Width {
     /// Whether longer words of others may be beside.
     pub(super) fn is_between_words(self) -> bool {
-        self.breaks == Breaks::Words
+        self.breaks != Breaks::Anywhere
     }
 }
 
@@ -62,6 +62,8 @@ pub(super) enum Breaks {
     Anywhere,
     /// After the last blank that fits.
     Words,
+    /// The same, and long words anywhere, in a narrow window of PowerShell's.
+    Window,
 }
 
 /// The columns that a line takes, its colours aside: PowerShell counts pairs of surrogates as two.
@@ -142,6 +144,7 @@ pub(super) fn may_go_on(line: &str, width: Width) -> bool {
     match width.breaks {
         Breaks::Anywhere => columns(line) == width.columns,
         Breaks::Words => line.ends_with(' '),
+        Breaks::Window => line.ends_with(' ') || line.chars().count().saturating_add(NEAR) > width.columns,
     }
 }
 
@@ -161,7 +164,8 @@ pub(super) fn goes_on(line: &str, next: &str, width: Width) -> bool {
                 && (ends.is_none() || ends == ruled(next.chars()))
                 && ruled(next.chars()).is_none_or(|mark| line.ends_with(mark))
         }
-        Breaks::Words => {
+        Breaks::Window if !line.ends_with(' ') => is_broken_word(line, next, width.columns),
+        Breaks::Words | Breaks::Window => {
             let word = next.split(' ').next().map_or(0, columns);
             line.ends_with(' ')
                 && !line.trim().is_empty()
@@ -170,6 +174,22 @@ pub(super) fn goes_on(line: &str, next: &str, width: Width) -> bool {
                 && long <= width.columns.saturating_add(1)
         }
     }
+}
+
+/// Whether the end of the line is that of the window, amid a word: a path's, where a few columns are free.
+fn is_broken_word(line: &str, next: &str, columns: usize) -> bool {
+    // Colours count as what they are made of.
+    let long = line.chars().count();
+    let path = line.rsplit(' ').next().is_some_and(|word| word.contains(['/', '\\']));
+    let goes_on = next
+        .starts_with(|first: char| first.is_alphanumeric() || matches!(first, '-' | '_' | '.' | ':'))
+        || line.ends_with(':') && next.starts_with(' ') && !next.starts_with("  ");
+    let near = path && goes_on && long.saturating_add(NEAR) > columns;
+    line.contains(char::is_alphanumeric)
+        && !next.is_empty()
+        && ruled(line.chars().rev()).is_none()
+        && (near || long == columns && !next.starts_with(' '))
+        && long <= columns
 }
 
 /// Whether the first line seems to have been broken within a word or sentence of which the second one is the rest.

@@ -32,8 +32,8 @@ pub struct BunTest {
     gather: Gather,
     /// Inside `# Unhandled error between tests`: the rulers seen.
     unhandled: Option<u32>,
-    /// The list at the end has begun.
-    listing: bool,
+    /// The list at the end has begun: how many names of failed tests were passed over for it.
+    listing: Option<usize>,
     totals: Totals,
     /// Whether the last lines were rows of totals.
     rows: bool,
@@ -159,7 +159,9 @@ impl BunTest {
                     | "test todo"
             )
         {
-            self.listing = true;
+            // It names a file or none.
+            self.listing = Some(0);
+            self.file.clear();
             return Seen::Mine(Class::Noise);
         }
         if text.starts_with("panic(") || text.starts_with("panic: ") {
@@ -198,10 +200,13 @@ impl BunTest {
 
     /// A test's line.
     fn test(&mut self, outcome: Outcome, name: &str, sink: &mut dyn Sink) -> Seen {
-        let shown =
-            if self.file.is_empty() { name.to_owned() } else { format!("{}{SEPARATOR}{name}", self.file) };
+        let shown = match self.listing {
+            Some(from) if self.file.is_empty() => self.listed(from, name),
+            _ if self.file.is_empty() => name.to_owned(),
+            _ => format!("{}{SEPARATOR}{name}", self.file),
+        };
         let id = TestId::split_last(&shown, SEPARATOR);
-        if self.listing {
+        if self.listing.is_some() {
             if let Outcome::Failed(_) = outcome {
                 sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
             }
@@ -230,6 +235,18 @@ impl BunTest {
                 Seen::Mine(Class::Passed)
             }
         }
+    }
+
+    /// The name under which a failure of the list was reported: the list has the order of the run.
+    fn listed(&mut self, from: usize, name: &str) -> String {
+        let is = |known: &&String| {
+            known.strip_suffix(name).is_some_and(|file| file.is_empty() || file.ends_with(SEPARATOR))
+        };
+        let Some((at, known)) = self.names.iter().enumerate().skip(from).find(|(_, known)| is(known)) else {
+            return name.to_owned();
+        };
+        self.listing = Some(at.saturating_add(1));
+        known.clone()
     }
 
     /// A line of an error that belongs to no test: it is between two rulers.

@@ -2,7 +2,8 @@
 //!
 //! A table has a heading `  Line   PATH` between rulers, rows of a line number and a message, and more lines of the message
 //! below; the boxes `[ERROR] Found N errors` and `[OK] No errors` end the run. Raw: `PATH:LINE:MESSAGE`, which `grep` prints
-//! too, so it counts only after the note on the configuration, or with an identifier. Source: `TableErrorFormatter.php` and
+//! too, so it counts only after the note on the configuration, or with an identifier. On GitHub annotations, `::error file=PATH,line=N,col=0::MESSAGE`,
+//! come beside the table and say the same. Source: `TableErrorFormatter.php` and
 //! `RawErrorFormatter.php` of PHPStan 0.12 to 2, over Symfony's tables and boxes.
 
 use crate::event::{
@@ -12,12 +13,14 @@ use crate::recognize::kit::lint::finding::{Finding, Weight, all_is_well, declare
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
-use crate::text::Line;
+use crate::text::{Line, head};
 
 /// The longest path that is held, in bytes.
 const PATH_BYTES: usize = 1024;
 /// The most paragraphs that are held.
 const PARAGRAPHS: usize = 64;
+/// The most annotations that are held.
+const ANNOTATIONS: usize = 1024;
 /// Blanks before what goes on from the row above.
 const INDENT: usize = 4;
 /// The box of a good run is filled up with at least so many blanks.
@@ -55,6 +58,8 @@ pub struct Phpstan {
     /// A table of a file began: the run is certain, and ends with a box.
     running: bool,
     names: Names,
+    /// Annotations that no table has repeated so far: file, line, message.
+    annotated: Vec<(String, u64, String)>,
 }
 
 impl Recognizer for Phpstan {
@@ -91,6 +96,15 @@ impl Recognizer for Phpstan {
         let text = line.judged();
         let bare = text.trim();
         let ruled = std::mem::take(&mut self.ruled);
+        if self.begun
+            && let Some(annotation) = annotation(bare)
+        {
+            self.close(sink);
+            if self.reported == 0 && self.annotated.len() < ANNOTATIONS {
+                self.annotated.push(annotation);
+            }
+            return Seen::Mine(Class::Detail);
+        }
         if let Some(seen) = self.sums(text, bare, sink) {
             return seen;
         }
@@ -138,10 +152,25 @@ impl Recognizer for Phpstan {
 
     fn end(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
+        self.tell_annotations(sink);
     }
 }
 
 impl Phpstan {
+    /// Annotations that no table repeats.
+    fn tell_annotations(&mut self, sink: &mut dyn Sink) {
+        for (file, line, message) in std::mem::take(&mut self.annotated) {
+            if self.reported > 0 {
+                continue;
+            }
+            let place = Place { file: &file, line: Some(line) };
+            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message: &message }));
+            sink.emit(Event::Instead(&format!("{file}:{line}  {message}")));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
+        }
+    }
+
     /// The boxes at the end.
     fn sums(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Option<Seen> {
         // A box is after one blank, what goes on from a row after more.
@@ -154,6 +183,7 @@ impl Phpstan {
             if self.reported == 0 && !self.begun {
                 return None;
             }
+            self.tell_annotations(sink);
             self.tell_paragraphs(errors, sink);
             declared(errors, sink);
         } else if let Some(rest) = bare.strip_prefix("[WARNING] Found 0 errors") {
@@ -304,6 +334,14 @@ fn heading(text: &str, bare: &str, ruled: bool) -> Option<Table> {
     }
 }
 
+/// Reads `::error file=src/Cart.php,line=20,col=0::message`.
+fn annotation(text: &str) -> Option<(String, u64, String)> {
+    let (properties, message) = text.strip_prefix("::error file=")?.split_once("::")?;
+    let (file, rest) = properties.split_once(",line=")?;
+    let (line, _) = scan::number(rest)?;
+    Some((head(file, PATH_BYTES).to_owned(), line, head(message, PATH_BYTES).to_owned()))
+}
+
 /// Reads `3 errors`, `1 error and 2 warnings`.
 fn found(text: &str) -> Option<u64> {
     let (errors, rest) = scan::number(text)?;
@@ -331,6 +369,18 @@ mod tests {
         assert_eq!(printed.matches("BlockOpened").count(), 2, "{printed}");
         assert!(printed.contains("Place { file: \"src/Cart.php\", line: Some(15) }"), "{printed}");
         assert!(printed.contains("errors: Some(2)"), "{printed}");
+    }
+
+    #[test]
+    fn annotations_beside_the_table_say_the_same() {
+        let note = "Note: Using configuration file /a/phpstan.neon.\n";
+        let notes = "::error file=src/Cart.php,line=12,col=0::Undefined variable: $price\n::error file=src/Cart.php,line=15,col=0::No.\n";
+        let count = |text: &str| printed(text).matches("BlockOpened").count();
+        let end = " [ERROR] Found 2 errors\n";
+        assert_eq!(count(&format!("{note}{notes}{TABLE}{end}")), 2);
+        assert_eq!(count(&format!("{note}{TABLE}{end}")), 2);
+        assert_eq!(count(&format!("{note}{notes}")), 2);
+        assert_eq!(count(notes), 0);
     }
 
     #[test]

@@ -19,6 +19,7 @@ pub mod kunit;
 pub mod kyua;
 pub mod ld;
 pub mod lit;
+pub mod meson_setup;
 pub mod meson_test;
 pub mod mysql_test_run;
 pub mod pg_regress;

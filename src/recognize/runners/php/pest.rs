@@ -2,7 +2,7 @@
 //!
 //! `   PASS  Tests\CartTest` or `   FAIL  ...` heads the tests of a file, each a line with a mark; below a rule each failure
 //! is with `   FAILED  Tests\CartTest > it adds`, its message, its place and an excerpt; `  Tests:    1 failed, 5 passed`
-//! comes last. There is no header, so the section reaches back to the first file. Source: nunomaduro/collision,
+//! comes last. A terminal that is too narrow cuts the names above the messages: the list of the file has them, in the same order. There is no header, so the section reaches back to the first file. Source: nunomaduro/collision,
 //! `Adapters/Phpunit/Style.php`, versions 5 to 8. Compact and parallel runs print points and the same failures.
 
 use std::collections::HashSet;
@@ -12,6 +12,7 @@ use crate::event::{
     Attempt, Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner,
     Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
@@ -22,6 +23,8 @@ const ATTEMPT: Attempt = 0;
 const MOST_NAMES: usize = 2048;
 /// The longest name, in bytes.
 const LONGEST: usize = 2048;
+/// What ends a name that is cut off.
+const CUT: char = '\u{2026}';
 /// The most lines of a message that tell why.
 const TELLING_LINES: u32 = 40;
 
@@ -34,8 +37,11 @@ pub struct Pest {
     file: String,
     /// The hashes of those that were listed, as far as they are remembered.
     files: HashSet<u64>,
-    /// Failed tests of the lists.
+    /// Failed tests of the lists, and whether each was reported in full.
     listed: Vec<(String, String)>,
+    reported: Vec<bool>,
+    /// How often each name that is cut off came where no list has it.
+    cut: Names,
     /// Failures reported in full.
     blocks: u64,
     passed: u64,
@@ -161,12 +167,32 @@ impl Pest {
     fn open_failure(&mut self, name: &str, sink: &mut dyn Sink) -> Seen {
         self.open(sink);
         self.blocks = self.blocks.saturating_add(1);
-        let (module, test) = name.split_once(" > ").unwrap_or(("", name));
+        let whole = self.whole(name);
+        if name.ends_with(CUT) {
+            sink.emit(Event::Instead(&format!("   FAILED  {whole}")));
+        }
+        let (module, test) = whole.split_once(" > ").unwrap_or(("", &whole));
         sink.emit(Event::BlockOpened(Block::Test { id: id(module, test), kind: FailureKind::Test }));
         sink.emit(Event::Heading);
         self.body = Some(0);
         self.placed = false;
         Seen::Mine(Class::Detail)
+    }
+
+    /// The name of a failure, as the list of its file has it: the first that begins so and was not reported yet.
+    fn whole(&mut self, name: &str) -> String {
+        let begin = name.strip_suffix(CUT);
+        self.reported.resize(self.listed.len(), false);
+        let found = self.listed.iter().zip(&mut self.reported).find_map(|((module, test), reported)| {
+            let shown = format!("{module} > {test}");
+            let fits = begin.map_or(shown == name, |begin| shown.starts_with(begin.trim_end()));
+            (fits && !std::mem::replace(reported, true)).then_some(shown)
+        });
+        match found {
+            Some(found) => found,
+            None if begin.is_some() => self.cut.next_of(TestId::bare(name)),
+            None => name.to_owned(),
+        }
     }
 
     /// In the text of a failure: message, `at PATH:LINE`, excerpt, frames.
@@ -244,7 +270,14 @@ fn is_class(text: &str) -> bool {
 fn failure(text: &str) -> Option<&str> {
     let content = text.strip_prefix("  ")?.trim();
     let name = content.strip_prefix("FAILED  ").or_else(|| content.strip_prefix("• "))?.trim();
-    // The class of what was thrown is at the right.
+    // The class of what was thrown is at the right, after two blanks at least where the name is cut off.
+    if let Some(at) = name
+        .find("\u{2026}  ")
+        .or_else(|| name.ends_with(CUT).then(|| name.len().saturating_sub(CUT.len_utf8())))
+    {
+        let name = name.get(..at.saturating_add(CUT.len_utf8()))?;
+        return (is_class(name.trim_end_matches(CUT)) && name.len() <= LONGEST).then_some(name);
+    }
     let name = name.split_once("    ").map_or(name, |(name, _)| name).trim_end();
     (name.contains(" > ") && is_class(name) && name.len() <= LONGEST).then_some(name)
 }

@@ -10,11 +10,31 @@ use crate::recognize::runners::infra::tools;
 /// How the commands begin that compile Swift.
 const SWIFT_COMMANDS: [&str; 4] = ["CompileSwift", "SwiftCompile", "SwiftEmitModule", "EmitSwiftModule"];
 
+/// Whether the line says why the graph of packages cannot be resolved, which ends a build without another word.
+fn is_unresolved(text: &str) -> bool {
+    const BEGINS: [&str; 6] = [
+        "the package manifest at '",
+        "the package at '",
+        "dependencies could not be resolved because ",
+        "Dependencies could not be resolved because ",
+        "an out-of-date resolved file was detected at ",
+        "a resolved file is required when automatic dependency resolution is disabled",
+    ];
+    BEGINS.iter().any(|begin| text.starts_with(begin))
+        || text.starts_with("package '") && text.contains("' is required using ")
+        || text.starts_with("product '") && text.contains("' required by package '")
+        || text.starts_with("Couldn\u{2019}t ") && text.contains(" from remote")
+}
+
 impl Xcodebuild {
     /// Errors of the tools themselves, and the commands that failed.
     pub(super) fn tool(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if let Some(message) = text.strip_prefix("xcodebuild: error: ") {
             self.whole(text, message, FailureKind::Build, Inside::Explanation, sink);
+            return Some(Seen::Mine(Class::Detail));
+        }
+        if self.build == Build::Open && is_unresolved(text) {
+            self.whole(text, text, FailureKind::Build, Inside::Explanation, sink);
             return Some(Seen::Mine(Class::Detail));
         }
         if is_linker_error(text) {

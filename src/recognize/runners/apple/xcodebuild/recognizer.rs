@@ -12,6 +12,7 @@ use super::last_words::LastWords;
 use super::noise::{Build, is_command, is_noise};
 use super::signs::STARTS;
 use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Runner, Seen, Sink, Totals};
+use crate::recognize::kit::good_end::GoodEnd;
 use crate::recognize::recognizer::Attention;
 use crate::recognize::{Recognizer, Signs};
 use crate::text::Line;
@@ -42,6 +43,10 @@ pub struct Xcodebuild {
     pub(super) commands: Vec<String>,
     /// What runtimes printed while no test ran.
     pub(super) last_words: LastWords,
+    /// A bundle of tests was built: they may follow.
+    tests_built: bool,
+    /// SwiftPM's build is complete, and nothing came below.
+    good: GoodEnd,
 }
 
 /// What the end of a build says.
@@ -101,7 +106,7 @@ impl Recognizer for Xcodebuild {
 
     fn attention(&self) -> Attention {
         // While a build is open its end is the first line of the tests, which is another runner's.
-        if self.part == Inside::Nothing && self.build == Build::Closed {
+        if self.part == Inside::Nothing && self.build == Build::Closed && !self.good.is_at() {
             Attention::Signs
         } else {
             Attention::Every
@@ -111,6 +116,7 @@ impl Recognizer for Xcodebuild {
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
         let trimmed = text.trim_start();
+        self.good.line(text);
         if let Some(seen) = self.formatted(trimmed, sink) {
             return seen;
         }
@@ -139,6 +145,7 @@ impl Recognizer for Xcodebuild {
             words.tell(sink);
             sink.emit(Event::BlockClosed);
         }
+        self.good.end(sink);
     }
 }
 
@@ -213,12 +220,17 @@ impl Xcodebuild {
             self.open(XCODEBUILD, sink);
             return Some(Seen::Mine(Class::Noise));
         }
-        if words.starts_with("Build complete!") {
+        let part = words.strip_prefix("Build of ").is_some_and(|part| part.contains(" complete!"));
+        if words.starts_with("Build complete!") || part {
             if self.build == Build::Closed {
                 self.open(SWIFT, sink);
             }
+            let good = self.located == 0 && !self.tests_built;
             self.finish(Word::Nothing, sink);
             self.reset();
+            if good {
+                self.good.say();
+            }
             return Some(Seen::Mine(Class::Noise));
         }
         is_old_header(words).then_some(Seen::Mine(Class::Noise))
@@ -229,7 +241,11 @@ impl Xcodebuild {
         if self.build == Build::Closed && is_command(text) {
             self.open(XCODEBUILD, sink);
         }
-        if is_noise(text, self.build) { Seen::Mine(Class::Noise) } else { Seen::No }
+        if !is_noise(text, self.build) {
+            return Seen::No;
+        }
+        self.tests_built |= text.starts_with('[') && text.contains("Tests");
+        Seen::Mine(Class::Noise)
     }
 
     fn open(&mut self, tool: Runner, sink: &mut dyn Sink) {

@@ -5,12 +5,13 @@
 use super::noise::STARTS as NOISE;
 
 /// Beginnings beside those of noise.
-const OWN: [&str; 57] = [
+const OWN: [&str; 58] = [
     "** ",
     "Command line invocation:",
     "=== ",
     "Building for ",
     "Build complete!",
+    "Build of ",
     "xcodebuild: error: ",
     "error: ",
     "fatal error: ",

@@ -17,7 +17,7 @@
 use super::failed::{Failed, clipped};
 use super::lines::{self, Result};
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId,
+    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
     Totals,
 };
 use crate::recognize::kit::scan;
@@ -40,6 +40,21 @@ enum Dump {
     Other,
 }
 
+/// What heads a traceback of Starlark's.
+const TRACEBACK: &str = "Traceback (most recent call last):";
+
+/// Where a traceback below an error is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Starlark {
+    #[default]
+    Outside,
+    /// The line before was an error.
+    MayFollow,
+    Traceback,
+    /// Its last line came, which may go on.
+    Reason,
+}
+
 /// Bazel.
 #[derive(Debug, Default)]
 pub struct Bazel {
@@ -57,6 +72,7 @@ pub struct Bazel {
     commands: Vec<String>,
     /// The last line of the table was one of a failure: the path of its log follows.
     in_table: bool,
+    starlark: Starlark,
 }
 
 impl Recognizer for Bazel {
@@ -93,7 +109,11 @@ impl Recognizer for Bazel {
     }
 
     fn attention(&self) -> Attention {
-        if self.dump.is_some() || self.in_table || self.streamed.is_some() {
+        if self.dump.is_some()
+            || self.in_table
+            || self.streamed.is_some()
+            || self.starlark != Starlark::Outside
+        {
             Attention::Every
         } else {
             Attention::Signs
@@ -104,6 +124,9 @@ impl Recognizer for Bazel {
         let text = line.judged();
         if self.dump.is_some() {
             return self.below(text, sink);
+        }
+        if let Some(seen) = self.traced(text, sink) {
+            return seen;
         }
         if std::mem::take(&mut self.in_table) && text.starts_with("  ") {
             self.in_table = true;
@@ -120,6 +143,9 @@ impl Recognizer for Bazel {
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
+        if self.starlark != Starlark::Outside {
+            sink.emit(Event::BlockClosed);
+        }
         if let Some(Dump::Failed(failed)) = self.dump.take() {
             self.tell(*failed, sink);
         }
@@ -335,15 +361,50 @@ impl Bazel {
         }
         if let Some((place, _)) = place {
             sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "bazel", message }));
+        } else if rest == TRACEBACK {
+            sink.emit(Event::BlockOpened(Block::Whole {
+                name: "evaluation failed",
+                kind: FailureKind::Build,
+            }));
         } else if rest.contains("//") && begins_like_bazel(rest) {
             sink.emit(Event::BlockOpened(Block::Whole { name: clipped(rest), kind: FailureKind::Build }));
         } else {
             return Seen::No;
         }
         sink.emit(Event::Heading);
-        sink.emit(Event::Message(message));
-        sink.emit(Event::BlockClosed);
+        if message != TRACEBACK {
+            sink.emit(Event::Message(message));
+        }
+        self.starlark = if message == TRACEBACK { Starlark::Traceback } else { Starlark::MayFollow };
         Seen::Mine(Class::Detail)
+    }
+
+    /// A line of the traceback that may be below an error: Starlark's looks like Python's.
+    fn traced(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let bare = text.trim();
+        let frame = text.starts_with([' ', '\t']);
+        let part = match self.starlark {
+            Starlark::Outside => return None,
+            Starlark::MayFollow if bare == TRACEBACK => {
+                self.starlark = Starlark::Traceback;
+                Part::Where
+            }
+            Starlark::Traceback if bare.starts_with("Error in ") || bare.starts_with("Error: ") => {
+                self.starlark = Starlark::Reason;
+                let reason = bare.split_once(": ").map_or(bare, |(_, reason)| reason);
+                sink.emit(Event::Message(reason));
+                Part::Why
+            }
+            Starlark::Traceback if frame => Part::Where,
+            Starlark::Reason if frame => Part::Why,
+            Starlark::MayFollow | Starlark::Traceback | Starlark::Reason => {
+                self.starlark = Starlark::Outside;
+                sink.emit(Event::BlockClosed);
+                return None;
+            }
+        };
+        sink.emit(Event::Text(part));
+        Some(Seen::Mine(Class::Detail))
     }
 
     /// Totals of the targets that no log reported: whether the others count is known when everything was read.

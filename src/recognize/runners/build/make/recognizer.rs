@@ -10,7 +10,10 @@ use super::ninja::{self, Failed};
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
 use crate::recognize::kit::{crash, diagnostics, scan};
 use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::text::{Line, head};
+
+/// The longest name of a makefile that is remembered, in bytes.
+const NAME_BYTES: usize = 512;
 
 /// What is open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,6 +61,8 @@ pub struct Make {
     pub(super) reported: bool,
     /// Three stars reported what went wrong.
     stopped: bool,
+    /// The makefile that is not there.
+    missing: Option<String>,
     /// The tool that printed what was reported last.
     tool: Option<&'static str>,
 }
@@ -161,9 +166,11 @@ impl Make {
             warning(rest, sink);
             return Seen::Mine(Class::Warning);
         }
-        let command = [": No such file or directory", ": Command not found", ": Permission denied"];
+        const NOT_THERE: &str = ": No such file or directory";
+        let command = [NOT_THERE, ": Command not found", ": Permission denied"];
         if command.iter().any(|reason| rest.ends_with(reason)) {
             self.is_reported_by("make", How::Cause, sink);
+            self.missing = rest.strip_suffix(NOT_THERE).map(|file| head(file, NAME_BYTES).to_owned());
             failure(rest, sink);
             return Seen::Mine(Class::Detail);
         }
@@ -197,8 +204,16 @@ impl Make {
         }
         if !stars.starts_with('[') {
             self.stopped = true;
+            let stars = stars.trim_end_matches("Stop.").trim_end().trim_end_matches('.');
+            let target =
+                stars.strip_prefix("No rule to make target ").map(|target| target.trim_matches(['\'', '`']));
+            if target.is_some() && self.missing.as_deref() == target {
+                // It says so once more.
+                self.missing = None;
+                return Seen::Mine(Class::Noise);
+            }
             self.is_reported_by("make", How::Cause, sink);
-            failure(stars.trim_end_matches("  Stop.").trim_end_matches('.'), sink);
+            failure(stars, sink);
             return Seen::Mine(Class::Detail);
         }
         let status = stars.rsplit_once("] ").map_or("", |(_, status)| status);

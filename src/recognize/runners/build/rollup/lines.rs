@@ -85,6 +85,32 @@ pub fn failed(text: &str) -> bool {
     reported.and_then(|rest| rest.strip_prefix("Build failed in ")).is_some_and(is_duration)
 }
 
+/// Whether the line tells how long a build took that went well: `✓ built in 4.02s`.
+pub fn built(text: &str) -> bool {
+    let reported = text.trim_start_matches(['\u{2713}', '\u{221a}', ' ']);
+    reported.strip_prefix("built in ").is_some_and(|time| is_duration(time.trim_end_matches('.')))
+}
+
+/// Whether the line is what plugins, adapters and the package manager print below that.
+pub fn is_below_built(text: &str) -> bool {
+    const BELOW: [&str; 13] = [
+        "Done in ",
+        "\u{2728}  Done in ",
+        "PWA v",
+        "mode ",
+        "format: ",
+        "precache ",
+        "files generated",
+        "dist/",
+        "(!) Some chunks are larger than ",
+        "- Using dynamic import()",
+        "- Use build.ro",
+        "- Adjust chunk size limit ",
+        "Run npm run preview to preview ",
+    ];
+    BELOW.iter().any(|start| text.starts_with(start))
+}
+
 /// Whether the text is `98ms`, `1.2s` or `1m 2s`.
 fn is_duration(text: &str) -> bool {
     without_unit(text).is_some_and(|number| {

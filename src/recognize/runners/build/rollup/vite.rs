@@ -1,7 +1,9 @@
 //! Vite's build: `error during build:`, and what went wrong below it, in words of Rollup's, of a plugin's or of esbuild's.
+//! `✓ built in 4.02s` as the last word says that all went well.
 
 use crate::event::{Class, Event, FailureKind, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs};
+use crate::recognize::kit::good_end::GoodEnd;
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
 use super::lines;
@@ -23,6 +25,9 @@ pub struct Vite {
     /// Lines of a list of esbuild's that were read.
     listed: Option<u32>,
     error: Option<Trouble>,
+    /// Modules were transformed: a build may end.
+    transformed: bool,
+    good: GoodEnd,
 }
 
 impl Recognizer for Vite {
@@ -32,18 +37,40 @@ impl Recognizer for Vite {
 
     fn signs(&self) -> Signs {
         Signs {
-            starts: &["error during build:", "\u{2717} Build failed in ", "x Build failed in "],
+            starts: &[
+                "error during build:",
+                "\u{2717} Build failed in ",
+                "x Build failed in ",
+                "\u{2713} built in ",
+                "\u{221a} built in ",
+                "built in ",
+            ],
+            // No pass, but the end tells what the beginning cannot.
+            passes: &[PassShape { start: "", end: " modules transformed." }],
             ..Signs::default()
         }
     }
 
     fn attention(&self) -> Attention {
         let waits = self.begun || self.failed.is_some() || self.listed.is_some() || self.error.is_some();
+        let waits = waits || self.good.is_at();
         if waits { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
+        if text.ends_with(" modules transformed.") {
+            self.transformed = true;
+        } else if lines::built(text) {
+            self.close(sink);
+            if std::mem::take(&mut self.transformed) {
+                self.good.say();
+            }
+            return Seen::Mine(Class::Totals);
+        }
+        if !lines::is_below_built(text.trim_start()) {
+            self.good.line(text);
+        }
         if text == BEGINS {
             self.failed = None;
             self.close(sink);
@@ -79,6 +106,7 @@ impl Recognizer for Vite {
 
     fn end(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
+        self.good.end(sink);
     }
 }
 
@@ -148,6 +176,27 @@ mod tests {
             printed("error during build:\nError: Build failed with 1 error:\na.js:2:0: ERROR: no\n");
         assert!(printed.contains("2 No \n") && !printed.contains("BlockOpened"), "{printed}");
         assert!(printed.contains("end Consequence"), "{printed}");
+    }
+
+    #[test]
+    fn a_build_that_ends_with_its_time_passed() {
+        let transformed = "\u{2713} 9 modules transformed.\n";
+        for end in
+            ["", "Done in 6.11s.\n", "\nPWA v0.20.5\nmode      generateSW\nprecache  9 entries (12.34 KiB)\n"]
+        {
+            assert!(
+                printed(&format!("{transformed}\u{2713} built in 4.02s\n{end}"))
+                    .contains("SectionEnded(Passed)"),
+                "{end}"
+            );
+        }
+        for text in [
+            "\u{2713} built in haste\n",
+            "\u{2713} built in 4.02s\nthe quay sinks\n",
+            "\u{2713} built in 4s\nerror during build:\n",
+        ] {
+            assert!(!printed(&format!("{transformed}{text}")).contains("SectionEnded(Passed)"), "{text}");
+        }
     }
 
     #[test]

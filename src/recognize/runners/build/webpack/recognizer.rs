@@ -2,10 +2,11 @@
 //!
 //! `ERROR in ./src/quay.js 2:22` begins an error; its text has empty lines, and ends with the modules that asked for the file
 //! (` @ ./src/main.js 1:0-33`), before the next error, or before webpack's last lines. `webpack 5.90.0 compiled with 4 errors in
-//! 566 ms` is the sum. Create React App and Next print `Failed to compile.` with files and messages below it instead.
+//! 566 ms` is the sum. Create React App and Next print `Failed to compile.` with files and messages below it instead; below a file Next
+//! may have rows of ESLint's, of which some only warn.
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
-use crate::recognize::kit::lint::finding::all_is_well;
+use crate::recognize::kit::lint::finding::{all_is_well, numbers, open_at};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::{Line, head};
@@ -66,6 +67,10 @@ pub struct Webpack {
     unexplained: Option<&'static str>,
     /// Below what heads such a list, and for how many lines.
     list: Option<u32>,
+    /// The file of the list whose rows of ESLint's are read.
+    linted: Option<String>,
+    /// An error of the list was reported.
+    explained: bool,
 }
 
 impl Recognizer for Webpack {
@@ -150,6 +155,7 @@ impl Recognizer for Webpack {
         if text == FAILED || text.strip_suffix(FAILED).is_some_and(|before| before.ends_with("...")) {
             self.close(sink);
             (self.list, self.unexplained) = (Some(0), Some(FAILED));
+            (self.linted, self.explained) = (None, false);
             return Seen::Mine(Class::Totals);
         }
         let turbopack = text
@@ -260,6 +266,9 @@ impl Webpack {
             self.leave(sink);
             return Seen::No;
         }
+        if let Some(seen) = self.linted(text, sink) {
+            return seen;
+        }
         let file =
             scan::place(text).map_or(text, |(place, rest)| if rest.is_empty() { place.file } else { "" });
         let names = is_path(file) && !file.contains("://");
@@ -273,6 +282,37 @@ impl Webpack {
         self.body(text, sink)
     }
 
+    /// `203:11  Error: 'moor' is never reassigned.  prefer-const`, below the line that names the file.
+    fn linted(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let Some((line, column, fails, message)) = row(text) else {
+            if self.linted.is_none() || self.open.is_some() || !text.starts_with("info ") {
+                return None;
+            }
+            self.linted = None;
+            self.leave(sink);
+            return Some(Seen::Mine(Class::Noise));
+        };
+        if let Some(open) =
+            self.open.take_if(|open| open.file && open.pending.is_some() && open.message.is_empty())
+        {
+            self.linted = Some(open.subject);
+            self.unexplained = (!self.explained).then_some(FAILED);
+        }
+        let file = self.linted.as_deref().filter(|_| self.open.is_none())?;
+        if !fails {
+            sink.emit(Event::BlockOpened(Block::Warning { key: &format!("{file}:{text}") }));
+            sink.emit(Event::Text(Part::Why));
+            sink.emit(Event::BlockClosed);
+            return Some(Seen::Mine(Class::Warning));
+        }
+        (self.unexplained, self.explained) = (None, true);
+        open_at(Place { file, line: Some(line) }, Some(column), message, sink);
+        sink.emit(Event::Instead(&format!("{file}:{text}")));
+        sink.emit(Event::Heading);
+        sink.emit(Event::BlockClosed);
+        Some(Seen::Mine(Class::Detail))
+    }
+
     fn close(&mut self, sink: &mut dyn Sink) {
         let Some(mut open) = self.open.take() else { return };
         open.tell(sink);
@@ -281,6 +321,14 @@ impl Webpack {
         }
         sink.emit(Event::BlockClosed);
     }
+}
+
+/// Reads a row of ESLint's: line, column, whether it fails the build, and the message.
+fn row(text: &str) -> Option<(u64, u64, bool, &str)> {
+    let (line, column, rest) = numbers(text)?;
+    let rest = rest.strip_prefix("  ")?;
+    let error = rest.strip_prefix("Error: ").map(|message| (line, column, true, message));
+    error.or_else(|| Some((line, column, false, rest.strip_prefix("Warning: ")?)))
 }
 
 impl Open {
@@ -365,6 +413,18 @@ mod tests {
             "{printed}"
         );
         assert!(printed.contains("Text(Where)") && printed.contains("Consequence"), "{printed}");
+    }
+
+    #[test]
+    fn a_file_of_the_list_may_only_warn() {
+        let rows = printed(
+            "Failed to compile.\n\n./a.tsx\n15:3  Warning: low tide  rule/a\n\n./b.tsx\n8:8  Warning: low tide  rule/a\n203:11  Error: no rope  rule/b\n\ninfo  - Need to disable some rules?\n",
+        );
+        assert_eq!(rows.matches("BlockOpened(Diagnostic").count(), 1, "{rows}");
+        assert!(rows.contains("file: \"./b.tsx\", line: Some(203)"), "{rows}");
+        assert_eq!(rows.matches("BlockOpened(Warning").count(), 2, "{rows}");
+        let warnings = printed("Failed to compile.\n\n./a.tsx\n15:3  Warning: low tide  rule/a\n");
+        assert!(warnings.contains("Consequence { name: \"Failed to compile.\""), "{warnings}");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod annotation;
 mod ended;
+mod good;
 mod recognizer;
 mod signs;
 mod verdict;

@@ -5,14 +5,15 @@
 //! completed with exit code 1.`) is a consequence: some command before it reported the cause, and it is a failure only when nobody
 //! did. Where the steps are known only what failed in its own step explains it: another job has another cause. So a run whose
 //! CI says that it failed is never reported as passed. What is marked as an error says itself what failed; several in one step are
-//! several failures, unless a located one explains them all. A warning fails nothing. A CI's word that all went well is no
-//! evidence of anything: a later step may fail, and allowed failures are green to it.
+//! several failures, unless a located one explains them all. A warning fails nothing. A CI's word that all went well counts
+//! as the last word of a log, where nothing speaks against it: allowed failures are green to it.
 
 use super::annotation::{self, Annotation, Weight};
+use super::good::Good;
 use super::signs::STARTS;
 use super::verdict::{is_mark, is_verdict};
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
-use crate::recognize::{Recognizer, Signs};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The most chars of a verdict that names a failure.
@@ -33,6 +34,7 @@ pub struct Ci {
     reported: bool,
     /// The verdict on a step whose name comes below it, and its line.
     held: Option<(String, u64)>,
+    good: Good,
 }
 
 impl Recognizer for Ci {
@@ -44,8 +46,13 @@ impl Recognizer for Ci {
         Signs { starts: STARTS, ..Signs::default() }
     }
 
+    fn attention(&self) -> Attention {
+        if self.good.is_at() { Attention::Every } else { Attention::Signs }
+    }
+
     fn step_begins(&mut self, line: &Line<'_>, sink: &mut dyn Sink) {
         self.tell_held("", sink);
+        self.good.step(line);
         sink.emit(Event::StepBegins);
         let command = line.text.strip_prefix("Starting: ").unwrap_or(line.text).trim();
         let (job, step) = line.step().unwrap_or_default();
@@ -56,6 +63,7 @@ impl Recognizer for Ci {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim();
+        self.good.line(line, text, sink);
         if line.is_marked_as_warning() {
             return warn(text, sink);
         }
@@ -80,9 +88,9 @@ impl Recognizer for Ci {
         self.gitlab |= text.starts_with("section_end:");
         if self.gitlab && text == "Job succeeded" {
             sink.emit(Event::JobSucceeded);
-            return Seen::Mine(Class::Noise);
+            self.good.say();
         }
-        if is_mark(text) { Seen::Mine(Class::Noise) } else { Seen::No }
+        if is_mark(text) || self.good.is_at() { Seen::Mine(Class::Noise) } else { Seen::No }
     }
 
     fn marked(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -99,12 +107,14 @@ impl Recognizer for Ci {
 
     fn end(&mut self, sink: &mut dyn Sink) {
         self.tell_held("", sink);
+        self.good.end(sink);
     }
 }
 
 impl Ci {
     /// The step failed, and some line before says why.
     fn verdict(&mut self, text: &str, sink: &mut dyn Sink) {
+        self.good.fails();
         self.tell(text, false, sink);
         self.tell_reason(text, None, sink);
     }
@@ -130,6 +140,7 @@ impl Ci {
 
     /// The line says itself what failed.
     fn error(&mut self, text: &str, sink: &mut dyn Sink) {
+        self.good.fails();
         let besides = std::mem::replace(&mut self.reported, true);
         self.tell(text, besides, sink);
         sink.emit(Event::Message(text));
@@ -265,6 +276,46 @@ mod tests {
         ci.step_begins(&Line { before: "##[group]", ..Line::of("Run make") }, &mut Vec::new());
         let printed = events(&mut ci, &line, Ci::marked);
         assert!(printed.contains("Consequence { name: \"Run make: no rope\""), "{printed}");
+    }
+
+    #[test]
+    fn a_job_that_is_there_as_a_whole_and_ends_without_a_marked_line_passed() {
+        let job = |lines: &[(&str, &str)]| {
+            let mut ci = Ci::default();
+            let mut events: Vec<String> = Vec::new();
+            for (step, text) in lines {
+                let before = format!("quay\t{step}\t2026-01-02T03:04:05Z ");
+                let line = Line { before: &before, ..Line::of(text) };
+                if !ci.step.ends_with(&format!("{step}: ")) {
+                    ci.step_begins(&line, &mut events);
+                }
+                ci.line(&line, &mut events);
+            }
+            ci.end(&mut events);
+            events.concat().contains("SectionEnded(Passed)")
+        };
+        let (first, moor) = (("Set up job", "begin"), ("Moor", "make"));
+        let last = ("Complete job", "Cleaning up orphan processes");
+        assert!(job(&[first, moor, last]));
+        assert!(job(&[first, moor, last, ("Complete job", "Terminate orphan process: pid (7) (java)")]));
+        assert!(!job(&[moor, last]), "its beginning is missing");
+        assert!(!job(&[first, moor, first, last]), "the end of the first job is missing");
+        assert!(!job(&[first, ("Moor", "Process completed with exit code 1."), last]));
+        assert!(!job(&[first, ("Moor", "Cleaning up orphan processes")]), "a command prints it");
+        assert!(!job(&[first, moor, last, ("Complete job", "the quay sinks")]));
+    }
+
+    #[test]
+    fn a_service_that_says_so_last_passed() {
+        let printed = |text: &str| crate::recognize::kit::scan::drive(&mut Ci::default(), text).concat();
+        for text in
+            ["Finished: SUCCESS\n", "Done. Your build exited with 0.\n\n", "section_end:1:a\nJob succeeded\n"]
+        {
+            assert!(printed(text).contains("SectionEnded(Passed)"), "{text}");
+        }
+        for text in ["Finished: SUCCESS\nmore\n", "Finished: FAILURE\n", "Job succeeded\n"] {
+            assert!(!printed(text).contains("SectionEnded(Passed)"), "{text}");
+        }
     }
 
     #[test]

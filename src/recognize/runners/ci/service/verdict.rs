@@ -190,8 +190,6 @@ mod tests {
             "Process completed with exit code 0.",
             "The command \"cargo test\" exited with 0.",
             "The command \"cargo test\" was not found",
-            "Done. Your build exited with 0.",
-            "Finished: SUCCESS",
             "Build step 'Publish' changed build result to SUCCESS",
             "Job succeeded",
             "Process exited with code 1",

@@ -13,6 +13,11 @@ impl Exunit {
                 self.state = State::Finished;
                 return Seen::Mine(Class::Noise);
             }
+            if lines::is_logged(text) {
+                // The other stream.
+                self.state = State::Finished;
+                return Seen::No;
+            }
             return self.run(text, sink);
         };
         let ran = sum.tests.saturating_sub(sum.excluded);

@@ -128,6 +128,15 @@ impl Sum {
     }
 }
 
+/// Whether a line is of Elixir's logger: `10:00:00.123 [info] moored`.
+pub(super) fn is_logged(text: &str) -> bool {
+    let Some((clock, rest)) = text.split_once(" [") else { return false };
+    let levels = ["debug]", "info]", "notice]", "warning]", "warn]", "error]"];
+    clock.bytes().all(|byte| byte.is_ascii_digit() || byte == b':' || byte == b'.')
+        && clock.bytes().filter(|byte| *byte == b':').count() == 2
+        && levels.iter().any(|level| rest.trim_start().starts_with(level))
+}
+
 /// Reads `5 doctests, 171 tests, 3 failures, 1 excluded, 2 invalid, 2 skipped`.
 pub(super) fn sum(text: &str) -> Option<Sum> {
     let text = text.trim_end();

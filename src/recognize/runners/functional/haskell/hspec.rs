@@ -2,7 +2,7 @@
 //!
 //! Groups and examples are printed by indentation; a failed example ends with `FAILED [1]` or `[✘]`. Below `Failures:` each
 //! failure has its place, then its number and full name, then the text, indented by seven blanks. `Finished in T seconds` and a
-//! line of totals come last. Source: hspec-core 2, `Test.Hspec.Core.Formatters.V1` and `V2`. RSpec prints like it, without
+//! line of totals come last. Stack's logs set all of it in. Source: hspec-core 2, `Test.Hspec.Core.Formatters.V1` and `V2`. RSpec prints like it, without
 //! places before the numbers and with the time to load.
 
 use crate::event::{
@@ -36,6 +36,8 @@ enum State {
 pub struct Hspec {
     state: State,
     running: bool,
+    /// Blanks before all lines.
+    indent: usize,
     /// The last message line, while the next may complete it.
     expected: Option<String>,
     last: u64,
@@ -70,7 +72,7 @@ impl Recognizer for Hspec {
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
+        let text = self.without_indent(line.judged());
         self.rspec |= !self.running && text.trim_start().starts_with(FAILED_CODE);
         match std::mem::take(&mut self.state) {
             State::Run => self.run(text, sink),
@@ -83,6 +85,20 @@ impl Recognizer for Hspec {
 }
 
 impl Hspec {
+    /// A line without the blanks that are before all lines of a report. `Failures:` may have one less, and the place below it tells.
+    fn without_indent<'a>(&mut self, text: &'a str) -> &'a str {
+        let blanks = text.len().saturating_sub(text.trim_start_matches(' ').len());
+        if !self.running && blanks > 0 {
+            let place = matches!(self.state, State::Failures) && scan::place(text.trim()).is_some();
+            if place {
+                self.indent = blanks.saturating_sub(2);
+            } else if text.trim() == "Failures:" {
+                self.indent = blanks;
+            }
+        }
+        text.get(self.indent.min(blanks)..).unwrap_or(text)
+    }
+
     fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let line = text.trim_end();
         if line == "Failures:" {
@@ -286,6 +302,15 @@ Test suite spec: FAIL";
         assert!(rows.contains("Message(\"expected: 3, but got: 4\")"), "{rows}");
         assert!(rows.contains("passed: Some(2), failed: Some(1)"), "{rows}");
         assert!(rows.contains("Consequence { name: \"test suite spec\""), "{rows}");
+    }
+
+    #[test]
+    fn a_report_may_be_set_in() {
+        let set_in: String = RUN.lines().map(|line| format!("           {line}   \n")).collect();
+        for text in [set_in.clone(), set_in.replacen("           Failures:", "          Failures:", 1)] {
+            let rows = drive(&mut Hspec::default(), &text).join("\n");
+            assert!(rows.contains("name: \"adds prices\"") && rows.contains("failed: Some(1)"), "{rows}");
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! `TASK [name] ***`, then a row per host: `ok: [host]`, `changed: [host]`, `fatal: [host]: FAILED! => {...}`, `fatal:
 //! [host]: UNREACHABLE! => ...`, `failed: [host] (item=x) => {...}`; `...ignoring` takes the failure before it back. `PLAY
 //! RECAP ***` ends a play with a row of counts per host. `ERROR! ...` stops before any play; since 2.19 an error comes
-//! as `[ERROR]: ...` with its origin. Molecule, which runs plays, logs between them; its test of idempotence fails where no
+//! as `[ERROR]: ...` with its origin. `FAILED - RETRYING: ... (3 retries left).` is a try; the last one has a row. Molecule, which runs plays, logs between them; its test of idempotence fails where no
 //! task does. Source: ansible's `plugins/callback/default.py`, and molecule's `command/idempotence.py`.
 
 use crate::event::{Block, Class, Event, FailureKind, Opened, Part, Runner, Seen, Sink, TestId};
@@ -64,7 +64,8 @@ impl Recognizer for Ansible {
                 "TASK [",
                 "RUNNING HANDLER [",
                 "PLAY [",
-                "PLAY RECAP ***",
+                "PLAY RECAP",
+                "FAILED - RETRYING: ",
                 "fatal: [",
                 "failed: [",
                 "...ignoring",
@@ -107,7 +108,7 @@ impl Recognizer for Ansible {
             self.tasks = self.tasks.saturating_add(1);
             return Seen::Mine(Class::Noise);
         }
-        if text.starts_with("PLAY RECAP ***") {
+        if text.strip_prefix("PLAY RECAP").is_some_and(|rest| rest.trim_matches([' ', '*', ':']).is_empty()) {
             self.close(sink);
             self.recap = Recap::Begun;
             self.playing = false;
@@ -124,6 +125,9 @@ impl Recognizer for Ansible {
         }
         if let Some(seen) = self.failure(text, sink) {
             return seen;
+        }
+        if text.starts_with("FAILED - RETRYING: ") && text.contains(" retries left)") {
+            return Seen::Mine(Class::Noise);
         }
         let row = ["ok: [", "changed: [", "skipping: ["].iter().any(|begin| text.starts_with(begin));
         let play = text.starts_with("PLAY [") && text.ends_with("***");

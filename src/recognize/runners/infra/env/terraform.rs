@@ -2,10 +2,11 @@
 //!
 //! Since 0.15 a diagnostic is after a bar: `╷`, `│ Error: summary`, `│`, `│   on FILE line N, in BLOCK:`, the source,
 //! the detail, `╵`; before, without bars: see `terraform_old`. `Warning:` is the other severity. `Success! The configuration is valid`, `Apply
-//! complete!` and `No changes.` say that all went well. Source: terraform's `internal/command/format/diagnostic.go`.
+//! complete!`, `No changes.` and, as the last word, `Plan: 1 to add, 0 to change, 0 to destroy.` say that all went well. Source: terraform's `internal/command/format/diagnostic.go`.
 
 use super::terraform_old::Old;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::good_end::GoodEnd;
 use crate::recognize::kit::lint::finding::all_is_well;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
@@ -19,6 +20,7 @@ const NAME_BYTES: usize = 240;
 pub struct Terraform {
     open: Open,
     old: Old,
+    planned: GoodEnd,
 }
 
 /// What is open.
@@ -54,6 +56,13 @@ impl Recognizer for Terraform {
                 "Apply complete! Resources: ",
                 "Destroy complete! Resources: ",
                 "No changes. ",
+                "Plan: ",
+                "Error applying plan:",
+                "Error running plan:",
+                "Error refreshing state:",
+                "Error asking for user input:",
+                "Error creating plan:",
+                "Error loading ",
                 "exit status ",
             ],
             ..Signs::default()
@@ -61,11 +70,15 @@ impl Recognizer for Terraform {
     }
 
     fn attention(&self) -> Attention {
-        if self.open.is_nothing() && self.old.is_idle() { Attention::Signs } else { Attention::Every }
+        let idle = self.open.is_nothing() && self.old.is_idle() && !self.planned.is_at();
+        if idle { Attention::Signs } else { Attention::Every }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
+        if !is_below_plan(text) {
+            self.planned.line(text);
+        }
         if self.open.is_nothing()
             && let Some(seen) = self.old.line(text, sink)
         {
@@ -113,6 +126,10 @@ impl Recognizer for Terraform {
             all_is_well(sink);
             return Seen::Mine(Class::Totals);
         }
+        if text.starts_with("Plan: ") && text.contains(" to add, ") && text.ends_with(" to destroy.") {
+            self.planned.say();
+            return Seen::Mine(Class::Totals);
+        }
         if atlantis_failed(text) {
             let name = crate::text::head(text.trim_end_matches([' ', ':']), NAME_BYTES);
             sink.emit(Event::Consequence { name, kind: FailureKind::Build });
@@ -124,7 +141,26 @@ impl Recognizer for Terraform {
     fn end(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
         self.old.close(sink);
+        self.planned.end(sink);
     }
+}
+
+/// Whether the line is what terraform prints below a plan that is not applied.
+fn is_below_plan(text: &str) -> bool {
+    const BELOW: [&str; 10] = [
+        "Note: You didn't ",
+        "Saved the plan to: ",
+        "This plan was saved to: ",
+        "To perform exactly these actions, ",
+        "can't guarantee ",
+        "guarantee to take exactly these ",
+        "actions will be performed ",
+        "\"terraform apply\" is subsequently run",
+        "Changes to Outputs:",
+        "Releasing state lock. ",
+    ];
+    let ruler = text.chars().all(|each| matches!(each, '-' | '\u{2500}'));
+    ruler || text.starts_with(' ') || BELOW.iter().any(|start| text.starts_with(start))
 }
 
 impl Terraform {

@@ -2,7 +2,7 @@
 //!
 //! From 0.12 on `Error: summary`, a blank line, `  on FILE line N, in BLOCK:`, the source, a blank line and the detail. Before,
 //! `Error: Error applying plan:`, `2 error(s) occurred:` and a list: `* ADDRESS: 1 error(s) occurred:` heads what failed at an address,
-//! `* ADDRESS: message` is one error. Any tool prints `Error: `: the lines below decide. Sources: terraform 0.14's
+//! `* ADDRESS: message` is one error. To 0.11 the first line lacks `Error: `, and may hold the number. Any tool prints `Error: `: the lines below decide. Sources: terraform 0.14's
 //! `command/format/diagnostic.go`, go-multierror's `format.go`.
 
 use super::terraform::{after, place};
@@ -37,6 +37,21 @@ fn occurred(text: &str) -> Option<u64> {
     matches!(rest, " error(s) occurred:" | " error occurred:" | " errors occurred:")
         .then_some(number)
         .filter(|number| *number > 0)
+}
+
+/// How the first line begins to 0.11.
+pub(super) const HEADS: [&str; 6] = [
+    "Error applying plan:",
+    "Error running plan:",
+    "Error refreshing state:",
+    "Error asking for user input:",
+    "Error creating plan:",
+    "Error loading ",
+];
+
+/// Whether a line begins so.
+fn is_head(text: &str) -> bool {
+    HEADS.iter().any(|head| text.starts_with(head))
 }
 
 fn open(message: &str, sink: &mut dyn Sink) {
@@ -118,7 +133,12 @@ impl Old {
                 sink.emit(Event::BlockClosed);
             }
         }
-        if text.starts_with("Error: ") && text.len() <= LONGEST {
+        if (text.starts_with("Error: ") || is_head(text)) && text.len() <= LONGEST {
+            let at_once = text.rsplit_once(": ").and_then(|(head, number)| Some((head, occurred(number)?)));
+            if let Some((head, printed)) = at_once {
+                self.0 = State::List { printed, reported: 0, head: head.to_owned() };
+                return Some(Seen::Mine(Class::Detail));
+            }
             self.0 = State::Candidate(text.to_owned(), 0);
         }
         None
@@ -162,6 +182,12 @@ mod tests {
         assert!(rows.contains("message: \"quay_lb.b: no pier\"") && !rows.contains("Declared"), "{rows}");
         let cut = list.replace("* quay_lb.b: no pier\n", "");
         assert!(printed(&cut).contains("errors: Some(2)"), "{}", printed(&cut));
+        for head in
+            ["Error applying plan:\n\n2 error(s) occurred:\n", "Error running plan: 2 error(s) occurred:\n"]
+        {
+            let rows = printed(&list.replace("Error: Error applying plan:\n\n2 error(s) occurred:\n", head));
+            assert_eq!(rows.matches("BlockOpened(Diagnostic").count(), 2, "{rows}");
+        }
         let bare = "Error: Error applying plan:\n\n1 error(s) occurred:\n";
         assert!(printed(bare).contains("message: \"Error applying plan:\""), "{}", printed(bare));
     }

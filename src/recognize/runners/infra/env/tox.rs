@@ -8,7 +8,7 @@
 //! tell why. A command whose outcome is ignored fails nothing. Source: tox's `tox_env/api.py`, `session/cmd/run`, and
 //! `session/__init__.py` of version 3.
 
-use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Runner, Seen, Sink, TestId};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Part, Runner, Seen, Sink, TestId};
 use crate::recognize::kit::last_words::LastWords;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
@@ -16,6 +16,8 @@ use crate::text::Line;
 
 /// The most environments whose failure is held.
 const ENVIRONMENTS: usize = 256;
+/// How tox 4 says that it ends an environment, after Ctrl-C.
+const INTERRUPTS: &str = "ROOT: interrupt tox environment: ";
 /// The longest name of an environment, in bytes.
 const NAME_BYTES: usize = 120;
 
@@ -29,6 +31,8 @@ pub struct Tox {
     /// Environments whose failure was reported, with its name.
     failed: Vec<(String, String)>,
     printed: LastWords,
+    /// It was interrupted: what it says of environments afterwards is that it ended them.
+    interrupted: bool,
 }
 
 /// What a line of tox is.
@@ -56,7 +60,13 @@ impl Recognizer for Tox {
     fn signs(&self) -> Signs {
         Signs {
             // Only the first environments of version 3 have one blank more.
-            starts: &["evaluation failed :(", "congratulations :)", "ERROR:  "],
+            starts: &[
+                "evaluation failed :(",
+                "congratulations :)",
+                "ERROR:  ",
+                INTERRUPTS,
+                "ERROR: got KeyboardInterrupt",
+            ],
             inside: &[": commands[", ": FAIL code ", ": install_deps> "],
             ..Signs::default()
         }
@@ -74,6 +84,16 @@ impl Recognizer for Tox {
         if invocation(text) {
             return self.invocation(sink);
         }
+        if text.starts_with(INTERRUPTS) || text.starts_with("ERROR: got KeyboardInterrupt") {
+            if !std::mem::replace(&mut self.interrupted, true) {
+                sink.emit(Event::Interrupted);
+                sink.emit(Event::BlockOpened(Block::Warning { key: "interrupted: KeyboardInterrupt" }));
+                sink.emit(Event::Instead("interrupted: KeyboardInterrupt"));
+                sink.emit(Event::Text(Part::Why));
+                sink.emit(Event::BlockClosed);
+            }
+            return Seen::Mine(Class::Warning);
+        }
         let Some(step) = step(text, self.ran) else {
             if self.running.is_some() {
                 self.printed.hear(text);
@@ -86,6 +106,7 @@ impl Recognizer for Tox {
                 Seen::Mine(Class::Noise)
             }
             Step::Exit(_, "0") | Step::Other | Step::Row => Seen::Mine(Class::Noise),
+            Step::Exit(..) | Step::Failed(..) if self.interrupted => Seen::Mine(Class::Noise),
             Step::Exit(name, code) => {
                 let shown = format!("{name}: FAIL code {code}");
                 self.fail(name, &shown, sink);
@@ -122,6 +143,10 @@ impl Tox {
             sink.emit(Event::SectionEnded(Ended::Replaced));
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             sink.emit(Event::SectionEnded(Ended::Passed));
+            return Some(Seen::Mine(Class::Totals));
+        }
+        if bare.starts_with("evaluation failed :(") && self.interrupted {
+            *self = Self::default();
             return Some(Seen::Mine(Class::Totals));
         }
         if bare.starts_with("evaluation failed :(") {

@@ -6,11 +6,15 @@ pub mod cargo_deny;
 pub mod cocoapods;
 pub mod composer;
 mod composer_audit;
+pub mod helm_test;
 pub mod hosts;
+pub mod kube;
 pub mod next;
 pub mod pao;
+pub mod platformio;
 pub mod resolver;
 pub mod tasks;
+pub mod usage;
 pub mod uv;
 
 pub(in crate::recognize::runners) use tasks::ends;

@@ -60,6 +60,9 @@ impl Recognizer for NextBuild {
                 "\u{2a2f} Next.js build worker exited with code: ",
                 "Next.js build worker exited with code: ",
                 "Route (",
+                "Page  ",
+                "info  - Creating an optimized production build",
+                "Creating an optimized production build",
             ],
             ..Signs::default()
         }
@@ -139,10 +142,14 @@ impl NextBuild {
             self.below = Below::Paths;
         } else if bare.trim_start_matches("> ") == "Build error occurred" {
             self.below = Below::Error;
-        } else if bare.starts_with("\u{25b2} Next.js ") || text == "> next build" || text == "$ next build" {
+        } else if bare.starts_with("\u{25b2} Next.js ")
+            || text == "> next build"
+            || text == "$ next build"
+            || bare.trim_start_matches("info  - ").starts_with("Creating an optimized production build")
+        {
             (self.building, self.failed) = (true, false);
             return Seen::Mine(Class::Noise);
-        } else if self.building && bare.starts_with("Route (") && bare.contains(")  ") && !self.failed {
+        } else if self.building && is_table(bare) && !self.failed {
             // What is before it is reported by others, where it failed.
             self.building = false;
             all_is_well(sink);
@@ -184,6 +191,12 @@ impl NextBuild {
         sink.emit(Event::Text(if frame { Part::Where } else { Part::Why }));
         Some(Seen::Mine(Class::Detail))
     }
+}
+
+/// Whether the line heads the table of routes, to version 12 that of pages.
+fn is_table(bare: &str) -> bool {
+    bare.starts_with("Route (") && bare.contains(")  ")
+        || bare.starts_with("Page  ") && bare.ends_with("First Load JS")
 }
 
 #[cfg(test)]

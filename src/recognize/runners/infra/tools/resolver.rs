@@ -1,10 +1,13 @@
-//! Resolvers that argue in sentences: poetry's, pub's of Dart, Bundler's and Swift's.
+//! Resolvers that argue in sentences: poetry's, pub's of Dart, Bundler's and Swift's; and those that head what they found: Bundler's
+//! before version 2.4, cabal's and stack's. Also poetry's installer, which heads the error of a package.
 //!
 //! `Because quay depends on rope ^9.0.0 which does not match any versions, version solving failed.` ends an argument whose other
-//! sentences are on the lines above it, some of them numbered. See `PubGrub`'s error reporting.
+//! sentences are on the lines above it, some of them numbered. See `PubGrub`'s error reporting. `Bundler could not find compatible
+//! versions for gem "quay":` and `cabal: Could not resolve dependencies:` have their arguments below. Poetry: `• Installing quay
+//! (0.1.0): Failed`, the class of the error, and its message, each after an empty line.
 
-use crate::event::{Block, Class, Event, FailureKind, Runner, Seen, Sink};
-use crate::recognize::{Recognizer, Signs};
+use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
 /// The longest name of a failure, in bytes.
@@ -13,9 +16,40 @@ const NAME_BYTES: usize = 300;
 /// How poetry says that its lock file is too old.
 const STALE: &str = "pyproject.toml changed significantly since poetry.lock was last generated.";
 
+/// The most lines of an argument, and of an error of poetry's.
+const LINES: u32 = 60;
+
+/// What heads an argument.
+const HEADS: [&str; 9] = [
+    "Bundler could not find compatible versions for gem \"",
+    "Could not find gem '",
+    "Your bundle is locked to ",
+    "cabal: Could not resolve dependencies:",
+    "Error: cabal: Could not resolve dependencies:",
+    "Error: [Cabal-7107]",
+    "While constructing the build plan, the following exceptions were encountered:",
+    "Error: While constructing the build plan, the following exceptions were encountered:",
+    "Error: [S-4804]",
+];
+
 /// A resolver.
 #[derive(Debug, Default)]
-pub struct Resolver;
+pub struct Resolver(Open);
+
+/// What is open.
+#[derive(Debug, Default)]
+enum Open {
+    #[default]
+    Nothing,
+    /// An argument, of which so many lines came.
+    Argument(u32),
+    /// A package that poetry did not install: the class of the error follows.
+    Package(String),
+    /// Its message follows.
+    Class(String),
+    /// In its message.
+    Message(u32),
+}
 
 impl Recognizer for Resolver {
     fn runner(&self) -> Runner {
@@ -34,13 +68,46 @@ impl Recognizer for Resolver {
                 "version solving",
                 STALE,
                 "Error: pyproject.toml changed ",
+                "Bundler could not find compatible versions for gem ",
+                "Could not find gem '",
+                "Your bundle is locked to ",
+                "cabal: Could not resolve dependencies:",
+                "Error: cabal: Could not resolve dependencies:",
+                "Error: [Cabal-7107]",
+                "While constructing the build plan",
+                "Error: While constructing the build plan",
+                "Error: [S-4804]",
+                "\u{2022} Installing ",
+                "\u{2022} Updating ",
+                "- Installing ",
+                "- Updating ",
             ],
             ..Signs::default()
         }
     }
 
+    fn attention(&self) -> Attention {
+        if matches!(self.0, Open::Nothing) { Attention::Signs } else { Attention::Every }
+    }
+
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim();
+        let whole = line.judged().trim_end();
+        let text = whole.trim();
+        if let Some(seen) = self.inside(whole, sink) {
+            return seen;
+        }
+        if HEADS.iter().any(|head| text.starts_with(head)) {
+            let name = head(text.trim_end_matches(':'), NAME_BYTES);
+            sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
+            sink.emit(Event::Heading);
+            sink.emit(Event::Message(name));
+            self.0 = Open::Argument(0);
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some(package) = not_installed(text) {
+            self.0 = Open::Package(head(package, NAME_BYTES).to_owned());
+            return Seen::Mine(Class::Detail);
+        }
         let ends = text.strip_suffix('.').is_some_and(|printed| {
             printed.ends_with("version solving failed") || printed.ends_with("version solving has failed")
         });
@@ -57,6 +124,104 @@ impl Recognizer for Resolver {
         sink.emit(Event::BlockClosed);
         Seen::Mine(Class::Detail)
     }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+    }
+}
+
+impl Resolver {
+    /// A line below a heading.
+    fn inside(&mut self, whole: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let text = whole.trim();
+        match std::mem::take(&mut self.0) {
+            Open::Nothing => return None,
+            Open::Argument(lines) if lines < LINES && argues(whole) => {
+                if !text.is_empty() {
+                    sink.emit(Event::Text(Part::Why));
+                }
+                self.0 = Open::Argument(lines.saturating_add(1));
+            }
+            Open::Package(package) if text.is_empty() => self.0 = Open::Package(package),
+            Open::Package(package) if whole.starts_with("  ") && is_class(text) => {
+                sink.emit(Event::BlockOpened(Block::Whole {
+                    name: &format!("{package}: {text}"),
+                    kind: FailureKind::Build,
+                }));
+                sink.emit(Event::Heading);
+                self.0 = Open::Class(text.to_owned());
+            }
+            // Another package is installed beside it.
+            Open::Package(package) if text.contains(" Installing ") || text.contains(" Updating ") => {
+                self.0 = Open::Package(package);
+            }
+            Open::Class(class) if text.is_empty() => self.0 = Open::Class(class),
+            Open::Class(_) => {
+                sink.emit(Event::Message(text));
+                sink.emit(Event::Text(Part::Why));
+                self.0 = Open::Message(0);
+            }
+            Open::Message(lines) if lines < LINES && (text.is_empty() || whole.starts_with("  ")) => {
+                let frames = lines > 0 && text.starts_with("at ");
+                if frames {
+                    sink.emit(Event::BlockClosed);
+                    return Some(Seen::Mine(Class::Detail));
+                }
+                if !text.is_empty() {
+                    sink.emit(Event::Text(Part::Why));
+                }
+                self.0 = Open::Message(lines.saturating_add(1));
+            }
+            open => {
+                self.0 = open;
+                self.close(sink);
+                return None;
+            }
+        }
+        Some(Seen::Mine(if text.is_empty() { Class::Noise } else { Class::Detail }))
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        match std::mem::take(&mut self.0) {
+            Open::Nothing => {}
+            Open::Package(name) => {
+                sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Build }));
+                sink.emit(Event::BlockClosed);
+            }
+            Open::Argument(_) | Open::Class(_) | Open::Message(_) => sink.emit(Event::BlockClosed),
+        }
+    }
+}
+
+/// Whether a line belongs to the argument above it.
+fn argues(whole: &str) -> bool {
+    const GOES_ON: [&str; 9] = [
+        "Could not find gem '",
+        "Could not resolve dependencies:",
+        "This Gemfile requires a different version of Bundler.",
+        "Perhaps you need to update Bundler ",
+        "The source contains ",
+        "Running `bundle update` ",
+        "In the dependencies for ",
+        "After searching the rest of the dependency tree ",
+        "Some different approaches to resolving this:",
+    ];
+    whole.is_empty()
+        || whole.starts_with([' ', '\t', '['])
+        || GOES_ON.iter().any(|start| whole.starts_with(start))
+}
+
+/// Reads the package of `• Installing quay (0.1.0): Failed`.
+fn not_installed(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix("\u{2022} ").or_else(|| text.strip_prefix("- "))?;
+    let package = rest.strip_prefix("Installing ").or_else(|| rest.strip_prefix("Updating "))?;
+    package.strip_suffix(": Failed").filter(|package| package.contains(" (") && package.ends_with(')'))
+}
+
+/// Whether the text is the class of an error.
+fn is_class(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_uppercase())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
 #[cfg(test)]
@@ -67,15 +232,42 @@ mod tests {
     #[test]
     fn a_lock_file_that_is_too_old_is_a_failure() {
         for before in ["", "Error: "] {
-            let printed =
-                drive(&mut Resolver, &format!("{before}{STALE} Run `poetry lock` to fix the lock file.\n"));
+            let printed = drive(
+                &mut Resolver::default(),
+                &format!("{before}{STALE} Run `poetry lock` to fix the lock file.\n"),
+            );
             assert!(printed[0].contains("Whole {"), "{printed:?}");
         }
     }
 
     #[test]
+    fn an_argument_is_below_its_head() {
+        for (text, name) in [
+            (
+                "Bundler could not find compatible versions for gem \"quay\":\n  In Gemfile:\n    quay (~> 1)\n\nCould not find gem 'quay (~> 1)' in any of the relevant sources:\n  here\n",
+                "for gem \\\"quay\\\"",
+            ),
+            (
+                "cabal: Could not resolve dependencies:\n[__0] trying: quay-0.1 (user goal)\n[__1] rejecting: rope\n",
+                "cabal: Could not resolve",
+            ),
+            ("Error: [S-4804]\n       Stack failed to construct a build plan.\n", "[S-4804]"),
+            (
+                "  \u{2022} Installing quay (0.1.0): Failed\n\n  ChefBuildError\n\n  Backend is not available.\n\n  at ~/chef.py:147 in _prepare\n      143| x\n",
+                "quay (0.1.0): ChefBuildError",
+            ),
+        ] {
+            let printed = drive(&mut Resolver::default(), &format!("{text}next\n")).join("\n");
+            assert_eq!(printed.matches("Whole {").count(), 1, "{printed}");
+            assert!(printed.contains(name) && printed.contains("Text(Why)"), "{printed}");
+        }
+        let cut = drive(&mut Resolver::default(), "  - Installing quay (0.1.0): Failed\n").concat();
+        assert!(cut.contains("name: \"quay (0.1.0)\""), "{cut}");
+    }
+
+    #[test]
     fn the_last_sentence_of_an_argument_is_a_failure() {
-        let printed = |text| drive(&mut Resolver, text).remove(0);
+        let printed = |text| drive(&mut Resolver::default(), text).remove(0);
         let text =
             "Because quay depends on rope ^9.0.0 which doesn't match any versions, version solving failed.";
         assert!(printed(text).contains("Whole { name: \"Because quay depends on rope"), "{}", printed(text));

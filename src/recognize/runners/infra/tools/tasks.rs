@@ -1,4 +1,4 @@
-//! Task runners: what just, bun, deno, composer, flutter and docker compose say when the command that they ran has failed.
+//! Task runners: what just, bun, deno, composer, flutter, fastlane and docker compose say when the command that they ran has failed.
 //!
 //! just: `error: Recipe `a` failed on line 3 with exit code 1` (`crates/just/src/error.rs`). bun run: `error: script "a" exited
 //! with code 1` (`src/cli/run_command.zig`). deno task: `error: Task not found: a`. composer: `Script a handling the b event
@@ -17,6 +17,8 @@ pub type DenoTask = Closing<DenoTaskWords>;
 pub type ComposerScript = Closing<ComposerScriptWords>;
 /// flutter build.
 pub type FlutterBuild = Closing<FlutterWords>;
+/// fastlane.
+pub type Fastlane = Closing<FastlaneWords>;
 /// docker compose.
 pub type Compose = Closing<ComposeWords>;
 
@@ -134,6 +136,45 @@ impl Words for FlutterWords {
     }
 }
 
+/// The words of fastlane.
+#[derive(Debug, Default)]
+pub struct FastlaneWords;
+
+impl Words for FastlaneWords {
+    const NAME: &'static str = "fastlane";
+    const STARTS: &'static [&'static str] = &[
+        "You passed invalid parameters to '",
+        "fastlane finished with errors",
+        "Could not find action, lane or variable '",
+        "Could not find lane '",
+        "[!] Could not find lane '",
+        "Exit status of command '",
+        "Error building the application - see the log above",
+        "Error packaging up the application - see the log above",
+        "Test execution failed. Exit status: ",
+        "Tests have failed",
+        "fastlane.tools finished successfully",
+    ];
+
+    fn fails(text: &str) -> bool {
+        if text.starts_with("Exit status of command '") {
+            return text.contains("' was ") && text.contains(" instead of 0");
+        }
+        if let Some(rest) = text.strip_prefix("Tests have failed") {
+            return matches!(rest, "" | ".");
+        }
+        !Self::passes(text) && Self::STARTS.iter().any(|start| text.starts_with(start))
+    }
+
+    fn is_reason(text: &str) -> bool {
+        text.starts_with("You passed ") || text.contains("Could not find ")
+    }
+
+    fn passes(text: &str) -> bool {
+        text.starts_with("fastlane.tools finished successfully")
+    }
+}
+
 /// What docker's daemon answers.
 const DAEMON: &str = "Error response from daemon: ";
 /// Of its answers those by which nothing starts: others are of containers that are not there to be removed, say.
@@ -165,6 +206,14 @@ impl Words for ComposeWords {
         "container for service \"",
         DAEMON,
         "docker: Error response from daemon: ",
+        "ERROR: Service '",
+        "ERROR: Encountered errors while bringing up the project.",
+        "ERROR: The Compose file '",
+        "ERROR: Version in \"",
+        "ERROR: Couldn't connect to Docker daemon",
+        "ERROR: Couldn't find env file: ",
+        "ERROR: build path ",
+        "ERROR: No such service: ",
     ];
 
     fn tool(text: &str) -> &'static str {
@@ -180,6 +229,13 @@ impl Words for ComposeWords {
                     || printed.starts_with(" can't be used with ")
                     || printed.starts_with(" depends on undefined service ")
             });
+        }
+        // Version 1.
+        if let Some(rest) = text.strip_prefix("ERROR: Service '") {
+            return rest.contains("' failed to build");
+        }
+        if let Some(rest) = text.strip_prefix("ERROR: Version in \"") {
+            return rest.contains("\" is unsupported.");
         }
         if let Some(rest) = text.strip_prefix("docker: ").unwrap_or(text).strip_prefix(DAEMON) {
             return NOT_STARTED.iter().any(|words| rest.contains(words));
@@ -216,6 +272,18 @@ mod tests {
         ));
         assert!(!ComposerScriptWords::fails("Script moor handling the test event"));
         assert!(ComposeWords::fails("dependency failed to start: container quay-db-1 is unhealthy"));
+        for text in [
+            "ERROR: Service 'moor' failed to build",
+            "ERROR: Service 'moor' failed to build: no rope",
+            "ERROR: No such service: moor",
+        ] {
+            assert!(ComposeWords::fails(text), "{text}");
+        }
+        assert!(!ComposeWords::fails("ERROR: Service 'moor' is slow"));
+        assert!(FastlaneWords::fails("You passed invalid parameters to 'moor'."));
+        assert!(FastlaneWords::fails("Exit status of command 'moor' was 65 instead of 0."));
+        assert!(FastlaneWords::passes("fastlane.tools finished successfully \u{1f389}"));
+        assert!(!FastlaneWords::fails("Tests have failed before"));
         assert!(ComposeWords::fails("service \"moor\" didn't complete successfully: exit 1"));
         assert!(!ComposeWords::fails("service \"moor\" is healthy"));
         assert!(ComposeWords::fails(

@@ -139,6 +139,13 @@ pub fn obsolete(text: &str) -> Option<&str> {
     rest.split(", ").map(str::trim).find(|part| part.ends_with(" obsolete"))
 }
 
+/// A line of the table or of the summary of coverage, which another stream may put between the totals.
+#[must_use]
+pub fn covers(text: &str) -> bool {
+    const NAMES: [&str; 5] = ["Statements ", "Branches ", "Functions ", "Lines ", "====="];
+    text.bytes().filter(|byte| *byte == b'|').count() >= 4 || NAMES.iter().any(|name| text.starts_with(name))
+}
+
 /// The progress bar of a terminal.
 fn bar(text: &str) -> bool {
     let text = text.trim();

@@ -106,7 +106,7 @@ impl Recognizer for Jest {
         let suites = self.suites.take();
         let seen = self.outside(text, suites, sink);
         if seen == Seen::No {
-            self.keep_suites(suites);
+            self.keep_suites(suites, text);
         }
         seen
     }

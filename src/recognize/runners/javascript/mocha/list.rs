@@ -58,6 +58,10 @@ fn entry(text: &str) -> Option<(u64, &str)> {
 }
 
 impl List {
+    pub(super) const fn is_empty(&self) -> bool {
+        self.entries == 0
+    }
+
     pub(super) fn new(announced: u64) -> Self {
         Self { announced, ..Self::default() }
     }

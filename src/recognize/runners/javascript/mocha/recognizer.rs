@@ -53,6 +53,8 @@ pub struct Mocha {
     pub(super) passed: u64,
     pending: u64,
     pub(super) reported: Vec<String>,
+    /// Failures by their numbers in a tree without suites, while no run is known.
+    loose: Vec<String>,
     /// How often each name failed, as the list counts it.
     again: Names,
     /// Jest marks its tests in the same way, below the name of a file.
@@ -121,9 +123,13 @@ impl Recognizer for Mocha {
         match std::mem::take(&mut self.state) {
             // The numbers may have been cut off before those of failures, unless every pass was seen.
             State::Numbers(totals) if totals.failed.is_none() && !self.counts(totals) => {}
-            State::Numbers(totals) => self.declare(totals, sink),
+            State::Numbers(totals) => {
+                self.name_loose(&List::default(), totals, sink);
+                self.declare(totals, sink);
+            }
             State::List(list, totals) => {
                 list.end(sink);
+                self.name_loose(&list, totals, sink);
                 self.declare(totals, sink);
             }
             State::Exception(error) => self.end_exception(&error, sink),
@@ -215,6 +221,7 @@ impl Mocha {
             return Seen::No;
         }
         self.failed_before |= shows_failure(text);
+        self.note_loose(indent, text);
         if let Some(beginning) = Beginning::of(line) {
             self.state = State::Beginning(beginning);
             return Seen::No;
@@ -228,6 +235,30 @@ impl Mocha {
         self.passed = 1;
         sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
         Seen::Mine(Class::Passed)
+    }
+
+    /// `  2) moors`, outside of any suite: the closing numbers tell whether it is a failure.
+    fn note_loose(&mut self, indent: usize, text: &str) {
+        let Some(Status::Failed(number, name)) = status(text).filter(|_| indent == 2) else { return };
+        let next = u64::try_from(self.loose.len()).unwrap_or(u64::MAX).saturating_add(1);
+        if number == 1 {
+            self.loose.clear();
+        }
+        if (number == next || number == 1) && self.loose.len() < MOST_FAILURES && name.len() <= LONGEST_TITLE
+        {
+            self.loose.push(name.to_owned());
+        }
+    }
+
+    /// Names the failures that the tree shows, where no list does.
+    fn name_loose(&mut self, list: &List, totals: Totals, sink: &mut dyn Sink) {
+        let loose = std::mem::take(&mut self.loose);
+        let all = totals.failed == u64::try_from(loose.len()).ok();
+        if all && list.is_empty() && self.reported.is_empty() {
+            for name in &loose {
+                sink.emit(Event::finished(TestId::bare(name), Outcome::Failed(FailureKind::Test)));
+            }
+        }
     }
 
     pub(super) fn open(&mut self, sink: &mut dyn Sink) {
@@ -313,6 +344,7 @@ impl Mocha {
             }
             Printed::Over | Printed::Forged => {
                 list.end(sink);
+                self.name_loose(&list, totals, sink);
                 self.declare(totals, sink);
                 self.tests(line, sink)
             }

@@ -15,9 +15,7 @@ use std::collections::{HashMap, HashSet};
 use super::lines::{self, SEPARATOR, banner, begins, dots, module, printed, status};
 use super::report::{Error, head};
 use super::totals;
-use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Class, Event, FailureKind, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals};
 use crate::recognize::kit::clip::{clipped, indent, key};
 use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::shared::{Body, Death};
@@ -129,11 +127,7 @@ impl Recognizer for Vitest {
                 sink.emit(Event::Declared { totals, level: Level::Section });
             }
             self.count(u64::MAX, sink);
-            for (name, message) in std::mem::take(&mut self.messages) {
-                sink.emit(Event::BlockOpened(Block::More { name: &name }));
-                sink.emit(Event::Decoded { part: Part::Why, text: &message });
-                sink.emit(Event::BlockClosed);
-            }
+            self.tell_messages(sink);
             self.death.tell(sink);
             self.open = false;
         }

@@ -2,7 +2,7 @@
 
 use super::lines::SEPARATOR;
 use super::recognizer::Vitest;
-use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Seen, Sink, TestId};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Seen, Sink, TestId};
 use crate::recognize::kit::clip::{indent, key};
 
 impl Vitest {
@@ -68,6 +68,18 @@ impl Vitest {
         }
     }
 
+    /// What the lines below the tests say, where no report does.
+    pub(super) fn tell_messages(&mut self, sink: &mut dyn Sink) {
+        for (name, message) in std::mem::take(&mut self.messages) {
+            if !message.is_empty() {
+                sink.emit(Event::BlockOpened(Block::More { name: &name }));
+                sink.emit(Event::Message(&message));
+                sink.emit(Event::Decoded { part: Part::Why, text: &format!("     \u{2192} {message}") });
+                sink.emit(Event::BlockClosed);
+            }
+        }
+    }
+
     /// Tells the totals.
     pub(super) fn settle(&mut self, sink: &mut dyn Sink) {
         self.files = None;
@@ -100,6 +112,10 @@ impl Vitest {
         }
         // A file's line that a test printed counts too much.
         self.count(totals.passed.unwrap_or(0), sink);
+        if self.reported == 0 {
+            // The report went elsewhere.
+            self.tell_messages(sink);
+        }
         sink.emit(Event::Declared { totals, level: Level::Section });
         self.open = false;
         self.death.forget();

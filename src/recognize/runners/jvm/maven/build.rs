@@ -168,6 +168,7 @@ impl Build {
             "There was a test failure",
             // What the program printed is reported before.
             "Failed to run task: '",
+            "Command execution failed.",
             "An Ant BuildException has occur",
         ];
         if follows.iter().any(|reason| message.starts_with(reason))

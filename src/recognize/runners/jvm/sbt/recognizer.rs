@@ -15,6 +15,7 @@ use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, Totals,
 };
 use crate::recognize::kit::frames::jvm;
+use crate::recognize::kit::good_end::GoodEnd;
 use crate::recognize::kit::lint::finding::declared;
 use crate::recognize::kit::names::Names;
 use crate::recognize::runners::jvm::compiler;
@@ -69,6 +70,8 @@ pub struct Sbt {
     aborted: u64,
     /// Errors of a compiler that were reported since its last number of them.
     located: u64,
+    /// sbt was successful, and nothing came below.
+    good: GoodEnd,
     /// The last errors of tasks that nobody knows: the name of the task comes at the end.
     errors: VecDeque<String>,
 }
@@ -99,7 +102,7 @@ impl Recognizer for Sbt {
     }
 
     fn attention(&self) -> Attention {
-        if self.running || self.began || !matches!(self.open, Open::Nothing) {
+        if self.running || self.began || self.good.is_at() || !matches!(self.open, Open::Nothing) {
             Attention::Every
         } else {
             Attention::Signs
@@ -108,6 +111,7 @@ impl Recognizer for Sbt {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let (mark, rest) = mark(line.judged());
+        self.good.line(line.judged());
         if let Some(seen) = self.inside(mark, rest, sink) {
             return seen;
         }
@@ -124,6 +128,8 @@ impl Recognizer for Sbt {
                 if self.running {
                     self.running = false;
                     sink.emit(Event::SectionEnded(Ended::Passed));
+                } else if rest.starts_with("Total time: ") || rest.starts_with("elapsed time: ") {
+                    self.good.say();
                 }
                 Seen::Mine(Class::Totals)
             }
@@ -139,6 +145,7 @@ impl Recognizer for Sbt {
         self.specs2_cut(sink);
         self.close(sink);
         self.tell_bare(sink);
+        self.good.end(sink);
     }
 }
 

@@ -88,6 +88,12 @@ impl Blocks {
                 (Stage::Nothing, counts.sum().map_or(Found::Nothing, Found::Sum))
             }
             (_, Some(length)) => (Stage::Ruler(length), Found::Ruler),
+            // The head is missing.
+            (Stage::Nothing | Stage::Ruler(_), None) if text.starts_with("# TOTAL:") => {
+                let mut counts = Counts::default();
+                counts.take(text);
+                (Stage::Counts(counts, 0), Found::Part)
+            }
             (Stage::Ruler(length), None) => Self::below(text, length),
             (Stage::Serial(length, sum), None) => match lines::not_run(text) {
                 Some(skipped) => {

@@ -71,6 +71,7 @@ impl Recognizer for Automake {
                 "XPASS: ",
                 "ERROR: ",
                 "=============",
+                "# TOTAL:",
             ],
             ..Signs::default()
         }

@@ -50,8 +50,6 @@ pub struct Ctest {
     joined: bool,
     running: Running,
     started: Started,
-    /// A test failed in this run.
-    failed: bool,
     skipped: u64,
     list: List,
     /// Totals that wait for the list of what failed.
@@ -130,10 +128,8 @@ impl Recognizer for Ctest {
     fn end(&mut self, sink: &mut dyn Sink) {
         self.leave_output(sink);
         self.declare(sink);
-        if self.failed {
-            // The log is cut: what failed is known, and of these tests nothing is.
-            self.started.not_ended(sink);
-        }
+        // The log is cut, or ctest was killed: of these tests nothing is known.
+        self.started.not_ended(sink);
     }
 }
 
@@ -188,7 +184,7 @@ impl Ctest {
                     self.reported = failed > 0;
                     self.skipped = 0;
                     self.running.clear();
-                    (self.started, self.failed) = (Started::default(), false);
+                    self.started = Started::default();
                     return Some(Seen::Mine(Class::Totals));
                 }
                 let whole = if line.tail.is_empty() { text } else { line.ending() };
@@ -244,7 +240,6 @@ impl Ctest {
         self.joined = !self.headed;
         let (printed, names) = self.running.finish(status.number);
         self.started.ended(status.number);
-        self.failed |= matches!(status.result, Result::Failed(_));
         let (outcome, class) = match status.result {
             Result::Passed => (Outcome::Passed, Class::Passed),
             Result::Skipped => (Outcome::Skipped, Class::Skipped),

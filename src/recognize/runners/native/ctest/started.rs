@@ -1,6 +1,6 @@
 //! Tests that began and of which no result came.
 //!
-//! CTest runs several at once: where a log that reports a failure ends amid a run, those that run then are not known to have failed.
+//! CTest runs several at once: where a log ends amid a run, or ctest was killed, those that run then are not known to have failed.
 
 use super::recognizer::id;
 use crate::event::{Event, Outcome, Sink};

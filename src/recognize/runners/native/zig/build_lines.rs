@@ -23,11 +23,10 @@ pub enum Status {
 }
 
 /// What a step does begins its name.
-const KINDS: [&str; 12] = [
-    "run ",
-    "compile ",
-    "zig ",
-    "install ",
+const KINDS: [&str; 11] = [
+    "run",
+    "compile",
+    "zig",
     "install",
     "translate-c",
     "options",
@@ -65,7 +64,9 @@ pub fn step(text: &str) -> Option<(&str, Status)> {
         return None;
     }
     let ends = |words: &str| rest.strip_suffix(words).is_some_and(|before| before.ends_with([' ', '(']));
-    let known = KINDS.iter().any(|kind| rest.starts_with(kind));
+    // Packages in other tools' trees begin with the same letters: `fmt-0.6.1`.
+    let word = rest.split(' ').next().unwrap_or(rest);
+    let known = KINDS.contains(&word);
     if ends("transitive failure") {
         return Some((rest, Status::Open));
     }

@@ -8,6 +8,8 @@ use crate::event::{Block, Class, Ended, Event, FailureKind, Outcome, Part, Seen,
 use crate::recognize::kit::{crash, scan};
 use crate::text::Line;
 
+/// How many lines below a binary's header the line may be that names the binary.
+const HEADER_REACH: u64 = 2;
 /// How many lines after totals that name a failure the harness's own panic is.
 const PANIC_REACH: u64 = 3;
 
@@ -22,15 +24,13 @@ impl CargoTest {
                 return None;
             }
             self.binary = what.strip_prefix("unittests ").unwrap_or(what).chars().take(NAME_BYTES).collect();
-            self.leave(sink);
-            self.begins();
+            self.names_binary(line.number, sink);
             sink.emit(Event::Group);
             return Some(Seen::Mine(Class::Noise));
         }
         if let Some(rest) = text.strip_prefix("   Doc-tests ") {
             self.binary = format!("doc {}", rest.chars().take(NAME_BYTES).collect::<String>());
-            self.leave(sink);
-            self.begins();
+            self.names_binary(line.number, sink);
             sink.emit(Event::Group);
             return Some(Seen::Mine(Class::Noise));
         }
@@ -69,6 +69,18 @@ impl CargoTest {
         let panic = if near { crash::rust_panic(text) } else { None };
         let message = panic.filter(|panic| panic.thread == "main").and_then(|panic| panic.message);
         message.is_some_and(|message| message.contains("test") && message.contains("failed"))
+    }
+
+    /// cargo names the binary that it runs. Where its two outputs are joined by a shell, the binary's header may come first.
+    fn names_binary(&mut self, number: u64, sink: &mut dyn Sink) {
+        let right_below = (1..=HEADER_REACH).contains(&number.saturating_sub(self.announced_at));
+        if right_below && self.phase == Phase::Running && self.pending.is_empty() && self.announced_at > 0 {
+            self.begun = self.begun.saturating_add(1);
+            sink.emit(Event::SectionLabel(&self.binary));
+            return;
+        }
+        self.leave(sink);
+        self.begins();
     }
 
     /// cargo runs a binary: what it prints comes next, unless the two outputs were written apart.

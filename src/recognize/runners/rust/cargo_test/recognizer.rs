@@ -67,6 +67,8 @@ pub struct CargoTest {
     pub(super) binary: String,
     /// The number that the header announced.
     pub(super) announced: Option<u64>,
+    /// The line of that header.
+    pub(super) announced_at: u64,
     /// A block is open that belongs to no run.
     pub(super) alone: bool,
     /// Panics that wait for the result of their test.
@@ -250,6 +252,7 @@ impl Recognizer for CargoTest {
             && let Some((announced, " tests" | " test")) = scan::number(rest)
             && !self.in_a_block()
         {
+            self.announced_at = line.number;
             return self.header(announced, sink);
         }
         if text.starts_with("test result: ok. ") || text.starts_with("test result: FAILED. ") {

@@ -2,7 +2,7 @@
 //!
 //! Every error with a place is a failure of its own; `could not compile` and its like are consequences. A diagnostic
 //! ends at the first empty line; cargo's own errors go on over empty lines with `Caused by:`. No section is opened: a
-//! build announces nothing and sums up nothing, so that it passes by its exit status alone.
+//! build announces nothing. `Finished` as the last word says that it went well, unless it is what tests were built for.
 //!
 //! Test results are cargo test's and nextest's, panics of programs are nobody's here but `thread 'rustc'`.
 
@@ -11,6 +11,7 @@ use super::excerpt::{Excerpt, arrow};
 use super::words::{self, Sentence, Status};
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
 use crate::recognize::kit::diagnostics::Severity;
+use crate::recognize::kit::good_end::GoodEnd;
 use crate::recognize::kit::lint::finding::declared;
 use crate::recognize::kit::{crash, diagnostics, scan};
 use crate::recognize::{Attention, Recognizer, Signs};
@@ -75,6 +76,7 @@ pub struct Rustc {
     candidate: Option<Candidate>,
     /// A crash of the compiler was reported since the last `could not compile`: what else it says of it is no other failure.
     crashed: bool,
+    good: GoodEnd,
 }
 
 impl Recognizer for Rustc {
@@ -92,7 +94,7 @@ impl Recognizer for Rustc {
 
     fn attention(&self) -> Attention {
         match self.open {
-            Open::Nothing if self.candidate.is_none() => Attention::Signs,
+            Open::Nothing if self.candidate.is_none() && !self.good.is_at() => Attention::Signs,
             _ => Attention::Every,
         }
     }
@@ -107,7 +109,14 @@ impl Recognizer for Rustc {
             self.close(sink);
             self.candidate = None;
             self.building = status == Status::Building;
+            self.good.line(text);
+            if words::ends_well(text) {
+                self.good.say();
+            }
             return Seen::Mine(Class::Noise);
+        }
+        if self.good.is_at() && !words::is_below_the_end(text) {
+            self.good.line(text);
         }
         if let Some(seen) = self.heading(text, sink) {
             return seen;
@@ -121,6 +130,7 @@ impl Recognizer for Rustc {
 
     fn end(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
+        self.good.end(sink);
     }
 }
 
@@ -412,6 +422,30 @@ mod tests {
     fn printed(text: &str) -> Vec<String> {
         let rows = drive(&mut Rustc::default(), text);
         rows.into_iter().filter(|row| row.split(' ').nth(1) != Some("No") && row != "end ").collect()
+    }
+
+    #[test]
+    fn a_build_that_finished_passed_unless_tests_follow() {
+        let passed = |text: &str| printed(text).concat().contains("SectionEnded(Passed)");
+        for text in [
+            "    Finished `dev` profile [unoptimized + debuginfo] target(s) in 0.17s",
+            "    Finished release [optimized] target(s) in 1m 02s",
+            "    Finished `dev` profile [unoptimized] target(s) in 1s\n   Generated /p/doc/quay/index.html\n",
+            "    Finished `dev` profile [unoptimized] target(s) in 1s\nwarning: the following packages contain code that will be rejected by a future version of Rust: quay v0.1.0\nnote: to see what the problems were, use the option `--future-incompat-report`\n",
+            "    Finished `test` profile [unoptimized] target(s) in 1s\n  Executable unittests src/lib.rs (target/debug/deps/quay-1)\n",
+        ] {
+            assert!(passed(text), "{text}");
+        }
+        for text in [
+            "    Finished `test` profile [unoptimized + debuginfo] target(s) in 0.17s",
+            "    Finished bench [optimized] target(s) in 0.17s",
+            "    Finished the race",
+            "    Finished `dev` profile [unoptimized] target(s) in 1s\n     Running `target/debug/quay`\n",
+            "    Finished `dev` profile [unoptimized] target(s) in 1s\nthe quay sinks\n",
+            "    Finished `dev` profile [unoptimized] target(s) in 1s\nerror: no rope\n",
+        ] {
+            assert!(!passed(text), "{text}");
+        }
     }
 
     #[test]

@@ -186,7 +186,7 @@ const VERBS: [&str; 26] = [
     "Vendoring",
     "Verifying",
 ];
-const CLOSING_VERBS: [&str; 5] = ["Finished", "Generated", "Installed", "Opening", "Removed"];
+const CLOSING_VERBS: [&str; 6] = ["Executable", "Finished", "Generated", "Installed", "Opening", "Removed"];
 
 /// Whether a line is the bar that cargo draws while it builds.
 pub fn is_bar(text: &str) -> bool {
@@ -216,8 +216,25 @@ pub fn status(text: &str) -> Option<Status> {
     CLOSING_VERBS.contains(&verb).then_some(Status::Over)
 }
 
+/// Whether a status line is the last of a build that went well. What is built to be tested ends with the tests.
+pub fn ends_well(text: &str) -> bool {
+    let Some((verb, rest)) = text.trim_start().split_once(' ') else { return false };
+    if verb != "Finished" {
+        return matches!(verb, "Executable" | "Generated" | "Installed");
+    }
+    let tested = ["`test`", "`bench`", "test ", "bench "].iter().any(|profile| rest.starts_with(profile));
+    !tested && rest.contains(" target(s) in ")
+}
+
+/// Whether cargo prints the line below the last word of a build.
+pub fn is_below_the_end(text: &str) -> bool {
+    text.starts_with("warning: the following packages contain code that will be rejected by a future version")
+        || text.starts_with("note: to see what the problems were, use the option `--future-incompat-report`")
+        || text.starts_with("warning: be sure to add `")
+}
+
 /// How the lines of interest begin, for the prefilter: headings, places of excerpts, status verbs, closing remarks.
-pub const STARTS: [&str; 44] = [
+pub const STARTS: [&str; 45] = [
     "error: ",
     "error[",
     "warning: ",
@@ -238,6 +255,7 @@ pub const STARTS: [&str; 44] = [
     "Dirty ",
     "Documenting ",
     "Downgrading ",
+    "Executable ",
     "Downloaded ",
     "Downloading ",
     "Fetch ",

@@ -1,19 +1,22 @@
 //! MSBuild and `dotnet build`: the compilers, NuGet and the linkers that they run.
 //!
 //! `ORIGIN: error CODE: MESSAGE [PROJECT]`; the origin is a file with a place, a project, or a tool (`CSC`, `LINK`). The
-//! same lines are printed when they happen and again after `Build FAILED.`, once more for every target framework: an
-//! error counts once per file, line and code. TypeScript's compiler has the same form and a recognizer of its own.
+//! same lines are printed when they happen and again after `Build FAILED.` or `Build succeeded.`, once more for every target
+//! framework: an error counts once per file, line and code. TypeScript's compiler has the same form and a recognizer of its own.
 //!
 //! Source: MSBuild's canonical error format (`CanonicalError.cs`), its console and terminal loggers.
 
 use std::collections::BTreeSet;
+use std::hash::BuildHasher as _;
 
+use super::words;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
 use crate::recognize::kit::good_end::GoodEnd;
 use crate::recognize::kit::lint::finding::declared;
+use crate::recognize::kit::linter::both;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::text::{Line, head};
 
 /// The longest origin that is held, in bytes.
 const ORIGIN_BYTES: usize = 1024;
@@ -32,8 +35,38 @@ pub struct Msbuild {
     reported: BTreeSet<String>,
     /// `Build succeeded.` came: the number of errors below it is none.
     succeeded: bool,
+    /// The warnings since the last number of errors: below the word on the build each comes again.
+    warned: BTreeSet<u64>,
+    /// The project that was asked for, where the build is reported project by project.
+    project: String,
     good: GoodEnd,
 }
+
+/// How its English lines begin.
+const STARTS: [&str; 21] = [
+    "Build FAILED.",
+    "Build succeeded.",
+    "Build failed with ",
+    "Build succeeded in ",
+    "Build succeeded with ",
+    "Restore failed with ",
+    "CSC : ",
+    "VBC : ",
+    "FSC : ",
+    "LINK : ",
+    "MSBUILD : ",
+    "MSBuild version ",
+    "Microsoft (R) Build Engine version ",
+    "Determining projects to restore",
+    "All projects are up-to-date for restore",
+    "Restored ",
+    "Time Elapsed ",
+    "0 Error(s)",
+    "0 Warning(s)",
+    "Project \"",
+    "Done Building Project \"",
+];
+const ALL_STARTS: [&str; 58] = both(STARTS, words::STARTS);
 
 impl Recognizer for Msbuild {
     fn runner(&self) -> Runner {
@@ -42,28 +75,8 @@ impl Recognizer for Msbuild {
 
     fn signs(&self) -> Signs {
         Signs {
-            starts: &[
-                "Build FAILED.",
-                "Build succeeded.",
-                "Build failed with ",
-                "Build succeeded in ",
-                "Build succeeded with ",
-                "Restore failed with ",
-                "CSC : ",
-                "VBC : ",
-                "FSC : ",
-                "LINK : ",
-                "MSBUILD : ",
-                "MSBuild version ",
-                "Microsoft (R) Build Engine version ",
-                "Determining projects to restore",
-                "All projects are up-to-date for restore",
-                "Restored ",
-                "Time Elapsed ",
-                "0 Error(s)",
-                "0 Warning(s)",
-            ],
-            numbered: &[" Error(s)"],
+            starts: &ALL_STARTS,
+            numbered: &words::NUMBERED,
             inside: &[" : error "],
             path: true,
             ..Signs::default()
@@ -84,15 +97,36 @@ impl Recognizer for Msbuild {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
-        if !text.trim_start().starts_with("Time Elapsed ") {
+        let bare = text.trim();
+        if !words::elapsed(bare) && words::ruled(bare).is_none() {
             self.good.line(text);
         }
         if let Some(read) = diagnostic(text) {
             return self.diagnosed(&read, line, sink);
         }
         self.last = None;
-        let bare = text.trim();
-        let failed = bare == "Build FAILED."
+        self.studio(bare, sink).or_else(|| self.summed(bare, sink)).unwrap_or_else(|| self.other(bare))
+    }
+}
+
+impl Msbuild {
+    /// What Visual Studio sums up below the projects.
+    fn studio(&mut self, bare: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        words::ruled(bare)?;
+        let (built, failed) = words::projects(bare)?;
+        if failed > 0 {
+            let name = bare.trim_matches(['=', ' ']);
+            sink.emit(Event::Consequence { name, kind: FailureKind::Build });
+            self.reported.clear();
+        } else if built > 0 {
+            self.good.say();
+        }
+        Some(Seen::Mine(Class::Totals))
+    }
+
+    /// A line of what MSBuild sums up.
+    fn summed(&mut self, bare: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let failed = words::failed(bare)
             || (bare.starts_with("Build failed with ") && bare.contains(" error(s)"))
             || (bare.starts_with("Restore failed with ") && bare.contains(" error(s)"));
         if failed {
@@ -102,19 +136,21 @@ impl Recognizer for Msbuild {
             if let Some((errors, _)) = number.filter(|(errors, _)| *errors > reported && reported > 0) {
                 declared(errors, sink);
             }
-            self.listed = (bare == "Build FAILED.").then(BTreeSet::new);
+            self.listed = words::failed(bare).then(BTreeSet::new);
             self.succeeded = false;
-            return Seen::Mine(Class::Noise);
+            return Some(Seen::Mine(Class::Noise));
         }
-        let noise = [
-            "MSBuild version ",
-            "Microsoft (R) Build Engine version ",
-            "Determining projects to restore",
-            "All projects are up-to-date for restore",
-            "Restored ",
-            "Time Elapsed ",
-        ];
-        if let Some((errors, " Error(s)")) = scan::number(bare)
+        if words::succeeded(bare) {
+            self.succeeded = true;
+            return Some(Seen::Mine(Class::Noise));
+        }
+        // The terminal logger's one line, and the last of the older one's.
+        let whole = bare.starts_with("Build succeeded in ") || bare.starts_with("Build succeeded with ");
+        let errors = words::errors(bare);
+        if errors.is_some() {
+            self.warned.clear();
+        }
+        if let Some(errors) = errors
             && let Some(listed) = self
                 .listed
                 .take()
@@ -125,34 +161,70 @@ impl Recognizer for Msbuild {
             if errors > u64::try_from(listed.len()).unwrap_or(u64::MAX) {
                 declared(errors, sink);
             }
-            return Seen::Mine(Class::Totals);
+            return Some(Seen::Mine(Class::Totals));
         }
-        if bare == "Build succeeded." {
-            self.succeeded = true;
+        if whole || (errors == Some(0) && std::mem::take(&mut self.succeeded)) {
+            self.good.say();
+            return Some(Seen::Mine(Class::Totals));
+        }
+        None
+    }
+
+    /// A line between the others.
+    fn other(&mut self, bare: &str) -> Seen {
+        let quoted = |rest: &str| rest.split_once('"').map(|(name, _)| head(name, ORIGIN_BYTES).to_owned());
+        if let Some(rest) = bare.strip_prefix("Done Building Project \"") {
+            let asked_for = quoted(rest).is_some_and(|project| project == self.project);
+            if asked_for && !bare.ends_with(" -- FAILED.") && self.reported.is_empty() {
+                self.good.say();
+            }
             return Seen::Mine(Class::Noise);
         }
-        // The terminal logger's one line, and the last of the older one's.
-        let whole = bare.starts_with("Build succeeded in ") || bare.starts_with("Build succeeded with ");
-        if whole || (bare == "0 Error(s)" && std::mem::take(&mut self.succeeded)) {
-            self.good.say();
-            return Seen::Mine(Class::Totals);
+        if let Some(rest) = bare.strip_prefix("Project \"") {
+            // Those that it needs begin inside of it.
+            let asked_for = rest.contains("\" on node ") && !rest.starts_with("\"");
+            if asked_for && let Some(project) = quoted(rest) {
+                self.project = project;
+            }
+            return if asked_for { Seen::Mine(Class::Noise) } else { Seen::No };
         }
-        let counted = bare == "0 Error(s)" || bare == "0 Warning(s)";
-        if counted || noise.iter().any(|begin| bare.starts_with(begin)) {
+        let noise = [
+            "MSBuild version ",
+            "Microsoft (R) Build Engine version ",
+            "Determining projects to restore",
+            "All projects are up-to-date for restore",
+            "Restored ",
+            "0 Error(s)",
+            "0 Warning(s)",
+        ];
+        if words::elapsed(bare) || noise.iter().any(|begin| bare.starts_with(begin)) {
             return Seen::Mine(Class::Noise);
         }
         Seen::No
     }
-}
 
-impl Msbuild {
+    /// Whether a warning is below the word on the build and was reported above it.
+    fn is_repeated(&mut self, text: &str) -> bool {
+        let hash = foldhash::fast::FixedState::default().hash_one(without_node(text));
+        if self.succeeded || self.listed.is_some() {
+            return self.warned.contains(&hash);
+        }
+        if self.warned.len() < MOST_LISTED {
+            self.warned.insert(hash);
+        }
+        false
+    }
+
     fn diagnosed(&mut self, read: &Diagnostic<'_>, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
         let origin = text.split_once(": error ").map_or("", |(origin, _)| origin).trim();
-        let own = format!("{}\u{1f}{}", crate::text::head(origin, ORIGIN_BYTES), read.code);
+        let own = format!("{}\u{1f}{}", head(origin, ORIGIN_BYTES), read.code);
         let last = self.last.replace((line.number, own));
         if !read.fails {
             self.last = None;
+            if self.is_repeated(text) {
+                return Seen::Mine(Class::Noise);
+            }
         } else if let (Some((number, before)), Some((_, own))) = (last, &self.last)
             && before == *own
             && number.saturating_add(1) >= line.number
@@ -163,9 +235,9 @@ impl Msbuild {
         } else if self.listed.as_ref().unwrap_or(&self.reported).len() < MOST_LISTED {
             self.listed.as_mut().unwrap_or(&mut self.reported).insert(format!(
                 "{}\u{1f}{}\u{1f}{}",
-                crate::text::head(origin, ORIGIN_BYTES),
+                head(origin, ORIGIN_BYTES),
                 read.code,
-                crate::text::head(read.message, ORIGIN_BYTES)
+                head(read.message, ORIGIN_BYTES)
             ));
         }
         tell(read, text, sink)
@@ -207,11 +279,7 @@ fn tell(read: &Diagnostic<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
 
 /// `a.cs(3,4): error CS1002: ; expected [/src/a.csproj]`, with a node's number before it in a parallel build.
 fn diagnostic(text: &str) -> Option<Diagnostic<'_>> {
-    let text = text.trim();
-    let text = match scan::number(text) {
-        Some((_, rest)) => rest.strip_prefix('>').map_or(text, str::trim_start),
-        None => text,
-    };
+    let text = without_node(text);
     let words = [(": error ", true), (": fatal error ", true), (": warning ", false)];
     let (at, word, fails) = words
         .iter()
@@ -228,6 +296,12 @@ fn diagnostic(text: &str) -> Option<Diagnostic<'_>> {
     let own_code = is_code(code);
     let known = if code.is_empty() { project } else { own_code && (project || of_dotnet(code)) };
     (known && !origin.is_empty()).then(|| Diagnostic { place: place(origin), fails, code, message })
+}
+
+/// Cuts the number of a node off.
+fn without_node(text: &str) -> &str {
+    let text = text.trim();
+    scan::number(text).and_then(|(_, rest)| rest.strip_prefix('>')).map_or(text, str::trim_start)
 }
 
 /// `/src/a.csproj]` and `/src/a.csproj::TargetFramework=net8.0]`.
@@ -338,8 +412,37 @@ mod tests {
             "    0 Error(s)\n",
             "Build succeeded.\n",
             "Build FAILED.\n    0 Warning(s)\n    0 Error(s)\n",
+            "========== Build: 1 succeeded, 1 failed, 0 up-to-date, 0 skipped ==========\n",
+            "Project \"a.sln\" on node 1 (default targets).\nDone Building Project \"b.csproj\" (default targets).\n",
+            "Project \"a.sln\" on node 1 (default targets).\nDone Building Project \"a.sln\" (default targets) -- FAILED.\n",
         ] {
             assert!(!passed(text), "{text}");
+        }
+        for text in [
+            "ビルドに成功しました。\n    0 個の警告\n    0 エラー\n\n経過時間 00:00:08.86\n",
+            "========== Build: 1 succeeded, 0 failed, 0 up-to-date, 0 skipped ==========\n========== Build completed at 10:35 PM and took 02.343 seconds ==========\n",
+            "Project \"a.sln\" on node 1 (default targets).\nProject \"a.sln\" (1) is building \"b.csproj\" (2) on node 1 (default targets).\nDone Building Project \"b.csproj\" (default targets).\nDone Building Project \"a.sln\" (default targets).\n",
+        ] {
+            assert!(passed(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_warning_that_comes_again_below_the_word_on_the_build_is_one() {
+        let warning = "a.cs(3,4): warning CS0168: unused [/src/a.csproj]\n";
+        let end = "    1 Warning(s)\n    0 Error(s)\n";
+        for word in ["Build succeeded.\n", "Build FAILED.\n"] {
+            let printed = |above: &str| {
+                drive(&mut Msbuild::default(), &format!("{above}{word}{warning}{end}"))
+                    .join("\n")
+                    .matches("Warning {")
+                    .count()
+            };
+            assert_eq!(
+                (printed(warning), printed(&format!("     2>{warning}")), printed("")),
+                (1, 1, 1),
+                "{word}"
+            );
         }
     }
 

@@ -1,0 +1,235 @@
+//! PHP_CodeSniffer: its full report and its summary, of version 1 to 4.
+//!
+//! `FILE: PATH`, `FOUND 2 ERRORS AND 1 WARNING AFFECTING 3 LINES` between rulers, and rows `  1 | ERROR   | [ ] message`, whose
+//! message may go on below. The summary has a row of numbers for each file, and `A TOTAL OF 6 ERRORS AND 1 WARNING WERE FOUND IN 2
+//! FILES`. `Time: 1.2 secs; Memory: 10MB` ends both; alone it says that nothing was found. Version 1 writes `ERROR(S)`. Source:
+//! `Reports/Full.php`, `Reports/Summary.php`.
+
+use crate::event::{Class, Event, FailureKind, Part, Place, Seen};
+use crate::recognize::kit::lint::finding::{Finding, Weight, weight};
+use crate::recognize::kit::linter::{Findings, Follows, Linter, Sum, Table};
+use crate::recognize::kit::scan;
+use crate::text::head;
+
+/// The longest path that is held, in bytes.
+const PATH_BYTES: usize = 1024;
+/// The most lines of a message.
+const LINES: u32 = 20;
+
+/// `PHP_CodeSniffer`.
+#[derive(Debug, Default)]
+pub struct Phpcs {
+    part: Report,
+    /// Errors by the heads of the files, and those that were reported.
+    found: u64,
+    reported: u64,
+    /// A head, a row or a total came: the time ends a run in which something was found.
+    began: bool,
+}
+
+/// Where in a report the lines are.
+#[derive(Debug, Default)]
+enum Report {
+    #[default]
+    Nothing,
+    /// Below the head of a file.
+    File(Box<str>),
+    /// In the summary.
+    Summary,
+}
+
+impl Linter for Phpcs {
+    const TABLE: Table = Table {
+        name: "phpcs",
+        reads: "PHP_CodeSniffer: full report and summary",
+        starts: &[
+            "FILE: ",
+            "FOUND ",
+            "A TOTAL OF ",
+            "PHP CODE SNIFFER REPORT SUMMARY",
+            "PHPCBF ",
+            "Time: ",
+            "ERROR: the \"",
+            "ERROR: Referenced sniff \"",
+        ],
+        ..Table::NONE
+    };
+
+    fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
+        if let Some(path) = text.strip_prefix("FILE: ").filter(|path| !path.is_empty()) {
+            findings.close();
+            self.part = Report::File(head(path, PATH_BYTES).into());
+            return Some(Seen::Inside(Class::Noise));
+        }
+        match &self.part {
+            Report::File(file) => {
+                let (line, weight, message) = row(text)?;
+                let place = Place { file, line: Some(line) };
+                let shown = format!("{file}:{line}  {message}");
+                self.reported = self.reported.saturating_add(u64::from(weight == Weight::Fails));
+                self.began = true;
+                findings.close();
+                if weight == Weight::Fails {
+                    findings.emit(Event::Instead(&shown));
+                }
+                let follows = Follows::Lines { fits: goes_on, most: LINES, part: Part::Why };
+                let finding = Finding { place, column: None, weight, message };
+                Some(findings.open_for(&finding, &shown, follows))
+            }
+            Report::Summary => {
+                let (file, errors, warnings) = numbers(text)?;
+                self.began = true;
+                if errors == 0 || self.reported > 0 {
+                    return Some(Seen::Mine(Class::Noise));
+                }
+                let message = format!("{errors} errors, {warnings} warnings");
+                Some(findings.report_in(file, &message, text))
+            }
+            Report::Nothing => None,
+        }
+    }
+
+    fn line(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
+        let bare = text.trim();
+        if let Some(errors) = counted(bare, "FOUND ", " AFFECTING ") {
+            self.found = self.found.saturating_add(errors);
+            self.began = true;
+        } else if bare == "PHP CODE SNIFFER REPORT SUMMARY" {
+            self.part = Report::Summary;
+        } else if let Some(errors) = counted(bare, "A TOTAL OF ", " FOUND IN ") {
+            self.began = true;
+            self.found = 0;
+            self.part = Report::Nothing;
+            return Some(findings.sum(Sum::or(errors, Sum::Nothing), text));
+        } else if bare.starts_with("PHPCBF ") && bare.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            self.began = true;
+            self.part = Report::Nothing;
+        } else if bare.starts_with("Time: ") && bare.contains("; Memory: ") && bare.ends_with('B') {
+            return Some(self.ends(text, findings));
+        } else if bare.starts_with("ERROR: the \"") && bare.contains("\" coding standard is not installed")
+            || bare.starts_with("ERROR: Referenced sniff \"")
+        {
+            return Some(findings.fail(bare, FailureKind::Build));
+        } else {
+            return None;
+        }
+        Some(Seen::Mine(Class::Noise))
+    }
+
+    fn sees_every_line(&self) -> bool {
+        !matches!(self.part, Report::Nothing)
+    }
+
+    fn end(&mut self, findings: &mut Findings<'_>) {
+        self.sum("", findings);
+    }
+}
+
+impl Phpcs {
+    /// The run ends.
+    fn ends(&mut self, text: &str, findings: &mut Findings<'_>) -> Seen {
+        let began = self.began;
+        let seen = self.sum(text, findings);
+        *self = Self::default();
+        if began { seen } else { findings.sum(Sum::Well, text) }
+    }
+
+    /// More errors were found than were reported: the log is cut.
+    fn sum(&mut self, text: &str, findings: &mut Findings<'_>) -> Seen {
+        let sum = if self.found > self.reported { Sum::Failed(self.found) } else { Sum::Nothing };
+        findings.sum(sum, text)
+    }
+}
+
+/// Reads the errors of `FOUND 2 ERRORS AND 1 WARNING AFFECTING 3 LINES`.
+fn counted(text: &str, before: &str, after: &str) -> Option<u64> {
+    let rest = text.strip_prefix(before).filter(|rest| rest.contains(after))?;
+    let (number, rest) = scan::number(rest)?;
+    match rest.trim_start().as_bytes() {
+        [b'E', ..] => Some(number),
+        [b'W', ..] => Some(0),
+        _ => None,
+    }
+}
+
+/// Reads a row of a file.
+fn row(text: &str) -> Option<(u64, Weight, &str)> {
+    let (line, rest) = scan::number(text.trim_start())?;
+    let (kind, message) = rest.trim_start().strip_prefix('|')?.split_once('|')?;
+    let weight = weight(kind.trim(), &["ERROR"], &["WARNING"])?;
+    let message = message.trim();
+    let message = ["[ ] ", "[x] "].iter().find_map(|mark| message.strip_prefix(mark)).unwrap_or(message);
+    Some((line, weight, message.trim()))
+}
+
+/// Whether a line goes on with the message of the row above.
+fn goes_on(text: &str) -> bool {
+    let mut parts = text.splitn(3, '|');
+    let blank = |part: Option<&str>| part.is_some_and(|part| part.trim().is_empty());
+    blank(parts.next()) && blank(parts.next()) && parts.next().is_some()
+}
+
+/// Reads a row of the summary.
+fn numbers(text: &str) -> Option<(&str, u64, u64)> {
+    let (rest, warnings) = text.trim_end().rsplit_once(' ')?;
+    let (file, errors) = rest.trim_end().rsplit_once(' ')?;
+    let file = file.trim();
+    Some((file, scan::whole_number(errors)?, scan::whole_number(warnings)?)).filter(|_| !file.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::kit::linter::Linting;
+    use crate::recognize::kit::scan::drive;
+
+    const FULL: &str = "FILE: quay.php\n-----\nFOUND 1 ERROR AND 1 WARNING AFFECTING 2 LINES\n-----\n  3 | ERROR   | [ ] No rope;\n    |         |     two are needed\n 19 | WARNING | [x] Low tide\n-----\n\nTime: 1.2 secs; Memory: 10MB\n";
+
+    fn printed(text: &str) -> String {
+        drive(&mut Linting::<Phpcs>::default(), text).join("\n")
+    }
+
+    #[test]
+    fn each_row_of_a_file_is_a_finding() {
+        for text in [
+            FULL.to_owned(),
+            FULL.replace(
+                "ERROR AND 1 WARNING AFFECTING 2 LINES",
+                "ERROR(S) AND 1 WARNING(S) AFFECTING 2 LINE(S)",
+            ),
+        ] {
+            let printed = printed(&text);
+            assert!(
+                printed.contains("file: \"quay.php\", line: Some(3) }, code: \"\", message: \"No rope;\""),
+                "{printed}"
+            );
+            assert!(printed.contains("Warning {") && printed.matches("Text(Why)").count() == 2, "{printed}");
+            assert!(!printed.contains("Passed") && !printed.contains("Declared"), "{printed}");
+        }
+        let cut = printed(
+            "FILE: quay.php\n-----\nFOUND 3 ERRORS AFFECTING 2 LINES\n-----\n  3 | ERROR | No rope\n",
+        );
+        assert!(cut.contains("errors: Some(3)"), "{cut}");
+    }
+
+    #[test]
+    fn the_summary_counts_where_no_row_was_reported() {
+        let summary = "PHP CODE SNIFFER REPORT SUMMARY\n-----\nFILE      ERRORS  WARNINGS\n-----\nquay.php  5       1\nmoor.php  0       2\n-----\nA TOTAL OF 5 ERRORS AND 3 WARNINGS WERE FOUND IN 2 FILES\n-----\n\nTime: 12ms; Memory: 4MB\n";
+        let rows = printed(summary);
+        assert!(
+            rows.contains("message: \"5 errors, 1 warnings\"") && rows.contains("errors: Some(5)"),
+            "{rows}"
+        );
+        assert!(!rows.contains("moor.php") && !rows.contains("Passed"), "{rows}");
+    }
+
+    #[test]
+    fn the_time_alone_says_that_nothing_was_found() {
+        assert!(printed("Time: 12ms; Memory: 4MB\n").contains("SectionEnded(Passed)"));
+        for text in
+            ["Time: 00:00.012, Memory: 4.00 MB\n", FULL, "PHPCBF RESULT SUMMARY\nTime: 12ms; Memory: 4MB\n"]
+        {
+            assert!(!printed(text).contains("SectionEnded(Passed)"), "{text}");
+        }
+    }
+}

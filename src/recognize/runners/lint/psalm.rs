@@ -1,0 +1,172 @@
+//! Psalm's console report: `ERROR: Kind - PATH:LINE:COLUMN - message`, from version 5 on three lines, `ERROR: Kind`, `at
+//! PATH:LINE:COLUMN`, and the message. `INFO` fails nothing. `2 errors found` and `No errors found!` are between rulers. Source:
+//! `Report/ConsoleReport.php`, `IssueBuffer.php`.
+
+use crate::event::{Class, Event, Part, Place, Seen};
+use crate::recognize::kit::lint::finding::{Finding, Weight, count, position, weight};
+use crate::recognize::kit::linter::{Findings, Follows, Linter, Sum, Table, Unreported};
+use crate::text::head;
+
+/// The longest path that is held, in bytes.
+const PATH_BYTES: usize = 1024;
+/// The longest name of a kind, in bytes.
+const KIND_BYTES: usize = 120;
+
+/// Psalm.
+#[derive(Debug, Default)]
+pub struct Psalm {
+    /// What came of a finding on three lines.
+    below: Below,
+    /// The line before was a ruler, blank lines aside.
+    ruled: bool,
+}
+
+/// What came of a finding on three lines.
+#[derive(Debug, Default)]
+enum Below {
+    #[default]
+    Nothing,
+    /// Its kind.
+    Kind(Weight, String),
+    /// Its place as well: file, line, column.
+    Place(Weight, String, String, Option<u64>, Option<u64>),
+}
+
+impl Linter for Psalm {
+    const TABLE: Table = Table {
+        name: "psalm",
+        reads: "Psalm: its console report",
+        starts: &["ERROR: ", "INFO: ", "------------------------------"],
+        numbered: &[" errors found", " error found"],
+        findings: &[finding],
+        follows: EXCERPT,
+        totals,
+        unreported: Unreported::Ignored,
+        ..Table::NONE
+    };
+
+    fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
+        let ruled = std::mem::take(&mut self.ruled);
+        self.ruled = is_ruler(text) || ruled && text.trim().is_empty();
+        if ruled && text.trim() == "No errors found!" {
+            return Some(findings.sum(if findings.is_reported() { Sum::Nothing } else { Sum::Well }, text));
+        }
+        match std::mem::take(&mut self.below) {
+            Below::Nothing => {
+                if let Some((weight, kind)) = bare_kind(text) {
+                    self.below = Below::Kind(weight, kind);
+                }
+                None
+            }
+            Below::Kind(weight, kind) => {
+                let (place, column, rest) = position(text.strip_prefix("at ")?)?;
+                let file = head(place.file, PATH_BYTES).to_owned();
+                self.below = Below::Place(weight, kind, file, place.line, column);
+                rest.is_empty().then_some(Seen::Mine(Class::Detail))
+            }
+            Below::Place(..) if text.is_empty() => None,
+            Below::Place(weight, kind, file, line, column) => {
+                let finding = Finding { place: Place { file: &file, line }, column, weight, message: text };
+                let shown = format!("{kind} - {file}:{}:{} - {text}", line.unwrap_or(0), column.unwrap_or(0));
+                findings.close();
+                if weight == Weight::Fails {
+                    findings.emit(Event::Instead(&shown));
+                }
+                Some(findings.open_for(&finding, &shown, EXCERPT))
+            }
+        }
+    }
+
+    fn sees_every_line(&self) -> bool {
+        !matches!(self.below, Below::Nothing) || self.ruled
+    }
+}
+
+/// The source below a finding.
+const EXCERPT: Follows = Follows::Lines { fits: |text| text.starts_with("    "), most: 3, part: Part::Where };
+/// Splits the word off that says how bad it is, and the kind.
+fn graded(text: &str) -> Option<(Weight, &str)> {
+    let (word, rest) = text.split_once(": ")?;
+    Some((weight(word, &["ERROR"], &["INFO"])?, rest))
+}
+
+/// Whether the text is the name of a kind.
+fn is_kind(text: &str) -> bool {
+    text.len() <= KIND_BYTES
+        && text.starts_with(|first: char| first.is_ascii_uppercase())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        && text.bytes().filter(u8::is_ascii_uppercase).count() > 1
+}
+
+/// `ERROR: Kind - PATH:LINE:COLUMN - message`.
+fn finding(text: &str) -> Option<Finding<'_>> {
+    let (weight, rest) = graded(text)?;
+    let (_, placed) = rest.split_once(" - ").filter(|(kind, _)| is_kind(kind))?;
+    let (place, column, message) = position(placed)?;
+    let message = message.strip_prefix(" - ").filter(|message| !message.is_empty())?;
+    Some(Finding { place, column, weight, message })
+}
+
+/// `ERROR: Kind` on a line of its own.
+fn bare_kind(text: &str) -> Option<(Weight, String)> {
+    let (weight, kind) = graded(text)?;
+    is_kind(kind).then(|| (weight, kind.to_owned()))
+}
+
+/// `2 errors found`.
+fn totals(text: &str) -> Option<Sum> {
+    let (errors, rest) = count(text.trim(), "error")?;
+    (rest == " found").then_some(Sum::or(errors, Sum::Nothing))
+}
+
+fn is_ruler(text: &str) -> bool {
+    text.len() >= 30 && text.bytes().all(|byte| byte == b'-')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::kit::linter::Linting;
+    use crate::recognize::kit::scan::drive;
+
+    fn printed(text: &str) -> String {
+        drive(&mut Linting::<Psalm>::default(), text).join("\n")
+    }
+
+    const RULER: &str = "------------------------------\n";
+
+    #[test]
+    fn a_finding_is_on_one_line_or_on_three() {
+        let end = format!("{RULER}1 error found\n{RULER}");
+        for text in [
+            "ERROR: UndefinedClass - src/quay.php:3:5 - No rope (see https://psalm.dev/019)\n        $rope;\n\n",
+            "ERROR: UndefinedClass\nat src/quay.php:3:5\nNo rope (see https://psalm.dev/019)\n        $rope;\n\n",
+        ] {
+            let printed = printed(&format!("{text}{end}"));
+            assert!(printed.contains("file: \"src/quay.php\", line: Some(3)"), "{printed}");
+            assert!(printed.contains("errors: Some(1)"), "{printed}");
+        }
+        let info = printed("INFO: MixedArgument - src/quay.php:3:5 - No rope\n");
+        assert!(info.contains("Warning {") && !info.contains("Diagnostic"), "{info}");
+    }
+
+    #[test]
+    fn what_is_merely_alike_is_nobodys() {
+        for text in [
+            "ERROR: no rope\n",
+            "ERROR: Quay - no rope\n",
+            "ERROR: Quay\nat the pier\n",
+            "No errors found!\n",
+            "2 errors found\n",
+        ] {
+            let printed = printed(text);
+            assert!(
+                !printed.contains("Block") && !printed.contains("Section") && !printed.contains("Declared"),
+                "{printed}"
+            );
+        }
+        assert!(
+            printed(&format!("{RULER}\n       No errors found!\n\n{RULER}")).contains("SectionEnded(Passed)")
+        );
+    }
+}
