@@ -116,7 +116,7 @@ pub(super) fn tell_excerpt(
     }
     let strengths = match one_of {
         BESIDE_REASONS.. => &[][..],
-        2.. => &[Strength::Name, Strength::Cause, Strength::Outcome][..],
+        2.. => &[Strength::Name, Strength::Cause, Strength::Outcome, Strength::Word][..],
         _ => &Strength::ALL[..],
     };
     for strength in strengths.iter().copied() {

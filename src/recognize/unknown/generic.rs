@@ -238,6 +238,9 @@ impl Generic {
         if line.error && !says_none(text) {
             return true;
         }
+        if begin.starts_with('[') && is_of_chromium(begin) {
+            return false;
+        }
         let literals = self.literals.find(line, clean);
         let holds = |groups: Groups| literals & groups != 0;
         (self.starts.begin(begin) && !says_none(begin) && !build_failures::only_warns(begin))
@@ -256,6 +259,22 @@ impl Generic {
             || (holds(IN_EXCEPTIONS)
                 && (exceptions::is_exception(text) || exceptions::is_coded_finding(text)))
     }
+}
+
+/// `[20212:1002/220301.447811:ERROR:zygote_host_impl_linux.cc(263)] `: what Chromium logs of itself, and goes on. What ends it is
+/// `FATAL`.
+fn is_of_chromium(text: &str) -> bool {
+    let head = text.strip_prefix('[').and_then(|text| text.split_once("] "));
+    let mut fields = head.map_or("", |(head, _)| head).split(':');
+    let number = |field: Option<&str>| {
+        field.is_some_and(|field| {
+            !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_digit() || b"/.".contains(&byte))
+        })
+    };
+    number(fields.next())
+        && number(fields.next())
+        && matches!(fields.next(), Some("ERROR" | "WARNING"))
+        && fields.next().is_some_and(|place| place.contains(".cc(") && place.ends_with(')'))
 }
 
 impl Generic {
@@ -362,6 +381,15 @@ mod tests {
 
     fn sign(text: &str) -> bool {
         Generic::default().is_sign(&Line::of(text), &mut Clean::default())
+    }
+
+    #[test]
+    fn what_chromium_logs_of_itself_is_no_sign() {
+        assert!(!sign(
+            "[2:1002/220301.447811:ERROR:quay_host.cc(263)] Failed to adjust the berth: Permission denied (13)"
+        ));
+        assert!(sign("[2:1002/220301.447811:FATAL:quay_host.cc(263)] Check failed: berth."));
+        assert!(sign("[2:1002/220301.447811:ERROR:quay] : ERROR: no berth"));
     }
 
     #[test]
