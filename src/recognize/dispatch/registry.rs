@@ -108,7 +108,6 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::ruby::interpreter::Ruby>("exceptions of Ruby itself, and rake"),
     entry::<runners::php::pest::Pest>("Pest and Laravel's artisan test"),
     entry::<runners::functional::haskell::Hspec>("hspec, under cabal test and stack test"),
-    entry::<runners::functional::haskell::Cabal>("cabal test: its suites"),
     driven::<runners::functional::haskell::Doctest>(),
     driven::<runners::functional::haskell::Sydtest>(),
     entry::<runners::functional::haskell::Tasty>("tasty, under cabal test and stack test"),

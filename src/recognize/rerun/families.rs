@@ -21,7 +21,7 @@ const fn of(words: &'static [&'static str], runners: &'static [&'static str], ma
 }
 
 /// All of them. Of words that begin alike the longer ones come first.
-const FAMILIES: [Family; 37] = [
+const FAMILIES: [Family; 39] = [
     of(&["pytest"], &["pytest"], python::pytest),
     of(&["py.test"], &["pytest"], python::pytest),
     of(&["cargo", "nextest", "run"], &["cargo nextest"], rust::nextest),
@@ -58,6 +58,8 @@ const FAMILIES: [Family; 37] = [
     of(&["python", "-m", "pytest"], &["pytest"], python::pytest),
     of(&["python", "-m", "py.test"], &["pytest"], python::pytest),
     of(&["python3", "-m", "pytest"], &["pytest"], python::pytest),
+    of(&["python", "-m", "unittest"], &["unittest"], python::unittest),
+    of(&["python3", "-m", "unittest"], &["unittest"], python::unittest),
     of(&["coverage", "run", "-m", "pytest"], &["pytest"], python::pytest),
 ];
 

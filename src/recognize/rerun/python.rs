@@ -1,4 +1,4 @@
-//! pytest: node ids instead of what was chosen.
+//! pytest: node ids instead of what was chosen; unittest: names with dots.
 
 use super::command::{Options, apart};
 use super::encode::distinct;
@@ -143,4 +143,39 @@ fn node(failed: &Failed<'_>) -> Option<String> {
     let known = name.split("::").all(|part| !part.is_empty() && !part.contains(char::is_whitespace));
     let is_file = !file.is_empty() && !file.starts_with(['-', '@']) && !file.contains(" - ");
     (balanced && known && is_file).then_some(id)
+}
+
+/// unittest's own options. A search with another folder has names that are from there.
+const OF_UNITTEST: Options = Options {
+    valued: &["--durations"],
+    flags: &[
+        "-v",
+        "-q",
+        "-f",
+        "-c",
+        "-b",
+        "--verbose",
+        "--quiet",
+        "--failfast",
+        "--catch",
+        "--buffer",
+        "--locals",
+    ],
+    choosing: &["-k", "-p", "--pattern"],
+    choosing_flags: &[],
+    refused: &["-s", "--start-directory", "-t", "--top-level-directory", "-h", "--help"],
+    clusters: true,
+};
+
+/// The names as unittest prints them: module, class and test.
+pub(super) fn unittest(words: &[String], front: usize, failed: &[Failed<'_>]) -> Option<Vec<String>> {
+    let command = apart(words, front, &OF_UNITTEST)?;
+    let dotted = |failed: &Failed<'_>| {
+        let name = failed.shown();
+        let is_part =
+            |part: &str| !part.is_empty() && part.chars().all(|char| char.is_alphanumeric() || char == '_');
+        (name.split('.').count() > 2 && name.split('.').all(is_part)).then_some(name)
+    };
+    let names: Option<Vec<String>> = failed.iter().map(dotted).collect();
+    Some(command.with(distinct(names?)))
 }

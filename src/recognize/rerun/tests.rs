@@ -45,6 +45,20 @@ fn pytest_has_node_ids_instead_of_files_and_keeps_its_options() {
 }
 
 #[test]
+fn unittest_has_names_instead_of_modules_and_keeps_its_options() {
+    let name = "quay.test_moor.MoorTest.test_one";
+    for command in [
+        &["python3", "-m", "unittest", "-v"][..],
+        &["python3", "-m", "unittest", "discover", "-v"],
+        &["python3", "-m", "unittest", "-v", "-k", "moor", "quay.test_moor"],
+    ] {
+        becomes("unittest", "", &[name], command, &["python3", "-m", "unittest", "-v", name]);
+    }
+    has_none("unittest", &[name], &["python3", "-m", "unittest", "discover", "-s", "tests"]);
+    has_none("unittest", &["setUpClass (quay.test_moor.MoorTest)"], &["python3", "-m", "unittest"]);
+}
+
+#[test]
 fn what_is_not_understood_has_no_command() {
     let id = "t/test_a.py::test_b";
     has_none("pytest", &[id], &["pytest", "--nobody-knows", "t"]);

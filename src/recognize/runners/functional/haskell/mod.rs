@@ -1,13 +1,11 @@
 //! Haskell: hspec and tasty under `cabal test` and `stack test`, and GHC's diagnostics.
 
-mod cabal;
 mod doctest;
 mod ghc;
 mod hspec;
 mod sydtest;
 mod tasty;
 
-pub use cabal::Cabal;
 pub use doctest::Doctest;
 pub use ghc::Ghc;
 pub use hspec::Hspec;
