@@ -75,8 +75,8 @@ fn hash(of: impl FnOnce(&mut DefaultHasher)) -> u64 {
     hasher.finish()
 }
 
-/// `None` for a failure that says no reason.
-fn prints(report: &Report, failure: &Failure) -> Option<Prints> {
+/// `None` for a failure that says no reason. Only where sections are several, `apart`, has a failure copies.
+fn prints(report: &Report, failure: &Failure, apart: bool) -> Option<Prints> {
     let detail = failure.detail.as_deref()?;
     let rows = FailureRows::new(report, failure, u64::MAX);
     let message = rows.message()?;
@@ -121,6 +121,9 @@ fn prints(report: &Report, failure: &Failure) -> Option<Prints> {
     let cause = hash(|hasher| (failure.section, alike).hash(hasher));
     let copy = hash(|hasher| {
         (shown, alike).hash(hasher);
+        if !apart {
+            return body.hash(hasher);
+        }
         for (_, line) in detail.lines.iter().filter(|(part, _)| *part != Part::Output) {
             shape::alike(&line.text, name, Quotes::Hidden, hasher);
         }
@@ -180,7 +183,9 @@ struct Known {
 impl Causes {
     /// Compares failures.
     pub(super) fn of(report: &Report, failures: &[&Failure]) -> Self {
-        Self::equal(failures.iter().map(|failure| prints(report, failure)))
+        let first = failures.first().map(|failure| failure.section);
+        let apart = failures.iter().any(|failure| Some(failure.section) != first);
+        Self::equal(failures.iter().map(|failure| prints(report, failure, apart)))
     }
 
     /// Compares failures by what they say.

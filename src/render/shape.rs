@@ -89,6 +89,7 @@ fn is_address(word: &str) -> bool {
 fn words<H: Hasher>(text: &str, name: &str, hasher: &mut H, word: impl Fn(&str, &mut H), quotes: Quotes) {
     let mut rest = text;
     let mut before = ' ';
+    let may_have_path = quotes == Quotes::Hidden && memchr::memchr(b'/', text.as_bytes()).is_some();
     while let Some(first) = rest.chars().next() {
         if !name.is_empty()
             && !is_of_word(before)
@@ -100,7 +101,7 @@ fn words<H: Hasher>(text: &str, name: &str, hasher: &mut H, word: impl Fn(&str, 
             rest = after;
             continue;
         }
-        if quotes == Quotes::Hidden
+        if may_have_path
             && !is_of_word(before)
             && let Some(after) = after_path(rest)
         {

@@ -59,7 +59,7 @@ impl GoodEnd {
 
     /// Another line came.
     pub(in crate::recognize) fn line(&mut self, text: &str) {
-        self.0 &= text.trim().is_empty();
+        self.0 = self.0 && text.trim().is_empty();
     }
 
     /// The log ended.

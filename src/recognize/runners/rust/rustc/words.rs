@@ -218,10 +218,14 @@ pub fn status(text: &str) -> Option<Status> {
 
 /// Whether a status line is the last of a build that went well. What is built to be tested ends with the tests.
 pub fn ends_well(text: &str) -> bool {
-    let Some((verb, rest)) = text.trim_start().split_once(' ') else { return false };
-    if verb != "Finished" {
-        return matches!(verb, "Executable" | "Generated" | "Installed");
+    let text = text.trim_start();
+    // Most lines are none of these.
+    if !matches!(text.as_bytes().first(), Some(b'E' | b'F' | b'G' | b'I')) {
+        return false;
     }
+    let Some(rest) = text.strip_prefix("Finished ") else {
+        return ["Executable ", "Generated ", "Installed "].iter().any(|verb| text.starts_with(verb));
+    };
     let tested = ["`test`", "`bench`", "test ", "bench "].iter().any(|profile| rest.starts_with(profile));
     !tested && rest.contains(" target(s) in ")
 }
