@@ -58,6 +58,7 @@ impl GoodEnd {
     }
 
     /// Another line came.
+    #[inline]
     pub(in crate::recognize) fn line(&mut self, text: &str) {
         self.0 = self.0 && text.trim().is_empty();
     }

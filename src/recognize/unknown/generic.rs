@@ -238,7 +238,7 @@ impl Generic {
         if line.error && !says_none(text) {
             return true;
         }
-        if begin.starts_with('[') && is_of_chromium(begin) {
+        if begin.as_bytes().first() == Some(&b'[') && is_of_chromium(begin) {
             return false;
         }
         let literals = self.literals.find(line, clean);

@@ -110,7 +110,7 @@ impl Recognizer for Rustc {
             self.candidate = None;
             self.building = status == Status::Building;
             self.good.line(text);
-            if words::ends_well(text) {
+            if !self.building && words::ends_well(text) {
                 self.good.say();
             }
             return Seen::Mine(Class::Noise);
