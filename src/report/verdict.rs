@@ -152,8 +152,7 @@ impl Report {
         let tests = || counted().filter(|section| section.has_tests);
         let lost = tests().any(|section| section.state != SectionState::Closed);
         let failures = live || stray || counted().any(says_failed);
-        let stopped = counted().any(|section| section.interrupted);
-        if stopped || witness.interrupted && (failures || tests().next().is_some()) {
+        if self.is_interrupted(witness) && (failures || tests().next().is_some()) {
             return Verdict::Incomplete;
         }
         let out_of_time = matches!(witness.ending, Some(Ending { how: How::TimedOut(_), .. }));
