@@ -21,6 +21,8 @@ use crate::text::{FoldName, Folder, clip};
 const EXAMPLES: u8 = 5;
 /// So many names are folded by their modules.
 const MOST_IN_FULL: usize = 8;
+/// What is around the names of jobs in their line: ` in 3 jobs (`, `, 12 more)`.
+const AROUND_JOBS: usize = 30;
 /// A name that is clipped to a line of its own keeps about so many bytes.
 const LEAST_CLIPPED: usize = 10;
 
@@ -296,7 +298,15 @@ pub(super) fn named(
     let names = || names(report, failures, causes, leader);
     let limit = usize::try_from(ruler.line_chars).unwrap_or(usize::MAX);
     let count = causes.followers(leader).count().saturating_add(1);
-    let head = [head(count), in_jobs(report, failures, causes, leader)].concat();
+    let head = head(count);
+    let jobs = in_jobs(
+        report,
+        failures,
+        causes,
+        leader,
+        limit.saturating_sub(head.len()).saturating_sub(AROUND_JOBS),
+    );
+    let head = [head, jobs].concat();
     let room = limit.saturating_sub(head.len()).saturating_sub(4);
     let ranges: Vec<(FoldName<'_>, Option<String>)> = Ranges::of(names()).collect();
     if ranges.len() == 1 && count > 1 && ranges.iter().all(|(_, range)| range.is_none()) {
@@ -335,22 +345,36 @@ pub(super) fn named(
     lines
 }
 
-/// The jobs in which a cause is found, where they are several: ` in 3 jobs (unit, system, release)`.
-fn in_jobs(report: &Report, failures: &[&Failure], causes: &Causes, leader: usize) -> String {
+/// The jobs in which a cause is found, where they are several: ` in 3 jobs (unit, system, release)`. Their names take up so many
+/// chars at most.
+fn in_jobs(
+    report: &Report,
+    failures: &[&Failure],
+    causes: &Causes,
+    leader: usize,
+    mut room: usize,
+) -> String {
     let members = std::iter::once(leader).chain(causes.followers(leader));
     let jobs = members.filter_map(|at| failures.get(at)).map(|failure| report.job_of(failure));
     let mut known = HashSet::from([""]);
-    let mut jobs: Vec<&str> = jobs.filter(|job| known.insert(*job)).collect();
+    let jobs: Vec<&str> = jobs.filter(|job| known.insert(*job)).collect();
     let count = jobs.len();
     if count < 2 {
         return String::new();
     }
-    jobs.truncate(MOST_IN_FULL);
-    let more = match count.saturating_sub(jobs.len()) {
-        0 => String::new(),
-        more => format!(", {more} more"),
+    let fits = |job: &&&str| {
+        let left = room.checked_sub(job.chars().count().saturating_add(2));
+        room = left.unwrap_or_default();
+        left.is_some()
     };
-    format!(" in {count} jobs ({}{more})", jobs.join(", "))
+    let mut named: Vec<String> =
+        jobs.iter().take(MOST_IN_FULL).take_while(fits).map(|job| (*job).to_owned()).collect();
+    match count.saturating_sub(named.len()) {
+        0 => {}
+        more if more == count => return format!(" in {count} jobs"),
+        more => named.push(format!("{more} more")),
+    }
+    format!(" in {count} jobs ({})", named.join(", "))
 }
 
 /// The names of all that have the cause of `leader`, each once, in their order.

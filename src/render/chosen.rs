@@ -59,6 +59,11 @@ type LinesOf = HashMap<(usize, Manner), Rc<Lines>>;
 pub(super) struct Known(Rc<RefCell<(LinesOf, Sources)>>);
 
 impl Known {
+    /// Of an answer in which failures follow each other: a source that several have is shown with the first.
+    pub(super) fn shared() -> Self {
+        Self(Rc::new(RefCell::new((LinesOf::new(), Sources::shared()))))
+    }
+
     fn lines(&self, detail: &Detail, manner: Manner) -> Rc<Lines> {
         let key = (std::ptr::from_ref(detail).addr(), manner);
         let mut known = self.0.borrow_mut();

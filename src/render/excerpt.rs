@@ -98,21 +98,17 @@ pub(super) fn tell_excerpt(
     let names =
         vec![(signs(Strength::Name), room_of_names), (newest_first(signs(Strength::Name)), part_of(page, 6))];
     // Where only warnings can be the reason, as with a linter that is reported to fail on them, they are shown early.
-    let mut steps: Vec<(Vec<&Stored>, Cost)> = vec![
-        (excerpt.last_words().collect(), part(6)),
-        (tail(), part(6)),
-        (signs(Strength::Cause), part(4)),
-        (newest_first(windows(Strength::Cause)), part(4)),
-        (windows(Strength::Cause), part(4)),
-        (warnings.clone(), part(4)),
-    ];
-    if one_of >= BESIDE_REASONS {
-        // Of what is known already the last words and the signs of a cause tell more.
-        steps.truncate(4);
-        steps.remove(1);
-        if let Some((_, most)) = steps.first_mut() {
-            *most = part(2);
-        }
+    // Beside known reasons the last words and the signs of a cause tell more, and nothing else does.
+    let beside_reasons = one_of >= BESIDE_REASONS;
+    let mut steps: Vec<(Vec<&Stored>, Cost)> =
+        vec![(excerpt.last_words().collect(), part(if beside_reasons { 2 } else { 6 }))];
+    if !beside_reasons {
+        steps.push((tail(), part(6)));
+    }
+    steps.push((signs(Strength::Cause), part(4)));
+    steps.push((newest_first(windows(Strength::Cause)), part(4)));
+    if !beside_reasons {
+        steps.extend([(windows(Strength::Cause), part(4)), (warnings.clone(), part(4))]);
     }
     let strengths = match one_of {
         BESIDE_REASONS.. => &[][..],
@@ -128,7 +124,7 @@ pub(super) fn tell_excerpt(
         steps.extend([(head(), part(6)), (tail(), room), (head(), room), (warnings, room)]);
         // Where nothing else tells why, noise may.
         steps.extend([(excerpt.tail().rev().collect(), room), (excerpt.head().iter().collect(), room)]);
-    } else if report.strong_signs() == 0 && one_of < BESIDE_REASONS {
+    } else if report.strong_signs() == 0 && !beside_reasons {
         let last = room.least(Cost { lines: LAST.lines.saturating_mul(2), ..room });
         steps.extend([(tail(), last), (excerpt.tail().rev().collect(), last)]);
     }

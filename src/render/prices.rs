@@ -120,7 +120,7 @@ impl<'a> Prices<'a> {
             widths,
             costs: Vec::new(),
             causes,
-            known: Known::default(),
+            known: Known::shared(),
             named: HashMap::new(),
             how: Others::Named,
             folder: "",

@@ -71,11 +71,17 @@ fn lower_excerpt(rows: &[Option<Row>], ranks: &mut [Rank]) {
 /// So many sources are known at most.
 const MOST_KNOWN: usize = 256;
 
-/// The sources of functions that were shown, each with the first failure that has it: pytest prints the whole function for each.
+/// The sources of functions that were shown, each with the first failure that has it: pytest prints the whole function for each. None
+/// where each failure is by itself, as in JSON.
 #[derive(Debug, Default)]
-pub(super) struct Sources(HashMap<u64, usize>);
+pub(super) struct Sources(Option<HashMap<u64, usize>>);
 
 impl Sources {
+    /// Those of an answer in which failures follow each other.
+    pub(super) fn shared() -> Self {
+        Self(Some(HashMap::new()))
+    }
+
     /// Lowers what is far above the line that failed, and a source that an earlier failure has.
     pub(super) fn lower(&mut self, detail: &Detail, above: usize, ranks: &mut [Rank]) {
         for (at, (part, line)) in detail.lines.iter().enumerate() {
@@ -108,8 +114,11 @@ impl Sources {
         }
         let own = std::ptr::from_ref(detail).addr();
         let print = hasher.finish();
-        let has_room = self.0.len() < MOST_KNOWN;
-        let first = if has_room { *self.0.entry(print).or_insert(own) } else { own };
+        let first = self.0.as_mut().map_or(own, |known| match known.get(&print) {
+            Some(first) => *first,
+            None if known.len() < MOST_KNOWN => *known.entry(print).or_insert(own),
+            None => own,
+        });
         let rank = if first == own { Rank::Around } else { Rank::Twice };
         let kept = code.len().saturating_sub(if first == own { above } else { 0 });
         let kept = code.get(kept..).unwrap_or_default();
@@ -165,7 +174,7 @@ mod tests {
             detail
         };
         let (first, second, short) = (of(source), of(source), of("    a = 1\n>       assert b"));
-        let mut sources = Sources::default();
+        let mut sources = Sources::shared();
         let mut ranks = |detail: &Detail| {
             let mut ranks = vec![Rank::Where; detail.lines.len()];
             sources.lower(detail, 2, &mut ranks);
@@ -178,6 +187,34 @@ mod tests {
         assert_eq!(shown(&ranks(&second)), [7, 8]);
         assert_eq!(shown(&ranks(&first)), [5, 6, 7, 8]);
         assert_eq!(shown(&ranks(&short)), [0, 1]);
+        let mut apart = Sources::default();
+        for detail in [&first, &second] {
+            let mut ranks = vec![Rank::Where; detail.lines.len()];
+            apart.lower(detail, 2, &mut ranks);
+            assert_eq!(shown(&ranks), [5, 6, 7, 8]);
+        }
+    }
+
+    #[test]
+    fn what_is_known_of_sources_is_bounded_and_stays_known() {
+        let of = |name: usize| {
+            let mut detail = Detail::default();
+            let text = format!("    a = {name}\n    b = 2\n>       assert a");
+            detail.lines =
+                text.lines().map(|line| (Part::Where, Stored::decoded(line, Class::Detail))).collect();
+            detail
+        };
+        let (first, again) = (of(0), of(0));
+        let others: Vec<Detail> = (1..=MOST_KNOWN).map(of).collect();
+        let mut sources = Sources::shared();
+        let mut is_shown = |detail: &Detail| {
+            let mut ranks = vec![Rank::Where; detail.lines.len()];
+            sources.lower(detail, 4, &mut ranks);
+            ranks.iter().all(|rank| *rank == Rank::Where)
+        };
+        assert!(is_shown(&first) && others.iter().all(&mut is_shown));
+        assert!(!is_shown(&again), "it is known when no more are");
+        assert!(is_shown(&first));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::asides::tell_asides;
 use super::blocks::print_failures;
 use super::command;
 use super::early::Early;
-use super::excerpt::{passes_whole, tell_excerpt, tell_names};
+use super::excerpt::{BESIDE_REASONS, passes_whole, tell_excerpt, tell_names};
 use super::failure::FailureRows;
 use super::footer::{Account, Fired, Footer, ShownFailures};
 use super::more::and_more;
@@ -313,7 +313,7 @@ impl Answer<'_> {
             // Who ran is not known: what was printed around the crash may be all that names it.
             _ if report.tells_of_crashes_alone() => {
                 let reasons = failures.iter().all(|failure| tells_why(failure));
-                Some(if reasons { BESIDE_CRASHES } else { AROUND_CRASHES })
+                Some(if reasons { BESIDE_REASONS } else { AROUND_CRASHES })
             }
             _ => (unlocated || bare > 0 && bare == failures.len() || searches && bare > 0)
                 .then_some(BESIDE_NAMES),
@@ -325,8 +325,6 @@ impl Answer<'_> {
 const CAUSES: (usize, usize) = (2, 3);
 /// The part of the room that the other lines are given around crashes, when nobody knows whose they are: one of so many.
 const AROUND_CRASHES: u64 = 4;
-/// The same, where each crash says why.
-const BESIDE_CRASHES: u64 = 20;
 /// The same where failures have no reason, or nobody located them.
 const BESIDE_NAMES: u64 = 8;
 

@@ -12,6 +12,9 @@ use crate::text::Line;
 /// Who tells of steps.
 pub(super) const CI: Runner = Runner("ci");
 
+/// The most changes of the job that are held; beyond them no job is known.
+const MOST_JOBS: usize = 1024;
+
 /// What was reported in a step that ended well: from which to which.
 #[derive(Clone, Copy, Debug)]
 struct Well {
@@ -51,9 +54,9 @@ impl Steps {
     pub(super) fn begins(&mut self, lines: u64, job: Option<&str>) {
         self.begun = true;
         self.since = if self.mixed { 0 } else { lines };
-        let job = job.unwrap_or_default();
+        let job = if self.jobs.len() < MOST_JOBS { job.unwrap_or_default() } else { "" };
         let other = self.jobs.last().map_or("", |(_, before)| before) != job;
-        if other && self.jobs.len() < MOST_SCOPES {
+        if other && self.jobs.len() <= MOST_JOBS {
             self.jobs.push((lines, job.into()));
         }
     }

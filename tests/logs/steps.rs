@@ -142,3 +142,23 @@ fn two_messages_at_one_place_are_two_findings() {
     let answer = answer(&["--no-store"], lines.join("\n") + "\n").text;
     assert!(lines.iter().all(|line| answer.contains(line)), "{answer}");
 }
+
+#[test]
+fn names_of_jobs_pass_no_limit_of_a_line() {
+    let lines = [
+        "##[group]Run make",
+        "##[endgroup]",
+        "ship.c:9:1: error: expected ';' before 'rope'",
+        "##[error]Process completed with exit code 2.",
+    ];
+    let long: Vec<String> =
+        (0..12).map(|job| format!("unit (ubuntu-24.04, \u{e9}{}, {job})", "x".repeat(job * 9))).collect();
+    let jobs: Vec<&str> = long.iter().map(String::as_str).collect();
+    for most in [60, 80, 120, 200] {
+        let answer =
+            answer(&["--no-store", "--max-line-chars", &most.to_string()], in_jobs(&jobs, &lines)).text;
+        assert!(answer.lines().all(|line| line.chars().count() <= most), "{answer}");
+        assert!(answer.contains("weir: 12 failures with this cause in 12 jobs"), "{answer}");
+        assert!(most < 120 || answer.contains("more)"), "{answer}");
+    }
+}
