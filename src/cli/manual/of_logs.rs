@@ -99,7 +99,7 @@ Verbs:  begins starts passes skips other fails breaks crashes why where output
         closes totals adds ends ignores, to ZONE
 Kinds:  fails as crash, fails as setup, breaks as build, breaks as suite
 A run passes by totals that account for every test, and only with a row that
-ends it, or with exit status 0. Rows hide no failure that weir finds by itself.",
+ends it, or with exit status 0. Rows hide no failure that weir finds.",
     },
     Part {
         title: "Exit codes",
