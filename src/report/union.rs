@@ -1,4 +1,4 @@
-//! What tells of a run that the text tells of too, a report file or a document: their failures are one set, reported once.
+//! A report file or a document may report a run that the text reports too: their failures are one set, reported once.
 
 use std::collections::HashMap;
 
@@ -46,7 +46,7 @@ impl Report {
         self.unite_pairs(&pairs);
     }
 
-    /// Which of some failures are among others too, by their names: at most one of those for each.
+    /// Which of some failures are among others too, by their names: each of the others at most once.
     pub(super) fn pairs(
         &self,
         some: impl Iterator<Item = usize>,
