@@ -62,7 +62,7 @@ impl<'a> Following<'a> {
         if length > HELD_BYTES || text::may_have_prefix(text) || begin == Begin::Anything {
             return None;
         }
-        // A document may begin only where no prefix does.
+        // A document begins with a bracket, not with a word: only lines without a prefix need the check.
         if !may_be(text) || (begin == Begin::Nothing && documents::may_begin(text.as_bytes())) {
             return None;
         }

@@ -1,4 +1,4 @@
-//! A line that is held until it is known that it belongs to a failure, and then shown as itself.
+//! A line that is held until it is known that it belongs to a failure, and that then is shown as an input line.
 
 use crate::event::{Event, Part, Sink};
 use crate::text::Line;
@@ -22,7 +22,6 @@ impl Earlier {
         Self { text, number, chars }
     }
 
-    /// What it says.
     pub(in crate::recognize) fn text(&self) -> &str {
         &self.text
     }
