@@ -218,7 +218,7 @@ fn parted(rest: &str) -> Option<&str> {
     if rest.is_empty() { Some(rest) } else { rest.strip_prefix(' ') }
 }
 
-/// `▲ text`: with one blank it is another tool's.
+/// `▲  text`: with one blank it is another tool's.
 fn vercel(text: &str) -> Option<Found<'_>> {
     let rest = text.strip_prefix('\u{25b2}')?;
     let rest = if rest.trim_end().is_empty() { "" } else { rest.strip_prefix("  ")? };
@@ -327,8 +327,8 @@ pub(crate) fn unannounced(text: &str) -> Option<Found<'_>> {
     (fits && parts().all(|part| named(part) && !word(part))).then_some(found)
 }
 
-/// The name of a stream in a prefix that was stripped: a job of `JOB<TAB>STEP<TAB>`, or the name of a process of `Jan 2
-/// 03:04:05 quay unit[12]: ` without its number, which may be a child's.
+/// The name of a stream in a prefix that was stripped: a job of `JOB<TAB>STEP<TAB>`, or the name of a process of
+/// `Jan  2 03:04:05 quay unit[12]: ` without its number, which may be a child's.
 pub(crate) fn stripped(before: &str) -> Option<&str> {
     let Some(process) = before.strip_suffix("]: ") else {
         let mut tabs = memchr::memchr_iter(b'\t', before.as_bytes());

@@ -6,7 +6,7 @@
 //!   fraction, as loggers of Python and Java write it); GitLab adds the
 //!   number and kind of its stream: `2026-01-02T03:04:05.678901Z 00O `, and what runs Kubernetes' containers `stdout F `;
 //! - `Jan 02 03:04:05 ` (moreutils' `ts`), and `Jan  2 03:04:05 quay unit[12]: ` (journald, syslog) in a stream that
-//!   begins with it: other streams show what others logged;
+//!   begins with it: elsewhere they are text that was logged before;
 //! - what `build_services` reads: the columns of Bamboo and of the openSUSE build service;
 //! - `[2026-01-02T03:04:05.678Z] ` (Jenkins' Timestamper) and `[03:04:05] `, with TeamCity's mark and step after it
 //!   (`[03:04:05]W: [Step 1/2] `), or with fastlane's mark of a command's output (`[03:04:05]: ▸ `);

@@ -36,7 +36,7 @@ enum Hold {
     Long(usize),
     /// Lines seem to be broken at this width; the second number is how many.
     Broken(usize, usize),
-    /// There is a PowerShell record, or no user watches.
+    /// There is a PowerShell record, or the stream is UTF-16, as PowerShell writes it into files.
     All,
 }
 

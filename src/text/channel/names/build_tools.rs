@@ -1,9 +1,9 @@
 //! What a build tool writes before each line of a program that it runs: Maven its level, Ant the name of its task.
 //!
 //! - `[INFO] text`, `[ERROR] text` after Maven's line `[INFO] Running 'npm test' in FOLDER`, with which the plugin for
-//!   front ends (frontend-plugin-core, `NodeTaskExecutor`) tells what it runs, up to the next line of Maven itself;
-//! - `     [exec] text`, `     [java] text` of Ant (`DefaultLogger`: a column of twelve chars), within Maven's level too, where Ant
-//!   is a task of it.
+//!   front ends (frontend-plugin-core, `NodeTaskExecutor`) says what it runs, up to the next line of Maven itself;
+//! - `     [exec] text`, `     [java] text` of Ant (`DefaultLogger`: a column of twelve chars), also after Maven's level, when
+//!   Maven runs Ant.
 
 use super::{Announced, Form, Found, found, parted};
 
@@ -74,7 +74,7 @@ pub(super) fn leveled(text: &str, announced: Announced) -> Option<Found<'_>> {
     }
 }
 
-/// ` [exec] text`, where `column` is the part up to the text.
+/// `     [exec] text`, where `column` is the part up to the text.
 pub(super) fn task<'a>(text: &'a str, column: &'a str) -> Option<Found<'a>> {
     let label = column.trim_start_matches(' ').strip_prefix('[')?;
     let (name, rest) = label.split_once(']').filter(|(name, _)| TASKS.contains(name))?;
