@@ -1,5 +1,5 @@
-//! Lines of an unknown tool that are marked unlike nearly all others: `F sails` and `[x] sails` among thousands of `.
-//! sails` and `[ ] sails`, `sails WA` among thousands of `sails AC`.
+//! Lines of an unknown tool that are marked unlike nearly all others: `F sails` and `[x] sails` among thousands of
+//! `. sails` and `[ ] sails`, `sails WA` among thousands of `sails AC`.
 //!
 //! Compares marks and understands none. It only decides which lines get the room that stronger signs leave.
 

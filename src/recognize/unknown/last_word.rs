@@ -197,8 +197,8 @@ fn has_word(piece: &str) -> bool {
     false
 }
 
-/// A stack frame, which is the last line of what a program prints about an exception: `at run (a.js:3:4)`, `at
-/// A.main(A.java:3)`.
+/// A stack frame, which is the last line of what a program prints about an exception: `at run (a.js:3:4)`,
+/// `at A.main(A.java:3)`.
 fn is_frame(text: &str) -> bool {
     let frame = text.trim().strip_prefix("at ");
     frame.is_some_and(|frame| {

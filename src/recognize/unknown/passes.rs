@@ -1,8 +1,8 @@
 //! Totals of passes alone, as any tool may close its output with them: `171 passed`, `12 tests, 0 failures`.
 //!
 //! They prove nothing, since any test can print them. But when they are the last thing that an unknown tool prints, what
-//! looked like a failure before them most likely was output. Every word of such a line must be known to be harmless: `12
-//! passed, 1 broken` is not one.
+//! looked like a failure before them most likely was output. Every word of such a line must be known to be harmless:
+//! `12 passed, 1 broken` is not one.
 
 use super::counts::TESTED;
 use crate::recognize::kit::scan;

@@ -29,8 +29,8 @@ pub(super) fn says_fail(text: &str) -> bool {
     reported.any(|(before, rest)| !(is_named(before, rest) && (closes_well(text) || opens_well(text))))
 }
 
-/// Whether the line begins with the mark of a test that passed, and holds no mark of one that failed: `ok 3 - handles
-/// FAIL`.
+/// Whether the line begins with the mark of a test that passed, and holds no mark of one that failed:
+/// `ok 3 - handles FAIL`.
 fn opens_well(text: &str) -> bool {
     let begin = text.trim_start();
     let numbered = begin.strip_prefix("ok ").and_then(crate::recognize::kit::scan::number).is_some();
