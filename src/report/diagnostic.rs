@@ -29,7 +29,6 @@ pub(super) struct Diagnosed<'a> {
     pub(super) message: &'a str,
 }
 
-/// The shown name of a diagnostic.
 fn shown_name(place: Place<'_>, column: Option<u64>) -> String {
     match (place.line, column) {
         (Some(line), Some(column)) => format!("{}:{line}:{column}", place.file),

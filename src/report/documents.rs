@@ -48,7 +48,7 @@ struct Reported {
 }
 
 impl Report {
-    /// A document begins: what is reported until its end is of no line.
+    /// A document begins: what is reported until its end belongs to no line.
     pub(super) fn begin_document(&mut self) {
         let read = self.documents.read.saturating_add(1);
         let first = self.sections.len();

@@ -20,7 +20,6 @@ const LINES: usize = 40;
 /// How many ends, and how many lines before each, are shown of a stream that no recognizer knows.
 const LAST_WORDS: (usize, usize) = (4, 8);
 
-/// One end.
 #[derive(Debug)]
 struct Ending {
     /// The number of the line that says so.
@@ -167,7 +166,7 @@ impl Report {
     }
 
     /// The lines that say why the step failed that ended with the line of this number: the last ones, and signs of a
-    /// failure from its command on with the lines round them, the strongest first.
+    /// failure from its command on with the lines around them, the strongest first.
     fn lines_of_step(&self, number: u64) -> Vec<Stored> {
         let endings = self.excerpt.endings();
         let Some(ending) = endings.kept.iter().find(|ending| ending.line == number) else {

@@ -345,7 +345,6 @@ impl Excerpt {
         self.endings.last_words()
     }
 
-    /// The ends of what failed.
     pub(super) const fn endings(&self) -> &Endings {
         &self.endings
     }

@@ -83,7 +83,6 @@ impl LastWord {
         }
     }
 
-    /// The line says that all passed.
     pub(super) fn says_passed(&mut self) {
         self.passed = Some(self.lines);
     }

@@ -30,7 +30,6 @@ pub struct Slow {
     pub name: Box<str>,
 }
 
-/// The times of tests.
 #[derive(Debug, Default)]
 pub(super) struct Times {
     /// Whether all tests are looked at.

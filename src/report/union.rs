@@ -14,7 +14,7 @@ fn core_name(name: &str) -> String {
     last.to_lowercase()
 }
 
-/// The last segment of a module.
+/// The last segment of a module, without `.py` and in lower case.
 fn last_segment(module: &str) -> String {
     let module = module.trim_end_matches(".py");
     module.rsplit(['.', '/', ':', ' ']).find(|part| !part.is_empty()).unwrap_or("").to_lowercase()

@@ -29,7 +29,6 @@ pub(super) enum Latest {
     Ignored,
     /// The next one is wanted.
     Wanted,
-    /// The name.
     Reported(String),
 }
 

@@ -85,7 +85,6 @@ impl Sequence {
         self.intermediate = None;
     }
 
-    /// How the sequence began.
     pub(super) const fn introducer(&self) -> Introducer {
         self.introducer
     }

@@ -5,7 +5,7 @@
 
 use super::utf16::{Order, Utf16};
 
-/// The size of the buffer.
+/// The size of the buffer, in bytes.
 const BUFFER_BYTES: usize = 256 * 1024;
 /// The least room to read into, as long as no more than half of the buffer waits.
 pub(super) const SPACE_BYTES: usize = 64 * 1024;
@@ -111,12 +111,10 @@ impl Input {
         self.ended = true;
     }
 
-    /// Whether the stream ended.
     pub(super) const fn is_ended(&self) -> bool {
         self.ended
     }
 
-    /// The bytes that wait.
     #[inline]
     pub(super) fn waiting(&self) -> &[u8] {
         self.store.waiting()

@@ -41,7 +41,6 @@ impl<'a> Ahead<'a> {
         Some(Self { text, number, bytes: 0, taken: After::default(), shapes, recognizer, alone })
     }
 
-    /// What was taken.
     pub(in crate::recognize) const fn taken(&self) -> After {
         self.taken
     }

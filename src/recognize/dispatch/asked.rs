@@ -90,7 +90,7 @@ impl Asked {
         }
     }
 
-    /// The recognizer itself.
+    /// The recognizer, which is made when it is first needed.
     #[inline]
     pub(super) fn recognizer(&mut self) -> &mut dyn Recognizer {
         &mut **self.recognizer.get_or_insert_with(self.new)
@@ -103,7 +103,6 @@ impl Asked {
         std::mem::replace(&mut self.attends, every) != every
     }
 
-    /// It judges a line.
     #[inline]
     pub(super) fn line(&mut self, from: usize, line: &Line<'_>, listener: &mut dyn Listener) -> Reply {
         self.seen = line.number;

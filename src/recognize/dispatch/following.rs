@@ -46,7 +46,6 @@ impl<'a> Following<'a> {
         self.taken.bytes = self.taken.bytes.saturating_add(lines.bytes);
     }
 
-    /// The lines that were taken.
     pub(in crate::recognize) const fn taken(&self) -> After {
         self.taken
     }

@@ -2,7 +2,7 @@
 
 use std::ops::{BitOr, BitOrAssign};
 
-/// Words of a set.
+/// How many words of 64 bits a set has.
 const WORDS: usize = 4;
 /// The most recognizers that there can be. A test checks it.
 #[cfg(test)]

@@ -332,7 +332,6 @@ pub fn all() -> Vec<Box<dyn Recognizer>> {
     ENTRIES.iter().map(|entry| (entry.new)()).collect()
 }
 
-/// A recognizer, and its maker.
 type Made = (Box<dyn Recognizer>, fn() -> Box<dyn Recognizer>);
 
 /// One new recognizer, with its maker, of each kind that a name on the command line means, or of all kinds.

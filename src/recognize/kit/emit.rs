@@ -40,7 +40,7 @@ pub fn passed_failed(passed: u64, failed: u64) -> Totals {
 /// The numbers that shapes read, without their texts.
 type Collected = Fields<'static>;
 
-/// The failure that is reported.
+/// Whether a failure is open, and whether it has a message and a place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Failure {
     #[default]
@@ -90,7 +90,6 @@ enum Traceback {
     Frame,
 }
 
-/// A line of a traceback.
 enum Traced<'a> {
     Head,
     Frame(Place<'a>),

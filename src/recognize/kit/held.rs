@@ -15,7 +15,6 @@ pub(in crate::recognize) struct Earlier {
 }
 
 impl Earlier {
-    /// Holds a line.
     pub(in crate::recognize) fn of(line: &Line<'_>) -> Self {
         let text = crate::text::head(line.judged(), BYTES).to_owned();
         let (number, chars) = if line.last_row { (line.number, line.chars) } else { (0, 0) };

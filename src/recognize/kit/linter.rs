@@ -217,7 +217,6 @@ struct State {
     reported: bool,
 }
 
-/// What is open.
 #[derive(Debug, Default)]
 enum Open {
     #[default]

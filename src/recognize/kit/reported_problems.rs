@@ -22,7 +22,6 @@ pub(in crate::recognize) enum Points {
     Unsure,
 }
 
-/// Problems that were reported.
 #[derive(Debug, Default)]
 pub(in crate::recognize) struct ReportedProblems {
     /// Each with the number of its list; 0 is where the test ran.
@@ -34,7 +33,6 @@ pub(in crate::recognize) struct ReportedProblems {
 }
 
 impl ReportedProblems {
-    /// A list begins.
     pub(in crate::recognize) const fn begin_list(&mut self) {
         self.list = self.list.saturating_add(1);
     }
@@ -59,7 +57,6 @@ impl ReportedProblems {
         }
     }
 
-    /// How many there are.
     pub(in crate::recognize) fn count(&self) -> u64 {
         u64::try_from(self.names.len()).unwrap_or(u64::MAX).saturating_add(self.nameless)
     }
@@ -98,7 +95,6 @@ impl ReportedProblems {
 mod tests {
     use super::*;
 
-    /// Holds what was taken back.
     #[derive(Default)]
     struct TakenBack(Vec<String>);
 

@@ -28,7 +28,6 @@ use crate::event::{Place, Totals};
 /// The most parts of a shape.
 const PARTS: usize = 20;
 
-/// A kind of field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Field {
     Passed,

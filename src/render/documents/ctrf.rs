@@ -50,7 +50,7 @@ fn summary(model: &Model<'_>, listed: usize, problems: usize) -> Value {
     })
 }
 
-/// One failure.
+/// One failure, as a test.
 fn test(entry: &Entry<'_>, name: &str) -> Value {
     let mut test = json!({
         "name": name,

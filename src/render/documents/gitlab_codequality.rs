@@ -43,7 +43,7 @@ pub(super) fn write(
     writeln!(out, "]")
 }
 
-/// One failure.
+/// One failure, as a finding.
 fn finding(entry: &Entry<'_>, model: &Model<'_>, places: &dyn Places, number: u32, bytes: usize) -> Value {
     let path = required(entry, model, places);
     let name: &str = &entry.name;

@@ -104,7 +104,7 @@ fn top(model: &Model<'_>, left_out: u64) -> String {
     page
 }
 
-/// One failure.
+/// One failure, as HTML.
 fn one(entry: &Entry<'_>) -> String {
     let mut part = "<details><summary><b>".to_owned();
     text(&clipped_to_line(&entry.name, LINE_BYTES), &mut part);

@@ -87,7 +87,7 @@ fn is_error(kind: &str) -> bool {
     !matches!(kind, "test" | "setup")
 }
 
-/// One failure.
+/// One failure, as a test case.
 fn case(entry: &Entry<'_>, name: &str) -> String {
     let mut case = "<testcase name=".to_owned();
     attribute(name, &mut case);

@@ -6,7 +6,6 @@ use super::format::Format;
 /// The limits of one host for one document.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limit {
-    /// The format of the document.
     pub(super) format: Format,
     /// The most failures; other entries have room besides them.
     pub(super) entries: usize,

@@ -11,7 +11,6 @@ use super::model::{Entry, Model};
 /// The most bytes of a name or a reason in a list.
 const LINE_BYTES: usize = 300;
 
-/// Writes the document.
 pub(super) fn write(model: &Model<'_>, limit: &Limit, out: &mut dyn Write) -> io::Result<()> {
     // What is not a failure comes first, so that it is not cut off.
     let mut top = head(model, u64::MAX);

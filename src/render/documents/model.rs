@@ -167,7 +167,6 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// The suite of a failure.
     pub(super) fn suite(&self, at: usize) -> Cow<'_, str> {
         match &self.entries {
             Entries::Nowhere => Cow::Borrowed(""),

@@ -65,7 +65,7 @@ fn invocation(model: &Model<'_>, left_out: u64) -> Value {
     json!({ "executionSuccessful": model.passed(), "toolExecutionNotifications": notes })
 }
 
-/// One failure.
+/// One failure, as a result.
 fn result(entry: &Entry<'_>, model: &Model<'_>, places: &dyn Places, number: u32, bytes: usize) -> Value {
     let file = relative(entry, places);
     let path = file.clone().unwrap_or_else(|| of_input(model));

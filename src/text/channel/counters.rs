@@ -12,7 +12,7 @@ const LOGS: [&[u8]; 4] = [b".log", b".txt", b".out", b"(standard input)"];
 /// How many digits there are in seconds, milliseconds, microseconds and nanoseconds since 1970.
 const DIGITS: [usize; 4] = [10, 13, 16, 19];
 
-/// What counts.
+/// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum What {
     Lines,

@@ -84,7 +84,6 @@ pub(super) struct LogInJson {
     unescaping: Unescaping,
     /// Bytes of the document that are not a log.
     skipped: Vec<u8>,
-    /// What was found.
     found: Found,
     /// Whether the present string is at the beginning of a line.
     newline: bool,
@@ -136,7 +135,7 @@ enum State {
     Raw,
 }
 
-/// A container.
+/// An open array or object.
 #[derive(Clone, Copy, Debug)]
 struct Container {
     object: bool,
@@ -160,7 +159,6 @@ enum Ending {
 }
 
 impl LogInJson {
-    /// What was found so far.
     pub(super) const fn found(&self) -> Found {
         self.found
     }

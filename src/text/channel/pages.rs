@@ -6,7 +6,7 @@
 
 use std::sync::OnceLock;
 
-/// A page.
+/// A code page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Page {
     /// Windows consoles in the United States.

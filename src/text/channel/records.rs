@@ -270,7 +270,7 @@ impl Records {
     }
 }
 
-/// The end of a line.
+/// The line end of a line, `\r\n`, `\n` or nothing.
 fn ending(line: &str) -> &str {
     line.get(line.trim_end_matches(['\r', '\n']).len()..).unwrap_or_default()
 }

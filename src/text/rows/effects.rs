@@ -14,7 +14,6 @@ impl Rows {
         self.begin_sequence(Introducer::ControlInOne);
     }
 
-    /// An escape sequence begins.
     pub(super) fn begin_sequence(&mut self, introducer: Introducer) {
         self.sequence.begin(introducer);
         self.sequence_chars = 1;

@@ -116,7 +116,6 @@ impl Rows {
         self.row.piece()
     }
 
-    /// What was counted so far.
     pub(in crate::text) const fn counts(&self) -> Counts {
         self.counts
     }

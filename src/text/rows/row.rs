@@ -16,7 +16,6 @@ pub(in crate::text) struct Piece {
     pub last: bool,
 }
 
-/// One row.
 #[derive(Debug, Default)]
 pub(super) struct Row {
     /// What was drawn.
@@ -55,12 +54,10 @@ impl Row {
         stale
     }
 
-    /// The cursor leaves the row.
     pub(super) fn leave(&mut self) {
         self.left = true;
     }
 
-    /// Whether the cursor left the row.
     pub(super) fn is_left(&self) -> bool {
         self.left
     }

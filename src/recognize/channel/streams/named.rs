@@ -4,7 +4,6 @@ use crate::text;
 use crate::text::channel::names::Form;
 use crate::text::channel::{Receipts, Stage};
 
-/// A stream with a name.
 #[derive(Debug)]
 pub(super) struct Named {
     pub(super) form: Form,

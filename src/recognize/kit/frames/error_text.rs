@@ -37,7 +37,7 @@ pub fn is_frame(text: &str) -> bool {
 #[derive(Debug, Default)]
 pub struct ErrorText {
     message: String,
-    /// Whether the message goes on on the next line.
+    /// Whether the message continues on the next line.
     open: bool,
     /// Whether a frame in the user's own files came.
     pub placed: bool,

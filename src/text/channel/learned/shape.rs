@@ -10,7 +10,6 @@ use crate::text::{self, Line};
 pub(crate) enum Shape {
     /// Nothing.
     Bare,
-    /// A prefix.
     Prefix(Template),
     /// A prefix that names one of several streams.
     Numbered(Numbered),

@@ -21,7 +21,7 @@ const MARKS: [char; 12] = ['✗', '✘', '✖', '✕', '×', '⨯', '❌', '●'
 /// A part of what lines begin with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Element {
-    /// This text.
+    /// Just this text.
     Text(String),
     /// A number of any width.
     Number,

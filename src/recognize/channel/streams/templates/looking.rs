@@ -70,7 +70,7 @@ impl Common {
     }
 }
 
-/// The first lines.
+/// The state while the first lines are held.
 #[derive(Debug, Default)]
 pub(in crate::recognize::channel::streams) struct Looking {
     /// Those that may have something in common, how many of them were judged unchanged, and the bytes of all.

@@ -112,7 +112,6 @@ impl Probe {
         Self { shape, streams, counter: Counter::default(), otherwise: false }
     }
 
-    /// What was reported so far.
     pub(super) const fn evidence(&self) -> Evidence {
         self.counter.evidence
     }
@@ -137,7 +136,6 @@ impl Probe {
         self.otherwise
     }
 
-    /// Reads a further line.
     pub(super) fn read(&mut self, line: &Line<'_>) {
         let Self { shape, streams, counter, otherwise } = self;
         let before = counter.evidence;
