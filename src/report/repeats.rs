@@ -21,8 +21,7 @@ pub(super) struct Repeats {
 }
 
 impl Repeats {
-    /// Whether many signs like this one came before. `None` when this one was
-    /// kept often enough.
+    /// Whether many signs like this one came before. `None` when this one was kept often enough.
     pub(super) fn is_in_crowd(&mut self, text: &str, strength: Strength) -> Option<bool> {
         let mut exact = DefaultHasher::new();
         text.hash(&mut exact);

@@ -2,9 +2,9 @@
 //!
 //! Controls could drive a terminal, bidirectional marks could reorder what is read, invisible characters could carry a
 //! message past the reader. Each is shown as `<U+XXXX>`. `rows` removes whole escape sequences before their introducer
-//! gets here, and the renderers print only what went through here. Joiners
-//! (U+200C, U+200D) stay between letters and in emoji, presentation selectors (U+FE0E, U+FE0F) after an emoji, since
-//! scripts and emoji need them; anywhere else they are invisible and escaped like the others.
+//! gets here, and the renderers print only what went through here. Joiners (U+200C, U+200D) stay between letters and in
+//! emoji, presentation selectors (U+FE0E, U+FE0F) after an emoji, since scripts and emoji need them; anywhere else they
+//! are invisible and escaped like the others.
 
 use std::borrow::Cow;
 

@@ -89,9 +89,8 @@ pub fn split_once<'a>(text: &'a str, words: &str) -> Option<(&'a str, &'a str)> 
 
 /// Reads `N word` pairs that are separated by `,`, `;`, `|`, `.` or blanks: `3 failed, 166 passed, 2 skipped in 0.5s`.
 ///
-/// Words are compared in lower case; an unknown word is passed over.
-/// A word that occurs twice counts with the sum (`1 failed | 2 passed`, `2 ignored; 1 pending`). What the text does not
-/// say stays `None`.
+/// Words are compared in lower case; an unknown word is passed over. A word that occurs twice counts with the sum
+/// (`1 failed | 2 passed`, `2 ignored; 1 pending`). What the text does not say stays `None`.
 #[must_use]
 pub fn totals(text: &str) -> Totals {
     let mut totals = Totals::default();

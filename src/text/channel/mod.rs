@@ -25,8 +25,8 @@
 //! `recognize::channel::streams::stages` over lines and what recognizers read in them. The first six change the text;
 //! `filter::channel` then judges the unchanged text too, and the worse verdict counts. The others leave the line as it
 //! was printed and give recognizers a part of it; when no recognizer claims the text after a logger's prefix, what the
-//! whole line says of a failure counts. `levels` takes nothing off by
-//! itself: it knows the words, and says which lines of an unknown tool get room.
+//! whole line says of a failure counts. `levels` takes nothing off by itself: it knows the words, and says which lines
+//! of an unknown tool get room.
 
 mod applications;
 mod build_services;

@@ -5,8 +5,7 @@
 //! numbers and levels. It is believed once recognizers read a run after it and none in the unchanged lines. Until then,
 //! and for lines without it, lines are not changed. So an application's own log stays one, and so do the levels of a
 //! build tool whose recognizer knows them. A line that reports a failure, unchanged or after a possible prefix, is not
-//! held: then what is known so far decides. After a stream's first lines nothing
-//! is looked for.
+//! held: then what is known so far decides. After a stream's first lines nothing is looked for.
 
 use super::Streams;
 use super::waiting::may_be_first;
