@@ -1,4 +1,4 @@
-//! Markdown: test output is always code, so that it holds no HTML, mentions and links.
+//! Markdown: test output is always code, so that it holds no HTML, mentions or links.
 
 /// The length of the longest run of backticks.
 fn longest_run(text: &str) -> usize {
