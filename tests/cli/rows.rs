@@ -102,6 +102,79 @@ fn totals_that_do_not_account_for_every_test_are_no_pass() {
     assert!(answer.text.contains("weir: FAILED"), "{}", answer.text);
 }
 
+/// A file with a row of each kind.
+const SHORT: &str = "tool mine\n[anywhere]\nplan {total} -> begins\nrun {name} -> starts\np {name} -> passes\nf {name} -> fails\nfailed -> fails\n\
+    because {message} -> why\nin {module} -> under\nfile {file} -> under\nhint {message} -> warns\nsum {passed} {failed} -> totals\n\
+    all {total} -> adds\nleft {other} -> adds\nend -> ends\n";
+
+#[test]
+fn only_numbers_that_say_what_passed_and_agree_with_all_lines_are_a_pass() {
+    let desk = Desk::new(SHORT);
+    for (log, verdict) in [
+        ("p a\nsum 1 0\nend\n", "PASSED"),
+        ("plan 1\np a\nsum 1 0\nend\n", "PASSED"),
+        ("run a\np a\nsum 1 0\nend\n", "PASSED"),
+        ("p a\np b\nsum 2 0\nend\np c\nsum 1 0\nend\n", "PASSED"),
+        ("all 4\nend\n", "INCOMPLETE"),
+        ("all 9\nleft 5\nend\n", "INCOMPLETE"),
+        ("plan 3\np a\nsum 1 0\nend\n", "INCOMPLETE"),
+        ("p a\nrun b\nsum 1 0\nend\n", "FAILED"),
+        ("p a\nsum 1 0\nend\nsum 5 0\nend\n", "INCOMPLETE"),
+        ("p a\nf b\nsum 1 0\nend\n", "FAILED"),
+        ("sum 0 2\nend\n", "FAILED"),
+    ] {
+        let answer = desk.json(log);
+        assert_eq!(answer["verdict"], verdict.to_lowercase(), "{log}{answer}");
+    }
+    let same = Desk::new(&SHORT.replace("tool mine", "tool mine\nnames same"));
+    for (log, verdict) in [
+        ("p a\np a\nsum 1 0\nend\n", "passed"),
+        ("f a\np a\nsum 1 0\nend\n", "passed"),
+        ("p a\np a\nsum 2 0\nend\n", "incomplete"),
+    ] {
+        assert_eq!(same.json(log)["verdict"], verdict, "{log}");
+    }
+}
+
+#[test]
+fn headings_and_tests_that_began_name_what_is_below_them() {
+    let desk = Desk::new(SHORT);
+    let log = "in harbour\nrun moors\nbecause no rope\nfailed\nrun sails\nbecause no wind\np sails\nfile a.c\nf loose knot\nhint old rope\n";
+    let answer = desk.json(log);
+    let failures = answer["failures"].as_array().unwrap();
+    assert_eq!(failures.len(), 2, "{answer}");
+    assert_eq!((&failures[0]["id"], &failures[0]["message"]), (&"harbour > moors".into(), &"no rope".into()));
+    assert_eq!((&failures[1]["id"], &failures[1]["file"]), (&"loose knot".into(), &"a.c".into()));
+    assert_eq!(answer["warnings"].as_array().unwrap().len(), 1, "{answer}");
+}
+
+#[test]
+fn places_are_read_from_their_end() {
+    for (text, file, line) in [
+        ("a b/c d.c:12", "a b/c d.c", 12),
+        ("a(1).c:3", "a(1).c", 3),
+        ("a.c:3:7", "a.c", 3),
+        ("a.c(3,7)", "a.c", 3),
+        ("\"a b.c\":3", "a b.c", 3),
+        ("C:\\a.c:3", "C:\\a.c", 3),
+    ] {
+        let desk = Desk::new("tool mine\n[anywhere]\nbad {name} at {place} -> fails\n");
+        let failure = &desk.json(&format!("bad x at {text}\n"))["failures"][0];
+        assert_eq!((&failure["file"], &failure["line"]), (&file.into(), &line.into()), "{text}");
+    }
+}
+
+#[test]
+fn a_project_cannot_stop_weir() {
+    let desk = Desk::new(ROWS);
+    fs::create_dir_all(desk.0.path().join(".weir/folder.rows")).unwrap();
+    let (text, message, code) = desk.said(&["--rows", "q.rows", "--rows", "q.rows"], PASSED);
+    assert!(
+        text.contains("PASSED 2 passed") && message.contains("cannot be read") && code == 0,
+        "{text}{message}"
+    );
+}
+
 #[test]
 fn rows_hide_no_failure_that_weir_finds() {
     let named = "tool mine\n[anywhere]\n/^(?<name>.*)$/ -> passes\n";
@@ -150,7 +223,14 @@ fn what_is_wrong_in_a_file_is_said_with_line_and_column() {
         ("ok {name} {name} -> passes\n", "line 3, column 12: the field 'name' comes twice"),
         ("ok {name} -> pases\n", "line 3, column 14: 'pases' is no verb"),
         ("ok {name} -> passes, to nowhere\n", "line 3, column 25: the zone 'nowhere' has no rows"),
-        ("ok -> passes\n", "line 3, column 1: 'passes' needs {name}"),
+        ("ok -> passes\n", "line 3, column 1: a result needs {name}"),
+        ("ok -> starts\n", "line 3, column 1: 'starts' needs {name}"),
+        ("ok {name} -> passes to x\n", "line 3, column 21: nothing may be after 'passes'"),
+        ("ok {name} -> passes,\n", "line 3, column 21: a verb is missing"),
+        ("ok {line} -> where\n", "line 3, column 1: {line} needs {file}"),
+        ("/x -> ends\n", "line 3, column 1: an expression is between two slashes"),
+        ("ok -> under\n", "line 3, column 1: 'under' needs {module} or {file}"),
+        ("ok -> totals\n", "line 3, column 1: numbers are {passed}"),
         ("ok {name} -> fails as no\n", "line 3, column 20: after it may be"),
         ("/(/ -> ignores\n", "line 3, column 1: this is no regular expression: unclosed group"),
         ("/(?<nome>a)/ -> ignores\n", "line 3, column 1: the field 'nome' is not known"),

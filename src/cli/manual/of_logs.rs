@@ -96,7 +96,7 @@ the line. A blank stands for one or more; between slashes is an expression.
 Fields: name module message reason file line place time passed failed errors
         skipped other total number word any
 Verbs:  begins starts passes skips other fails breaks crashes why where output
-        closes totals adds ends ignores, to ZONE
+        under warns closes totals adds ends ignores, to ZONE
 Kinds:  fails as crash, fails as setup, breaks as build, breaks as suite
 A run passes by totals that account for every test, and only with a row that
 ends it, or with exit status 0. Rows hide no failure that weir finds.",

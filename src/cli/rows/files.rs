@@ -1,5 +1,6 @@
 //! Which files of rows are read: the user's own, those of the project that the user trusts, and those that are named.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io::{self, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
@@ -31,7 +32,11 @@ pub(in crate::cli) fn read(named: &[PathBuf], surroundings: &Surroundings) -> Re
     if !projects.is_empty() {
         let trusted = Trusted::read(surroundings);
         for path in projects {
-            let text = text(&path)?;
+            // Whoever writes a project must not be able to stop weir.
+            let Ok(text) = text(&path) else {
+                warn_of(&format!("{} cannot be read", shown(&path.to_string_lossy())));
+                continue;
+            };
             if trusted.holds(&path, &text) {
                 texts.push(right(&path, text)?);
             } else {
@@ -43,6 +48,9 @@ pub(in crate::cli) fn read(named: &[PathBuf], surroundings: &Surroundings) -> Re
     for path in named {
         texts.push(right(path, text(path)?)?);
     }
+    // A file that is found and named as well is read once.
+    let mut seen = HashSet::new();
+    texts.retain(|text| seen.insert(text.clone()));
     if texts.len() > MOST_FILES {
         return Err(Problem::usage(format!("more than {MOST_FILES} files of rows")));
     }
@@ -94,7 +102,8 @@ pub(super) fn rows(path: &Path, text: &str) -> Result<Rows, Problem> {
 /// A line of a sample without colours, and safe to print.
 pub(super) fn plain(line: &str) -> String {
     let mut plain = String::new();
-    let mut rest = line.trim_end();
+    // Of a line that was drawn over, the last is read.
+    let mut rest = line.trim_end().rsplit('\r').next().unwrap_or_default();
     while let Some((before, sequence)) = rest.split_once("\u{1b}[") {
         plain.push_str(before);
         let end = sequence

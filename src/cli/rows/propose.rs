@@ -51,7 +51,7 @@ pub(super) fn proposed(sample: &[u8]) -> Result<String, Problem> {
         let row = totals(&line).map(|row| (row, "totals, ends"));
         if let Some(row) = row.or_else(|| single_number(&line)).or_else(|| result(&line)) {
             let entry = found.entry(row).or_insert((0, number));
-            entry.0 = entry.0.saturating_add(1);
+            *entry = (entry.0.saturating_add(1), number);
         }
     }
     if found.is_empty() {

@@ -91,10 +91,15 @@ impl Trust {
         for path in &self.files {
             let known = whole(path);
             let name = shown(&path.to_string_lossy()).to_string();
+            let before = trusted.lines.len();
             trusted.lines.retain(|line| line.1 != known);
             if self.remove {
-                text.push_str(&format!("{name} is not read any more\n"));
+                let more = if trusted.lines.len() < before { " any more" } else { ": it was not before" };
+                text.push_str(&format!("{name} is not read{more}\n"));
                 continue;
+            }
+            if known.contains('\n') {
+                return Err(Problem::usage(format!("{name} has a line break in its path")));
             }
             let content = files::text(path)?;
             let rows = files::rows(path, &content)?;

@@ -66,6 +66,9 @@ const FIELDS: [(&str, &str); 17] = [
     ("any", ".*?"),
 ];
 
+/// The fields that are a run's numbers.
+const NUMBERS: [&str; 6] = ["passed", "failed", "errors", "skipped", "other", "total"];
+
 /// What may be written after `as`.
 const KINDS: [(&str, FailureKind); 5] = [
     ("test", FailureKind::Test),
@@ -100,6 +103,10 @@ pub(super) enum Verb {
     Where,
     /// It is what the failed test printed.
     Output,
+    /// `{module}` and `{file}` are those of the lines below.
+    Under,
+    /// A warning.
+    Warns,
     /// The failure ends above this line.
     Closes,
     /// The run's numbers.
@@ -115,7 +122,7 @@ pub(super) enum Verb {
 }
 
 /// The verbs without a further word.
-const PLAIN: [(&str, Verb); 14] = [
+const PLAIN: [(&str, Verb); 16] = [
     ("begins", Verb::Begins),
     ("starts", Verb::Starts),
     ("passes", Verb::Passes),
@@ -125,6 +132,8 @@ const PLAIN: [(&str, Verb); 14] = [
     ("why", Verb::Why),
     ("where", Verb::Where),
     ("output", Verb::Output),
+    ("under", Verb::Under),
+    ("warns", Verb::Warns),
     ("closes", Verb::Closes),
     ("totals", Verb::Totals),
     ("adds", Verb::Adds),
@@ -154,8 +163,6 @@ pub struct Rows {
     pub(super) rows: Vec<Row>,
     /// All expressions, to find those that fit in one look.
     pub(super) all: RegexSet,
-    /// Whether a row is the closing line of a run.
-    pub(super) ends: bool,
 }
 
 /// What is wrong with a file.
@@ -210,6 +217,7 @@ impl Rows {
     /// The first thing that is wrong.
     pub fn read(text: &str) -> Result<Self, Wrong> {
         let mut reading = Reading::default();
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         for (line, text) in (1..).zip(text.lines()) {
             reading.line(Piece { text: text.trim_end(), line, column: 1 })?;
         }
@@ -244,6 +252,8 @@ struct Reading {
     section: Option<Option<usize>>,
     rows: Vec<Row>,
     expressions: Vec<String>,
+    /// The first row with a result of a test that has no name: right when another row starts tests.
+    unnamed: Option<Wrong>,
 }
 
 impl Reading {
@@ -299,6 +309,7 @@ impl Reading {
         let (key, value) = line.split(" ", false).unwrap_or((line, line.from(line.text.len())));
         let value = value.trimmed();
         match key.text {
+            "tool" if self.tool.is_some() => return Err(key.wrong("the tool has a name already")),
             "tool" => {
                 let printable = !value.text.chars().any(|char| char.escape_debug().count() > 1);
                 if value.text.is_empty() || !printable || value.text.chars().count() > NAME_CHARS {
@@ -348,7 +359,29 @@ impl Reading {
             return Err(pattern.wrong(format!("the field '{other}' is not known; {}", all_fields())));
         }
         let verbs = self.verbs(meaning)?;
-        needed(&regex, &verbs).map_err(|what| pattern.wrong(what))?;
+        let has = |name: &str| regex.capture_names().flatten().any(|field| field == name);
+        if has("line") && !has("file") {
+            return Err(pattern.wrong("{line} needs {file} in the same row"));
+        }
+        for verb in &verbs {
+            match verb {
+                Verb::Starts if !has("name") => return Err(pattern.wrong("'starts' needs {name}")),
+                Verb::Passes | Verb::Fails(_) | Verb::Skips | Verb::Other if !has("name") => {
+                    let what = "a result needs {name}, or another row that starts tests";
+                    self.unnamed.get_or_insert(pattern.wrong(what));
+                }
+                Verb::Under if !has("module") && !has("file") => {
+                    return Err(pattern.wrong("'under' needs {module} or {file}"));
+                }
+                Verb::Totals | Verb::Adds if !NUMBERS.iter().any(|name| has(name)) => {
+                    return Err(pattern.wrong(format!(
+                        "numbers are {}",
+                        NUMBERS.map(|name| format!("{{{name}}}")).join(", ")
+                    )));
+                }
+                _ => {}
+            }
+        }
         self.rows.push(Row { at: line.line, zone, regex, verbs });
         self.expressions.push(expression);
         Ok(())
@@ -367,6 +400,9 @@ impl Reading {
     }
 
     fn verb(&mut self, word: Piece<'_>) -> Result<Verb, Wrong> {
+        if word.text.is_empty() {
+            return Err(word.wrong("a verb is missing"));
+        }
         if let Some((_, verb)) = PLAIN.iter().find(|(name, _)| *name == word.text) {
             return Ok(verb.clone());
         }
@@ -391,6 +427,9 @@ impl Reading {
                 })?;
                 Ok(if whole { Verb::Breaks(kind) } else { Verb::Fails(kind) })
             }
+            known if PLAIN.iter().any(|(name, _)| *name == known) => {
+                Err(more.wrong(format!("nothing may be after '{known}' but a comma and a further verb")))
+            }
             other => {
                 let names = PLAIN.map(|(name, _)| name).join(", ");
                 Err(first.wrong(format!("'{other}' is no verb; verbs are {names}, fails, breaks, to ZONE")))
@@ -414,31 +453,13 @@ impl Reading {
             .nest_limit(NESTED)
             .build()
             .map_err(|error| whole(&format!("all rows together: {}", reason(&error))))?;
-        let ends = self.rows.iter().any(|row| row.verbs.contains(&Verb::Ends));
-        Ok(Rows { tool, split: self.split, same: self.same, rows: self.rows, all, ends })
-    }
-}
-
-/// What a verb needs of its row's fields.
-fn needed(regex: &Regex, verbs: &[Verb]) -> Result<(), String> {
-    let has = |name: &str| regex.capture_names().flatten().any(|field| field == name);
-    for verb in verbs {
-        let (word, fields): (&str, &[&str]) = match verb {
-            Verb::Starts => ("starts", &["name"]),
-            Verb::Passes => ("passes", &["name"]),
-            Verb::Fails(_) => ("fails", &["name"]),
-            Verb::Skips => ("skips", &["name"]),
-            Verb::Other => ("other", &["name"]),
-            Verb::Totals => ("totals", &["passed", "failed", "errors", "skipped", "other", "total"]),
-            Verb::Adds => ("adds", &["passed", "failed", "errors", "skipped", "other", "total"]),
-            _ => continue,
-        };
-        if !fields.iter().any(|name| has(name)) {
-            let fields: Vec<String> = fields.iter().map(|name| format!("{{{name}}}")).collect();
-            return Err(format!("'{word}' needs {}", fields.join(" or ")));
+        if !self.rows.iter().any(|row| row.verbs.contains(&Verb::Starts))
+            && let Some(row) = self.unnamed
+        {
+            return Err(row);
         }
+        Ok(Rows { tool, split: self.split, same: self.same, rows: self.rows, all })
     }
-    Ok(())
 }
 
 fn all_fields() -> String {
@@ -459,9 +480,10 @@ fn reason(error: &regex::Error) -> String {
 
 /// The regular expression of a pattern.
 fn expression(pattern: Piece<'_>) -> Result<String, Wrong> {
-    let between = pattern.text.strip_prefix('/').and_then(|rest| rest.strip_suffix('/'));
-    if let Some(between) = between.filter(|text| !text.is_empty()) {
-        return Ok(between.to_owned());
+    if let Some(rest) = pattern.text.strip_prefix('/') {
+        let between = rest.strip_suffix('/').filter(|text| !text.is_empty());
+        let what = "an expression is between two slashes; a slash of the line itself is written \\/";
+        return between.map(ToOwned::to_owned).ok_or_else(|| pattern.wrong(what));
     }
     let mut made = String::from("^");
     let mut rest = pattern;

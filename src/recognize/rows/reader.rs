@@ -4,19 +4,29 @@
 //! found inside of it is taken for its output. They call a run passed by totals that account for every test, and only where
 //! their file says by which line a run ends; without such a line the exit status decides.
 
+use std::collections::HashMap;
 use std::sync::Mutex;
 
 use regex::Captures;
 
 use super::language::{Row, Rows, Verb};
-use crate::event::{Ended, Event, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals};
+use crate::event::{Block, Ended, Event, Opened, Part, Place, Runner, Sink, TestId, Totals};
+use crate::recognize::kit::clip::{clipped, key};
 use crate::recognize::kit::driven::EqualNames;
 use crate::recognize::kit::emit::{Run, State};
-use crate::recognize::kit::scan;
+use crate::recognize::kit::held::Earlier;
+use crate::recognize::kit::remembered::Remembered;
 use crate::text::Line;
 
 /// Between a module and a name, where the file does not say it.
 const SEPARATOR: &str = " > ";
+
+/// The most names of tests of one run of which results are remembered, where equal names are one test.
+const MOST_NAMES: usize = 100_000;
+/// The most tests that began and have no result.
+const MOST_STARTED: usize = 256;
+/// The most lines that are held back until it is known whether their test fails.
+const MOST_HELD: usize = 50;
 
 /// A file of rows, ready to read with.
 #[derive(Debug)]
@@ -25,6 +35,10 @@ struct Tool {
     runner: Runner,
     /// Whether rows name the tests that pass.
     names_passes: bool,
+    /// Whether they name those that are skipped.
+    names_skips: bool,
+    /// Whether a row is the closing line of a run.
+    ends: bool,
 }
 
 /// Where a stream is in the output of one tool.
@@ -32,8 +46,67 @@ struct Tool {
 struct Progress {
     zone: usize,
     state: State,
+    run: Known,
+}
+
+/// What is known of the run that is open.
+#[derive(Debug, Default)]
+struct Known {
+    /// How many tests it announced.
+    announced: Option<u64>,
     /// The numbers that came and wait for the line with which the run ends.
     totals: Option<Totals>,
+    tally: Tally,
+    /// The tests that began and have no result yet.
+    started: Remembered<MOST_STARTED>,
+    /// What the lines below a heading are about.
+    module: String,
+    file: String,
+    /// What came of the test that began last, before it is known whether it fails: lines, and what they say.
+    held: Vec<(Part, Earlier, String)>,
+}
+
+/// How many tests have which result, each name once where equal names are one test.
+#[derive(Debug, Default)]
+struct Tally {
+    passed: u64,
+    skipped: u64,
+    failed: u64,
+    results: HashMap<u64, Verb>,
+    /// Names came for which there was no room.
+    lost: bool,
+}
+
+impl Tally {
+    fn slot(&mut self, result: &Verb) -> Option<&mut u64> {
+        match result {
+            Verb::Passes => Some(&mut self.passed),
+            Verb::Skips => Some(&mut self.skipped),
+            Verb::Fails(_) | Verb::Breaks(_) => Some(&mut self.failed),
+            _ => None,
+        }
+    }
+
+    /// Counts a result. Returns whether the same test had it already.
+    fn add(&mut self, id: TestId<'_>, result: &Verb, same: bool) -> bool {
+        if same {
+            let key = key(&format!("{}{}{}", id.module, id.separator, id.name));
+            if self.results.len() >= MOST_NAMES && !self.results.contains_key(&key) {
+                self.lost = true;
+            } else if let Some(before) = self.results.insert(key, result.clone()) {
+                if before == *result {
+                    return true;
+                }
+                if let Some(slot) = self.slot(&before) {
+                    *slot = slot.saturating_sub(1);
+                }
+            }
+        }
+        if let Some(slot) = self.slot(result) {
+            *slot = slot.saturating_add(1);
+        }
+        false
+    }
 }
 
 /// The tools of all files, over one or several streams.
@@ -87,7 +160,7 @@ impl Reader {
         let text = line.judged().trim_end();
         let mut taken = None;
         self.each(stream, report, |tool, progress, sink| {
-            let row = tool.line(progress, text, sink);
+            let row = tool.line(progress, line, text, sink);
             taken = taken.or(row);
         });
         taken
@@ -95,7 +168,7 @@ impl Reader {
 
     /// The stream ends.
     pub fn end(&mut self, stream: usize, report: &mut dyn FnMut(usize, Runner, Event<'_>)) {
-        self.each(stream, report, |tool, progress, sink| tool.run(progress, sink).close());
+        self.each(stream, report, |tool, progress, sink| tool.run(&mut progress.state, sink).close());
     }
 
     fn each(
@@ -140,37 +213,62 @@ fn totals(captures: &Captures<'_>) -> Totals {
     Totals { passed, failed, errors, skipped, other, total }
 }
 
+/// A path with a line at its end, and a column perhaps: `a/b.c:12`, `a/b.c:12:7`, `a/b.c(12,7)`.
+fn path_and_line(text: &str) -> Place<'_> {
+    let numbers =
+        |text: &str| text.bytes().all(|byte| byte.is_ascii_digit() || byte == b',') && !text.is_empty();
+    let in_brackets =
+        text.strip_suffix(')').and_then(|text| text.rsplit_once('(')).filter(|(_, line)| numbers(line));
+    let (file, line) = in_brackets
+        .or_else(|| {
+            let (before, last) = text.rsplit_once(':').filter(|(_, last)| numbers(last))?;
+            let two = before.rsplit_once(':').filter(|(file, line)| numbers(line) && !file.is_empty());
+            Some(two.unwrap_or((before, last)))
+        })
+        .unwrap_or((text, ""));
+    let line = line.split(',').next().unwrap_or_default();
+    Place { file: file.trim().trim_matches(['"', '\'']), line: line.parse().ok() }
+}
+
 /// The place in the fields of a row.
 fn place<'a>(captures: &Captures<'a>) -> Option<Place<'a>> {
     if let Some(whole) = captures.name("place") {
-        return scan::place(whole.as_str()).map(|(place, _)| place);
+        return Some(path_and_line(whole.as_str()));
     }
-    let file = captures.name("file")?.as_str();
+    let file = captures.name("file")?.as_str().trim();
     Some(Place { file, line: number(captures, "line") })
 }
 
 impl Tool {
     fn new(rows: Rows) -> Self {
         let runner = Runner(kept(&rows.tool));
-        let names_passes = rows.rows.iter().any(|row| row.verbs.contains(&Verb::Passes));
-        Self { rows, runner, names_passes }
+        let has = |verb: Verb| rows.rows.iter().any(|row| row.verbs.contains(&verb));
+        let (names_passes, names_skips, ends) = (has(Verb::Passes), has(Verb::Skips), has(Verb::Ends));
+        Self { rows, runner, names_passes, names_skips, ends }
     }
 
-    fn run<'a>(&self, progress: &'a mut Progress, sink: &'a mut dyn Sink) -> Run<'a> {
+    fn run<'a>(&self, state: &'a mut State, sink: &'a mut dyn Sink) -> Run<'a> {
         let equal = if self.rows.same { EqualNames::Same } else { EqualNames::Numbered };
-        Run::new(&mut progress.state, equal, sink)
+        Run::new(state, equal, sink)
     }
 
     /// Gives a line to the first row that fits, and returns where that is in the file.
-    fn line(&self, progress: &mut Progress, text: &str, sink: &mut dyn Sink) -> Option<usize> {
+    fn line(
+        &self,
+        progress: &mut Progress,
+        line: &Line<'_>,
+        text: &str,
+        sink: &mut dyn Sink,
+    ) -> Option<usize> {
         let zone = progress.zone;
         let fitting = self.rows.all.matches(text);
         let mut rows = fitting.iter().filter_map(|at| self.rows.rows.get(at));
         let row = rows.find(|row| row.zone.is_none_or(|wanted| wanted == zone))?;
         let captures = row.regex.captures(text)?;
-        self.take(progress, row, &captures, text, sink);
+        self.take(progress, row, &captures, line, sink);
         if progress.state.take_ended() {
-            (progress.zone, progress.totals) = (0, None);
+            progress.zone = 0;
+            progress.run = Known::default();
         }
         Some(row.at)
     }
@@ -180,31 +278,46 @@ impl Tool {
         progress: &mut Progress,
         row: &Row,
         captures: &Captures<'_>,
-        text: &str,
+        line: &Line<'_>,
         sink: &mut dyn Sink,
     ) {
-        let (mut zone, mut numbers) = (progress.zone, progress.totals);
-        let mut run = self.run(progress, sink);
+        let text = line.judged().trim_end();
+        let Progress { zone, state, run: known } = progress;
+        let mut run = self.run(state, sink);
         let field = |name: &str| captures.name(name).map_or("", |found| found.as_str().trim());
-        let id = match (field("module"), &self.rows.split) {
-            ("", Some(split)) => TestId::split_last(field("name"), split),
-            (module, split) => TestId::of(module, split.as_deref().unwrap_or(SEPARATOR), field("name")),
+        let last = if field("name").is_empty() { known.started.last().cloned() } else { None };
+        let name = last.as_deref().unwrap_or_else(|| field("name"));
+        let module =
+            if field("module").is_empty() { known.module.clone() } else { field("module").to_owned() };
+        let id = match (&*module, &self.rows.split) {
+            ("", Some(split)) => TestId::split_last(name, split),
+            (module, split) => TestId::of(module, split.as_deref().unwrap_or(SEPARATOR), name),
         };
         let message = captures.name("message").map(|found| found.as_str());
+        let mut failed = false;
         for verb in &row.verbs {
-            if matches!(
-                verb,
-                Verb::Starts | Verb::Passes | Verb::Fails(_) | Verb::Skips | Verb::Other | Verb::Breaks(_)
-            ) {
+            if matches!(verb, Verb::Passes | Verb::Fails(_) | Verb::Skips | Verb::Other | Verb::Breaks(_)) {
                 self.open(&mut run, None);
+                let again = known.tally.add(id, verb, self.rows.same);
+                known.started.take(|started| started == name);
+                if again && matches!(verb, Verb::Passes | Verb::Skips | Verb::Other) {
+                    continue;
+                }
+                failed = matches!(verb, Verb::Fails(_) | Verb::Breaks(_));
             }
             match verb {
                 Verb::Begins => {
                     run.forget();
-                    (zone, numbers) = (0, None);
-                    self.open(&mut run, number(captures, "total"));
+                    *known = Known { announced: number(captures, "total"), ..Known::default() };
+                    *zone = 0;
+                    self.open(&mut run, known.announced);
                 }
-                Verb::Starts => _ = run.start(id),
+                Verb::Starts => {
+                    self.open(&mut run, None);
+                    run.start(id);
+                    known.started.push(name);
+                    known.held.clear();
+                }
                 Verb::Passes => _ = run.pass(id),
                 Verb::Fails(kind) => _ = run.fail_as(id, *kind),
                 Verb::Skips => {
@@ -215,61 +328,115 @@ impl Tool {
                 }
                 Verb::Other => _ = run.other(id),
                 Verb::Breaks(kind) => {
-                    let name = if id.name.is_empty() { text.trim() } else { id.name };
-                    run.fail_whole(name, *kind);
+                    run.fail_whole(if name.is_empty() { text.trim() } else { name }, *kind);
                 }
                 Verb::Crashes => {
                     self.open(&mut run, None);
                     run.close();
                     run.emit(Event::SectionEnded(Ended::Crash));
                     run.forget();
+                    *known = Known::default();
                 }
-                Verb::Why => _ = run.why(message.unwrap_or(text)),
-                Verb::Where => _ = run.text(Part::Where),
-                Verb::Output => _ = run.text(Part::Output),
+                Verb::Why | Verb::Where | Verb::Output => {
+                    let part = match verb {
+                        Verb::Why => Part::Why,
+                        Verb::Where => Part::Where,
+                        _ => Part::Output,
+                    };
+                    if run.is_open() {
+                        if part == Part::Why {
+                            run.message(message.unwrap_or(text));
+                        }
+                        run.text(part);
+                    } else if !known.started.is_empty() && known.held.len() < MOST_HELD {
+                        known.held.push((part, Earlier::of(line), clipped(message.unwrap_or(text))));
+                    }
+                }
+                Verb::Under => {
+                    run.close();
+                    known.module = field("module").to_owned();
+                    known.file = field("file").to_owned();
+                }
+                Verb::Warns => {
+                    run.close();
+                    run.emit(Event::BlockOpened(Block::Warning { key: message.unwrap_or(text) }));
+                    run.emit(Event::Text(Part::Why));
+                    run.emit(Event::BlockClosed);
+                }
                 Verb::Closes => run.close(),
-                Verb::Totals => numbers = Some(totals(captures)),
-                Verb::Adds => numbers = Some(added(numbers.unwrap_or_default(), totals(captures))),
+                Verb::Totals => known.totals = Some(totals(captures)),
+                Verb::Adds => known.totals = Some(added(known.totals.unwrap_or_default(), totals(captures))),
                 Verb::Ends => {}
-                Verb::To(to) => zone = *to,
+                Verb::To(to) => *zone = *to,
                 Verb::Ignores => return,
             }
         }
         if run.is_open() {
-            if let Some(place) = place(captures) {
-                run.at(place);
-            }
-            run.message(message.unwrap_or_default());
+            self.explain(&mut run, known, captures, message, failed);
         }
-        let last = row.verbs.contains(&Verb::Ends) || !self.rows.ends && row.verbs.contains(&Verb::Totals);
-        if last && let Some(totals) = numbers.and_then(|totals| self.accounted(&run, totals)) {
+        let last = row.verbs.contains(&Verb::Ends) || !self.ends && row.verbs.contains(&Verb::Totals);
+        if last && let Some(totals) = known.totals {
             self.open(&mut run, None);
-            let _: Seen = run.totals(totals);
+            if let Some(totals) = self.accounted(known, totals) {
+                run.totals(totals);
+            }
         }
-        (progress.zone, progress.totals) = (zone, numbers);
+    }
+
+    /// Says where the open failure is and why, with what came before it, when it failed by this line.
+    fn explain(
+        &self,
+        run: &mut Run<'_>,
+        known: &mut Known,
+        captures: &Captures<'_>,
+        message: Option<&str>,
+        failed: bool,
+    ) {
+        if let Some(place) = place(captures) {
+            run.at(place);
+        } else if failed && !known.file.is_empty() {
+            run.at(Place { file: &known.file, line: None });
+        }
+        run.message(message.unwrap_or_default());
+        for (part, held, message) in known.held.drain(..) {
+            if part == Part::Why {
+                run.message(&message);
+            }
+            held.tell(part, run);
+        }
     }
 
     /// Opens a run, where none is. One whose end no row knows cannot be called passed by its own words.
     fn open(&self, run: &mut Run<'_>, announced: Option<u64>) {
         if !run.is_running() {
-            let opened = if self.rows.ends { Opened::Own } else { Opened::Headless };
+            let opened = if self.ends { Opened::Own } else { Opened::Headless };
             run.begin_as(opened, announced);
         }
     }
 
-    /// The numbers of a run, if they account for every test, or if they say that something failed.
-    fn accounted(&self, run: &Run<'_>, totals: Totals) -> Option<Totals> {
+    /// The numbers of a run, if they account for every test; or if they say that something failed, or nothing of tests.
+    fn accounted(&self, known: &Known, totals: Totals) -> Option<Totals> {
         let Totals { passed, failed, errors, skipped, other, total } = totals;
-        let not_passed = [failed, errors, skipped, other].into_iter().flatten().fold(0, u64::saturating_add);
-        let failures = failed.unwrap_or(0).saturating_add(errors.unwrap_or(0));
-        let passed = passed.or_else(|| total?.checked_sub(not_passed));
-        let counts = run.counts();
-        let reported = counts.failed.saturating_add(counts.whole);
-        let adds_up =
-            passed.is_some_and(|passed| total.is_none_or(|total| total == passed.saturating_add(not_passed)));
-        let named = !self.names_passes || passed == Some(counts.passed);
-        let accounts = adds_up && named && reported <= failures;
-        (accounts || failures > 0).then_some(Totals { passed, ..totals })
+        let sum = |numbers: &[Option<u64>]| {
+            numbers.iter().flatten().fold(0, |sum: u64, each| sum.saturating_add(*each))
+        };
+        let failures = sum(&[failed, errors]);
+        if failures > 0 || passed.is_none() && total.is_none() {
+            return Some(totals);
+        }
+        let not_passed = sum(&[failed, errors, skipped, other]);
+        // How many passed follows from the total only where the failures are numbered, too.
+        let passed = passed.or_else(|| failed.or(errors).and_then(|_| total?.checked_sub(not_passed)))?;
+        let all = passed.saturating_add(not_passed);
+        let Tally { passed: named, skipped: skips, failed: reported, lost, .. } = known.tally;
+        let accounts = total.is_none_or(|total| total == all)
+            && known.announced.is_none_or(|announced| announced == all)
+            && (!self.names_passes || named == passed)
+            && (!self.names_skips || skips == skipped.unwrap_or(skips))
+            && reported == 0
+            && known.started.is_empty()
+            && !lost;
+        accounts.then_some(Totals { passed: Some(passed), ..totals })
     }
 }
 
