@@ -205,6 +205,8 @@ pub enum Event<'a> {
         /// Expected failures and the like.
         other: u64,
     },
+    /// The name of a test that did not fail and that this recognizer counts without a name. Counts nothing.
+    Named(TestId<'a>, Outcome),
     /// A block opens; an open one of this recognizer is closed first. The line itself is added by `Heading` or `Text`.
     BlockOpened(Block<'a>),
     /// The current line is the heading of the open block's failure, or of the failure that was just finished. The
@@ -236,6 +238,8 @@ pub enum Event<'a> {
     /// The failure reported before under this id in this section is reported better by others (a parent of failed subtests
     /// that has no text of its own): it is no failure any more.
     Withdrawn(TestId<'a>),
+    /// How many milliseconds the test took that was just finished, when no line shows it.
+    Took(u64),
     /// The reason of the skip that was just finished, when the current line does not show it.
     Reason(&'a str),
     /// What there is to say of a test that neither passed nor failed nor was skipped, its name included.

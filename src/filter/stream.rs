@@ -124,6 +124,9 @@ pub fn run_beside(
     if settings.slowest > 0 || past.is_some() {
         report.want_times();
     }
+    if documents.is_some() {
+        report.want_tests();
+    }
     progress.after_block(&mut report);
     let mut stream = Stream::new(&mut report, &mut scanner, &mut early);
     stream.progress = Some(&mut *progress);

@@ -119,7 +119,7 @@ fn subject(text: &str) -> &str {
 }
 
 /// Why a line says that a test was skipped, and of how many tests it says so when it lists them.
-fn reason(text: &str) -> Option<(&str, Option<u64>)> {
+pub(super) fn reason(text: &str) -> Option<(&str, Option<u64>)> {
     let text = text.trim();
     let (reason, listed) = listed(text).or_else(|| reported(text).map(|reason| (reason, None)))?;
     let reason = reason.trim().trim_matches(['\'', '"']).trim();

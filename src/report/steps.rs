@@ -170,7 +170,8 @@ impl Report {
         // In its own order the input would show it first.
         self.whole.forget();
         // What only followed from an error is no further one.
-        let Some(warning) = counted.then(|| self.warnings.add(&key, None)).flatten() else { return };
+        let by = self.sections.get(section).map_or(Runner(""), |section| section.runner);
+        let Some(warning) = counted.then(|| self.warnings.add(by, &key, None)).flatten() else { return };
         let lines = detail.map(|detail| (detail.heading, detail.lines));
         let (heading, lines) = lines.unwrap_or_default();
         let mut lines = heading.into_iter().chain(lines.into_iter().map(|(_, line)| line));

@@ -3,8 +3,10 @@
 
 use std::borrow::Cow;
 
+use super::findings::Finding;
 use super::held::Held;
 use super::of_report::Reported;
+use super::suites::Suites;
 use crate::report::{Counts, Verdict};
 
 /// Finds files of failures in the workspace of the CI.
@@ -63,6 +65,12 @@ pub struct Entry<'a> {
     pub file: Option<Cow<'a, str>>,
     /// The line there.
     pub line: Option<u64>,
+    /// The first column of what a diagnostic is about, and the one after its last.
+    pub columns: Option<(u64, Option<u64>)>,
+    /// Whose it is.
+    pub tool: &'static str,
+    /// The tool's rule that a diagnostic broke.
+    pub code: Option<Cow<'a, str>>,
     /// Why, in one line.
     pub message: Option<Cow<'a, str>>,
     /// All that is known of it, line by line; only when it was asked for.
@@ -106,6 +114,9 @@ pub struct Model<'a> {
     pub input: String,
     /// When it began, in milliseconds since the epoch.
     pub began_ms: u64,
+    /// Warnings of compilers and linters.
+    pub(super) warnings: Vec<Finding<'a>>,
+    pub(super) suites: Suites<'a>,
     pub(super) entries: Entries<'a>,
 }
 
@@ -129,6 +140,8 @@ impl Model<'static> {
             rerun: None,
             input: STANDARD_INPUT.to_owned(),
             began_ms: 0,
+            warnings: Vec::new(),
+            suites: Suites::default(),
             entries: Entries::Nowhere,
         }
     }
