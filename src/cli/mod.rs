@@ -42,6 +42,7 @@ pub mod resolve;
 mod resolve_show;
 mod run;
 mod runners;
+mod save;
 pub mod select;
 pub mod setup;
 pub mod show;

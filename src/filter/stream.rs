@@ -206,7 +206,8 @@ pub fn run_beside(
     }
     // Whatever became of the answer, the documents are those of the run.
     let documented = documents.map_or(Ok(()), |documents| {
-        let model = Model::of_report(&report, &view, stored.as_deref(), documents.began_ms());
+        let mut model = Model::of_report(&report, &view, stored.as_deref(), documents.began_ms());
+        model.command.clone_from(&settings.command);
         documents.write(&model, out)
     });
     match written.and(documented) {

@@ -194,8 +194,8 @@ mod tests {
         roster.line("other adds (9 ms)");
         roster.see(0, TestId::bare("lands"), Outcome::Skipped);
         roster.line("lands SKIPPED (no quay)");
-        let told = [0, 1].map(|at| roster.get(at).map(|test| (test.took_ms, test.reason.to_owned())));
-        assert_eq!(told, [Some((Some(5), String::new())), Some((None, "no quay".to_owned()))]);
+        let reported = [0, 1].map(|at| roster.get(at).map(|test| (test.took_ms, test.reason.to_owned())));
+        assert_eq!(reported, [Some((Some(5), String::new())), Some((None, "no quay".to_owned()))]);
     }
 
     #[test]

@@ -353,7 +353,7 @@ fn a_hundred_thousand_failures_are_below_what_the_hosts_take() {
             "azure" => text.matches("##vso[task.logissue ").count() - 1,
             "junit" => text.matches("<testcase name=").count(),
             "teamcity" => text.matches("testFailed ").count(),
-            "html" => text.matches("<details>").count(),
+            "html" => text.matches("<details class=\"item failed\"").count(),
             "sarif" => text.matches("\"ruleId\"").count(),
             "gitlab-codequality" => text.matches("\"check_name\":\"test\"").count(),
             "ctrf" => text.matches("\"rawStatus\":\"test\"").count(),

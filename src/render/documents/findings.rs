@@ -22,8 +22,8 @@ pub(super) struct Finding<'a> {
 /// The warnings that no test printed, in the order of their first telling.
 pub(super) fn warnings(report: &Report) -> Vec<Finding<'_>> {
     let outside = report.warnings().kept().iter().filter(|warning| report.is_outside(warning.section));
-    let told = outside.filter_map(|warning| Some((warning, Reported::of(warning)?)));
-    let found = told.map(|(warning, reported)| {
+    let found = outside.filter_map(|warning| Some((warning, Reported::of(warning)?)));
+    let findings = found.map(|(warning, reported)| {
         let (file, line, column) = reported.place.map(placed).unwrap_or_default();
         Finding {
             tool: warning.by.0,
@@ -34,7 +34,7 @@ pub(super) fn warnings(report: &Report) -> Vec<Finding<'_>> {
             column,
         }
     });
-    found.collect()
+    findings.collect()
 }
 
 /// File, line and column of `a.c:3:5`, `a.cs(3,5)`, `A.java:[3,5]` and `3:5`.

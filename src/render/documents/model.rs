@@ -77,6 +77,8 @@ pub struct Entry<'a> {
     pub text: Option<String>,
     /// Failures that have the same cause and come later.
     pub others: u64,
+    /// Whether the last run did not have it, when there was one.
+    pub fresh: Option<bool>,
     /// How long it took, in milliseconds.
     pub took_ms: Option<u32>,
 }
@@ -114,6 +116,12 @@ pub struct Model<'a> {
     pub input: String,
     /// When it began, in milliseconds since the epoch.
     pub began_ms: u64,
+    /// The command that printed it, when it is known.
+    pub command: Option<String>,
+    /// How it ended.
+    pub exit: Option<i32>,
+    /// Its failures against those of the last run.
+    pub compared: Option<String>,
     /// Warnings of compilers and linters.
     pub(super) warnings: Vec<Finding<'a>>,
     pub(super) suites: Suites<'a>,
@@ -140,6 +148,9 @@ impl Model<'static> {
             rerun: None,
             input: STANDARD_INPUT.to_owned(),
             began_ms: 0,
+            command: None,
+            exit: None,
+            compared: None,
             warnings: Vec::new(),
             suites: Suites::default(),
             entries: Entries::Nowhere,

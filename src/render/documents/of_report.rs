@@ -62,6 +62,9 @@ impl<'a> Model<'a> {
             rerun: view.rerun.as_ref().and_then(|rerun| rerun.text.clone()),
             input: Self::name_of_input(view.input_name.as_deref()),
             began_ms,
+            command: None,
+            exit: summary.exit,
+            compared: summary.compared.map(|compared| compared.words()),
             warnings: findings::warnings(report),
             suites: Suites::of(report, &summary),
             entries: Entries::Report(reported),
@@ -150,6 +153,7 @@ impl<'a> Reported<'a> {
             }),
             text: (text_bytes > 0).then(|| text(rows, text_bytes)),
             others: u64::from(*others),
+            fresh: self.report.compared().map(|_| failure.fresh),
             took_ms: failure.took_ms,
         }
     }
