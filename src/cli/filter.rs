@@ -1,7 +1,7 @@
 //! The main job: inputs in, answer out.
 
 use std::cell::Cell;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 
 use super::documents::{Documents, Writer};
@@ -86,14 +86,18 @@ pub(super) fn answer(
     let wanted = !documents.wanted.is_empty();
     let written = wanted.then_some(&mut writer as &mut dyn filter::Documents);
     let beside = Beside { keeping, progress: &mut display, past: past.as_mut(), paints, documents: written };
-    let end =
+    let mut end =
         filter::run_beside(settings, &mut tailed, reports, &mut out, beside).map_err(
             |error| match error {
                 FilterError::Read(cause) => Problem::input(cause),
                 FilterError::Write(cause) => Problem::output("the answer", cause),
             },
         )?;
-    out.finish().map_err(|cause| Problem::output("the answer", cause))?;
+    match out.finish() {
+        // The verdict is known, whoever has left.
+        Err(cause) if cause.kind() == ErrorKind::BrokenPipe => end.reader_left = true,
+        finished => finished.map_err(|cause| Problem::output("the answer", cause))?,
+    }
     if let Some(trouble) = recorder.as_ref().and_then(Recorder::trouble) {
         exit::warn("the input was not stored", trouble);
     } else if let (Some(last), Some(Past { this: Some(this), this_took, .. })) = (last, past)
