@@ -3,10 +3,11 @@
 #
 # Builds the commit REV in a worktree of its own, and what is checked out here, and compares the answers of both, byte for
 # byte: what is printed, standard error, and the exit code. Over the logs of testdata and of the folders, in the three modes,
-# as text and as JSON; each log whole and cut at 20 of its lines, and 500 pairs of logs. Prints what differs; the exit code
-# is 1 when anything does.
+# as text and as JSON; each log whole, cut at 20 of its lines and again and again up to a megabyte, 500 pairs of logs, 20
+# mutated logs of each tool, and the loads of load.py. Prints what differs; the exit code is 1 when anything does.
 #
 #   --logs WORD         only logs whose path has the word in it, or matches the pattern; may be repeated
+#   --touched           only the logs of the tools whose source differs from REV, cut at each of their lines
 #   --sample N          every Nth input only
 #   --but-receipts      what was taken off lines may differ: `normalized` in JSON, and the end of verbose's footer
 #   --binaries OLD NEW  compares two binaries, and builds nothing
@@ -22,9 +23,11 @@ here=$(cd "$(dirname "$0")/.." && pwd)
 options=()
 binaries=()
 few=false
+touched=false
 while [ $# -gt 0 ]; do
     case $1 in
     --logs | --sample) [ $# -gt 1 ] || usage; options+=("$1" "$2"); few=true; shift 2 ;;
+    --touched) touched=true; few=true; shift ;;
     --but-receipts) options+=("$1"); shift ;;
     --binaries) [ $# -gt 2 ] || usage; binaries=("$(realpath "$2")" "$(realpath "$3")"); shift 3 ;;
     -*) usage ;;
@@ -36,6 +39,10 @@ if [ ${#binaries[@]} -eq 0 ]; then
     [ $# -gt 0 ] || usage
     rev=$(git -C "$here" rev-parse --verify --quiet "$1^{commit}") || { echo "same.sh: no commit is called $1" >&2; exit 2; }
     shift
+fi
+if $touched; then
+    [ -n "$rev" ] || usage
+    options+=(--touched "$rev")
 fi
 folders=()
 for folder in "$@"; do folders+=("$(realpath "$folder")"); done
@@ -73,4 +80,5 @@ if [ -n "$rev" ]; then
     binaries=("$before" "$after")
 fi
 
-exec .ci/same-answers --cuts 20 --pairs 500 --kept "$kept/answers" "${options[@]}" "${binaries[@]}" "${folders[@]}"
+made=(--cuts 20 --pairs 500 --mutated 20 --repeated --loads)
+exec .ci/same-answers "${made[@]}" --kept "$kept/answers" "${options[@]}" "${binaries[@]}" "${folders[@]}"

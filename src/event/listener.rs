@@ -63,8 +63,9 @@ pub trait Listener {
     }
 }
 
+#[cfg(test)]
 impl Sink for Vec<String> {
-    /// Writes the event's debug form: for tests of recognizers.
+    /// Writes the event down, so that two ways of reading can be compared.
     fn emit(&mut self, event: Event<'_>) {
         self.push(format!("{event:?}"));
     }

@@ -22,6 +22,7 @@ mod json_schema;
 #[cfg(unix)]
 mod live;
 mod patterns;
+mod rows;
 #[cfg(unix)]
 mod run;
 #[cfg(unix)]

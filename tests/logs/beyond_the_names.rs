@@ -99,3 +99,16 @@ fn a_test_that_fails_again_and_again_is_one_failure_and_takes_its_room_once() {
     let verdict = verdict_of(log);
     assert!(verdict.starts_with("weir: FAILED 2 failed "), "{verdict}");
 }
+
+/// More results than a recognizer remembers, by the tool and what it prints for each.
+#[test]
+fn results_that_are_not_remembered_are_counted_all_the_same() {
+    let of = |count: usize, row: &dyn Fn(usize) -> String| (0..count).map(row).collect::<String>();
+    let twister = of(5000, &|each| format!("ERROR   - a  quay.{each}  FAILED: no\n"));
+    let name = "\u{e9}".repeat(100);
+    let steps = of(600, &|each| format!("* checking {each} {name} ... ERROR\n"));
+    let check = format!("* using log directory \u{2018}/p/a.Rcheck\u{2019}\n{steps}* DONE\n");
+    for (log, failures) in [(twister, 5000), (check, 600)] {
+        assert_eq!(failed(&answer(&["-m", "minimal"], log)), failures);
+    }
+}

@@ -42,6 +42,7 @@ mod pytest_sessions;
 mod receipts;
 mod report_formats;
 mod run_by_builds;
+mod samples;
 mod script_runners;
 mod stays_read;
 mod steps;

@@ -7,7 +7,7 @@
 //! the first of several streams wait, at most [`WAITING`] of them, until the next ones decide; so nothing is judged
 //! twice and no header of a run is missed. A line without a known form costs one look at its beginning.
 
-use crate::event::{Listener, Runner, Stream};
+use crate::event::{Event, Listener, Runner, Stream};
 use crate::recognize::dispatch::following::Following;
 use crate::recognize::dispatch::scanner::Scanner;
 use crate::recognize::kit::literals::Clean;
@@ -176,6 +176,9 @@ impl Streams {
         for number in 0..self.named.len() {
             self.stream_line(number, None, 0, listener);
         }
+        if !self.patterns.is_empty() {
+            self.match_patterns(0, None, None, listener);
+        }
         self.plain.end(listener);
         if self.shares {
             listener.mixed(MOST_STREAMS);
@@ -186,27 +189,31 @@ impl Streams {
     #[inline]
     fn plainly(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Option<usize> {
         if !self.patterns.is_empty() {
-            self.match_patterns(0, line, line, listener);
+            self.match_patterns(0, Some(line), Some(line), listener);
         }
         self.plain.judge(line, listener)
     }
 
-    /// Asks the user's patterns. Their failures belong to no run: whatever ends does not take them along.
+    /// Asks the user's patterns and tools, or ends them where there is no line. Their failures belong to no run: whatever ends does not take them along.
     #[inline(never)]
     fn match_patterns(
         &mut self,
         stream: usize,
-        line: &Line<'_>,
-        printed: &Line<'_>,
+        line: Option<&Line<'_>>,
+        printed: Option<&Line<'_>>,
         listener: &mut dyn Listener,
     ) {
         let streams = MOST_STREAMS.saturating_add(1);
         let first = self.plain.recognizers().saturating_add(1).saturating_mul(streams);
         let first = first.saturating_add(self.patterns.len().saturating_mul(stream));
         listener.stream(Stream::Apart);
-        self.patterns.line(stream, line, &mut |pattern, runner, event| {
-            listener.event(first.saturating_add(pattern), runner, Some(printed), event);
-        });
+        let mut report = |pattern: usize, runner, event: Event<'_>| {
+            listener.event(first.saturating_add(pattern), runner, printed, event);
+        };
+        match line {
+            Some(line) => self.patterns.line(stream, line, &mut report),
+            None => self.patterns.end(stream, &mut report),
+        }
         listener.stream(Stream::Plain);
     }
 
@@ -312,10 +319,8 @@ impl Streams {
             let text = named.as_mut().map_or(text, |named| named.unstamped(text));
             Line { text, ..*line }
         });
-        if let (Some(own), Some(line)) = (&own, line)
-            && !self.patterns.is_empty()
-        {
-            self.match_patterns(stream.saturating_add(1), own, line, listener);
+        if !self.patterns.is_empty() {
+            self.match_patterns(stream.saturating_add(1), own.as_ref(), line, listener);
         }
         let Some(scanner) = self.named.get_mut(stream) else { return };
         scanner.set_whole(self.plain.whole());

@@ -11,7 +11,7 @@ use crate::event::{
 
 /// What is known of the present run.
 #[derive(Debug, Default)]
-pub(super) struct State {
+pub(in crate::recognize) struct State {
     running: bool,
     names: Names,
     /// How many tests were reported.
@@ -67,15 +67,15 @@ pub struct Counts {
 }
 
 impl State {
-    pub(super) fn is_running(&self) -> bool {
+    pub(in crate::recognize) fn is_running(&self) -> bool {
         self.running
     }
 
-    pub(super) fn is_open(&self) -> bool {
+    pub(in crate::recognize) fn is_open(&self) -> bool {
         self.failure != Failure::None
     }
 
-    pub(super) fn take_ended(&mut self) -> bool {
+    pub(in crate::recognize) fn take_ended(&mut self) -> bool {
         std::mem::take(&mut self.ended)
     }
 }
@@ -133,7 +133,11 @@ pub struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    pub(super) fn new(state: &'a mut State, equal_names: EqualNames, sink: &'a mut dyn Sink) -> Self {
+    pub(in crate::recognize) fn new(
+        state: &'a mut State,
+        equal_names: EqualNames,
+        sink: &'a mut dyn Sink,
+    ) -> Self {
         Self { state, equal_names, sink }
     }
 
@@ -170,10 +174,15 @@ impl<'a> Run<'a> {
 
     /// The runner's own header: another run begins.
     pub fn begin(&mut self, announced: Option<u64>) -> Seen {
+        self.begin_as(Opened::Own, announced);
+        Seen::Mine(Class::Noise)
+    }
+
+    /// A run begins in another way than by the runner's own header.
+    pub fn begin_as(&mut self, opened: Opened, announced: Option<u64>) {
         self.close();
         *self.state = State { running: true, ..State::default() };
-        self.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
-        Seen::Mine(Class::Noise)
+        self.emit(Event::SectionStarted { opened, announced, label: "" });
     }
 
     /// A line that shows that a run is open; the runner prints no header.

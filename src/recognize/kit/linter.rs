@@ -477,7 +477,7 @@ impl Findings<'_> {
 mod tests {
     use super::*;
     use crate::event::Place;
-    use crate::recognize::kit::scan::drive;
+
     use crate::recognize::kit::shape;
 
     /// Reads `PATH! message`, with more after `>`; and rows `- message` below `PATH/`.
@@ -501,65 +501,6 @@ mod tests {
         totals: |text| Sum::of(&[ERRORS], text, Sum::Nothing),
         ..Table::NONE
     };
-
-    /// A linter of the table, with another meaning of numbers without findings.
-    macro_rules! linter {
-        ($name:ident, $unreported:expr) => {
-            #[derive(Debug, Default)]
-            struct $name;
-
-            impl Linter for $name {
-                const TABLE: Table = Table { unreported: $unreported, ..TABLE };
-            }
-        };
-    }
-
-    linter!(Ignoring, Unreported::Ignored);
-    linter!(Declaring, Unreported::Declared);
-    linter!(Concluding, Unreported::Consequence);
-
-    fn rows<L: Linter>(text: &str) -> Vec<String> {
-        drive(&mut Linting::<L>::default(), text)
-    }
-
-    #[test]
-    fn a_finding_takes_as_many_lines_as_may_follow() {
-        let rows = rows::<Concluding>("a! no\n> one\n> two\n> three\nother");
-        let more = |row: &str| row.ends_with("Mine(Detail) Text(Why)");
-        assert!(rows[0].contains("message: \"no\"") && more(&rows[1]) && more(&rows[2]), "{rows:?}");
-        assert_eq!(rows[3..], ["4 No BlockClosed", "5 No ", "end "]);
-    }
-
-    #[test]
-    fn the_path_above_rows_is_shown_with_the_first() {
-        let rows = rows::<Concluding>("a/\n- one\n- two\nother\nb/\n");
-        assert_eq!(rows[0], "1 Inside(Noise) ");
-        assert!(rows[1].contains("Instead(\"a/\")") && rows[1].contains("file: \"a/\""), "{rows:?}");
-        assert!(!rows[2].contains("Instead") && rows[3] == "4 No BlockClosed", "{rows:?}");
-        assert_eq!(rows[5], "end ");
-    }
-
-    #[test]
-    fn numbers_without_findings_are_what_the_table_says() {
-        let first = |rows: Vec<String>| rows[0].clone();
-        assert_eq!(first(rows::<Ignoring>("2 errors")), "1 No ");
-        assert!(first(rows::<Declaring>("2 errors")).contains("errors: Some(2)"));
-        assert!(first(rows::<Concluding>("2 errors")).contains("Consequence { name: \"2 errors\""));
-        assert_eq!(first(rows::<Concluding>("0 errors")), "1 Mine(Totals) ");
-    }
-
-    #[test]
-    fn numbers_end_what_was_reported() {
-        let rows = rows::<Ignoring>("a! no\n1 error\n1 error");
-        assert!(rows[1].contains("errors: Some(1)") && rows[2] == "3 No ", "{rows:?}");
-    }
-
-    #[test]
-    fn a_failure_of_the_tool_and_a_good_end_need_no_finding() {
-        let rows = rows::<Concluding>("quay: lost\nall is well\nall is well?");
-        assert!(rows[0].contains("Whole { name: \"quay: lost\", kind: Build }"), "{rows:?}");
-        assert!(rows[1].contains("SectionEnded(Passed)") && rows[2] == "3 No ", "{rows:?}");
-    }
 
     #[test]
     fn two_lists_of_beginnings_are_one() {

@@ -207,21 +207,13 @@ pub fn ruled(text: &str, character: char) -> Option<&str> {
     (both && !inner.is_empty()).then(|| inner.trim())
 }
 
-/// Feeds lines to one recognizer and writes a row per line: its number, what the recognizer printed and the events.
+/// Gives each line of a text to one recognizer, and what it reports to nobody: for tests of what it holds then.
 #[cfg(test)]
-pub fn drive(recognizer: &mut dyn crate::recognize::Recognizer, text: &str) -> Vec<String> {
-    let mut rows = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let mut events: Vec<String> = Vec::new();
-        let number = u64::try_from(index).unwrap_or(0) + 1;
-        let line = crate::text::Line { number, ..crate::text::Line::of(line) };
-        let seen = recognizer.line(&line, &mut events);
-        rows.push(format!("{} {seen:?} {}", index + 1, events.join(" | ")));
+pub fn feed(recognizer: &mut dyn crate::recognize::Recognizer, text: &str) {
+    let mut nobody = Messages::default();
+    for (number, line) in (1..).zip(text.lines()) {
+        recognizer.line(&crate::text::Line { number, ..crate::text::Line::of(line) }, &mut nobody);
     }
-    let mut events: Vec<String> = Vec::new();
-    recognizer.end(&mut events);
-    rows.push(format!("end {}", events.join(" | ")));
-    rows
 }
 
 /// The messages that are reported, one after the other.

@@ -95,36 +95,3 @@ impl Runner for Turbo {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::Driven;
-    use crate::recognize::kit::scan::drive;
-
-    fn all(text: &str) -> String {
-        drive(&mut Driven::<Turbo>::default(), text).join("\n")
-    }
-
-    #[test]
-    fn tasks_that_failed_are_named() {
-        let all = all(
-            " Tasks:    1 successful, 3 total\nCached:    0 cached, 3 total\n  Time:    412ms\nFailed:    ferry#test, tug#test\n\n ERROR  run failed\n",
-        );
-        assert!(all.contains("Consequence { name: \"ferry#test\""), "{all}");
-        assert!(all.contains("Besides { name: \"tug#test\""), "{all}");
-    }
-
-    #[test]
-    fn all_went_well_when_all_tasks_did() {
-        assert!(
-            all(" Tasks:    2 successful, 2 total\nCached:    0 cached, 2 total\n  Time:    412ms\n\n")
-                .contains("SectionEnded(Passed)")
-        );
-        assert!(
-            all(" Tasks:    1 successful, 2 total\nCached:    0 cached, 2 total\n  Time:    412ms\n\n")
-                .contains("turbo: tasks failed")
-        );
-        assert!(!all(" Tasks:    2 successful, 2 total\nnothing\n").contains("Section"));
-    }
-}

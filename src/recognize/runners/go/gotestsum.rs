@@ -387,10 +387,6 @@ fn done(text: &str) -> Option<Done> {
 mod tests {
     use super::*;
 
-    fn rows(text: &str) -> Vec<String> {
-        scan::drive(&mut Gotestsum::default(), text)
-    }
-
     #[test]
     fn the_last_line_is_read_strictly() {
         assert_eq!(
@@ -412,62 +408,5 @@ mod tests {
         assert_eq!(case("berth  (0.00s)"), Some(("berth", "", 0)));
         assert_eq!(case("berth TestMoor"), None);
         assert_eq!(case("it fails for now (0.00s)"), None);
-    }
-
-    #[test]
-    fn the_summary_lists_tests_packages_and_errors() {
-        let rows = rows(
-            "\u{2713}  berth (3ms)\n\u{2716}  quay (4ms)\n\n=== Failed\n=== FAIL: quay TestSignal (0.00s)\n    \
-             quay_test.go:5: expected 2, got 1\n\n=== FAIL: lamp  (0.00s)\nFAIL\tlamp [build failed]\n\n=== Errors\n\
-             lamp/lamp.go:5:2: undefined: oil\n\nDONE 5 tests, 1 skipped, 2 failures, 1 error in 0.512s\n",
-        );
-        assert_eq!(rows[0], "1 No MayHaveBegun");
-        assert!(rows[3].ends_with("| SumsUp"), "{rows:#?}");
-        assert!(
-            rows[4]
-                .contains("Test { id: TestId { module: \"quay\", separator: \".\", name: \"TestSignal\" }")
-        );
-        assert!(rows[5].contains("Message(\"expected 2, got 1\") | Text(Why)"), "{rows:#?}");
-        assert!(rows[7].contains("Whole { name: \"lamp\", kind: Suite }"), "{rows:#?}");
-        assert!(
-            rows[11].contains("message: \"5:2: undefined") || rows[11].contains("message: \"undefined"),
-            "{rows:#?}"
-        );
-        assert!(
-            rows[13].contains("passed: Some(3), failed: Some(1), errors: Some(2), skipped: Some(1)"),
-            "{rows:#?}"
-        );
-    }
-
-    #[test]
-    fn only_what_failed_in_the_last_attempt_has_failed() {
-        let list = "=== Failed\n=== FAIL: quay TestA (0.00s)\n\n=== FAIL: quay TestB (0.00s)\n\n\
-                    === FAIL: quay TestA (re-run 1) (0.00s)\n";
-        let text = |end: &str| {
-            format!("\u{2716}  quay (4ms)\n\nDONE 5 tests, 2 failures in 0.5s\n\n{list}\n{end}\n")
-        };
-        let rows = rows(&text("DONE 2 runs, 7 tests, 3 failures in 1.0s"));
-        assert_eq!(rows[2], "3 Mine(Totals) ");
-        let last = &rows[11];
-        assert!(
-            last.contains("name: \"TestB\" }, outcome: Passed") && !last.contains("\"TestA\""),
-            "{rows:#?}"
-        );
-        assert!(last.contains("passed: Some(4), failed: Some(1)"), "{rows:#?}");
-    }
-
-    #[test]
-    fn what_a_list_with_attempts_does_not_have_has_failed() {
-        let list = "=== Failed\n=== FAIL: quay TestA (0.00s)\n\n=== FAIL: quay TestB (0.00s)\n\n";
-        for (list, failed) in [(list, 1), ("=== Failed\n", 3), ("", 3)] {
-            let rows = rows(&format!("{list}DONE 2 runs, 7 tests, 3 failures in 1.0s\n")).join("\n");
-            assert!(rows.contains(&format!("failed: Some({failed})")), "{list} {rows}");
-        }
-    }
-
-    #[test]
-    fn an_attempt_without_a_list_counts_when_nothing_follows() {
-        let rows = rows("\u{2716}  quay (4ms)\n\nDONE 5 tests, 2 failures in 0.5s\n");
-        assert!(rows[3].contains("passed: Some(3), failed: Some(2)"), "{rows:#?}");
     }
 }

@@ -82,36 +82,3 @@ fn numbers(text: &str) -> Option<Totals> {
     let skipped = known.into_iter().flatten().try_fold(read.all?, u64::checked_sub)?;
     Some(Totals { skipped: Some(skipped), ..read.totals()? })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::Driven;
-    use crate::recognize::kit::scan::drive;
-
-    fn all(text: &str) -> String {
-        drive(&mut Driven::<Conftest>::default(), text).join("\n")
-    }
-
-    #[test]
-    fn a_line_tells_a_policy_and_the_numbers_end_the_run() {
-        let all = all(
-            "WARN - a.yaml - main - no tag\nFAIL - a.yaml - main - no root\n\n5 tests, 3 passed, 1 warning, 1 failure, 0 exceptions\n",
-        );
-        assert!(all.contains("module: \"a.yaml\", separator: \": \", name: \"no root\""), "{all}");
-        assert!(all.contains("passed: Some(3), failed: Some(1)") && all.contains("other: Some(1)"), "{all}");
-    }
-
-    #[test]
-    fn older_lines_have_no_namespace_and_prose_is_nobodys() {
-        assert!(all("FAIL - a.yaml - no root\n").contains("name: \"no root\""));
-        for text in [
-            "FAIL - the whole thing - broke\n",
-            "5 tests, 2 passed\n",
-            "FAIL - x\n",
-            "2 tests, 5 passed, 0 warnings, 0 failures, 0 exceptions\n",
-        ] {
-            assert!(!all(text).contains("Started"), "{text}");
-        }
-    }
-}

@@ -129,35 +129,3 @@ impl ContainerStructureTest {
         run.below(Part::Output)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::Driven;
-    use crate::recognize::kit::scan::drive;
-
-    fn all(text: &str) -> String {
-        drive(&mut Driven::<ContainerStructureTest>::default(), text).join("\n")
-    }
-
-    const HEAD: &str = "====== Test file: quay.yaml ======\n=== RUN: Command Test: opens\n--- PASS\nduration: 4ms\n=== RUN: File Existence Test: berth\n";
-    const END: &str = "\n========================================\n=============== RESULTS ================\n========================================\n";
-
-    #[test]
-    fn a_check_that_fails_has_its_error() {
-        let all = all(&format!(
-            "{HEAD}--- FAIL\nduration: 0s\nError: no berth\n{END}Passes:      1\nFailures:    1\nDuration:    4ms\nTotal tests: 2\n\nFAIL\n"
-        ));
-        assert!(all.contains("module: \"File Existence Test\", separator: \": \", name: \"berth\""), "{all}");
-        assert!(
-            all.contains("Message(\"no berth\")") && all.contains("passed: Some(1), failed: Some(1)"),
-            "{all}"
-        );
-    }
-
-    #[test]
-    fn a_run_that_is_cut_off_has_no_numbers() {
-        assert!(!all(&format!("{HEAD}{END}Passes: 1\n")).contains("Declared"));
-        assert!(!all("=== RUN: a: b\n--- FAIL\n").contains("Started"));
-    }
-}

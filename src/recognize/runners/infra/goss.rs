@@ -170,32 +170,3 @@ fn numbers(text: &str) -> Option<Totals> {
     let totals = first(&NUMBERS, text)?.totals()?;
     Some(Totals { skipped: totals.skipped.or(Some(0)), ..totals })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::Driven;
-    use crate::recognize::kit::scan::drive;
-
-    fn all(text: &str) -> String {
-        drive(&mut Driven::<Goss>::default(), text).join("\n")
-    }
-
-    const LIST: &str = "..F.S\n\nFailures/Skipped:\n\nPackage: httpd: installed:\nExpected\n    false\nto equal\n    true\n\nService: httpd: enabled: skipped\n\n";
-
-    #[test]
-    fn a_check_of_the_list_failed_or_was_skipped() {
-        let all = all(&format!("{LIST}Total Duration: 0.014s\nCount: 5, Failed: 1, Skipped: 1\n"));
-        assert!(all.contains("module: \"Package: httpd\", separator: \": \", name: \"installed\""), "{all}");
-        assert_eq!(all.matches("BlockOpened").count(), 1, "{all}");
-        assert!(all.contains("passed: Some(3), failed: Some(1), errors: None, skipped: Some(1)"), "{all}");
-    }
-
-    #[test]
-    fn numbers_follow_the_time_at_once() {
-        assert!(all("Total Duration: 0.014s\nCount: 4, Failed: 0, Skipped: 0\n").contains("passed: Some(4)"));
-        assert!(!all("Total Duration: 0.014s\n\nCount: 4, Failed: 0\n").contains("Started"));
-        assert!(!all("Count: 4, Failed: 0, Skipped: 0\n").contains("Started"));
-        assert!(!all(LIST).contains("Declared"));
-    }
-}

@@ -146,35 +146,3 @@ impl HelmUnittest {
         *zone = Zone::Good;
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::Driven;
-    use crate::recognize::kit::scan::drive;
-
-    fn all(text: &str) -> String {
-        drive(&mut Driven::<HelmUnittest>::default(), text).join("\n")
-    }
-
-    const RUN: &str = "### Chart [ harbour ] ./charts/harbour\n\n PASS  opens\tcharts/quay_test.yaml\n FAIL  moors\tcharts/ferry_test.yaml\n\t- has three\n\n\t\t- asserts[0] `equal` fail\n\t\t\tExpected to equal:\n\t\t\t\t3\n\n";
-
-    #[test]
-    fn a_test_is_called_by_its_suite() {
-        let all = all(&format!(
-            "{RUN}Charts:      1 failed, 0 passed, 1 total\nTests:       1 failed, 3 passed, 4 total\n"
-        ));
-        assert!(all.contains("module: \"moors\", separator: \" > \", name: \"has three\""), "{all}");
-        assert!(
-            all.contains("Message(\"asserts[0] `equal` fail\")") && all.contains("charts/ferry_test.yaml"),
-            "{all}"
-        );
-        assert!(all.contains("passed: Some(3), failed: Some(1)"), "{all}");
-    }
-
-    #[test]
-    fn a_run_that_is_cut_off_has_no_numbers_and_those_of_others_are_nobodys() {
-        assert!(!all(RUN).contains("Declared"));
-        assert!(!all(" FAIL  a\tb\nTests:       1 failed, 3 passed, 4 total\n").contains("Started"));
-    }
-}

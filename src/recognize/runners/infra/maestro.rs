@@ -131,29 +131,3 @@ fn timed(rest: &str) -> (&str, &str) {
     let reason = reason.strip_prefix('(').unwrap_or(reason);
     (name, reason.strip_suffix(')').unwrap_or(reason))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::Driven;
-    use crate::recognize::kit::scan::drive;
-
-    fn all(text: &str) -> String {
-        drive(&mut Driven::<Maestro>::default(), text).join("\n")
-    }
-
-    const RUN: &str = "Waiting for flows to complete...\n[Passed] Login (12s)\n[Failed] Checkout (31s) (Assertion is false: \"Pay\" is visible)\n";
-
-    #[test]
-    fn a_flow_that_failed_has_its_reason() {
-        let all = all(&format!("{RUN}\n1/2 Flow Failed\n"));
-        assert!(all.contains("Message(\"Assertion is false: \\\"Pay\\\" is visible\")"), "{all}");
-        assert!(all.contains("passed: Some(1), failed: Some(1)"), "{all}");
-    }
-
-    #[test]
-    fn a_run_that_is_cut_off_has_no_numbers_and_flows_alone_are_nobodys() {
-        assert!(!all(RUN).contains("Declared"));
-        assert!(!all("[Failed] Checkout (31s)\n1/2 Flow Failed\n").contains("Started"));
-    }
-}

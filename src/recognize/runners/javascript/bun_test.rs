@@ -351,70 +351,11 @@ fn test(text: &str) -> Option<(Outcome, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn a_tests_line_ends_with_its_time() {
         assert_eq!(test("(pass) cart > adds [0.04ms]"), Some((Outcome::Passed, "cart > adds")));
         assert_eq!(test("✗ cart [one]"), Some((Outcome::Failed(FailureKind::Test), "cart [one]")));
         assert_eq!(test("(maybe) cart"), None);
-    }
-
-    #[test]
-    fn a_failed_test_begins_a_run_where_the_log_is_cut_in_front() {
-        let end = "(fail) quay > moors [0.12ms]\n\n 3 pass\n 1 fail\n 4 expect() calls\nRan 4 tests across 2 files. [1.00ms]\n";
-        let printed = drive(&mut BunTest::default(), &format!("Expected: 2\n{end}")).join("\n");
-        assert_eq!(printed.matches("SectionStarted").count(), 1, "{printed}");
-        assert!(printed.contains("moors") && printed.contains("failed: Some(1)"), "{printed}");
-        let printed =
-            drive(&mut BunTest::default(), &format!("bun test v1.4.5 (a)\n\na.test.ts:\n{end}")).join("\n");
-        assert_eq!(printed.matches("SectionStarted").count(), 1, "{printed}");
-    }
-
-    #[test]
-    fn totals_alone_count_when_something_failed() {
-        let printed = |text: &str| drive(&mut BunTest::default(), text).join("\n");
-        let ran = "Ran 4 tests across 2 files. [1.00ms]\n";
-        assert!(
-            printed(&format!(" 3 pass\n 1 fail\n 4 expect() calls\n{ran}"))
-                .contains("passed: Some(3), failed: Some(1)")
-        );
-        for text in [
-            format!(" 4 pass\n 0 fail\n{ran}"),
-            ran.to_owned(),
-            format!(" 1 fail\nelse\n{ran}"),
-            " 1 fail\n".to_owned(),
-        ] {
-            assert!(!printed(&text).contains("Declared"), "{text}");
-        }
-    }
-
-    #[test]
-    fn totals_that_a_test_follows_were_printed() {
-        let text = "bun test v1.4.5 (a)\n\na.test.ts:\n\n 9 pass\n 0 fail\nRan 9 tests across 1 file. [1.00ms]\n(fail) adds\n\n 0 pass\n 1 fail\nRan 1 test across 1 file. [1.00ms]\n";
-        let rows = drive(&mut BunTest::default(), text);
-        let declared: Vec<&String> = rows.iter().filter(|row| row.contains("Declared")).collect();
-        assert_eq!(declared.len(), 1);
-        assert!(declared.iter().all(|row| row.contains("failed: Some(1)")), "{declared:?}");
-    }
-
-    #[test]
-    fn a_crash_of_bun_itself_ends_the_run_with_its_reason() {
-        let text = "bun test v1.4.5 (a)\n\nquay.test.ts:\n(pass) moors\npanic(main thread): Segmentation fault at address 0x7\noh no: Bun has crashed. This indicates a bug in Bun, not your code.\n";
-        let rows = drive(&mut BunTest::default(), text).join("\n");
-        assert!(rows.contains("kind: Crash") && rows.contains("SectionEnded(Crash)"), "{rows}");
-        assert!(
-            rows.contains("Message(\"panic(main thread): Segmentation fault at address 0x7\")"),
-            "{rows}"
-        );
-        let rows = drive(&mut BunTest::default(), &format!("{text}(pass) tells of a crash\n")).join("\n");
-        assert!(!rows.contains("Crash"), "{rows}");
-    }
-
-    #[test]
-    fn totals_without_the_row_of_failures_take_back_no_failure() {
-        let text = "bun test v1.4.5 (a)\n\na.test.ts:\n(fail) adds\n(pass) subtracts\n\n 1 pass\nRan 2 tests across 1 file. [1.00ms]\n";
-        let rows = drive(&mut BunTest::default(), text).join("\n");
-        assert!(rows.contains("failed: None") && !rows.contains("Withdrawn"), "{rows}");
     }
 }

@@ -305,7 +305,6 @@ fn finding(text: &str) -> Option<(&str, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn steps_are_no_tests_of_the_totals() {
@@ -315,43 +314,11 @@ mod tests {
     }
 
     #[test]
-    fn a_log_that_begins_at_the_list_of_failures_or_at_the_numbers_tells_what_failed() {
-        let numbers = "FAILED | 2 passed (1 step) | 1 failed (1ms)\n";
-        let list = " FAILURES \n\nmoors a barge => ./quay_test.ts:3:6\n\n";
-        let printed = drive(&mut DenoTest::default(), &format!("{list}{numbers}")).join("\n");
-        assert!(printed.contains("Headless") && printed.contains("name: \"moors a barge\""), "{printed}");
-        assert!(printed.contains("passed: Some(2), failed: Some(1)"), "{printed}");
-        let alone = |text: &str| drive(&mut DenoTest::default(), text).join("\n");
-        assert!(alone(numbers).contains("passed: Some(2), failed: Some(1)"));
-        assert!(!alone("ok | 2 passed | 0 failed (1ms)\n").contains("Declared"));
-        assert!(!alone(" FAILURES \n\nnone of mine\n").contains("SectionStarted"));
-    }
-
-    #[test]
     fn a_heading_names_a_test_and_its_place() {
         let (name, place) = head("cart ... has a total => ./few/cart_test.ts:9:11").unwrap();
         let place = place.unwrap();
         assert_eq!((name, place.file, place.line), ("cart ... has a total", "./few/cart_test.ts", Some(9)));
         assert_eq!(head("a => b"), None);
-    }
-
-    #[test]
-    fn an_error_outside_of_tests_ends_what_was_printed() {
-        let text = "running 1 test from ./quay.ts\nmoors ... ok (1ms)\n------- post-test output -------\nUncaught error from ./barge.ts FAILED\nUncaught error from ./quay.ts FAILED\n\n ERRORS \n\n./quay.ts (uncaught error)\nerror: Error: no rope\n\n FAILURES \n\n./quay.ts (uncaught error)\n\nFAILED | 1 passed | 1 failed (3ms)\n";
-        let rows = drive(&mut DenoTest::default(), text);
-        assert!(rows[3].starts_with("4 Inside(Other)"), "{rows:#?}");
-        assert!(rows[8].contains("Whole { name: \"./quay.ts (uncaught error)\""), "{rows:#?}");
-        assert!(rows[15].contains("passed: Some(1), failed: Some(1)"), "{rows:#?}");
-    }
-
-    #[test]
-    fn errors_and_totals_are_all_that_the_dot_reporter_says() {
-        let text = ".!\n\n ERRORS \n\nmoors a barge => ./quay.ts:3:6\nerror: AssertionError: no rope\n\n FAILURES \n\nmoors a barge => ./quay.ts:3:6\n\nFAILED | 1 passed | 1 failed (3ms)\n";
-        let rows = drive(&mut DenoTest::default(), text);
-        assert!(rows[4].contains("opened: Headless") && rows[4].contains("moors a barge"), "{rows:#?}");
-        assert!(rows[11].contains("passed: Some(1), failed: Some(1)"), "{rows:#?}");
-        let rows = drive(&mut DenoTest::default(), "\n ERRORS \n\nno route => quay\n");
-        assert!(rows.iter().all(|row| row.contains(" No ") || row.starts_with("end")), "{rows:#?}");
     }
 
     #[test]

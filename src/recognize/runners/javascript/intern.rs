@@ -61,26 +61,3 @@ fn test(text: &str) -> Option<&str> {
     let timed = time.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     (timed && name.matches(SEPARATOR).count() >= 2).then_some(name)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::Driven;
-    use crate::recognize::kit::scan::drive;
-
-    #[test]
-    fn a_line_is_a_test_and_the_total_ends_the_run() {
-        let text = "\u{2713} node - quay - moors (0.001s)\n\u{d7} node - quay - sinks (0.002s)\n    AssertionError: no\n      at x.ts:3\n1 passed, 1 failed in suite quay\nTOTAL: tested 1 platforms, 1 passed, 1 failed, 0 skipped\n";
-        let printed = drive(&mut Driven::<Intern>::default(), text).join("\n");
-        assert!(
-            printed.contains("name: \"sinks\"") && printed.contains("Message(\"AssertionError: no\")"),
-            "{printed}"
-        );
-        assert!(printed.contains("passed: Some(1), failed: Some(1)"), "{printed}");
-        assert!(
-            !drive(&mut Driven::<Intern>::default(), "\u{2713} moors (0.001s)\n")
-                .concat()
-                .contains("Section")
-        );
-    }
-}

@@ -117,37 +117,3 @@ fn tell(name: &str, place: Option<Place<'_>>, sink: &mut dyn Sink) {
         sink.emit(Event::At { place, better: false });
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::scan::drive;
-
-    #[test]
-    fn a_process_that_died_is_named_by_the_users_own_frame() {
-        let rows = drive(
-            &mut Node::default(),
-            "----- JavaScript stack trace -----\n\n1: node:internal/x:1:2\n2: /p/test/a.js:12:13\n3: run (node:internal/y:1:2)\n\n\nAborted\n",
-        );
-        assert!(rows[3].contains("Whole { name: \"/p/test/a.js\", kind: Crash }"), "{rows:?}");
-        assert!(rows[7].starts_with("8 No"), "{rows:?}");
-    }
-
-    #[test]
-    fn a_file_that_nodes_test_runner_tells_of_is_reported_once() {
-        let rows = drive(
-            &mut Node::default(),
-            "----- JavaScript stack trace -----\n\n1: /p/test/a.js:12:13\n\n\n✖ test/a.js (0.5ms)\n",
-        );
-        assert!(rows[5].contains("Withdrawn"), "{rows:?}");
-    }
-
-    #[test]
-    fn a_heap_that_is_full_is_a_failure() {
-        let rows = drive(
-            &mut Node::default(),
-            "FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory\nFATAL ERROR: no such user\n",
-        );
-        assert!(rows[0].contains("kind: Crash") && rows[1].starts_with("2 No"), "{rows:?}");
-    }
-}

@@ -215,38 +215,6 @@ fn timed(text: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::kit::Driven;
-    use crate::recognize::kit::scan::drive;
-
-    fn all(text: &str) -> String {
-        drive(&mut Driven::<Poku>::default(), text).join("\n")
-    }
-
-    const RUN: &str = "› a.js › 1.5ms\n  ◌ sinks\n    ✘ one boat\n      File a.js:2:8\n    ● sinks › 1.4ms\n";
-
-    #[test]
-    fn a_file_that_asserted_in_vain_failed_before_the_list() {
-        let all = all(RUN);
-        assert!(all.contains("name: \"a.js\"") && all.contains("Message(\"one boat\")"), "{all}");
-        assert!(all.contains("line: Some(2)") && !all.contains("Declared"), "{all}");
-    }
-
-    #[test]
-    fn numbers_are_on_one_line_or_on_two() {
-        for numbers in
-            ["PASS › 2 \n FAIL › 1", "PASS › 2   FAIL › 1", "2 test file(s) passed\n1 test file(s) failed\n"]
-        {
-            let all = all(&format!("{RUN}{numbers}\nFinished in ±0.2 seconds\n"));
-            assert!(all.contains("passed: Some(2), failed: Some(1)"), "{numbers}: {all}");
-        }
-    }
-
-    #[test]
-    fn more_files_than_the_numbers_tell_of_are_missing() {
-        let all = |files: &str| all(&format!("{files}PASS › 1\nFAIL › 0\n"));
-        assert!(all("› a.js › 1ms\n› b.js › 1ms\n").contains("Announced(2)"));
-        assert!(!all("› a.js › 1ms\n").contains("Announced"));
-    }
 
     #[test]
     fn a_file_is_a_path_and_a_time() {

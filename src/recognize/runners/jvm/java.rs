@@ -108,38 +108,3 @@ impl Sink for Heading<'_> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::scan::drive;
-
-    #[test]
-    fn an_exception_that_nobody_caught_is_reported_with_its_causes() {
-        let rows = drive(
-            &mut Java::default(),
-            "Exception in thread \"main\" java.lang.Exception: boot\n\tat a.App.main(App.java:6)\nCaused by: java.lang.X: shard\n\t... 9 more\nnext",
-        );
-        assert_eq!(
-            rows,
-            [
-                "1 Mine(Detail) Consequence { name: \"java.lang.Exception: boot\", kind: Crash } | Message(\"java.lang.Exception: boot\")",
-                "2 Mine(Detail) At { place: Place { file: \"App.java\", line: Some(6) }, better: false } | Text(Why)",
-                "3 Mine(Detail) Text(Why)",
-                "4 Mine(Detail) Text(Where)",
-                "5 No BlockClosed",
-                "end ",
-            ]
-        );
-    }
-
-    #[test]
-    fn the_machine_that_gives_up_is_a_crash() {
-        let rows =
-            drive(&mut Java::default(), "Terminating due to java.lang.OutOfMemoryError: Java heap space");
-        assert_eq!(
-            rows[0],
-            "1 Mine(Detail) Consequence { name: \"Terminating due to java.lang.OutOfMemoryError: Java heap space\", kind: Crash }"
-        );
-    }
-}

@@ -163,31 +163,6 @@ fn numbers(text: &str) -> Option<Totals> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::kit::Driven;
-    use crate::recognize::kit::scan::drive;
-
-    fn all(text: &str) -> String {
-        drive(&mut Driven::<Jtreg>::default(), text).join("\n")
-    }
-
-    #[test]
-    fn a_test_is_reported_in_every_verbosity() {
-        for text in [
-            "TEST: a/Sink.java\nTEST RESULT: Failed. Execution failed: no\n",
-            "runner starting test: a/Sink.java\nrunner finished test: a/Sink.java\nFailed. Execution failed: no\n",
-            "FAILED: a/Sink.java\n",
-            "FAILED: a/Sink.java#id1\n",
-        ] {
-            let all = all(text);
-            assert!(
-                all.contains("name: \"a/Sink.java") && all.matches("kind: Test").count() == 1,
-                "{text}{all}"
-            );
-        }
-        assert!(
-            all("TEST: a/Moor.java\nTEST RESULT: Passed. Execution successful\n").contains("outcome: Passed")
-        );
-    }
 
     #[test]
     fn numbers_say_nothing_for_zero() {
@@ -196,32 +171,5 @@ mod tests {
         assert_eq!(numbers("boats: 1"), None);
         assert_eq!(numbers("passed: 3; excluded: 1").unwrap().passed, Some(3));
         assert_eq!(numbers("passed"), None);
-    }
-
-    #[test]
-    fn what_is_no_test_is_not_reported() {
-        for text in [
-            "FAILED: one boat.java sank\n",
-            "FAILED: quay\n",
-            "TEST: moor\nTEST RESULT: Failed. no\n",
-            "Failed. Execution failed\n",
-        ] {
-            assert!(!all(text).contains("Block"), "{text}");
-        }
-    }
-
-    #[test]
-    fn what_a_test_prints_is_no_result() {
-        let all = all(
-            "TEST: a/Moor.java\nTest results: passed: 9\nFAILED: a/Sink.java\nTEST RESULT: Passed. Execution successful\nTest results: passed: 1\n",
-        );
-        assert_eq!(all.matches("Declared").count(), 1, "{all}");
-        assert!(!all.contains("Block"), "{all}");
-    }
-
-    #[test]
-    fn the_last_line_alone_is_a_failure() {
-        assert!(all(PROBLEMS).contains("Consequence"));
-        assert!(!all(&format!("Test results: failed: 1\n{PROBLEMS}")).contains("Consequence"));
     }
 }

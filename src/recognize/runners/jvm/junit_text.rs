@@ -342,30 +342,6 @@ impl JunitText {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::kit::scan::drive;
-
-    const NAME: &str = "JUnit version 4.13.2\n";
-    const LIST: &str =
-        "There was 1 failure:\n1) b(a.T)\njava.lang.Error: no\n\tat a.T.b(T.java:3)\n\nFAILURES!!!\n";
-
-    fn printed(log: &str) -> String {
-        drive(&mut JunitText::default(), log).join("\n")
-    }
-
-    #[test]
-    fn a_log_may_begin_with_the_list() {
-        let printed_of = |log: &str| printed(log).matches("SectionStarted").count();
-        let end = "Tests run: 3,  Failures: 1\n";
-        assert!(
-            printed(&format!("{LIST}{end}")).contains("failed: Some(1)"),
-            "{}",
-            printed(&format!("{LIST}{end}"))
-        );
-        assert_eq!(printed_of(&format!("{LIST}{end}")), 1);
-        // PHPUnit's.
-        assert_eq!(printed_of("There was 1 failure:\n\n1) Quay\\MoorTest::testMoors\nno\n"), 0);
-        assert_eq!(printed_of("There were 2 errors:\n\n1) moors(Quay)\nno\n"), 0);
-    }
 
     #[test]
     fn items_are_tests_or_classes_and_junit_3_goes_on_with_the_trace() {
@@ -385,65 +361,5 @@ mod tests {
         for text in ["Time: 00:00.010, Memory: 6.00 MB", "Time: ", "Time: .", "Time: 3 s"] {
             assert!(!is_time(text), "{text}");
         }
-    }
-
-    #[test]
-    fn a_failed_class_ran_no_test() {
-        let list = LIST
-            .replace("was 1 failure", "were 2 failures")
-            .replace("\n\nFAIL", "\n2) a.S\njava.lang.Error\n\nFAIL");
-        let text = printed(&format!("{NAME}..E\nTime: 0.1\n{list}Tests run: 2,  Failures: 2\n"));
-        assert!(text.contains("passed: Some(1), failed: Some(2)"), "{text}");
-    }
-
-    #[test]
-    fn totals_before_further_points_or_another_time_are_a_tests() {
-        for (more, runs) in [(".\nTime: 0.1\n\nOK (3 tests)\n", 3), ("Time: 0.1\n\nOK (2 tests)\n", 2)] {
-            let text = printed(&format!("{NAME}..\nTime: 0.1\n{LIST}Tests run: 9,  Failures: 1\n\n{more}"));
-            assert_eq!(text.matches("Declared").count(), 1, "{text}");
-            assert!(text.contains(&format!("passed: Some({runs}), failed: Some(0)")), "{text}");
-        }
-    }
-
-    #[test]
-    fn totals_of_more_tests_than_points_are_a_tests() {
-        let text = printed(&format!("{NAME}..\nTime: 0.1\n\nOK (9 tests)\n"));
-        assert!(!text.contains("Declared"), "{text}");
-        let text = printed(&format!("{NAME}.ringing.and.ringing.\nTime: 0.1\n\nOK (4 tests)\n"));
-        assert!(text.contains("passed: Some(4)"), "{text}");
-    }
-
-    #[test]
-    fn a_run_without_a_name_after_one_whose_points_are_hidden_takes_nothing_back() {
-        let failed = format!("{NAME}.counting.E\nTime: 0.1\n{LIST}Tests run: 2,  Failures: 1\n\n");
-        let text = printed(&format!("{failed}..\nTime: 0.1\n\nOK (2 tests)\n"));
-        assert_eq!((text.matches("Declared").count(), text.matches("Withdrawn").count()), (2, 0), "{text}");
-    }
-
-    #[test]
-    fn two_runs_without_a_name_are_two_runs() {
-        let text = printed(&format!(
-            ".E\nTime: 0.1\n{LIST}Tests run: 1,  Failures: 1\n\n..\nTime: 0.1\n\nOK (2 tests)\n"
-        ));
-        assert_eq!((text.matches("Declared").count(), text.matches("Withdrawn").count()), (2, 0), "{text}");
-    }
-
-    #[test]
-    fn a_run_that_ends_in_its_points_counts_them_and_tells_no_totals() {
-        let text = printed(&format!("{NAME}..E.\n"));
-        assert!(text.contains("Counted { passed: 2, failed: 1") && !text.contains("Declared"), "{text}");
-    }
-
-    #[test]
-    fn ok_without_a_time_above_it_is_nobodys() {
-        assert!(!printed("OK (3 tests)\n").contains("Section"));
-        assert!(!printed("Time: 0.1\nslow\nOK (3 tests)\n").contains("Section"));
-    }
-
-    #[test]
-    fn a_process_that_died_is_reported_with_the_test_that_ran() {
-        let text =
-            printed("INSTRUMENTATION_STATUS: test=b\nINSTRUMENTATION_RESULT: shortMsg=Process crashed.\n");
-        assert!(text.contains("name: \"b\"") && text.contains("Message(\"Process crashed.\")"), "{text}");
     }
 }

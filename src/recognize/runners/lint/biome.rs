@@ -125,27 +125,3 @@ fn held(text: &str) -> Box<str> {
     let text = text.trim_end_matches('\u{2501}').trim_end();
     format!("{} {RULER}", crate::text::head(text, HELD_BYTES)).into()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::linter::Linting;
-    use crate::recognize::kit::scan::drive;
-
-    #[test]
-    fn an_error_is_a_failure_and_a_warning_is_none() {
-        let rows = drive(
-            &mut Linting::<Biome>::default(),
-            "a.js:2:10 lint/style/useConst  FIXABLE  \u{2501}\u{2501}\u{2501}\u{2501}\u{2501}\n\n  \u{d7} Use const.\n  \n    1 \u{2502} let x\n\nb.css format \u{2501}\u{2501}\u{2501}\u{2501}\u{2501}\n\n  ! Formatter would have printed\n\nChecked 2 files in 5ms. No fixes applied.\nFound 1 error.",
-        );
-        assert!(rows[2].contains("file: \"a.js\", line: Some(2)"), "{rows:?}");
-        assert!(rows[8].contains("Warning"), "{rows:?}");
-        assert!(rows[11].contains("errors: Some(1)"), "{rows:?}");
-    }
-
-    #[test]
-    fn a_check_without_diagnostics_is_a_pass() {
-        let rows = drive(&mut Linting::<Biome>::default(), "Checked 2 files in 5ms. No fixes applied.");
-        assert!(rows[0].contains("SectionEnded(Passed)"), "{rows:?}");
-    }
-}

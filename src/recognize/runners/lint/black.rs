@@ -62,32 +62,3 @@ impl Linter for Black {
         Some(findings.report(&on_file(file, reason), text))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::linter::Linting;
-    use crate::recognize::kit::scan::drive;
-
-    #[test]
-    fn files_that_would_change_or_cannot_be_read_are_failures() {
-        let rows = drive(
-            &mut Linting::<Black>::default(),
-            "would reformat a.py\nerror: cannot format b.py: Cannot parse: 1:3: x y\nOh no! \u{1f4a5} \u{1f494} \u{1f4a5}\n",
-        );
-        assert!(rows[0].contains("file: \"a.py\", line: None"), "{rows:?}");
-        assert!(rows[1].contains("message: \"Cannot parse: 1:3: x y\""), "{rows:?}");
-        assert!(rows[2].contains("Consequence"), "{rows:?}");
-    }
-
-    #[test]
-    fn a_parse_error_takes_its_source() {
-        let rows = drive(
-            &mut Linting::<Black>::default(),
-            "error: cannot parse: /p/a.py:1:6\n    def f(:\n         ^\nParseError: bad input\nelse",
-        );
-        assert!(rows[0].contains("line: Some(1)"), "{rows:?}");
-        assert_eq!(rows[3], "4 Mine(Detail) Text(Why) | BlockClosed");
-        assert_eq!(rows[4], "5 No ");
-    }
-}

@@ -225,12 +225,6 @@ fn attribute<'a>(text: &'a str, name: &str) -> Option<&'a str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::kit::linter::Linting;
-    use crate::recognize::kit::scan::drive;
-
-    fn printed(log: &str) -> String {
-        drive(&mut Linting::<Cppcheck>::default(), log).join("\n")
-    }
 
     #[test]
     fn ids_of_other_tools_are_left_to_them() {
@@ -258,17 +252,5 @@ mod tests {
         let place = Place { file: "b.c", line: Some(9) };
         assert_eq!(read.map(|finding| (finding.place, finding.message)), Some((place, "Null: q")));
         assert!(bracketed("[INFO]: (error) x").is_none() && bracketed("[a.c:5]: (x) y").is_none());
-    }
-
-    #[test]
-    fn an_element_has_its_place_on_a_later_line() {
-        let printed = printed(
-            "<error id=\"zerodiv\" severity=\"error\" msg=\"By &apos;0&apos;\">\n  <location file=\"a.c\" line=\"3\"/>\n  <location file=\"b.c\" line=\"4\"/>\n</error>\n",
-        );
-        assert!(
-            printed.contains("error: By '0' [zerodiv]") && printed.contains("line: Some(3)"),
-            "{printed}"
-        );
-        assert!(!printed.contains("b.c"), "{printed}");
     }
 }

@@ -26,17 +26,3 @@ fn finding(text: &str) -> Option<Finding<'_>> {
     let file = text.strip_prefix("ERROR: ")?.strip_suffix(UNSORTED)?.strip_suffix(' ')?;
     Some(on_file(file, UNSORTED))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::linter::Linting;
-    use crate::recognize::kit::scan::drive;
-
-    #[test]
-    fn only_the_sentence_is_taken() {
-        let row = |text| drive(&mut Linting::<Isort>::default(), text).remove(0);
-        assert!(row("ERROR: /p/a.py Imports are incorrectly sorted and/or formatted.").contains("Mine"));
-        assert_eq!(row("ERROR: no"), "1 No ");
-    }
-}

@@ -79,32 +79,3 @@ fn error(rest: &str, text: &str, findings: &mut Findings<'_>) -> Seen {
     let line = message.rsplit_once('(').and_then(|(_, place)| scan::number(place)).map(|(line, _)| line);
     Seen::Mine(Finding::fails(Place { file, line }, None, message).open(text, findings.sink()))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::linter::Linting;
-    use crate::recognize::kit::scan::drive;
-
-    #[test]
-    fn files_in_another_style_are_failures() {
-        let rows = drive(
-            &mut Linting::<Prettier>::default(),
-            "Checking formatting...\n[warn] a.js\n[error] b.js: SyntaxError: Unexpected token (1:9)\n[error] > 1 | let x = ;\n[warn] Code style issues found in 2 files. Run Prettier with --write to fix.\n[warn] a.js",
-        );
-        assert!(rows[1].contains("file: \"a.js\", line: None"), "{rows:?}");
-        assert!(rows[2].contains("file: \"b.js\", line: Some(1)"), "{rows:?}");
-        assert_eq!(rows[3], "4 Mine(Detail) Text(Where)");
-        assert!(rows[4].contains("Consequence"), "{rows:?}");
-        assert_eq!(rows[5], "6 No ");
-    }
-
-    #[test]
-    fn all_files_in_style_are_a_pass() {
-        let rows = drive(
-            &mut Linting::<Prettier>::default(),
-            "Checking formatting...\nAll matched files use Prettier code style!",
-        );
-        assert!(rows[1].contains("SectionEnded(Passed)"), "{rows:?}");
-    }
-}

@@ -53,35 +53,3 @@ fn message(text: &str) -> Option<Finding<'_>> {
     let weight = weight(word, &["error"], &["warning", "information", "note"])?;
     Some(Finding { place, column, weight, message: message.trim_end() })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::linter::Linting;
-    use crate::recognize::kit::scan::drive;
-
-    #[test]
-    fn a_message_goes_on_where_lines_are_indented_deeper() {
-        assert_eq!(
-            drive(
-                &mut Linting::<Pyright>::default(),
-                "/p/a.py\n  /p/a.py:1:12 - error: Type \"str\" is not assignable\n    \"str\" is not assignable to \"int\" (reportAssignmentType)\n1 error, 0 warnings, 0 informations "
-            ),
-            [
-                "1 No ",
-                "2 Mine(Detail) BlockClosed | Column(12) | BlockOpened(Diagnostic { place: Place { file: \"/p/a.py\", line: Some(1) }, code: \"\", message: \"Type \\\"str\\\" is not assignable\" }) | Heading",
-                "3 Mine(Detail) Text(Why)",
-                "4 Mine(Totals) BlockClosed | Declared { totals: Totals { passed: None, failed: None, errors: Some(1), skipped: None, other: None, total: None }, level: Section } | SectionEnded(Failed)",
-                "end ",
-            ]
-        );
-    }
-
-    #[test]
-    fn no_errors_are_a_pass_and_other_totals_are_not_its_own() {
-        assert!(
-            drive(&mut Linting::<Pyright>::default(), "0 errors, 2 warnings, 0 notes ")[0].contains("Passed")
-        );
-        assert_eq!(drive(&mut Linting::<Pyright>::default(), "3 errors, 1 warning")[0], "1 No ");
-    }
-}

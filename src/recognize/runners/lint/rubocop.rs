@@ -154,39 +154,6 @@ fn row<'a>(file: &'a str, text: &'a str) -> Option<Finding<'a>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::kit::linter::Linting;
-    use crate::recognize::kit::scan::drive;
-
-    #[test]
-    fn an_offense_takes_its_source_and_carets() {
-        assert_eq!(
-            drive(
-                &mut Linting::<Rubocop>::default(),
-                "cart.rb:2:5: W: Lint/UselessAssignment: Useless assignment.\n    x = 1\n    ^\n\n1 file inspected, 1 offense detected"
-            ),
-            [
-                "1 Mine(Detail) BlockClosed | Column(5) | BlockOpened(Diagnostic { place: Place { file: \"cart.rb\", line: Some(2) }, code: \"\", message: \"Lint/UselessAssignment: Useless assignment.\" }) | Heading",
-                "2 Inside(Detail) Text(Where)",
-                "3 Mine(Detail) Text(Where) | BlockClosed",
-                "4 No ",
-                "5 Mine(Totals) Declared { totals: Totals { passed: None, failed: None, errors: Some(1), skipped: None, other: None, total: None }, level: Section } | SectionEnded(Failed)",
-                "end ",
-            ]
-        );
-    }
-
-    #[test]
-    fn the_simple_form_and_standardrb_are_read() {
-        let rows = drive(
-            &mut Linting::<Rubocop>::default(),
-            "== a.rb ==\nC:  1: 13: [Correctable] Style/X: no.\n\nend",
-        );
-        assert!(rows[1].contains("file: \"a.rb\", line: Some(1)"), "{rows:?}");
-        let rows =
-            drive(&mut Linting::<Rubocop>::default(), "  app/a.rb:45:5: Style/TrailingComma: Put a comma.");
-        assert!(rows[0].contains("Diagnostic"), "{rows:?}");
-        assert_eq!(drive(&mut Linting::<Rubocop>::default(), "  app/a.rb:45:5: in block")[0], "1 No ");
-    }
 
     #[test]
     fn totals_count_what_is_left() {

@@ -153,57 +153,6 @@ fn found(text: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::kit::linter::Linting;
-    use crate::recognize::kit::scan::drive;
-
-    fn printed(text: &str) -> Vec<String> {
-        let rows = drive(&mut Linting::<Tsc>::default(), text);
-        rows.into_iter().filter(|row| row.split(' ').nth(1) != Some("No") && row != "end ").collect()
-    }
-
-    #[test]
-    fn an_error_is_named_as_its_line_names_it_and_goes_on_where_lines_are_indented() {
-        assert_eq!(
-            printed(
-                "src/a.ts(2,14): error TS2322: Type 'string' is not assignable.\n  Type 'x' is missing.\nelse"
-            ),
-            [
-                "1 Mine(Detail) BlockOpened(Whole { name: \"src/a.ts(2,14)\", kind: Diagnostic }) | Heading | At { place: Place { file: \"src/a.ts\", line: Some(2) }, better: true } | Message(\"TS2322: Type 'string' is not assignable.\")",
-                "2 Mine(Detail) Text(Why)",
-            ]
-        );
-    }
-
-    #[test]
-    fn the_pretty_form_has_source_and_totals() {
-        let rows = printed(
-            "src/a.ts:2:14 - error TS2322: Type no.\n\n2 export const a = 1\n               ~\n\n\nFound 1 error in src/a.ts:2\n",
-        );
-        assert_eq!(rows.len(), 7);
-        assert!(rows[0].contains("name: \"src/a.ts:2:14\""), "{rows:?}");
-        assert!(rows[6].contains("errors: Some(1)"), "{rows:?}");
-    }
-
-    #[test]
-    fn errors_of_one_place_are_several_unless_they_say_the_same() {
-        let rows = printed(
-            "a.ts(1,2): error TS1: no\na.ts(1,2): error TS2: no\na.ts(1,2): error TS2: no\na.ts(1,3): error TS2: no\n",
-        );
-        let names = ["a.ts(1,2)", "a.ts(1,2) (2)", "a.ts(1,2) (2)", "a.ts(1,3)"];
-        assert_eq!(rows.len(), 5, "{rows:?}");
-        for (row, name) in rows.iter().zip(names) {
-            assert!(row.contains(&format!("name: \"{name}\"")), "{name}: {row}");
-        }
-    }
-
-    #[test]
-    fn an_error_of_the_project_has_no_place() {
-        assert!(
-            printed("error TS18003: No inputs were found in config file.")[0]
-                .contains("name: \"error TS18003")
-        );
-        assert_eq!(printed("error TS: x"), Vec::<String>::new());
-    }
 
     #[test]
     fn only_its_own_totals_are_taken() {

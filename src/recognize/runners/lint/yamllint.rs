@@ -45,24 +45,3 @@ fn row<'a>(file: &'a str, text: &'a str) -> Option<Finding<'a>> {
     let place = Place { file, line: Some(line) };
     Some(Finding { place, column: Some(column), weight, message: message.trim() })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::linter::Linting;
-    use crate::recognize::kit::scan::drive;
-
-    #[test]
-    fn both_forms_are_read_and_warnings_are_no_failures() {
-        let rows = drive(
-            &mut Linting::<Yamllint>::default(),
-            "a.yml\n  1:1       warning  missing document start  (document-start)\n  1:5       error    too many spaces  (colons)\n\nb.yml:1:5: [error] too many spaces (colons)\na.yml\nother",
-        );
-        assert!(
-            rows[1].starts_with("2 Mine(Warning)") && rows[2].contains("too many spaces  (colons)"),
-            "{rows:?}"
-        );
-        assert!(rows[4].contains("file: \"b.yml\", line: Some(1)"), "{rows:?}");
-        assert_eq!(rows[6], "7 No ");
-    }
-}

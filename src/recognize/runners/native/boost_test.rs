@@ -123,11 +123,6 @@ fn problem(text: &str) -> Option<Problem<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::kit::Driven;
-
-    fn rows(text: &str) -> Vec<String> {
-        scan::drive(&mut Driven::<BoostTest>::default(), text)
-    }
 
     #[test]
     fn an_assertion_names_its_test_in_all_versions() {
@@ -146,42 +141,5 @@ mod tests {
         assert_eq!(read("unknown location(0): fatal error: in \"a\": boom"), Some((None, "a", "boom")));
         assert_eq!(read("t.cpp(8): error: expected ';'"), None);
         assert_eq!(read("t.cpp(8): info: in \"Quay/a\": check x has passed"), None);
-    }
-
-    #[test]
-    fn a_test_counts_once_however_many_assertions_failed() {
-        let rows = rows(
-            "Running 3 test cases...\nt.cpp(8): error: in \"Quay/a\": check 1 == 2 has failed [1 != 2]\n\
-             Failure occurred in a following context:\n    i = 3; \nt.cpp(9): error: in \"Quay/a\": check 1 == 3 has failed\n\
-             unknown location(0): fatal error: in \"Quay/b\": std::runtime_error: boom\nt.cpp(12): last checkpoint\n\n\
-             *** 3 failures are detected in the test module \"Quay\"\n",
-        );
-        assert!(rows[0].contains("opened: Own, announced: Some(3)"), "{rows:#?}");
-        assert!(
-            rows[1].contains("module: \"Quay\", separator: \"/\", name: \"a\"")
-                && rows[1].contains("Heading")
-        );
-        assert_eq!(rows[3], "4 Mine(Detail) Text(Why)");
-        assert!(rows[4].ends_with("| Text(Why)"), "{rows:#?}");
-        assert!(rows[5].contains("Message(\"std::runtime_error: boom\")"), "{rows:#?}");
-        assert_eq!(rows[6], "7 Mine(Detail) Text(Where)");
-        assert!(rows[8].contains("passed: Some(1), failed: Some(2)"), "{rows:#?}");
-    }
-
-    #[test]
-    fn a_run_ends_with_what_it_came_to() {
-        let last = |end: &str| rows(&format!("Running 1 test case...\n\n{end}\n"))[2].clone();
-        assert!(last("*** No errors detected").contains("passed: Some(1), failed: Some(0)"));
-        for end in [
-            "*** 1 failure is detected in the test module \"Quay\"",
-            "*** 1 failure is detected (2 failures are expected) in the test module \"Quay\"",
-            "*** 2 failures detected in test suite \"Quay\"",
-            "*** The test module \"Quay\" was aborted; see standard output for details",
-            "*** Errors were detected in the test module \"Quay\"; see standard output for details",
-        ] {
-            assert!(last(end).ends_with("SectionEnded(Failed)"), "{end}");
-        }
-        assert_eq!(last("*** 3 ships are detected"), "3 No ");
-        assert_eq!(rows("*** No errors detected\n")[0], "1 No ");
     }
 }

@@ -213,15 +213,6 @@ fn odd_quotes(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::kit::Driven;
-
-    const HEAD: &str = "Running suite(s): Crane\n";
-    const FAIL: &str = "50%: Checks: 2, Failures: 1, Errors: 0\ncrane.c:13:F:Core:slips:0: it slipped\n";
-    const PASS: &str = "100%: Checks: 2, Failures: 0, Errors: 0\n";
-
-    fn printed(log: &str) -> String {
-        scan::drive(&mut Driven::<Check>::default(), log).join("\n")
-    }
 
     #[test]
     fn a_test_is_named_by_its_case_and_its_round() {
@@ -240,53 +231,5 @@ mod tests {
             Some(Some(FailureKind::Timeout))
         );
         assert_eq!(read("a.c:18:3: error: F:Core:no:0: message"), None);
-    }
-
-    #[test]
-    fn numbers_and_the_list_after_them_make_a_run() {
-        let printed = printed(&format!("{HEAD} Quay\n{FAIL}"));
-        assert!(printed.contains("2 Mine(Noise)"), "{printed}");
-        assert!(
-            printed.contains("name: \"slips\" }, kind: Test }) | Heading | Message(\"it slipped\")"),
-            "{printed}"
-        );
-        assert!(printed.contains("passed: Some(1), failed: Some(1), errors: None"), "{printed}");
-    }
-
-    #[test]
-    fn the_last_numbers_of_a_run_count() {
-        let printed = printed(&format!("{HEAD}{PASS}{FAIL}"));
-        assert_eq!(printed.matches("Declared").count(), 1, "{printed}");
-        assert!(printed.contains("failed: Some(1)"), "{printed}");
-    }
-
-    #[test]
-    fn a_run_inside_of_another_has_numbers_of_its_own() {
-        let printed = printed(&format!("{HEAD}{HEAD}{FAIL}{PASS}"));
-        assert_eq!(printed.matches("SectionStarted").count(), 2, "{printed}");
-        assert_eq!(printed.matches("Declared").count(), 2, "{printed}");
-        assert_eq!(printed.matches("BlockOpened").count(), 1, "{printed}");
-    }
-
-    #[test]
-    fn a_message_of_several_lines_ends_with_its_string() {
-        let log = "crane.c:13:F:Core:slips:0: \"left\nright\" is no \"left\"\nmake: *** [check] Error 1\n";
-        let printed = printed(&format!("{HEAD}50%: Checks: 2, Failures: 1, Errors: 0\n{log}"));
-        assert!(printed.contains("4 Inside(Detail) Text(Why)\n5 No BlockClosed"), "{printed}");
-    }
-
-    #[test]
-    fn failures_that_are_not_listed_are_counted() {
-        let printed = printed(&format!("{HEAD}0%: Checks: 2, Failures: 2, Errors: 0\n"));
-        assert!(
-            printed.contains("kind: Suite") && printed.contains("passed: Some(0), failed: Some(2)"),
-            "{printed}"
-        );
-    }
-
-    #[test]
-    fn a_run_without_numbers_did_not_end() {
-        assert!(!printed(HEAD).contains("Declared"));
-        assert_eq!(printed(PASS), "1 No \nend ");
     }
 }

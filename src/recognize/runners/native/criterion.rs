@@ -159,58 +159,12 @@ fn synthesis(rest: &str) -> Option<Totals> {
 mod tests {
     use super::*;
     use crate::recognize::kit::Driven;
-    use crate::recognize::kit::scan::drive;
-
-    fn all(text: &str) -> String {
-        drive(&mut Driven::<Criterion>::default(), text).join("\n")
-    }
-
-    #[test]
-    fn a_failed_test_has_what_its_assertions_printed() {
-        let all = all(
-            "[----] a/quay.c:12: Assertion Failed\n[----]   \n[----]   berth is taken\n[FAIL] quay::moors: (0.00s)\n[FAIL] quay::lifts: CRASH!\n\
-                       [====] Synthesis: Tested: 3 | Passing: 1 | Failing: 2 | Crashing: 1 \n",
-        );
-        assert!(all.contains("file: \"a/quay.c\", line: Some(12)"), "{all}");
-        assert!(all.contains("Message(\"Assertion Failed: berth is taken\")"), "{all}");
-        assert!(all.contains("name: \"lifts\" }, outcome: Failed(Crash)"), "{all}");
-        assert!(all.contains("passed: Some(1), failed: Some(2), errors: None"), "{all}");
-    }
-
-    #[test]
-    fn a_run_that_passed_prints_its_numbers_alone() {
-        let all = all("[====] Synthesis: Tested: 3 | Passing: 3 | Failing: 0 | Crashing: 0 \n");
-        assert!(all.contains("SectionStarted") && all.contains("passed: Some(3), failed: Some(0)"), "{all}");
-    }
-
-    #[test]
-    fn a_verbose_run_tells_its_passes() {
-        let all = all(
-            "[====] Running 2 tests from quay:\n[RUN ] quay::opens\n[PASS] quay::opens: (0.00s)\n[SKIP] quay::later: Test is disabled\n",
-        );
-        assert_eq!(all.matches("outcome: Passed").count(), 1, "{all}");
-        assert_eq!(all.matches("outcome: Skipped").count(), 1, "{all}");
-        assert!(!all.contains("Declared"), "{all}");
-    }
-
-    #[test]
-    fn what_others_draw_in_brackets_is_no_test() {
-        for text in [
-            "[FAIL] quay moors",
-            "[FAIL] quay::moors: reverted",
-            "[PASS] quay::moors: (0.00s)",
-            "[----] 3 tests from Quay",
-            "[====] Synthesis: Tested: 9 | Passing: 3 | Failing: 0 | Crashing: 0",
-            "[====] Synthesis: done",
-        ] {
-            assert!(!all(text).contains("Started") && !all(text).contains("Finished"), "{text}");
-        }
-    }
+    use crate::recognize::kit::scan::feed;
 
     #[test]
     fn what_assertions_say_is_held_while_there_is_room() {
         let mut criterion = Driven::<Criterion>::default();
-        drive(&mut criterion, &format!("[----] a.c:1: {}\n", "x".repeat(4000)).repeat(99));
+        feed(&mut criterion, &format!("[----] a.c:1: {}\n", "x".repeat(4000)).repeat(99));
         assert_eq!(
             (criterion.runner.held.len(), criterion.runner.held.iter().map(String::len).max()),
             (MOST_HELD, Some(HELD_BYTES))

@@ -30,19 +30,8 @@ enum Open {
     Nothing,
     /// An error of lld or mold, whose references follow.
     References,
-    /// Apple's list of undefined symbols; whether a symbol is open.
-    Undefined(Symbol),
     /// Apple's list of the objects that define a symbol.
     Duplicates,
-}
-
-/// Whether a symbol of a list is open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Symbol {
-    /// The list just began.
-    NotYet,
-    /// Its references follow.
-    Yes,
 }
 
 /// ld, gold, lld, mold and Apple's linker.
@@ -68,7 +57,6 @@ impl Recognizer for Ld {
                 "rust-lld: ",
                 "wasm-ld: ",
                 "collect2: fatal error: ld ",
-                "Undefined symbols for architecture ",
                 "duplicate symbol '",
                 ">>> ",
             ],
@@ -89,10 +77,6 @@ impl Recognizer for Ld {
         self.close(sink);
         if let Some(fault) = gnu(text) {
             return reference(text, fault, sink);
-        }
-        if text.starts_with("Undefined symbols for architecture ") && text.ends_with(':') {
-            self.open = Open::Undefined(Symbol::NotYet);
-            return Seen::Mine(Class::Noise);
         }
         if text.starts_with("duplicate symbol '") && text.ends_with("' in:") {
             failure(text.trim_end_matches(" in:"), sink);
@@ -127,22 +111,6 @@ impl Ld {
                 sink.emit(Event::Text(Part::Why));
                 Some(Seen::Mine(Class::Detail))
             }
-            Open::Undefined(symbol) => {
-                let bare = text.trim_start();
-                if let Some(name) = bare.strip_suffix(", referenced from:") {
-                    if symbol == Symbol::Yes {
-                        sink.emit(Event::BlockClosed);
-                    }
-                    failure(name, sink);
-                    self.open = Open::Undefined(Symbol::Yes);
-                    return Some(Seen::Mine(Class::Detail));
-                }
-                if bare.len() == text.len() || symbol == Symbol::NotYet {
-                    return None;
-                }
-                sink.emit(Event::Text(Part::Where));
-                Some(Seen::Mine(Class::Detail))
-            }
             Open::Duplicates => text.starts_with(' ').then(|| {
                 sink.emit(Event::Text(Part::Where));
                 Seen::Mine(Class::Detail)
@@ -175,10 +143,6 @@ impl Ld {
             sink.emit(Event::BlockClosed);
             return Seen::Mine(Class::Warning);
         }
-        if message == "Undefined symbols:" {
-            self.open = Open::Undefined(Symbol::NotYet);
-            return Seen::Mine(Class::Noise);
-        }
         if leads_up(message) {
             return Seen::Mine(Class::Noise);
         }
@@ -198,11 +162,8 @@ impl Ld {
 
     /// Closes the open block.
     fn close(&mut self, sink: &mut dyn Sink) {
-        match std::mem::take(&mut self.open) {
-            Open::Nothing | Open::Undefined(Symbol::NotYet) => {}
-            Open::References | Open::Duplicates | Open::Undefined(Symbol::Yes) => {
-                sink.emit(Event::BlockClosed)
-            }
+        if std::mem::take(&mut self.open) != Open::Nothing {
+            sink.emit(Event::BlockClosed);
         }
     }
 }
@@ -274,140 +235,4 @@ fn consequence(message: &str) -> bool {
         || message.starts_with("link errors found, deleting executable ")
         || (message.ends_with(" for architecture arm64") || message.ends_with(" for architecture x86_64"))
             && message.contains(" duplicate symbol")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::scan::drive;
-
-    /// What was printed of every line, without lines of which nothing was printed.
-    fn printed(text: &str) -> Vec<String> {
-        let rows = drive(&mut Ld::default(), text);
-        rows.into_iter().filter(|row| row.split(' ').nth(1) != Some("No") && row != "end ").collect()
-    }
-
-    fn whole(name: &str) -> String {
-        format!("BlockOpened(Whole {{ name: {name:?}, kind: Diagnostic }}) | Heading")
-    }
-
-    #[test]
-    fn a_linkers_name_without_a_message_is_no_error() {
-        for line in ["ld: ", "/usr/bin/ld:  ", "ld: error:", "ld.lld: error: ", "mold: fatal: "] {
-            assert!(printed(&format!("{line}\n")).is_empty(), "{line}");
-        }
-    }
-
-    #[test]
-    fn a_version_after_a_linkers_name_is_none_of_it() {
-        let rows = drive(&mut Ld::default(), "ld.lld-15: error: cannot find -lquay\n");
-        assert!(rows[0].contains("Whole { name: \"cannot find -lquay\""), "{rows:?}");
-        assert!(drive(&mut Ld::default(), "ld.lld-x: error: no\n")[0].contains(" No "));
-    }
-
-    #[test]
-    fn gnu_lds_references_are_failures_by_their_symbol() {
-        assert_eq!(
-            printed(
-                "/usr/bin/ld: a.o: in function `main':\na.c:(.text+0xa): undefined reference to `anchor(int)'\n/usr/bin/ld: /home/user/a.c:3: undefined reference to `chain'\n/usr/bin/ld: b.o:b.c:(.text+0x0): multiple definition of `main'; a.o:a.c:(.text+0x0): first defined here"
-            ),
-            [
-                "1 Mine(Noise) ".to_owned(),
-                format!("2 Mine(Detail) {} | BlockClosed", whole("undefined reference to `anchor(int)'")),
-                format!(
-                    "3 Mine(Detail) {} | At {{ place: Place {{ file: \"/home/user/a.c\", line: Some(3) }}, better: false }} | BlockClosed",
-                    whole("undefined reference to `chain'")
-                ),
-                format!("4 Mine(Detail) {} | BlockClosed", whole("multiple definition of `main'")),
-            ]
-        );
-    }
-
-    #[test]
-    fn golds_form_is_read() {
-        assert_eq!(
-            printed("/tmp/x.o:a.c:function main: error: undefined reference to 'anchor'"),
-            [format!("1 Mine(Detail) {} | BlockClosed", whole("undefined reference to 'anchor'"))]
-        );
-    }
-
-    #[test]
-    fn llds_and_molds_references_follow_with_their_place() {
-        assert_eq!(
-            printed("ld.lld: error: undefined symbol: foo\n>>> referenced by a.c:3 (/src/a.c:3)\n>>>               a.o:(main)\nelse"),
-            [
-                format!("1 Mine(Detail) {}", whole("undefined symbol: foo")),
-                "2 Mine(Detail) At { place: Place { file: \"/src/a.c\", line: Some(3) }, better: false } | Text(Why)".to_owned(),
-                "3 Mine(Detail) Text(Where)".to_owned(),
-            ]
-        );
-        assert_eq!(
-            printed("mold: fatal: library not found: foo"),
-            [format!("1 Mine(Detail) {}", whole("library not found: foo")), "end BlockClosed".to_owned()]
-        );
-    }
-
-    #[test]
-    fn apples_list_names_every_symbol_once() {
-        assert_eq!(
-            printed(
-                "Undefined symbols for architecture arm64:\n  \"_foo\", referenced from:\n      _main in a.o\n  \"_bar\", referenced from:\n      _main in a.o\nld: symbol(s) not found for architecture arm64"
-            ),
-            [
-                "1 Mine(Noise) ".to_owned(),
-                format!("2 Mine(Detail) {}", whole("\"_foo\"")),
-                "3 Mine(Detail) Text(Where)".to_owned(),
-                format!("4 Mine(Detail) BlockClosed | {}", whole("\"_bar\"")),
-                "5 Mine(Detail) Text(Where)".to_owned(),
-                "6 Mine(Noise) BlockClosed | Consequence { name: \"ld: symbol(s) not found for architecture arm64\", kind: Build }".to_owned(),
-            ]
-        );
-    }
-
-    #[test]
-    fn a_missing_library_is_a_failure_and_a_warning_is_none() {
-        assert_eq!(
-            printed("/usr/bin/ld: cannot find -lfoo: No such file or directory\n"),
-            [
-                format!("1 Mine(Detail) {}", whole("cannot find -lfoo: No such file or directory")),
-                "end BlockClosed".to_owned()
-            ]
-        );
-        assert_eq!(
-            printed("ld: warning: object file was built for newer version"),
-            [
-                "1 Mine(Warning) BlockOpened(Warning { key: \"warning: object file was built for newer version\" }) | Text(Why) | BlockClosed"
-            ]
-        );
-    }
-
-    #[test]
-    fn remarks_and_warnings_of_a_file_are_no_failures() {
-        assert_eq!(
-            printed(
-                "/usr/bin/ld: warning: a.o: missing .note.GNU-stack section\n/usr/bin/ld: NOTE: This behaviour is deprecated\n"
-            ),
-            [
-                "1 Mine(Warning) BlockOpened(Warning { key: \"warning: a.o: missing .note.GNU-stack section\" }) | Text(Why) | BlockClosed",
-                "2 Mine(Noise) "
-            ]
-        );
-        assert_eq!(
-            printed("/usr/bin/ld: libtide.so: warning: alignment 1 of symbol"),
-            [
-                "1 Mine(Warning) BlockOpened(Warning { key: \"libtide.so: warning: alignment 1 of symbol\" }) | Text(Why) | BlockClosed"
-            ]
-        );
-    }
-
-    #[test]
-    fn sentences_about_references_are_nothing() {
-        assert_eq!(printed("the docs explain: undefined reference to a symbol"), Vec::<String>::new());
-        assert_eq!(printed("there is an undefined reference to `x' in the log"), Vec::<String>::new());
-        assert_eq!(
-            printed("a.cpp:30:12: error: undefined reference to 'x' [-Wundefined]"),
-            Vec::<String>::new()
-        );
-        assert_eq!(printed(">>> print(1)\nld is a linker: error: none"), Vec::<String>::new());
-    }
 }

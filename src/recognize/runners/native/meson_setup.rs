@@ -90,22 +90,3 @@ fn is_found(text: &str) -> bool {
     ];
     BEGINS.iter().any(|begin| text.starts_with(begin))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::scan::drive;
-
-    #[test]
-    fn a_check_may_fail_and_an_error_has_its_place() {
-        let check = "Running compile:\nWorking directory:  /t\nCode:\n int main;\nCompiler stderr:\n /t/testfile.cpp:3:40: error: no\nChecking for size of \"int\" : 4\n";
-        let rows =
-            drive(&mut MesonSetup::default(), &format!("{check}\nmeson.build:120:4: ERROR: no rope\n"));
-        assert!(rows[5].starts_with("6 Mine(Noise)") && rows[6].starts_with("7 No"), "{rows:?}");
-        assert!(
-            rows[8].contains("file: \"meson.build\", line: Some(120)") && rows[8].contains("no rope"),
-            "{rows:?}"
-        );
-        assert_eq!(drive(&mut MesonSetup::default(), "a.c:3:4: ERROR: no\n")[0], "1 No ");
-    }
-}

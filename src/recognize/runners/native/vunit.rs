@@ -214,12 +214,6 @@ fn is_status(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::kit::Driven;
-    use crate::recognize::kit::scan::drive;
-
-    fn all(text: &str) -> String {
-        drive(&mut Driven::<Vunit>::default(), text).join("\n")
-    }
 
     #[test]
     fn results_and_numbers_are_read() {
@@ -234,36 +228,5 @@ mod tests {
         }
         assert_eq!(number("skip 1 of 2"), Some(("skip", 1)));
         assert_eq!(number("skip 1 of two"), None);
-    }
-
-    #[test]
-    fn what_a_test_printed_before_its_result_tells_why() {
-        let all = all(
-            "Starting lib.tb.a\nOutput file: /p/output.txt\n  1000 fs - check -   ERROR - Got 3. Expected 4.\n\
-             fail (P=0 S=0 F=1 T=1) lib.tb.a (0.4 seconds)\n",
-        );
-        assert!(all.contains("Message(\"1000 fs - check -   ERROR - Got 3. Expected 4.\")"), "{all}");
-    }
-
-    #[test]
-    fn a_file_that_is_not_compiled_is_a_failure_where_nothing_tells_why() {
-        let head = "Compiling into lib: ../quay.vhd    passed\nCompiling into lib: ../tb_quay.vhd failed\n";
-        for end in
-            ["=== Command output: ===\nno\n\nCompile failed\n", "Compiling into lib: ../a.vhd passed\n", ""]
-        {
-            let all = all(&format!("{head}{end}"));
-            assert_eq!(
-                all.matches("Consequence { name: \"../tb_quay.vhd\", kind: Build").count(),
-                1,
-                "{all}"
-            );
-        }
-    }
-
-    #[test]
-    fn a_test_without_a_result_has_begun() {
-        let all = all("Starting lib.tb.a\nStarting lib.tb.b\nOutput file: /p/output.txt\nboom\n");
-        assert!(all.contains("Started") && all.contains("name: \"lib.tb.b\""), "{all}");
-        assert!(!self::all("Starting lib.tb.a\nother\nOutput file: /p/output.txt\n").contains("Started"));
     }
 }

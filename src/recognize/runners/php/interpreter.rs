@@ -94,24 +94,6 @@ fn is_logged_frame(content: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::kit::scan::drive;
-
-    const UNCAUGHT: &str = "\
-PHP Fatal error:  Uncaught Error: Class \"Missing\" not found in /home/user/project/tests/CartTest.php:3
-Stack trace:
-#0 /usr/share/php/PHPUnit/Util/FileLoader.php(66): include_once()
-#1 {main}
-  thrown in /home/user/project/tests/CartTest.php on line 3
-next";
-
-    #[test]
-    fn an_uncaught_exception_has_its_place_and_its_stack() {
-        let rows = drive(&mut Php::default(), UNCAUGHT);
-        assert!(rows[0].contains("CartTest.php\", line: Some(3)"), "{rows:?}");
-        assert!(rows[0].contains("message: \"Error: Class \\\"Missing\\\" not found\""), "{rows:?}");
-        assert!(rows[1..5].iter().all(|row| row.contains("Mine(Detail) Text(Where)")), "{rows:?}");
-        assert_eq!(rows[5], "6 No BlockClosed");
-    }
 
     #[test]
     fn both_streams_tell_the_same_error() {

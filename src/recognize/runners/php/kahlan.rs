@@ -116,36 +116,3 @@ fn numbers(text: &str) -> Option<Totals> {
     let failed = read.all?.checked_sub(read.passed?)?;
     (text.contains(" PASS in ") == (failed == 0)).then_some(Totals { failed: Some(failed), ..read.totals()? })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::Driven;
-    use crate::recognize::kit::scan::drive;
-
-    fn all(text: &str) -> String {
-        drive(&mut Driven::<Kahlan>::default(), text).join("\n")
-    }
-
-    const HEAD: &str = "spec directory : /p/spec\n\n.F                                                                  2 / 2 (100%)\n\n";
-
-    #[test]
-    fn a_specification_is_called_by_its_descriptions() {
-        let all = all(&format!(
-            "{HEAD}  Quay\n    ->moor()\n      ✖ it moors a ferry\n        expect->toBe() failed in `./spec/Quay.spec.php` line 12\n\n        actual:\n          (integer) 3\n\n\n\
-             Expectations   : 2 Executed\nSpecifications : 0 Pending, 0 Excluded, 0 Skipped\n\nPassed 1 of 2 FAIL (FAILURE: 1) in 0.012 seconds (using 4MB)\n"
-        ));
-        assert!(
-            all.contains("module: \"Quay > ->moor()\", separator: \" > \", name: \"it moors a ferry\""),
-            "{all}"
-        );
-        assert!(all.contains("file: \"./spec/Quay.spec.php\", line: Some(12)"), "{all}");
-        assert!(all.contains("passed: Some(1), failed: Some(1)"), "{all}");
-    }
-
-    #[test]
-    fn a_run_that_is_cut_off_has_no_numbers_and_those_that_disagree_are_nobodys() {
-        assert!(!all(HEAD).contains("Declared"));
-        assert!(!all("Passed 1 of 2 PASS in 0.012 seconds (using 4MB)\nPassed all\n").contains("Started"));
-    }
-}

@@ -345,19 +345,6 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_listed_again_is_the_next_run_s() {
-        let file = |name: &str| format!("   PASS  Tests\\Unit\\{name}\n  \u{2713} it floats  0.01s\n\n");
-        let printed = |text: &str| crate::recognize::kit::scan::drive(&mut Pest::default(), text).join("\n");
-        let totals = "  Tests:    2 passed (2 assertions)\n";
-        let whole = printed(&format!("{}{}{totals}", file("Buoy"), file("Quay")));
-        assert_eq!(whole.matches("SectionStarted").count(), 1, "{whole}");
-        assert!(!whole.contains("Replaced"), "{whole}");
-        let died = printed(&format!("{}{}{}{totals}", file("Buoy"), file("Buoy"), file("Quay")));
-        assert_eq!(died.matches("SectionStarted").count(), 2, "{died}");
-        assert_eq!(died.matches("SectionEnded(Replaced)").count(), 1, "{died}");
-    }
-
-    #[test]
     fn only_a_class_heads_a_file() {
         assert_eq!(head("   PASS  Tests\\Unit\\CartTest"), Some("Tests\\Unit\\CartTest"));
         assert_eq!(head("  PASS  src/cart.test.js"), None);

@@ -162,12 +162,6 @@ fn numbers(text: &str) -> Option<Totals> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::kit::Driven;
-    use crate::recognize::kit::scan::drive;
-
-    fn all(text: &str) -> String {
-        drive(&mut Driven::<Avocado>::default(), text).join("\n")
-    }
 
     #[test]
     fn a_line_says_how_a_test_ended() {
@@ -191,14 +185,5 @@ mod tests {
         assert_eq!((totals.passed, totals.failed), (Some(3), Some(3)));
         assert_eq!((totals.errors, totals.skipped), (Some(1), Some(1)));
         assert_eq!(numbers("PASS 2 | BOATS 1"), None);
-    }
-
-    #[test]
-    fn what_the_summary_names_was_reported() {
-        let all = all(
-            "JOB ID     : 1\n (1/1) a.sh:  FAIL (0.01 s)\nRESULTS    : PASS 0 | FAIL 1\nJOB TIME   : 1 s\n\nTest summary:1-a.sh: FAIL\na.sh: FAIL\n",
-        );
-        assert_eq!(all.matches("BlockOpened").count(), 1, "{all}");
-        assert!(all.contains("6 Mine(Totals)") && all.contains("7 No"), "{all}");
     }
 }

@@ -386,14 +386,6 @@ fn aborted(text: &str) -> Option<Aborted> {
 mod tests {
     use super::*;
 
-    fn printed(log: &str) -> String {
-        scan::drive(&mut Mkdocs::default(), log).join("\n")
-    }
-
-    const HEAD: &str =
-        "INFO    -  Cleaning site directory\nINFO    -  Building documentation to directory: /d/site\n";
-    const LOST: &str = "WARNING -  Doc file 'a.md' contains a link 'b.md', but the target is not found.\n";
-
     #[test]
     fn the_lists_of_many_warnings_are_bounded_together() {
         let list = format!("WARNING -  These pages are lost:\n{}", "  - quay.md\n".repeat(90));
@@ -403,110 +395,5 @@ mod tests {
         }
         let lines = mkdocs.held.iter().map(|finding| finding.list.len());
         assert_eq!((lines.sum::<usize>(), mkdocs.held.len()), (LISTED.1, 30));
-    }
-
-    #[test]
-    fn what_a_warning_lists_on_lines_below_it_is_reported_with_it() {
-        let rows = crate::recognize::kit::scan::drive(
-            &mut Mkdocs::default(),
-            "WARNING -  These pages are not in the \"nav\" configuration:\n  - quay/moor.md\n  - barge.md\n\n  - other\nAborted with 1 warnings in strict mode!\n",
-        )
-        .join("\n");
-        assert!(
-            rows.contains("text: \"  - quay/moor.md\"") && rows.contains("text: \"  - barge.md\""),
-            "{rows}"
-        );
-        assert!(!rows.contains("other"), "{rows}");
-    }
-
-    #[test]
-    fn a_build_passes_with_its_last_word_and_its_warnings_are_none() {
-        let passed = printed(&format!("{HEAD}{LOST}INFO    -  Documentation built in 0.21 seconds\n"));
-        assert!(
-            passed.contains("Warning {") && passed.contains("end ") && !passed.contains("Whole"),
-            "{passed}"
-        );
-        assert!(passed.contains("SectionEnded(Passed)") && passed.contains("SectionStarted"), "{passed}");
-        for log in [
-            HEAD.to_owned(),
-            format!("{HEAD}{LOST}"),
-            "INFO    -  Documentation built in 0.21 seconds\n".to_owned(),
-        ] {
-            assert!(!printed(&log).contains("Passed"), "{log}");
-        }
-    }
-
-    #[test]
-    fn under_strict_each_warning_is_a_failure() {
-        let failed = printed(&format!("{HEAD}{LOST}\nAborted with 1 warnings in strict mode!\n"));
-        assert!(failed.contains("Whole { name: \"Doc file 'a.md' contains a link 'b.md'"), "{failed}");
-        assert!(failed.contains("file: \"a.md\"") && failed.contains("SectionEnded(Failed)"), "{failed}");
-        let quiet = printed("\nAborted with 3 warnings in strict mode!\n");
-        assert!(
-            quiet.contains("Whole { name: \"Aborted with 3 warnings in strict mode!\", kind: Build }"),
-            "{quiet}"
-        );
-    }
-
-    #[test]
-    fn an_error_of_the_configuration_or_of_a_page_is_the_failure() {
-        let config = printed(
-            "ERROR   -  Config value 'nav': no\nWARNING -  Config value 'x': odd\n\nAborted with a configuration error!\n",
-        );
-        assert_eq!(config.matches("Whole {").count(), 1, "{config}");
-        let page = printed(&format!(
-            "{HEAD}ERROR   -  Error reading page 'i.md':\nERROR   -  the tide is out\n\nAborted with a BuildError!\n"
-        ));
-        assert!(page.contains("Whole { name: \"Error reading page 'i.md': the tide is out\""), "{page}");
-        let file = printed(
-            "Error: MkDocs encountered an error parsing the configuration file: no\n  in \"a\"\n\nmore\n",
-        );
-        assert!(file.contains("2 Inside(Detail) Text(Why)") && file.contains("3 No BlockClosed"), "{file}");
-    }
-
-    #[test]
-    fn a_configuration_is_no_part_of_the_build_before() {
-        let log = format!(
-            "{HEAD}{LOST}INFO    -  Documentation built in 0.1 seconds\n\nAborted with 1 configuration warnings in 'strict' mode!\n"
-        );
-        let reported = printed(&log);
-        assert!(
-            reported.contains("SectionEnded(Passed)") && reported.matches("Whole {").count() == 1,
-            "{reported}"
-        );
-    }
-
-    #[test]
-    fn the_last_word_of_a_build_counts() {
-        let taken = printed(&format!(
-            "{HEAD}{LOST}Aborted with 1 warnings in strict mode!\nINFO    -  Documentation built in 0.1 seconds\n"
-        ));
-        assert!(taken.contains("Withdrawn") && taken.contains("SectionEnded(Passed)"), "{taken}");
-        let failed =
-            printed(&format!("{HEAD}INFO    -  Documentation built in 0.1 seconds\nERROR   -  no\n"));
-        assert!(!failed.contains("Passed") && failed.contains("Consequence"), "{failed}");
-    }
-
-    #[test]
-    fn a_message_that_a_terminal_wrapped_is_one() {
-        let log = "WARNING -  Config value 'x': Unrecognised name:\n           x\n\nAborted with 1 configuration warnings in 'strict' mode!\n";
-        assert!(
-            printed(log).contains("name: \"Config value 'x': Unrecognised name: x\""),
-            "{}",
-            printed(log)
-        );
-    }
-
-    #[test]
-    fn what_others_print_alike_is_theirs() {
-        for text in [
-            "WARNING - no",
-            "INFO:root:x",
-            "Aborted with 3 jobs!",
-            "Aborted with honour!",
-            "ERROR        -  no",
-        ] {
-            assert!(printed(text).starts_with("1 No \nend "), "{text}");
-        }
     }
 }

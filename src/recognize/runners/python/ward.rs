@@ -196,52 +196,15 @@ fn is_last(title: &str) -> bool {
 mod tests {
     use super::*;
     use crate::recognize::kit::Driven;
-    use crate::recognize::kit::scan::drive;
-
-    fn all(text: &str) -> String {
-        drive(&mut Driven::<Ward>::default(), text).join("\n")
-    }
-
-    const FOUND: &str = "Found 3 tests and 0 fixtures in 0.01 seconds.\n";
-    const REPORT: &str = "─────── weighs ───────\n\n  Failed at ward/test_a.py:6 - weight is wrong\n\n    ❱ 6 def _(): assert 1 == 2\n\n";
-    const BOX: &str = "──────────────────────────────\n╭──── Results ────╮\n│  3  Tests Encountered  │\n│  1  Passes  (33.3%)  │\n│  1  Failures  (33.3%)  │\n\
-                       │  1  Skips  (33.3%)  │\n╰─────────────────╯\n─── FAILED in 0.10 seconds ───\nFAIL  a:1 b 1%\n";
-
-    #[test]
-    fn a_failed_test_has_its_place_and_message_and_counts_once() {
-        let lines = " PASS  test_a:3 berths          33%\n FAIL  test_a:5 weighs          66%\n SKIP  test_a:7 one     later  100%\n";
-        for lines in [lines, "ward/test_a.py: .F-                 100%\n"] {
-            let all = all(&format!("{FOUND}{lines}{REPORT}{BOX}"));
-            assert!(all.contains("announced: Some(3)"), "{all}");
-            assert!(all.contains("file: \"ward/test_a.py\", line: Some(6)"), "{all}");
-            assert!(all.contains("Message(\"weight is wrong\")"), "{all}");
-            let declared = "passed: Some(1), failed: Some(1), errors: None, skipped: Some(1)";
-            assert!(all.contains(declared) && all.ends_with("No \nend "), "{all}");
-        }
-    }
-
-    #[test]
-    fn an_exception_after_a_box_of_frames_is_the_message() {
-        let report = "─── lifts ───\n  Failed at ward/test_a.py\n  ╭──── Traceback ────╮\n  │ /a/test_a.py:11 in _   │\n  │ ❱ 11 def _()    │\n  ╰─────╯\n  RuntimeError: rope is torn\n";
-        let all = all(&format!("{FOUND}{report}{BOX}"));
-        assert!(all.contains("Message(\"RuntimeError: rope is torn\")"), "{all}");
-        assert!(all.contains("file: \"/a/test_a.py\", line: Some(11)"), "{all}");
-    }
+    use crate::recognize::kit::scan::feed;
 
     #[test]
     fn names_that_wait_for_their_reports_are_held_while_there_is_room() {
         let mut ward = Driven::<Ward>::default();
         let title = "x".repeat(4000);
         let line = format!(" FAIL  test_a:5 {title} 95%\n");
-        drive(&mut ward, &format!("Found 99 tests and 0 fixtures in 0.01 seconds.\n{}", line.repeat(99)));
+        feed(&mut ward, &format!("Found 99 tests and 0 fixtures in 0.01 seconds.\n{}", line.repeat(99)));
         let Ward { waiting, waiting_bytes } = ward.runner;
         assert_eq!((waiting.len(), waiting_bytes <= WAITING_BYTES), (32, true));
-    }
-
-    #[test]
-    fn others_words_begin_no_run() {
-        for text in ["Found 3 tests and more", "Found 3 errors in 2 files", " FAIL  test_a:5 weighs   95%"] {
-            assert!(!all(text).contains("Started"), "{text}");
-        }
     }
 }

@@ -191,22 +191,6 @@ fn is_foreign(file: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::kit::scan::drive;
-
-    #[test]
-    fn what_was_raised_in_ruby_is_reported_at_the_first_own_caller() {
-        let text = "\
-<internal:/usr/lib/ruby/vendor_ruby/rubygems/core_ext/kernel_require.rb>:85:in `require': cannot load such file -- x (LoadError)
-\tfrom <internal:/usr/lib/ruby/vendor_ruby/rubygems/core_ext/kernel_require.rb>:85:in `require'
-\tfrom /home/user/project/test/cart_test.rb:1:in `<top (required)>'
-\tfrom -e:1:in `<main>'
-done";
-        let rows = drive(&mut Ruby::default(), text);
-        assert!(rows[0].contains("message: \"cannot load such file -- x (LoadError)\""), "{rows:?}");
-        assert!(rows[2].contains("cart_test.rb\", line: Some(1) }, better: true"), "{rows:?}");
-        assert!(rows[3].contains("Text(Where)"), "{rows:?}");
-        assert_eq!(rows[4], "5 No BlockClosed");
-    }
 
     #[test]
     fn both_quotes_and_syntax_errors_are_read() {
@@ -221,13 +205,5 @@ done";
         );
         assert_eq!(read("a.rb:7: warning: method redefined (see above)"), None);
         assert_eq!(read("a.go:3:in 'x': no (Error)"), None);
-    }
-
-    #[test]
-    fn rake_is_explained_by_what_failed_before() {
-        let text = "rake aborted!\nCommand failed with status (1)\n\nTasks: TOP => default\n(See full trace by running task with --trace)";
-        let rows = drive(&mut Ruby::default(), text);
-        assert!(rows[0].contains("Consequence"), "{rows:?}");
-        assert!(rows[1].contains("Message(\"Command failed with status (1)\")"), "{rows:?}");
     }
 }

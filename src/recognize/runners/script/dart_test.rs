@@ -402,43 +402,6 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_of_a_run_tells_its_failures() {
-        let rows = |text: &str| crate::recognize::kit::scan::drive(&mut DartTest::default(), text);
-        let printed = rows(
-            "05:44 +16 ~9 -1: test/quay_test.dart: moors a barge [E]\n  Expected: <2>\n\n05:46 +17 ~9 -1: Some tests failed.\n",
-        );
-        assert!(printed[0].contains("opened: Headless"), "{printed:#?}");
-        assert!(printed[0].contains("name: \"moors a barge\""), "{printed:#?}");
-        assert!(printed[3].contains("passed: Some(17), failed: Some(1)"), "{printed:#?}");
-        for text in ["00:06 +17: All tests passed!\n", "00:06 +17: test/quay_test.dart: moors a barge\n"] {
-            assert_eq!(rows(text), ["1 No ", "end "]);
-        }
-    }
-
-    #[test]
-    fn a_test_whose_exception_is_printed_has_failed_when_the_log_ends_below_it() {
-        let log = "00:03 +0: moors a barge\n══╡ EXCEPTION CAUGHT BY FLUTTER TEST FRAMEWORK ╞═══════════\nThe following TestFailure was thrown running a test:\nExpected: <2>\n  Actual: <3>\n";
-        let printed = crate::recognize::kit::scan::drive(&mut DartTest::default(), log);
-        let end = printed.last().unwrap();
-        for part in [
-            "kind: Test",
-            "name: \"moors a barge\"",
-            "Expected: <2>",
-            "Actual: <3>",
-            "Message(\"Expected: <2>\")",
-        ] {
-            assert!(end.contains(part), "{part}: {printed:#?}");
-        }
-        assert!(!end.contains("Started("), "{printed:#?}");
-        // The test that failed is another one.
-        let printed = crate::recognize::kit::scan::drive(
-            &mut DartTest::default(),
-            &format!("{log}00:04 +1: weighs an anchor\n"),
-        );
-        assert!(printed.last().unwrap().contains("Started("), "{printed:#?}");
-    }
-
-    #[test]
     fn the_github_reporter_sums_up_in_words() {
         let read = sentence("::error::10 tests passed, 1 failed, 2 skipped.");
         assert_eq!(read.and_then(|totals| totals.total), Some(13));

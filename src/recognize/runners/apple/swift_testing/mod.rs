@@ -5,8 +5,6 @@ mod glued;
 mod instances;
 mod lines;
 mod recognizer;
-#[cfg(test)]
-mod tests;
 
 pub(super) use lines::failed_test;
 pub use recognizer::SwiftTesting;

@@ -5,8 +5,6 @@ mod failed;
 mod failed_suite;
 mod failure;
 mod formatted;
-#[cfg(test)]
-mod formatted_tests;
 mod lines;
 mod name;
 mod open;

@@ -4,7 +4,5 @@ mod cmake;
 mod cmake_message;
 mod ninja;
 mod recognizer;
-#[cfg(test)]
-mod tests;
 
 pub use recognizer::Make;

@@ -336,7 +336,6 @@ fn place(origin: &str) -> Place<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::kit::scan::drive;
 
     fn read(text: &str) -> Option<(&str, Option<u64>, bool, &str, &str)> {
         diagnostic(text).map(|read| (read.place.file, read.place.line, read.fails, read.code, read.message))
@@ -356,94 +355,6 @@ mod tests {
             opened.len() == 2 && opened[0] != opened[1] && opened[0].contains("code: \"\""),
             "{opened:?}"
         );
-    }
-
-    #[test]
-    fn a_message_of_several_lines_is_one_error() {
-        let origin = "/sdk/Sdk.targets(26,5): error MSB4018: ";
-        let mut text = String::new();
-        for message in [
-            "The \"Moor\" task failed unexpectedly.",
-            "System.IO.IOException: no rope",
-            "   at Quay.Moor.Execute()",
-            "The \"Lift\" task failed unexpectedly.",
-        ] {
-            text.push_str(&format!("{origin}{message} [/src/quay.csproj]\n"));
-        }
-        let printed = drive(&mut Msbuild::default(), &text);
-        assert_eq!(printed.join("\n").matches("BlockOpened").count(), 2, "{printed:#?}");
-        assert!(printed[1].contains("Decoded") && printed[2].contains("Decoded"), "{printed:#?}");
-    }
-
-    #[test]
-    fn the_number_of_errors_counts_where_it_is_larger_than_the_list() {
-        let list = "Build FAILED.\n\na.cs(3,4): error CS1002: ; expected [/src/a.csproj]\n    0 Warning(s)\n";
-        let printed = |number: u64| {
-            drive(&mut Msbuild::default(), &format!("{list}    {number} Error(s)\n")).join("\n")
-        };
-        assert!(!printed(1).contains("Declared"));
-        assert!(printed(3).contains("errors: Some(3)"));
-        // The head of the list is not in the log.
-        let cut = list.trim_start_matches("Build FAILED.\n");
-        let printed =
-            |number: u64| drive(&mut Msbuild::default(), &format!("{cut}    {number} Error(s)\n")).join("\n");
-        assert!(!printed(1).contains("Declared") && printed(3).contains("errors: Some(3)"));
-    }
-
-    #[test]
-    fn the_same_error_of_two_target_frameworks_is_two_by_the_number() {
-        let line =
-            |to: &str| format!("a.cs(3,4): error CS1002: ; expected [/src/a.csproj::TargetFramework={to}]\n");
-        let text = format!(
-            "Build FAILED.\n\n{}{}    0 Warning(s)\n    2 Error(s)\n",
-            line("net8.0"),
-            line("net9.0")
-        );
-        assert!(drive(&mut Msbuild::default(), &text).join("\n").contains("errors: Some(2)"));
-    }
-
-    #[test]
-    fn a_build_that_succeeded_says_so() {
-        let passed = |text| drive(&mut Msbuild::default(), text).join("\n").contains("SectionEnded(Passed)");
-        assert!(passed("Build succeeded.\n    2 Warning(s)\n    0 Error(s)\n\nTime Elapsed 00:00:02.86\n"));
-        assert!(passed("Build succeeded in 3.4s\n"));
-        for text in [
-            "Build succeeded in 3.4s\nquay moors\n",
-            "    0 Error(s)\n",
-            "Build succeeded.\n",
-            "Build FAILED.\n    0 Warning(s)\n    0 Error(s)\n",
-            "========== Build: 1 succeeded, 1 failed, 0 up-to-date, 0 skipped ==========\n",
-            "Project \"a.sln\" on node 1 (default targets).\nDone Building Project \"b.csproj\" (default targets).\n",
-            "Project \"a.sln\" on node 1 (default targets).\nDone Building Project \"a.sln\" (default targets) -- FAILED.\n",
-        ] {
-            assert!(!passed(text), "{text}");
-        }
-        for text in [
-            "ビルドに成功しました。\n    0 個の警告\n    0 エラー\n\n経過時間 00:00:08.86\n",
-            "========== Build: 1 succeeded, 0 failed, 0 up-to-date, 0 skipped ==========\n========== Build completed at 10:35 PM and took 02.343 seconds ==========\n",
-            "Project \"a.sln\" on node 1 (default targets).\nProject \"a.sln\" (1) is building \"b.csproj\" (2) on node 1 (default targets).\nDone Building Project \"b.csproj\" (default targets).\nDone Building Project \"a.sln\" (default targets).\n",
-        ] {
-            assert!(passed(text), "{text}");
-        }
-    }
-
-    #[test]
-    fn a_warning_that_comes_again_below_the_word_on_the_build_is_one() {
-        let warning = "a.cs(3,4): warning CS0168: unused [/src/a.csproj]\n";
-        let end = "    1 Warning(s)\n    0 Error(s)\n";
-        for word in ["Build succeeded.\n", "Build FAILED.\n"] {
-            let printed = |above: &str| {
-                drive(&mut Msbuild::default(), &format!("{above}{word}{warning}{end}"))
-                    .join("\n")
-                    .matches("Warning {")
-                    .count()
-            };
-            assert_eq!(
-                (printed(warning), printed(&format!("     2>{warning}")), printed("")),
-                (1, 1, 1),
-                "{word}"
-            );
-        }
     }
 
     #[test]
@@ -486,13 +397,5 @@ mod tests {
         ] {
             assert_eq!(read(text), None, "{text}");
         }
-    }
-
-    #[test]
-    fn a_failed_build_is_a_consequence() {
-        assert_eq!(
-            drive(&mut Msbuild::default(), "Build FAILED.\n"),
-            ["1 Mine(Noise) Consequence { name: \"build failed\", kind: Build }", "end "]
-        );
     }
 }

@@ -340,13 +340,8 @@ fn is_timed(marked: &Marked<'_>) -> bool {
 mod tests {
     use super::super::lines::Reported;
     use super::*;
-    use crate::recognize::kit::scan::drive;
 
     const FIVE: &str = "Tests Passed: 1, Failed: 1, Skipped: 0, Inconclusive: 0, NotRun: 0\n";
-
-    fn printed(log: &str) -> String {
-        drive(&mut Pester::default(), log).join("\n")
-    }
 
     #[test]
     fn marks_times_and_totals_have_their_exact_shape() {
@@ -371,97 +366,5 @@ mod tests {
         assert_eq!(place("at <ScriptBlock>, /q/a.ps1: line 12"), Some(("/q/a.ps1", Some(12))));
         assert_eq!(place("ParseException: At /q/a.ps1:3 char:5"), Some(("/q/a.ps1", Some(3))));
         assert_eq!(place("at <ScriptBlock>, <No file>:1"), None);
-    }
-
-    #[test]
-    fn a_failure_has_the_names_of_its_groups_and_its_lines_are_deeper() {
-        let printed = printed(&format!(
-            "Describing quay\n Context at night\n   [+] moors 5ms (4ms|1ms)\n   [-] unloads 5ms (4ms|1ms)\n    Expected 4, but got 5.\n    \
-             at $x | Should -Be 4, /q/a.ps1:12\n    at <ScriptBlock>, /q/a.ps1:12\nprinted\n{FIVE}"
-        ));
-        assert!(
-            printed.contains("module: \"quay.at night\", separator: \".\", name: \"unloads\""),
-            "{printed}"
-        );
-        assert!(printed.contains("Message(\"Expected 4, but got 5.\") | BlockClosed"), "{printed}");
-        assert!(printed.contains("line: Some(12) }, better: false } | Text(Why)"), "{printed}");
-        assert!(printed.contains("passed: Some(1), failed: Some(1)"), "{printed}");
-    }
-
-    #[test]
-    fn a_group_that_failed_may_be_the_first_line_of_a_log_that_is_cut_in_front() {
-        let rows = printed(&format!(
-            "[-] Describe quay failed\n no rope\n{}",
-            FIVE.replace("Failed: 1", "Failed: 0")
-        ));
-        assert!(rows.contains("Whole { name: \"Describe quay\", kind: Setup }"), "{rows}");
-        assert!(!printed("[-] the quay failed\n").contains("Whole"), "{rows}");
-    }
-
-    #[test]
-    fn a_fold_holds_the_lines_of_a_failure() {
-        for [begin, end] in [["::group::Message", "::endgroup::"], ["Message", ""]] {
-            let printed = printed(&format!(
-                "Starting discovery in 1 files.\n::error::[-] quay.unloads 5ms (4ms|1ms)\n{begin}\nExpected 4, but got 5.\n{end}\n{FIVE}"
-            ));
-            assert!(printed.contains("Message(\"Expected 4, but got 5.\") | BlockClosed"), "{printed}");
-        }
-    }
-
-    #[test]
-    fn totals_may_have_a_line_for_each_number() {
-        let printed = printed(&FIVE.replace(", ", ", \n").replace("NotRun", "\nNotRun"));
-        assert!(printed.contains("passed: Some(1), failed: Some(1)"), "{printed}");
-    }
-
-    #[test]
-    fn totals_that_are_not_what_was_discovered_were_printed() {
-        let head = "Starting discovery in 1 files.\nDiscovery found 2 tests in 5ms.\nRunning tests.\n";
-        let forged = printed(&format!("{head}{}", FIVE.replace(": 1, F", ": 9, F")));
-        assert!(!forged.contains("Declared"), "{forged}");
-        assert!(printed(&format!("{head}{FIVE}")).contains("Declared"));
-    }
-
-    #[test]
-    fn totals_before_further_tests_were_printed_and_those_that_fit_end_a_run() {
-        let test = "Describing quay\n [+] moors 5ms\n";
-        let four = |passed, failed| {
-            format!("Passed: {passed} Failed: {failed} Skipped: 0 Pending: 0 Inconclusive: 0\n")
-        };
-        let forged = printed(&format!("{test}{} [-] unloads 5ms\n{}", four(9, 0), four(1, 1)));
-        assert_eq!(forged.matches("Declared").count(), 1, "{forged}");
-        assert!(forged.contains("passed: Some(1), failed: Some(1)"), "{forged}");
-        let two = printed(&format!("{test}{}{test}{}", four(1, 0), four(1, 0)));
-        assert_eq!(two.matches("SectionStarted").count(), 2, "{two}");
-        assert_eq!(two.matches("Declared").count(), 2, "{two}");
-    }
-
-    #[test]
-    fn failures_that_the_totals_do_not_know_were_printed() {
-        let printed = printed(&format!(
-            "Starting discovery in 1 files.\nDiscovery found 1 tests in 5ms.\n[-] a 5ms (4ms|1ms)\n{}",
-            FIVE.replace("Failed: 1", "Failed: 0")
-        ));
-        assert!(printed.contains("Withdrawn"), "{printed}");
-    }
-
-    #[test]
-    fn groups_and_files_that_failed_are_errors_and_their_tests_did_not_run() {
-        let printed = printed(
-            "Starting discovery in 2 files.\n[-] Discovery in /q/a.Tests.ps1 failed with:\nSystem.Management.Automation.ParseException: At /q/a.Tests.ps1:3 char:5\n\
-             + if {\n+    ~\nMissing condition.\nDiscovery found 3 tests in 5ms.\nRunning tests.\n[-] Describe quay failed\n no\n\
-             Tests Passed: 0, Failed: 3, Skipped: 0, Inconclusive: 0, NotRun: 0\nBeforeAll \\ AfterAll failed: 1\n  - quay\n\
-             Container failed: 1\n  - /q/a.Tests.ps1\n",
-        );
-        assert!(printed.contains("name: \"/q/a.Tests.ps1\", kind: Collection"), "{printed}");
-        assert!(printed.contains("Message(\"Missing condition.\")"), "{printed}");
-        assert!(printed.contains("name: \"Describe quay\", kind: Setup"), "{printed}");
-        assert!(printed.contains("failed: Some(0), errors: Some(2)"), "{printed}");
-        assert!(printed.contains("other: Some(3)"), "{printed}");
-    }
-
-    #[test]
-    fn marks_without_a_run_are_no_tests() {
-        assert!(!printed("[+] Building 5ms\n[-] gone\n[!] careful 5ms\n").contains("SectionStarted"));
     }
 }

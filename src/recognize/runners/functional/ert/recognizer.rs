@@ -401,17 +401,6 @@ fn settle(done: Option<Done>, sink: &mut dyn Sink) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::kit::scan::drive;
-
-    const BEGIN: &str = "Running 2 tests (2026-01-02 03:04:05+0000, selector ‘t’)\n";
-    const PASS: &str = "   passed  1/2  quay-moors (0.000019 sec)\n";
-    const FAIL: &str = "Test quay-unloads backtrace:\n  signal(no)\nTest quay-unloads condition:\n    (ert-test-failed\n     ((should\n       (= 1 2))\n      :value nil))\n   \
-        FAILED  2/2  quay-unloads (0.000113 sec) at quay.el:4\n";
-    const RAN: &str = "\nRan 2 tests, 1 results as expected, 1 unexpected (2026-01-02 03:04:06+0000, 0.7 sec)\n\n1 unexpected results:\n   FAILED  quay-unloads\n\n";
-
-    fn printed(log: &str) -> String {
-        drive(&mut Ert::default(), log).join("\n")
-    }
 
     #[test]
     fn lines_have_their_exact_shape() {
@@ -434,78 +423,5 @@ mod tests {
         assert_eq!(lines::bare("(ert-test-failed \"no tide\")"), "no tide");
         assert_eq!(lines::bare("(error \"no tide\")"), "(error \"no tide\")");
         assert_eq!(lines::listed("   FAILED  a-b  \"no tide\""), Some((Result::Failed, "a-b")));
-    }
-
-    #[test]
-    fn a_failure_has_its_condition_and_its_place() {
-        let printed = printed(&format!("{BEGIN}{PASS}{FAIL}{RAN}"));
-        assert!(
-            printed.contains("Heading | At { place: Place { file: \"quay.el\", line: Some(4) }"),
-            "{printed}"
-        );
-        assert!(printed.contains("Message(\"(should (= 1 2)) :value nil\") | BlockClosed"), "{printed}");
-        assert!(printed.contains("passed: Some(1), failed: Some(1)"), "{printed}");
-    }
-
-    #[test]
-    fn a_line_whose_number_is_not_the_next_is_output_and_of_two_of_a_number_a_failure_stays() {
-        let forged = printed(&format!(
-            "{BEGIN}{PASS}   FAILED  7/9  x (0.1 sec)\n   passed  2/2  quay-unloads (0.1 sec)\n{FAIL}{RAN}"
-        ));
-        assert!(!forged.contains("\"x\""), "{forged}");
-        assert_eq!(forged.matches("outcome: Passed").count(), 1, "{forged}");
-        let first = "   FAILED  1/2  x (0.1 sec)\n";
-        let failed = printed(&format!("{BEGIN}{first}{PASS}{FAIL}{RAN}"));
-        assert_eq!(failed.matches("Withdrawn").count(), 1, "{failed}");
-        let cut = printed(&format!("{BEGIN}{first}{PASS}{FAIL}"));
-        assert_eq!(cut.matches("Withdrawn").count(), 0, "{cut}");
-    }
-
-    #[test]
-    fn totals_are_after_the_last_test() {
-        let forged = printed(&format!("{BEGIN}{PASS}{RAN}"));
-        assert_eq!(forged.matches("Declared").count(), 0, "{forged}");
-        let followed = printed(&format!(
-            "{BEGIN}{PASS}   passed  2/2  quay-unloads (0.1 sec)\n{}{FAIL}",
-            RAN.replace("1 unexpected (", "0 unexpected (")
-        ));
-        assert_eq!(followed.matches("Declared").count(), 0, "{followed}");
-    }
-
-    #[test]
-    fn failures_without_a_line_were_printed() {
-        let inner = "Test inner backtrace:\n  no()\nTest inner condition:\n    (error \"no\")\n   FAILED  1/1  inner (0.1 sec)\n";
-        let printed = printed(&format!(
-            "{BEGIN}{inner}{PASS}   passed  2/2  quay-unloads (0.1 sec)\nRan 2 tests, 2 results as expected, 0 unexpected (2026-01-02 03:04:06+0000, 0.7 sec)\n"
-        ));
-        assert!(
-            printed.contains("Withdrawn(TestId { module: \"\", separator: \"\", name: \"inner\" })"),
-            "{printed}"
-        );
-    }
-
-    #[test]
-    fn a_quiet_run_tells_its_failures_in_the_list() {
-        let quiet = FAIL.replace("   FAILED  2/2  quay-unloads (0.000113 sec) at quay.el:4\n", "");
-        let printed = printed(&format!("{quiet}{RAN}"));
-        assert!(!printed.contains("Withdrawn") && printed.contains("failed: Some(1)"), "{printed}");
-    }
-
-    #[test]
-    fn what_was_left_is_in_no_number_and_what_was_expected_is_neither() {
-        let printed = printed(&format!(
-            "{BEGIN}   failed  1/2  quay-known (0.1 sec)\nTest quay-quits backtrace:\n  no()\nTest quay-quits condition:\n    (quit)\n     QUIT  2/2  quay-quits (0.1 sec)\n\
-             Ran 2 tests, 1 results as expected, 0 unexpected (2026-01-02 03:04:06+0000, 0.7 sec)\n1 expected failures\n"
-        ));
-        assert!(
-            printed.contains("passed: Some(0), failed: Some(1)") && printed.contains("other: Some(1)"),
-            "{printed}"
-        );
-    }
-
-    #[test]
-    fn an_error_that_nobody_caught_is_a_crash() {
-        let printed = printed("Debugger entered--Lisp error: (void-variable tide)\n  load(a)\n");
-        assert!(printed.contains("name: \"(void-variable tide)\", kind: Crash"), "{printed}");
     }
 }

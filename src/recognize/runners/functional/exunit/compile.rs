@@ -117,19 +117,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_run_that_printed_its_tags_and_no_totals_did_not_end() {
-        let printed = |text: &str| {
-            crate::recognize::kit::scan::drive(&mut super::super::recognizer::Exunit::default(), text)
-                .join("\n")
-        };
-        let quay = "Excluding tags: [:skip]\n\n..\nFinished in 0.3 seconds\n2 tests, 0 failures\n\n";
-        let opened = |text: &str| printed(text).matches("SectionStarted").count();
-        assert_eq!(opened(quay), 1);
-        assert_eq!(opened(&format!("{quay}==> moor\nExcluding tags: [:skip]\n\n..")), 2);
-        assert_eq!(opened("Excluding tags: [:skip]\nThere are no tests to run\n"), 0);
-    }
-
-    #[test]
     fn warnings_fail_a_compilation_that_takes_them_for_errors() {
         let text = "Compilation failed due to warnings while using the --warnings-as-errors option";
         assert_eq!(warned(text), Some(FailureKind::Build));

@@ -77,34 +77,3 @@ fn failure(text: &str) -> Option<(Place<'_>, &str)> {
     let expression = words.iter().find_map(|words| rest.strip_prefix(words))?.strip_suffix('\'')?;
     (place.file.ends_with("hs") && !expression.is_empty()).then_some((place, expression))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::Driven;
-    use crate::recognize::kit::scan::drive;
-
-    #[test]
-    fn an_example_that_failed_has_its_place_and_what_was_expected() {
-        for head in [
-            "src/Quay.hs:12: failure in expression `moor 3'",
-            "    ### Failure in src/Quay.hs:12: expression `moor 3'",
-        ] {
-            let text = format!(
-                "{head}\n    expected: 4\n     but got: 5\n\nExamples: 5  Tried: 4  Errors: 0  Failures: 1\n"
-            );
-            let printed = drive(&mut Driven::<Doctest>::default(), &text).join("\n");
-            assert!(
-                printed.contains("name: \"moor 3\"")
-                    && printed.contains("Message(\"expected: 4, but got: 5\")"),
-                "{printed}"
-            );
-            assert!(printed.contains("passed: Some(3), failed: Some(1)"), "{printed}");
-        }
-        assert!(
-            !drive(&mut Driven::<Doctest>::default(), "src/Quay.hs:12: failure\n")
-                .concat()
-                .contains("Section")
-        );
-    }
-}

@@ -91,31 +91,3 @@ impl Sydtest {
         Some(None)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::Driven;
-    use crate::recognize::kit::scan::drive;
-
-    #[test]
-    fn a_failure_has_its_place_and_the_table_its_numbers() {
-        let table = "  Examples:                     2\n  Passed:                       1\n  Failed:                       1\n";
-        let text = format!(
-            "Failures:\n\n  \u{2717} 1 Quay.sinks\n      src/QuaySpec.hs:12\n      Expected these values to be equal:\n      Actual:   3\n\n{table}"
-        );
-        let printed = drive(&mut Driven::<Sydtest>::default(), &text).join("\n");
-        assert!(printed.contains("module: \"Quay\", separator: \".\", name: \"sinks\""), "{printed}");
-        assert!(
-            printed.contains("line: Some(12)")
-                && printed.contains("Message(\"Expected these values to be equal:\")"),
-            "{printed}"
-        );
-        assert!(printed.contains("passed: Some(1), failed: Some(1)"), "{printed}");
-        assert!(
-            !drive(&mut Driven::<Sydtest>::default(), "  \u{2717} 1 boat\n  Passed:   1\n")
-                .concat()
-                .contains("Section")
-        );
-    }
-}

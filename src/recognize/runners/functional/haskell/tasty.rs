@@ -194,27 +194,6 @@ fn totals(text: &str) -> Option<Totals> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::kit::scan::drive;
-
-    #[test]
-    fn a_failed_test_has_the_names_of_its_groups() {
-        let text = "\
-Tests
-  Unit
-    adds:   OK
-    counts: FAIL (0.01s)
-      test/Main.hs:12:
-      expected: 3
-       but got: 4
-      Use -p '/counts/' to rerun this test only.
-
-1 out of 2 tests failed (0.01s)";
-        let rows = drive(&mut Tasty::default(), text).join("\n");
-        assert!(rows.contains("module: \"Tests.Unit\", separator: \".\", name: \"counts\""), "{rows}");
-        assert!(rows.contains("test/Main.hs\", line: Some(12)"), "{rows}");
-        assert!(rows.contains("Message(\"expected: 3\")"), "{rows}");
-        assert!(rows.contains("passed: Some(1), failed: Some(1)"), "{rows}");
-    }
 
     #[test]
     fn words_of_others_are_no_results() {

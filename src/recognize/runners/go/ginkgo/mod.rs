@@ -5,8 +5,6 @@ mod crash;
 mod ending;
 mod lines;
 mod recognizer;
-#[cfg(test)]
-mod tests;
 mod under_go;
 
 pub use recognizer::Ginkgo;

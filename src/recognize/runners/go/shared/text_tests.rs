@@ -325,22 +325,6 @@ fn the_last_word_of_a_run_is_none_of_the_next_run() {
 }
 
 #[test]
-fn the_last_word_on_all_packages_is_a_failure_when_nothing_tells_why() {
-    let printed = |text: &str| {
-        let rows = crate::recognize::kit::scan::drive(&mut GoTest::default(), text);
-        rows.iter().map(|row| row.matches("Consequence").count()).collect::<Vec<_>>()
-    };
-    assert_eq!(printed("ok  \ta.com/b\t0.01s\nFAIL\n"), [0, 1, 0]);
-    assert_eq!(printed("ok  \ta.com/b\t0.01s\n\nFAIL\nok  \ta.com/b\t0.01s\nFAIL\n"), [0, 0, 1, 0, 1, 0]);
-    assert_eq!(printed("FAIL\ta.com/b [build failed]\nok  \ta.com/c\t0.01s\nFAIL\n"), [0; 4]);
-    // The binary's own word.
-    assert_eq!(
-        printed("ok  \ta.com/b\t0.01s\n--- FAIL: TestA (0.01s)\nFAIL\nFAIL\ta.com/c\t0.01s\n"),
-        [0; 5]
-    );
-}
-
-#[test]
 fn a_crash_without_its_package_is_reported_though_a_verdict_follows() {
     let crash = "panic: boom\n\ngoroutine 1 [running]:\nmain.main()\n\t/a/b.go:7 +0x25\n";
     let reported = ["  panic: boom Crash /a/b.go:7 panic: boom"];

@@ -363,49 +363,6 @@ fn clipped(text: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::kit::scan::drive;
-
-    #[test]
-    fn a_task_that_failed_on_a_host_is_a_failure_with_its_message() {
-        let rows = drive(
-            &mut Ansible::default(),
-            "TASK [breaks] ****\nfatal: [web1]: FAILED! => {\"changed\": true, \"msg\": \"non-zero return code\", \"stderr\": \"ls: no \\\"x\\\"\"}\n\nPLAY RECAP ****\nweb1 : ok=3 changed=3 unreachable=0 failed=1 skipped=0\n",
-        );
-        assert!(rows[1].contains("name: \"TASK [breaks] [web1]\""), "{rows:?}");
-        assert!(rows[1].contains("Message(\"non-zero return code: ls: no \\\"x\\\"\")"), "{rows:?}");
-        assert!(rows[4].contains("Consequence"), "{rows:?}");
-    }
-
-    #[test]
-    fn a_failure_that_is_ignored_is_taken_back() {
-        let rows = drive(
-            &mut Ansible::default(),
-            "TASK [soft] ****\nfatal: [a]: FAILED! => {\"msg\": \"no\"}\n...ignoring\n\nPLAY RECAP ****\na : ok=1 changed=0 unreachable=0 failed=0\n\n",
-        );
-        assert!(rows[2].contains("Withdrawn"), "{rows:?}");
-        assert!(rows.iter().any(|row| row.contains("SectionEnded(Passed)")), "{rows:?}");
-    }
-
-    #[test]
-    fn a_failure_that_is_rescued_is_taken_back_with_its_items() {
-        let rows = drive(
-            &mut Ansible::default(),
-            "TASK [moors] ****\nfailed: [quay] (item=1) => {\"msg\": \"no\"}\nfailed: [quay] (item=2) => {\"msg\": \"no\"}\n\nTASK [told] ****\nok: [quay] => {}\n\nPLAY RECAP ****\nquay : ok=1 changed=0 unreachable=0 failed=0 skipped=0 rescued=1 ignored=0\n\n",
-        );
-        assert_eq!(rows.join("\n").matches("Withdrawn").count(), 2, "{rows:?}");
-        assert!(rows.iter().any(|row| row.contains("SectionEnded(Passed)")), "{rows:?}");
-    }
-
-    #[test]
-    fn a_failure_after_a_rescued_one_stays() {
-        let rows = drive(
-            &mut Ansible::default(),
-            "TASK [moors] ****\nfatal: [quay]: FAILED! => {\"msg\": \"no\"}\n\nTASK [loads] ****\nfatal: [quay -> barge]: FAILED! => {\"msg\": \"no\"}\n\nPLAY RECAP ****\nquay : ok=1 changed=0 unreachable=0 failed=1 skipped=0 rescued=1 ignored=0\n\n",
-        );
-        let taken: Vec<_> = rows.iter().filter(|row| row.contains("Withdrawn")).collect();
-        assert!(taken.len() == 1 && taken[0].contains("TASK [moors] [quay]"), "{rows:?}");
-        assert!(!rows.iter().any(|row| row.contains("SectionEnded")), "{rows:?}");
-    }
 
     #[test]
     fn of_a_long_host_no_more_is_held_than_is_reported() {
@@ -414,57 +371,5 @@ mod tests {
         ansible.line(&Line::of(&text), &mut Vec::new());
         let held = ansible.reported.iter().map(|reported| reported.host.len() + reported.name.len());
         assert!(held.sum::<usize>() < 3 * NAME_BYTES);
-    }
-
-    #[test]
-    fn each_host_of_a_recap_whose_failure_is_not_in_the_log_is_a_failure() {
-        let rows = drive(
-            &mut Ansible::default(),
-            "PLAY RECAP ****\nquay : ok=2 changed=1 unreachable=0 failed=1\nbarge : ok=2 changed=1 unreachable=1 failed=0\n",
-        );
-        let rows = rows.join("\n");
-        assert_eq!(rows.matches("ScopeBegins").count(), 2, "{rows}");
-        assert_eq!(rows.matches("Consequence").count(), 2, "{rows}");
-    }
-
-    #[test]
-    fn what_may_be_above_the_rows_of_a_recap_hides_none() {
-        let rows = drive(
-            &mut Ansible::default(),
-            "PLAY RECAP *****\n           to retry, use: --limit @site.retry\n\ndb-1  : ok=18  changed=1  unreachable=0  failed=0\ndb-2  : ok=0  changed=0  unreachable=1  failed=0",
-        );
-        assert!(
-            rows[4].contains("Consequence { name: \"db-2: 0  changed=0  unreachable=1  failed=0\""),
-            "{rows:?}"
-        );
-    }
-
-    #[test]
-    fn a_play_without_its_recap_was_cut_off() {
-        let first = "PLAY [Create] ***\n\nPLAY RECAP ***\nquay : ok=1 changed=0 unreachable=0 failed=0\n\n";
-        let open =
-            |text: &str| drive(&mut Ansible::default(), text).last().unwrap().contains("end SectionStarted");
-        assert!(open(&format!("{first}PLAY [Converge] ***\n\nTASK [moors] ***\nok: [quay]\n")));
-        assert!(!open(&format!("{first}{first}")));
-    }
-
-    #[test]
-    fn a_play_that_changes_something_twice_fails_for_molecule() {
-        let rows = drive(
-            &mut Ansible::default(),
-            "CRITICAL Idempotence test failed because of the following tasks:\n*  => touch\nWARNING  An error occurred\n",
-        );
-        assert!(rows[0].contains("Whole") && rows[1].contains("not idempotent: touch"), "{rows:?}");
-        assert!(rows[2].contains(" No BlockClosed"), "{rows:?}");
-    }
-
-    #[test]
-    fn an_error_before_any_play_has_its_origin() {
-        let rows = drive(
-            &mut Ansible::default(),
-            "[ERROR]: couldn't resolve module/action 'nam'.\nOrigin: /p/bad.yml:3:6\n\n3    - nam: x\n       ^ column 6\n\nother",
-        );
-        assert!(rows[0].contains("Whole") && rows[1].contains("line: Some(3)"), "{rows:?}");
-        assert_eq!(rows[6], "7 No BlockClosed");
     }
 }

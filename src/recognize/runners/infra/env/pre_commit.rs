@@ -158,52 +158,6 @@ fn row(text: &str) -> Option<Outcome> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::kit::Driven;
-    use crate::recognize::kit::scan::drive;
-
-    #[test]
-    fn a_hook_that_failed_is_a_consequence_within_its_scope() {
-        let failed = format!("odd tool{}Failed", ".".repeat(65));
-        let passed = format!("fine{}Passed", ".".repeat(69));
-        let rows = drive(
-            &mut Driven::<PreCommit>::default(),
-            &format!("{passed}\n{failed}\n- hook id: odd\n- exit code: 3\n\nsomething is odd\n\n{passed}"),
-        );
-        assert_eq!(rows[0], "1 Mine(Passed) ");
-        assert_eq!(rows[1], "2 Mine(Noise) ScopeBegins");
-        assert!(rows[7].contains("Consequence { name: \"odd tool: Failed\""), "{rows:?}");
-        assert!(rows[7].contains("Message(\"something is odd\")"), "{rows:?}");
-    }
-
-    #[test]
-    fn a_hook_whose_row_is_cut_off_fails_by_its_exit_code() {
-        let rows = drive(
-            &mut Driven::<PreCommit>::default(),
-            "- hook id: odd\n- duration: 0.1s\n- exit code: 3\n\nit is odd",
-        );
-        assert_eq!(rows[0], "1 No ");
-        assert!(rows[2].contains("ScopeBegins"), "{rows:?}");
-        let end = rows.last().unwrap();
-        assert!(end.contains("name: \"odd: Failed\"") && end.contains("Message(\"it is odd\")"), "{rows:?}");
-        let fine = drive(
-            &mut Driven::<PreCommit>::default(),
-            "- hook id: fine\n- duration: 0.1s\n\n- exit code: 3\n",
-        );
-        assert!(!fine.join("\n").contains("Scope"), "{fine:?}");
-    }
-
-    #[test]
-    fn what_hooks_changed_is_no_output_of_the_last_one() {
-        let failed = format!("odd tool{}Failed", ".".repeat(65));
-        let rows = drive(
-            &mut Driven::<PreCommit>::default(),
-            &format!(
-                "{failed}\n- hook id: odd\n\nit is odd\n\nAll changes made by hooks:\n-print(\"Failed\")\n"
-            ),
-        );
-        let end = rows.iter().find(|row| row.contains("Consequence")).unwrap();
-        assert!(end.starts_with("6 ") && end.contains("Message(\"it is odd\")"), "{rows:?}");
-    }
 
     #[test]
     fn a_row_has_dots_up_to_its_column() {

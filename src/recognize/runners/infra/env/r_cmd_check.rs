@@ -320,77 +320,16 @@ fn numbers(text: &str) -> Option<(u64, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::kit::scan::drive;
-
-    fn all(text: &str) -> String {
-        drive(&mut RCmdCheck::default(), text).join("\n")
-    }
+    use crate::recognize::kit::scan::feed;
 
     #[test]
-    fn a_step_that_failed_is_reported_with_what_is_below_it() {
-        let text = "* using log directory ‘/p/a.Rcheck’\n* checking examples ... [3s/4s] ERROR\nRunning examples in ‘a-Ex.R’ failed\n* checking tests ...\n  Running ‘a.R’\n ERROR\nno crane\n* DONE\n\nStatus: 2 ERRORs\n";
-        let all = all(text);
-        assert!(
-            all.contains(
-                "2 Mine(Detail) BlockOpened(Whole { name: \"checking examples\", kind: Suite }) | Heading"
-            ),
-            "{all}"
-        );
-        assert!(all.contains("4 Mine(Noise) BlockOpened(More { name: \"checking examples\" }) | Message(\"Running examples in ‘a-Ex.R’ failed\")"), "{all}");
-        assert!(
-            all.contains("8 Mine(Noise) Consequence { name: \"checking tests\"")
-                && all.contains("Message(\"no crane\")"),
-            "{all}"
-        );
-        assert!(
-            all.contains("10 Mine(Totals) ScopeEnds | Consequence { name: \"Status: 2 ERRORs\"")
-                && all.contains("SectionEnded(Failed)"),
-            "{all}"
-        );
-    }
-
-    #[test]
-    fn only_so_many_steps_are_remembered_and_every_one_is_reported() {
-        let mut check = RCmdCheck::default();
+    fn only_so_many_steps_are_remembered() {
         let name = "é".repeat(NAME_BYTES);
         let rows: String =
             (0..=MOST_REPORTED).map(|each| format!("* checking {each} {name} ... ERROR\n")).collect();
-        let head = "* using log directory ‘/p/a.Rcheck’\n";
-        let printed = drive(&mut check, &format!("{head}{rows}* DONE\n")).join("\n");
-        assert_eq!(printed.matches("BlockOpened(Whole").count(), MOST_REPORTED + 1);
         let mut check = RCmdCheck { running: true, ..RCmdCheck::default() };
-        let mut events: Vec<String> = Vec::new();
-        for row in rows.lines() {
-            check.line(&Line::of(row), &mut events);
-        }
+        feed(&mut check, &rows);
         assert_eq!(check.reported.len(), MOST_REPORTED);
         assert!(check.reported.iter().all(|reported| reported.len() <= NAME_BYTES));
-    }
-
-    #[test]
-    fn warnings_and_notes_fail_nothing_and_a_check_without_its_status_is_not_over() {
-        let begin = "* using log directory ‘/p/a.Rcheck’\n* checking top-level files ... NOTE\n* checking Rd files ... WARNING\n";
-        let whole = all(&format!("{begin}* DONE\n\nStatus: 1 WARNING, 1 NOTE\n"));
-        assert!(whole.contains("SectionEnded(Passed)") && whole.contains("3 Mine(Warning)"), "{whole}");
-        let cut = all(begin);
-        assert!(cut.contains("end SectionStarted") && !cut.contains("SectionEnded"), "{cut}");
-    }
-
-    #[test]
-    fn what_a_test_prints_ends_no_check() {
-        let text = "* using log directory ‘/p/a.Rcheck’\n* checking tests ...\n  Running ‘a.R’\n ERROR\nLast 2 lines of output:\n  Status: OK\n";
-        let all = all(text);
-        assert!(!all.contains("Passed") && all.contains("Consequence"), "{all}");
-        assert!(!self::all("Status: OK\n").contains("Section"));
-    }
-
-    #[test]
-    fn what_rcmdcheck_repeats_is_reported_once() {
-        let text = "── R CMD check results ── a 0.1 ──\n\n❯ checking tests ... ERROR\n  See below...\n\n1 error ✖ | 0 warnings ✔ | 0 notes ✔\nError: R CMD check found ERRORs\n";
-        let reported = all(text);
-        assert_eq!(reported.matches("name: \"checking tests\"").count(), 1, "{reported}");
-        assert!(reported.contains("SectionEnded(Failed)"), "{reported}");
-        assert!(all("0 errors ✔ | 0 warnings ✔ | 1 note ✖\n").contains("SectionEnded(Passed)"));
-        assert!(!all("0 errors ✔ | 1 warning ✖ | 0 notes ✔\n").contains("SectionEnded"));
     }
 }

@@ -93,27 +93,3 @@ fn message<'a>(text: &'a str, begin: &str) -> Option<(&'a str, &'a str)> {
     let (code, message) = text.strip_prefix(begin)?.split_once("): ")?;
     (code.len() == 4 && code.bytes().all(|byte| byte.is_ascii_digit())).then_some((code, message))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_error_has_its_place_and_ends_with_an_empty_line() {
-        let log = "Error (7576): Undeclared identifier.\n --> src/Bad.sol:3:50:\n  |\n3 | x = y;\n  |     ^\n\nError: no\n";
-        let rows = scan::drive(&mut ForgeBuild::default(), log);
-        assert!(rows[0].contains("code: \"7576\", message: \"Undeclared identifier.\""), "{rows:#?}");
-        assert!(rows[1].contains("line: Some(3) }, better: true"), "{rows:#?}");
-        assert_eq!(rows[5], "6 Mine(Noise) BlockClosed");
-        assert_eq!(rows[6], "7 No ");
-    }
-
-    #[test]
-    fn a_warning_is_no_error_and_other_words_are_nothing() {
-        let rows = scan::drive(&mut ForgeBuild::default(), "Warning (2072): Unused.\n --> a.sol:3:5:\n\n");
-        assert!(rows[0].starts_with("1 Mine(Warning)"), "{rows:#?}");
-        for text in ["Error (42): no", "Error (abcd): no", "Error (7576) no"] {
-            assert_eq!(message(text, "Error ("), None, "{text}");
-        }
-    }
-}

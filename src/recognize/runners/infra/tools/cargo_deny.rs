@@ -155,37 +155,3 @@ fn checks(text: &str) -> Option<bool> {
     }
     Some(failed)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::scan::drive;
-
-    #[test]
-    fn a_finding_has_its_place_and_its_notes() {
-        let printed = drive(
-            &mut CargoDeny::default(),
-            "error[unsound]: a rope may tear\n   \u{250c}\u{2500} /p/Cargo.lock:12:1\n   \u{2502}\n12 \u{2502} rope 0.3.1\n   \u{2502} ---------- unsound advisory detected\n   \u{2502}\n   = ID: RUSTSEC-2020-0000\n\nwarning[duplicate]: found 2 duplicate entries\n\nadvisories FAILED, bans ok\n",
-        )
-        .join("\n");
-        assert!(printed.contains("code: \"unsound\", message: \"a rope may tear\""), "{printed}");
-        assert!(printed.contains("file: \"/p/Cargo.lock\", line: Some(12)"), "{printed}");
-        assert!(printed.contains("Warning {") && printed.contains("Consequence"), "{printed}");
-    }
-
-    #[test]
-    fn all_checks_that_are_ok_are_a_pass_and_codes_of_others_are_nobodys() {
-        let printed = |text| drive(&mut CargoDeny::default(), text).join("\n");
-        assert!(printed("advisories ok, bans ok, licenses ok, sources ok").contains("SectionEnded(Passed)"));
-        assert!(printed("bans ok").contains("SectionEnded(Passed)"));
-        assert!(printed("error[B001]: rope is explicitly banned").contains("Diagnostic"));
-        for text in [
-            "error[E0308]: mismatched types",
-            "error[unpinned-uses]: no",
-            "bans of ropes, ok",
-            "licenses okay",
-        ] {
-            assert_eq!(drive(&mut CargoDeny::default(), text)[0], "1 No ", "{text}");
-        }
-    }
-}

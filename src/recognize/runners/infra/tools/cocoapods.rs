@@ -101,34 +101,3 @@ impl Cocoapods {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::scan::drive;
-
-    #[test]
-    fn a_pod_without_a_version_is_a_failure_with_its_explanation() {
-        let printed = drive(
-            &mut Cocoapods::default(),
-            "[!] CocoaPods could not find compatible versions for pod \"Rope\":\n  In Podfile:\n    Rope (~> 2.0)\n\nNone of your spec sources contain a spec\nother",
-        );
-        assert!(printed[0].contains("compatible versions for pod \\\"Rope\\\"\""), "{printed:?}");
-        assert_eq!(printed[2], "3 Inside(Detail) Text(Why)");
-        assert_eq!(printed[5], "6 No BlockClosed");
-    }
-
-    #[test]
-    fn an_install_that_is_complete_passed_when_that_is_the_last_word() {
-        let done = format!("{DONE}are 3 dependencies from the Podfile and 9 total pods installed.\n\n");
-        let last = |text: &str| drive(&mut Cocoapods::default(), text).last().cloned().unwrap_or_default();
-        assert!(last(&done).contains("SectionEnded(Passed)"));
-        assert!(!last(&format!("{done}the crane fell\n")).contains("Passed"));
-    }
-
-    #[test]
-    fn a_warning_is_none() {
-        let text = "[!] The `Quay [Debug]` target overrides the `ROPES` build setting";
-        assert_eq!(drive(&mut Cocoapods::default(), text)[0], "1 No ");
-    }
-}

@@ -107,28 +107,3 @@ impl Composer {
         sink.emit(Event::Message(reason));
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::scan::drive;
-
-    #[test]
-    fn each_problem_is_a_failure_with_its_first_reason() {
-        let printed = drive(
-            &mut Composer::default(),
-            &format!(
-                "{BEGIN}\n\n  Problem 1\n    - Root composer.json requires quay/rope ^2.0.\n  Problem 2\n    - quay/winch 1.0 requires php ^9.\n\nother"
-            ),
-        );
-        let all = printed.join("\n");
-        assert_eq!(all.matches("BlockOpened").count(), 2, "{all}");
-        assert!(printed[3].contains("Message(\"Root composer.json requires quay/rope ^2.0.\")"), "{all}");
-        assert!(
-            printed[5].contains("quay/winch 1.0 requires php ^9.") && printed[7].contains("No BlockClosed"),
-            "{all}"
-        );
-        let none = drive(&mut Composer::default(), BEGIN).join("\n");
-        assert!(none.contains("Whole { name: \"Your requirements"), "{none}");
-    }
-}

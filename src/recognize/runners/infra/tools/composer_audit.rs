@@ -111,31 +111,3 @@ fn found(text: &str) -> Option<u64> {
     let rest = rest.strip_prefix("y ").or_else(|| rest.strip_prefix("ies "))?;
     (rest.starts_with("affecting ") && rest.ends_with(':')).then_some(number)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::composer::Composer;
-    use super::*;
-    use crate::recognize::kit::scan::drive;
-
-    #[test]
-    fn each_advisory_is_a_failure() {
-        let table = "Found 1 security vulnerability advisory affecting 1 package:\n+---------+------+\n| Package | quay/rope |\n| CVE     | CVE-2020-1 |\n| Title   | it may tear |\n+---------+------+\n";
-        let plain = "Found 2 security vulnerability advisories affecting 1 package:\nPackage: quay/rope\nCVE: CVE-2020-1\nTitle: it may tear\n--------\nPackage: quay/rope\nTitle: it burns\n";
-        for (text, number) in [(table, 1), (plain, 2)] {
-            let printed = drive(&mut Composer::default(), text).join("\n");
-            assert_eq!(printed.matches("Whole {").count(), number, "{printed}");
-            assert!(printed.contains("quay/rope: it may tear (CVE-2020-1)"), "{printed}");
-            assert!(printed.contains(&format!("errors: Some({number})")), "{printed}");
-        }
-        let installed = "Found 1 security vulnerability advisory affecting 1 package.\nRun composer audit.\n";
-        assert!(!drive(&mut Composer::default(), installed).join("\n").contains("Consequence"));
-    }
-
-    #[test]
-    fn none_passed_when_it_is_the_last_word() {
-        let last = |text: &str| drive(&mut Composer::default(), text).last().cloned().unwrap_or_default();
-        assert!(last(NONE).contains("SectionEnded(Passed)"));
-        assert!(!last(&format!("{NONE}\n> quay:moor\n")).contains("Passed"));
-    }
-}

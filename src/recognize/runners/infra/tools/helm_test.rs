@@ -121,36 +121,3 @@ fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
 fn is_name(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-.".contains(&byte))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::Driven;
-    use crate::recognize::kit::scan::drive;
-
-    #[test]
-    fn a_suite_is_a_test_and_the_error_says_why() {
-        let text = "TEST SUITE:     quay\nPhase:          Succeeded\nTEST SUITE:     moor\nLast Started:   Mon\nPhase:          Failed\nError: 1 error occurred:\n\t* no rope\n";
-        let printed = drive(&mut Driven::<HelmTest>::default(), text).join("\n");
-        assert!(printed.contains("name: \"moor\" }, outcome: Failed(Test)"), "{printed}");
-        assert!(printed.contains("Message(\"1 error occurred:\")"), "{printed}");
-        assert!(printed.contains("passed: Some(1), failed: Some(1)"), "{printed}");
-        let old = drive(
-            &mut Driven::<HelmTest>::default(),
-            "RUNNING: moor\nFAILED: moor, run `kubectl logs moor` for more info\nError: 1 test(s) failed\n",
-        )
-        .join("\n");
-        assert!(
-            old.contains("name: \"moor\" }, outcome: Failed(Test)") && old.contains("failed: Some(1)"),
-            "{old}"
-        );
-        let cut = drive(
-            &mut Driven::<HelmTest>::default(),
-            "TEST SUITE:     quay\nPhase:          Succeeded\nTEST SUITE:     moor\n",
-        )
-        .join("\n");
-        assert!(!cut.contains("Declared"), "{cut}");
-        let none = drive(&mut Driven::<HelmTest>::default(), "TEST SUITE: None\nPhase: Failed\n").join("\n");
-        assert!(!none.contains("Finished"), "{none}");
-    }
-}

@@ -232,28 +232,6 @@ impl Words for FlyWords {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::kit::scan::drive;
-
-    #[test]
-    fn what_is_live_passed_when_it_is_the_last_word() {
-        let last = |printed: Vec<String>| {
-            printed.last().cloned().unwrap_or_default().contains("SectionEnded(Passed)")
-        };
-        assert!(last(drive(
-            &mut Vercel::default(),
-            "Build Completed in /vercel/output [9s]\nDeploying outputs...\n"
-        )));
-        assert!(last(drive(
-            &mut Netlify::default(),
-            "Site is live \u{2728}\nFinished processing build request in 9s\n"
-        )));
-        assert!(last(drive(&mut Cloudflare::default(), "Success: Your site was deployed!\n\n")));
-        assert!(last(drive(&mut Render::default(), "==> Your service is live \u{1f389}\n")));
-        for more in ["the crane fell", "==> Exited with status 1"] {
-            let text = format!("==> Your service is live \u{1f389}\n{more}\n");
-            assert!(!last(drive(&mut Render::default(), &text)), "{more}");
-        }
-    }
 
     #[test]
     fn each_host_says_in_its_own_words_that_the_build_failed() {

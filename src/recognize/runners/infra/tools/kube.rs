@@ -133,7 +133,6 @@ impl Words for KubectlWords {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn each_says_in_its_own_words_that_it_failed() {
@@ -158,24 +157,6 @@ mod tests {
             ["Error from server (NotFound): pods \"moor\" not found", "pod/moor created", "error: no rope"]
         {
             assert!(!KubectlWords::fails(text), "{text}");
-        }
-    }
-
-    #[test]
-    fn a_rollout_that_is_done_passed_as_the_last_word() {
-        let passed =
-            |text: &str| drive(&mut Kubectl::default(), text).concat().contains("SectionEnded(Passed)");
-        for text in [
-            "deployment \"moor\" successfully rolled out\n",
-            "pod/moor condition met\n",
-            "statefulset rolling update complete 3 pods at revision moor-7...\n",
-        ] {
-            assert!(passed(text), "{text}");
-        }
-        for text in
-            ["deployment \"moor\" successfully rolled out\nthe quay sinks\n", "moored condition met\n"]
-        {
-            assert!(!passed(text), "{text}");
         }
     }
 }

@@ -137,38 +137,3 @@ fn ruled(text: &str) -> Option<&str> {
     let words = text.trim_matches('=');
     (text.len() >= words.len().saturating_add(10)).then(|| words.trim()).filter(|words| !words.is_empty())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::scan::drive;
-
-    const HEAD: &str = "Processing quay (platform: atmelavr; board: uno)\n";
-
-    fn printed(text: &str) -> String {
-        drive(&mut PlatformIo::default(), text).join("\n")
-    }
-
-    #[test]
-    fn an_environment_that_failed_is_a_consequence() {
-        let table = "Environment    Status    Duration\n-------------  --------  ------------\nquay           FAILED    00:00:15.233\n==================== 1 failed, 0 succeeded in 00:00:15.233 ====================\n";
-        let text = format!("{HEAD}=============== [FAILED] Took 15.23 seconds ===============\n\n{table}");
-        assert_eq!(printed(&text).matches("Consequence { name: \"quay\"").count(), 1, "{}", printed(&text));
-        assert_eq!(printed(table).matches("Consequence { name: \"quay\"").count(), 1);
-        assert!(
-            printed(&format!("{HEAD}=============== [ERROR] Took 3 seconds ===============\n"))
-                .contains("Consequence")
-        );
-    }
-
-    #[test]
-    fn a_run_that_succeeded_passed_as_the_last_word() {
-        let good = "=============== [SUCCESS] Took 15.23 seconds ===============\n";
-        assert!(printed(&format!("{HEAD}{good}")).contains("SectionEnded(Passed)"));
-        let all = "==================== 2 succeeded in 00:00:15.233 ====================\n";
-        assert!(printed(&format!("{HEAD}{good}{all}")).contains("SectionEnded(Passed)"));
-        for text in [format!("{HEAD}{good}the quay sinks\n"), "========== quay ==========\n".to_owned()] {
-            assert!(!printed(&text).contains("SectionEnded(Passed)"), "{text}");
-        }
-    }
-}

@@ -251,7 +251,6 @@ impl Words for ComposeWords {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::kit::scan::drive;
 
     #[test]
     fn each_says_in_its_own_words_that_a_command_failed() {
@@ -297,14 +296,5 @@ mod tests {
             "\u{2713}  Built build/app/outputs/flutter-apk/app-release.apk (9.1MB)."
         ));
         assert!(!FlutterWords::passes("Built builders"));
-    }
-
-    #[test]
-    fn it_is_a_consequence_with_the_last_lines_above_it() {
-        let rows = drive(&mut Just::default(), "error: Recipe `moor` failed with exit code 2");
-        assert!(
-            rows[0].starts_with("1 Mine(Detail) Consequence") && rows[0].contains("LastLines"),
-            "{rows:?}"
-        );
     }
 }

@@ -83,32 +83,3 @@ fn is_below(text: &str) -> bool {
     const BELOW: [&str; 5] = ["Usage:", "See '", "Run '", "Examples:", "Did you mean this?"];
     BELOW.iter().any(|start| text.starts_with(start))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::scan::drive;
-
-    #[test]
-    fn a_flag_that_is_not_there_is_a_failure() {
-        let fails = |text: &str| drive(&mut Usage::default(), text).concat().contains("Consequence");
-        for text in [
-            "unknown shorthand flag: 'd' in -d\n\nUsage:  docker [OPTIONS] COMMAND [ARG...]\n\nRun 'docker --help' for more information\n",
-            "Error: unknown flag: --moor\nSee 'docker build --help'.\n",
-            "Error: unknown command \"moor\" for \"helm\"\nRun 'helm --help' for usage.\n",
-            "\"docker build\" requires exactly 1 argument.\nSee 'docker build --help'.\n",
-            "error: unknown flag: --moor\n\nExamples:\n  # moor\n  kubectl moor\n\nOptions:\n    --all\n",
-        ] {
-            assert!(fails(text), "{text}");
-        }
-        for text in [
-            "docker: 'compose' is not a docker command.\nSee 'docker --help'\n",
-            "unknown flag: --moor\nStarting moor ... done\n",
-            "unknown command \"moor\"\n",
-            "unknown flags are ignored\n",
-            "docker: moored\n",
-        ] {
-            assert!(!fails(text), "{text}");
-        }
-    }
-}

@@ -2,8 +2,6 @@
 
 mod cut;
 mod early;
-#[cfg(test)]
-mod examples;
 mod lines;
 mod recognizer;
 

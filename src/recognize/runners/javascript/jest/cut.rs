@@ -94,33 +94,11 @@ impl Jest {
 #[cfg(test)]
 mod tests {
     use crate::recognize::Recognizer as _;
-    use crate::recognize::kit::scan::drive;
+
     use crate::recognize::runners::javascript::jest::Jest;
     use crate::text::Line;
 
     const REPORT: &str = "  ● moor › holds\n\n    expect(received).toBe(expected)\n\n    Expected: 2\n    Received: 1\n\n      at Object.<anonymous> (moor.test.js:9:3)\n\n";
-
-    #[test]
-    fn a_report_below_no_header_is_a_failure() {
-        let rest = "  ● quay is open\n\n    no quay\n\n      at moor.test.js:19:3\n\nTest Suites: 1 failed, 1 total\nTests:       2 failed, 1 passed, 3 total\n\n";
-        let rows = drive(&mut Jest::default(), &format!("{REPORT}{rest}"));
-        let all = rows.join("\n");
-        assert!(rows[7].contains("BlockOpened") && rows[7].contains("\"moor.test.js\""), "{all}");
-        assert!(rows[7].contains("Expected: 2") && rows[7].contains("BeganThere"), "{all}");
-        assert!(rows[9].contains("BlockOpened") && all.contains("failed: Some(2)"), "{all}");
-    }
-
-    #[test]
-    fn a_title_without_a_report_is_none() {
-        for text in
-            ["  ● moor.service - holds\n     Active: failed\n", "  ● moor\n\n    rope\n    knot\n\ndone\n"]
-        {
-            let all = drive(&mut Jest::default(), text).join("\n");
-            assert!(!all.contains("BlockOpened"), "{all}");
-        }
-        let after = format!("PASS a.test.js\n\nTests done\n{REPORT}");
-        assert!(!drive(&mut Jest::default(), &after).join("\n").contains("BlockOpened"));
-    }
 
     #[test]
     fn a_blank_line_that_another_run_claims_may_be_missing() {
@@ -135,22 +113,5 @@ mod tests {
         };
         assert!(begins(0));
         assert!(!begins(7), "a report far below its title");
-    }
-
-    #[test]
-    fn the_closing_list_names_the_file() {
-        let list = format!("Summary of all failing tests\nFAIL moor.test.js\n{REPORT}");
-        let all = drive(&mut Jest::default(), &format!("{REPORT}{list}")).join("\n");
-        assert_eq!(all.matches("BlockOpened").count(), 1, "{all}");
-        assert!(all.contains("alias: \"moor › holds\""), "{all}");
-    }
-
-    #[test]
-    fn a_file_that_failed_without_a_failed_test_counts() {
-        let text = format!(
-            "FAIL moor.test.js\n{REPORT}Test Suites: 2 failed, 1 passed, 3 total\nTests:       1 failed, 4 passed, 5 total\n\n"
-        );
-        let all = drive(&mut Jest::default(), &text).join("\n");
-        assert!(all.contains("errors: Some(1)"), "{all}");
     }
 }

@@ -1,7 +1,5 @@
 //! Mocha's reporters that end with the numbers of passing, pending and failing tests: spec, dot, min, list, nyan, progress, landing.
 
-#[cfg(test)]
-mod examples;
 mod exception;
 mod lines;
 mod list;

@@ -1,7 +1,5 @@
 //! node's own test runner with its reporters for people: spec and dot. Its TAP is read as TAP.
 
-#[cfg(test)]
-mod examples;
 mod lines;
 mod recognizer;
 

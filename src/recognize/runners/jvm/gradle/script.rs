@@ -125,39 +125,3 @@ fn row(text: &str) -> Option<u64> {
     let (number, rest) = scan::number(text.strip_prefix("Line ")?.trim_start())?;
     rest.starts_with(':').then_some(number)
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::recognize::kit::scan::drive;
-    use crate::recognize::runners::jvm::gradle::Gradle;
-
-    const LIST: &str = "FAILURE: Build failed with an exception.\n\n* Where:\nBuild file '/moor/build.gradle.kts' line: 7\n\n* What went wrong:\nScript compilation errors:\n\n  Line 07:     mooring {\n               ^ Unresolved reference: mooring\n\n  Line 08:         ropes = 2\n                   ^ Unresolved reference: ropes\n\n2 errors\n\n* Try:\n> Run with --scan to get full insights.\n\nBUILD FAILED in 3s\n";
-
-    #[test]
-    fn each_error_of_a_build_script_is_one_failure() {
-        let reported = drive(&mut Gradle::default(), LIST).join("\n");
-        assert_eq!(reported.matches("Diagnostic").count(), 2, "{reported}");
-        assert!(
-            reported.contains("Unresolved reference: ropes") && reported.contains("line: Some(8)"),
-            "{reported}"
-        );
-        assert!(reported.contains("Instead(\"Build file '/moor/build.gradle.kts' line: 7\")"), "{reported}");
-    }
-
-    #[test]
-    fn what_the_compiler_printed_is_not_counted_again() {
-        let before = "e: file:///moor/build.gradle.kts:7:5: Unresolved reference: mooring\n";
-        let reported = drive(&mut Gradle::default(), &format!("{before}{LIST}")).join("\n");
-        assert_eq!(reported.matches("Diagnostic").count(), 1, "{reported}");
-        let both = format!("{before}e: /moor/build.gradle.kts: (8, 9): Unresolved reference: ropes\n{LIST}");
-        let reported = drive(&mut Gradle::default(), &both).join("\n");
-        assert!(!reported.contains("BlockOpened") && reported.contains("Consequence"), "{reported}");
-    }
-
-    #[test]
-    fn a_list_that_is_cut_after_its_head_is_a_failure() {
-        let cut = LIST.split("  Line 07").next().unwrap();
-        let reported = drive(&mut Gradle::default(), cut).join("\n");
-        assert!(reported.contains("BlockOpened(Whole { name: \"Script compilation errors:\""), "{reported}");
-    }
-}

@@ -359,25 +359,3 @@ fn method_source(plain: &str) -> Option<&str> {
     let (_, rest) = plain.split_once("className = '")?;
     rest.split_once('\'').map(|(class, _)| class)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::scan;
-
-    #[test]
-    fn the_closing_table_goes_on_after_lines_of_others() {
-        let rows = "[         2 containers found      ]\n[         3 tests found           ]\n[         0 tests skipped         ]\n[         3 tests successful      ]\n[         0 tests failed          ]\n";
-        let printed = |strays: usize, at: usize| {
-            let stray = "the pool is closed\n".repeat(strays);
-            let (before, after) = rows.split_at(at * 36);
-            let text = format!("└─ JUnit Jupiter ✔\n\nTest run finished after 4 ms\n{before}{stray}{after}");
-            scan::drive(&mut JunitConsole::default(), &text).join("\n")
-        };
-        for at in 1..5 {
-            assert!(printed(3, at).contains("passed: Some(3), failed: Some(0)"), "{at}: {}", printed(3, at));
-        }
-        assert!(!printed(1, 0).contains("Declared"), "a test printed the line above");
-        assert!(!printed(4, 2).contains("Declared"));
-    }
-}

@@ -298,60 +298,6 @@ fn result(text: &str) -> Option<(&str, Outcome)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::kit::Driven;
-    use crate::recognize::kit::scan::drive;
-
-    fn all(text: &str) -> String {
-        drive(&mut Driven::<Kotest>::default(), text).join("\n")
-    }
-
-    const RUN: &str = ">> Kotest\n- Test plan has 1 specs\n\n1.  QuaySpec\n    + a full quay\n        - turns a ferry away FAILED\n\n\
-        expected:<3> but was:<4>\n          io.kotest.A.b(A.kt:1)\n          harbour.QuaySpec$1.invokeSuspend(QuaySpec.kt:17)\n\n\n";
-    const LIST: &str = ">> There were test failures\n\n QuaySpec\n - a full quay -- turns a ferry away\n";
-
-    #[test]
-    fn a_failure_has_its_spec_its_containers_its_reason_and_its_place() {
-        let all = all(&format!(
-            "{RUN}{LIST}\nSpecs:   0 passed, 1 failed, 1 total\nTests:   0 passed, 1 failed, 0 ignored, 1 total\nTime:    1s\n"
-        ));
-        let id = "module: \"QuaySpec\", separator: \" -- \", name: \"a full quay -- turns a ferry away\"";
-        assert_eq!(all.matches(id).count(), 2, "{all}");
-        assert!(all.contains("Message(\"expected:<3> but was:<4>\")"), "{all}");
-        assert!(all.contains("file: \"QuaySpec.kt\", line: Some(17)"), "{all}");
-        assert!(all.contains("passed: Some(0), failed: Some(1)"), "{all}");
-    }
-
-    #[test]
-    fn a_list_that_does_not_know_its_spec_takes_that_of_the_failure() {
-        let all = all(&format!("{RUN}{}", LIST.replace(" QuaySpec", " Listener")));
-        assert_eq!(all.matches("module: \"QuaySpec\"").count(), 2, "{all}");
-    }
-
-    #[test]
-    fn what_failed_without_a_test_is_counted() {
-        let numbers =
-            "\nSpecs:   0 passed, 1 failed, 1 total\nTests:   0 passed, 0 failed, 0 ignored, 0 total\n";
-        let spec = all(&format!(">> Kotest\n\n1.  QuaySpec\n\n{BAD}\n\n QuaySpec\n{numbers}"));
-        assert!(spec.contains("name: \"QuaySpec\"") && spec.contains("failed: Some(1)"), "{spec}");
-        let engine = all(&format!(">> Kotest\n\n1.  QuaySpec\n\n{BAD}\n{numbers}"));
-        assert!(engine.contains("name: \"the engine\"") && engine.contains("failed: Some(1)"), "{engine}");
-    }
-
-    #[test]
-    fn numbers_end_a_run_after_the_word_for_all_and_that_of_the_specs() {
-        let tests = "Tests:   2 passed, 0 failed, 0 ignored, 2 total\n";
-        let specs = "Specs:   1 passed, 0 failed, 1 total\n";
-        assert!(all(&format!(">> Kotest\n{GOOD}\n\n{specs}{tests}")).contains("Declared"));
-        for text in [
-            format!(">> Kotest\n{specs}{tests}"),
-            format!(">> Kotest\n{GOOD}\n\n{tests}"),
-            format!(">> Kotest\n{GOOD}\n\n{specs}"),
-            format!(">> Kotest\n1.  A\n{GOOD}\n\n{}{tests}", specs.replace("1 total", "2 total")),
-            format!(">> Kotest\n{GOOD}\n\n{specs}{}", tests.replace("0 failed", "1 failed")),
-        ] {
-            assert!(!all(&text).contains("Declared"), "{text}");
-        }
-    }
 
     #[test]
     fn a_name_may_end_with_a_result() {

@@ -84,29 +84,3 @@ impl Sbt {
         Some(Seen::Mine(Class::Totals))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::scan::drive;
-
-    #[test]
-    fn totals_on_three_lines_count_and_name_the_failed_tests() {
-        let log = "[info]     moors        Success\n[info]     sinks        Failure(utest.AssertionError: (assert(depth == 2)...\n[info] Tests: 3\n[info] Passed: 2\n[info] Failed: 1\n[info] Passed: Total 0, Failed 0, Errors 0, Passed 0\n[success] Total time: 1 s\n";
-        let printed = drive(&mut Sbt::default(), log).join("\n");
-        assert!(printed.contains("name: \"sinks\""), "{printed}");
-        assert!(printed.contains("passed: Some(2), failed: Some(1)"), "{printed}");
-        assert_eq!(printed.matches("Declared").count(), 1, "{printed}");
-    }
-
-    #[test]
-    fn three_lines_that_do_not_add_up_or_are_apart_are_nobodys() {
-        for log in [
-            "[info] Tests: 3\n[info] Passed: 3\n[info] Failed: 1\n",
-            "[info] Tests: 3\n[info] Passed: 2\n[info] a line\n[info] Failed: 1\n",
-            "[info] Tests: 3\n[info] Passed: 3\n[info] Failed: 0\n",
-        ] {
-            assert!(!drive(&mut Sbt::default(), log).join("\n").contains("Declared"), "{log}");
-        }
-    }
-}

@@ -95,24 +95,6 @@ fn finding(text: &str) -> Option<Finding<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::kit::linter::Linting;
-    use crate::recognize::kit::scan::drive;
-
-    #[test]
-    fn android_counts_what_it_does_not_show() {
-        let printed = drive(
-            &mut Linting::<SmallLinters>::default(),
-            "Lint found 3 errors, 1 warnings. First failure:\n\n/q/Rope.kt:4: Error: it may tear [Tear]\n\nThe full lint text report is located at:\n  /q/a.txt\n",
-        )
-        .join("\n");
-        assert!(printed.contains("errors: Some(3)") && printed.contains("Rope.kt"), "{printed}");
-        let none = drive(
-            &mut Linting::<SmallLinters>::default(),
-            "Lint found errors in the project; aborting build.\n",
-        )
-        .join("\n");
-        assert!(!none.contains("Declared"), "{none}");
-    }
 
     #[test]
     fn one_line_of_each_is_a_finding() {
@@ -155,37 +137,5 @@ mod tests {
         ] {
             assert!(finding(text).is_none(), "{text}");
         }
-    }
-
-    #[test]
-    fn rows_below_a_heading_are_findings() {
-        let rows = drive(
-            &mut Linting::<SmallLinters>::default(),
-            "standard: Use JavaScript Standard Style (https://standardjs.com)\n  /p/a.js:4:12: Missing space.\n\nother\n  /p/a.js:4:12: not any more",
-        );
-        assert!(rows[1].contains("Diagnostic"), "{rows:?}");
-        assert_eq!(rows[4], "5 No ");
-    }
-
-    #[test]
-    fn a_row_whose_message_goes_on_ends_no_rows() {
-        let log = "standard: Use JavaScript Standard Style (https://standardjs.com)\n  /p/a.js:0:0: /p/n.js:56\n    token.value = 1;\n                  ^\nUnexpected token ILLEGAL\n  /p/b.js:0:0: /p/n.js:56\n    token.value = 1;\n                  ^\nUnexpected token ILLEGAL\n\nother\n";
-        let rows = drive(&mut Linting::<SmallLinters>::default(), log);
-        assert_eq!(rows.iter().filter(|row| row.contains("Diagnostic")).count(), 2, "{rows:#?}");
-        assert_eq!((rows[4].as_str(), rows[10].as_str()), ("5 Inside(Detail) Text(Why)", "11 No "));
-    }
-
-    #[test]
-    fn findings_of_two_lines_have_place_and_message() {
-        let rows = drive(
-            &mut Linting::<SmallLinters>::default(),
-            "test.py:1 at module level:\n        D100: Missing docstring",
-        );
-        assert!(rows[1].contains("message: \"D100: Missing docstring\""), "{rows:?}");
-        let rows = drive(
-            &mut Linting::<SmallLinters>::default(),
-            ">> Issue: [B404:blacklist] Consider implications\n   Severity: Low   Confidence: High\n   Location: ./a.py:1:0\n",
-        );
-        assert!(rows[2].contains("At { place: Place { file: \"./a.py\", line: Some(1) }"), "{rows:?}");
     }
 }

@@ -1,30 +1,12 @@
-use super::Autotest;
 use super::block::Text;
 use super::boxes::{Boxes, Found};
 use super::lines::{self, At, Word};
 use super::sum::Reader;
-use crate::recognize::kit::scan::{Messages, drive};
+use crate::recognize::kit::scan::Messages;
 
 fn boxed(title: &str) -> String {
     let ruler = "-".repeat(title.len());
     format!("## {ruler} ##\n## {title} ##\n## {ruler} ##\n")
-}
-
-fn suite() -> String {
-    boxed("harbour 1.4 test suite.")
-}
-
-fn results(printed: &str) -> String {
-    format!("\n{}\n{printed}\n", boxed("Test results."))
-}
-
-fn printed(log: &str) -> String {
-    drive(&mut Autotest::default(), log).join("\n")
-}
-
-/// What is printed when the stream ends.
-fn last(log: &str) -> String {
-    drive(&mut Autotest::default(), log).pop().unwrap()
 }
 
 #[test]
@@ -135,124 +117,6 @@ fn a_box_has_three_lines_of_one_length() {
     assert_eq!(read("## --- ##\n## Tests. ##\n## --- ##"), Found::Part);
     assert_eq!(read("## --- ##\n\n## abc ##\n## --- ##"), Found::Part);
     assert_eq!(read("## abc ##"), Found::Nothing);
-}
-
-#[test]
-fn other_boxes_and_the_list_of_tests_open_nothing() {
-    for log in [boxed("Test results."), "harbour 1.4 test suite test groups:\n\n  1: a   ok\n".to_owned()] {
-        assert!(!printed(&log).contains("SectionStarted"), "{log}");
-    }
-}
-
-#[test]
-fn a_run_without_totals_is_not_closed() {
-    let log = format!("{}  1: moors                  ok\n", suite());
-    assert!(last(&log).contains("SectionEnded(Replaced)"), "{}", last(&log));
-    let log =
-        format!("{log}  2: tides                  \ntestsuite: WARNING: caught signal INT, bailing out\n");
-    let end = last(&log);
-    assert!(
-        end.contains("kind: Unfinished")
-            && end.contains("caught signal INT")
-            && end.contains("SectionEnded(Crash)"),
-        "{end}"
-    );
-}
-
-#[test]
-fn what_follows_a_killed_run_on_its_last_line_is_none_of_the_name() {
-    let log = format!("{}  1: {:<47}make: *** [Makefile:2: check] Killed\n", suite(), "moors");
-    let all = printed(&log);
-    assert!(all.contains("name: \"moors\" }, kind: Unfinished"), "{all}");
-    assert!(all.contains("SectionEnded(Replaced)"), "{all}");
-    let log = format!("{}  1: {:<47}{}  1: tides            ok\n", suite(), "moors", suite());
-    assert_eq!(printed(&log).matches("SectionStarted").count(), 2);
-}
-
-#[test]
-fn a_warning_may_are_between_a_name_and_its_result() {
-    let log = format!(
-        "{}  1: {:<47}testsuite: WARNING: A failure happened\ntestsuite: WARNING: run.\n FAILED (a.at:3)\n{}",
-        suite(),
-        "moors",
-        results("ERROR: 1 test was run,\n1 failed unexpectedly.")
-    );
-    let all = printed(&log);
-    assert!(all.contains("name: \"moors\" }, outcome: Failed(Test)") && all.contains("Declared"), "{all}");
-}
-
-#[test]
-fn the_end_of_a_report_is_the_last_one_of_its_number() {
-    let log = format!(
-        "{}1. a.at:3: testing moors ...\n1. a.at:3:  ok\n{}1. a.at:3:  FAILED (a.at:4)\n",
-        suite(),
-        results("1 test was successful.")
-    );
-    let end = last(&log);
-    assert!(end.contains("kind: Test") && end.contains("SectionEnded"), "{end}");
-}
-
-#[test]
-fn a_verbose_run_whose_totals_count_more_tests_than_it_names_is_not_closed() {
-    let log = format!(
-        "{}1. a.at:3: testing moors ...\n1. a.at:3:  ok\n{}",
-        suite(),
-        results("All 3 tests were successful.")
-    );
-    assert!(last(&log).contains("SectionEnded(Replaced)"), "{}", last(&log));
-}
-
-#[test]
-fn a_suite_that_a_test_runs_is_its_own_affair() {
-    let inner = format!(
-        "{}  1: inner     FAILED (b.at:3)\n{}",
-        suite(),
-        results("ERROR: 1 test was run,\n1 failed unexpectedly.")
-    );
-    let log = format!(
-        "{}1. a.at:3: testing moors ...\n{inner}1. a.at:3:  ok\n\n{}",
-        suite(),
-        results("1 test was successful.")
-    );
-    let all = printed(&log);
-    assert!(
-        !all.contains("Failed(")
-            && all.contains("passed: Some(1)")
-            && all.matches("SectionStarted").count() == 1,
-        "{all}"
-    );
-}
-
-#[test]
-fn a_run_that_was_killed_in_a_report_is_followed_by_another() {
-    let log = format!(
-        "{}1. a.at:3: testing moors ...\nmake: *** [Makefile:2: check] Killed\n{}  1: tides    FAILED (b.at:3)\n{}",
-        suite(),
-        suite(),
-        results("ERROR: 1 test was run,\n1 failed unexpectedly.")
-    );
-    let all = printed(&log);
-    assert!(
-        all.contains("kind: Unfinished") && all.contains("name: \"tides\"") && all.contains("Declared"),
-        "{all}"
-    );
-}
-
-#[test]
-fn totals_of_a_log_that_are_all_well_do_not_end_a_run_that_has_none() {
-    let dump = |printed: &str| {
-        format!(
-            "{}\nt: command line was:\n  $ ./t\n\n{}t: starting at: now\n{}\n",
-            suite(),
-            boxed("Running the tests."),
-            results(printed)
-        )
-    };
-    let begun = format!("{}  1: moors         ok\n", suite());
-    assert!(!printed(&format!("{begun}{}", dump("1 test was successful."))).contains("Declared"));
-    assert!(printed(&dump("1 test was successful.")).contains("Declared"));
-    let log = format!("{begun}{}", dump("ERROR: 2 tests were run,\n1 failed unexpectedly."));
-    assert!(printed(&log).contains("Declared"), "{}", printed(&log));
 }
 
 #[test]

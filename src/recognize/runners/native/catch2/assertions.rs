@@ -69,33 +69,3 @@ impl Assertions {
         Some(cases)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::Catch2;
-    use crate::recognize::kit::scan::drive;
-
-    fn joined(total: &str) -> Vec<String> {
-        let log = format!(
-            "RNG seed: 3\nquay.cpp:5: failed: 1 == 2\nquay.cpp:20: failed: moored\nquay.cpp:22: failed: afloat\npier.hpp:3: failed: dry\n{total}\n"
-        );
-        let rows = drive(&mut Catch2::default(), &log);
-        rows.iter()
-            .flat_map(|row| row.split(" | "))
-            .filter_map(|event| event.split("Withdrawn(").nth(1))
-            .map(|id| id.split("name: \"").nth(1).unwrap().split('"').next().unwrap().to_owned())
-            .collect()
-    }
-
-    #[test]
-    fn the_nearest_assertions_are_one_cases_where_fewer_cases_failed() {
-        assert!(joined("Failed 4 test cases, failed 4 assertions.").is_empty());
-        assert_eq!(joined("Failed 3 test cases, failed 4 assertions."), ["quay.cpp:22"]);
-        assert_eq!(joined("test cases:  9 |  7 passed | 2 failed"), ["quay.cpp:20", "quay.cpp:22"]);
-        assert_eq!(
-            joined("Failed 1 test case, failed 4 assertions."),
-            ["quay.cpp:20", "quay.cpp:22", "pier.hpp:3"]
-        );
-        assert!(joined("Failed 9 test cases, failed 12 assertions.").is_empty());
-    }
-}

@@ -1,8 +1,7 @@
 //! Rules of the recognizer, each on the smallest log that shows it.
 
-use super::{Catch2, lines};
+use super::lines;
 use crate::event::Totals;
-use crate::recognize::kit::scan::drive;
 
 #[test]
 fn a_broken_name_is_put_together_and_a_section_is_none_of_it() {
@@ -30,28 +29,4 @@ fn totals_are_read_in_every_form() {
     for text in ["Failed 3 of 7", "Passed 3 test cases and left", "All tests passed (yes)"] {
         assert_eq!(lines::compact_totals(text).or_else(|| lines::all_passed(text)), None, "{text}");
     }
-}
-
-#[test]
-fn totals_without_a_ruler_above_are_output() {
-    let text = "test cases: 3 | 1 passed | 2 failed\n";
-    assert_eq!(drive(&mut Catch2::default(), text), ["1 No ", "end "]);
-}
-
-#[test]
-fn lines_of_others_may_be_before_the_totals_of_a_run() {
-    let rule = |mark: &str| format!("{}\n", mark.repeat(79));
-    let failed = format!(
-        "{}a case\n{}a.cpp:3\n{}\na.cpp:4: FAILED:\n  CHECK( a )\n\n",
-        rule("-"),
-        rule("-"),
-        rule(".")
-    );
-    let printed = |before: &str, strays: usize| {
-        let stray = "the pool is closed\n".repeat(strays);
-        let text = format!("{before}{}{stray}test cases: 3 | 2 passed | 1 failed\n", rule("="));
-        drive(&mut Catch2::default(), &text).join("\n").contains("Declared")
-    };
-    assert!(printed(&failed, 0) && printed(&failed, 3) && !printed(&failed, 4));
-    assert!(printed("", 0) && !printed("", 1), "a ruler of somebody else");
 }

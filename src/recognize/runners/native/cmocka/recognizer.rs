@@ -402,19 +402,6 @@ impl Cmocka {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::kit::scan;
-
-    const HEAD: &str = "[==========] Running 2 test(s).\n";
-    const OK: &str = "[ RUN      ] moors\n[       OK ] moors\n";
-    const END: &str = "[==========] 2 test(s) run.\n[  PASSED  ] 2 test(s).\n";
-    const BAD: &str = "[ RUN      ] loads\n[  ERROR   ] --- 0x1 != 0x2\n[   LINE   ] --- a.c:8: error: Failure!\n\
-                       [  FAILED  ] loads\n";
-    const BAD_END: &str = "[==========] 2 test(s) run.\n[  PASSED  ] 1 test(s).\n\
-                           [  FAILED  ] 1 test(s), listed below:\n[  FAILED  ] loads\n\n 1 FAILED TEST(S)\n";
-
-    fn printed_of(log: &str) -> String {
-        scan::drive(&mut Cmocka::default(), log).join("\n")
-    }
 
     #[test]
     fn lines_have_their_exact_shape() {
@@ -441,108 +428,5 @@ mod tests {
         assert_eq!(printed("[  PASSED  ] 2 tests."), None);
         assert_eq!(glued("no line end[       OK ] moors", "moors"), Some(Mark::Ok));
         assert_eq!(glued("[       OK ] unmoors", "moors"), None);
-    }
-
-    #[test]
-    fn what_a_check_says_comes_before_the_result_and_output_in_between() {
-        let late = BAD.replace("[  FAILED", "crane\n[  FAILED");
-        let printed = printed_of(&format!("{HEAD}{OK}{late}{BAD_END}"));
-        assert!(printed.contains("Message(\"0x1 != 0x2\")"), "{printed}");
-        assert!(printed.contains("file: \"a.c\", line: Some(8)"), "{printed}");
-        assert!(printed.contains("Decoded { part: Output, text: \"crane\" }"), "{printed}");
-        assert!(
-            printed.contains("passed: Some(1), failed: Some(1), errors: None, skipped: Some(0)"),
-            "{printed}"
-        );
-    }
-
-    #[test]
-    fn a_set_up_that_failed_is_an_error_that_no_list_names() {
-        let printed = printed_of(&format!(
-            "{HEAD}{OK}[ RUN      ] loads\nCould not run test: Test setup failed\n[  ERROR   ] loads\n\
-             [==========] 2 test(s) run.\n[  PASSED  ] 1 test(s).\n"
-        ));
-        assert!(printed.contains("kind: Setup"), "{printed}");
-        assert!(printed.contains("passed: Some(1), failed: Some(0), errors: Some(1)"), "{printed}");
-    }
-
-    #[test]
-    fn a_group_that_was_not_set_up_ran_nothing() {
-        let group = "[  FAILED  ] GROUP SETUP\n[  ERROR   ] quay\n";
-        let printed =
-            printed_of(&format!("{HEAD}{group}[==========] 0 test(s) run.\n[  PASSED  ] 0 test(s).\n"));
-        assert!(printed.contains("Whole { name: \"quay: GROUP SETUP\", kind: Setup }"), "{printed}");
-        assert!(printed.contains("passed: Some(0), failed: Some(0), errors: Some(1)"), "{printed}");
-        let statement = printed_of(&format!("{HEAD}{OK}{group}"));
-        assert!(!statement.contains("BlockOpened"), "{statement}");
-    }
-
-    #[test]
-    fn what_a_test_prints_is_not_its_result() {
-        let forged = format!("{BAD_END}{HEAD}{OK}{END}");
-        let printed =
-            printed_of(&format!("{HEAD}[ RUN      ] talks\n{BAD_END}{forged}[       OK ] talks\n{OK}{END}"));
-        assert!(!printed.contains("BlockOpened"), "{printed}");
-        assert!(printed.trim_end().ends_with("level: Section }"), "{printed}");
-    }
-
-    #[test]
-    fn the_last_result_and_the_last_totals_count() {
-        let real = "[  ERROR   ] --- 1 != 2\n[  FAILED  ] talks\n";
-        let printed = printed_of(&format!(
-            "{HEAD}[ RUN      ] talks\n[       OK ] talks\n{OK}{END}{real}{OK}{}",
-            BAD_END.replace("loads", "talks")
-        ));
-        assert_eq!(printed.matches("Declared").count(), 1, "{printed}");
-        let run = "[==========] 2 test(s) run.\n";
-        let counted = printed_of(&format!("{HEAD}[ RUN      ] talks\n[       OK ] talks\n{real}{OK}{run}"));
-        assert!(counted.contains("passed: Some(1), failed: Some(0), errors: Some(1)"), "{counted}");
-        assert!(printed.contains("failed: Some(1)") && !printed.contains("Withdrawn"), "{printed}");
-        let fine = BAD.replace("loads", "talks");
-        let printed = printed_of(&format!("{HEAD}{fine}{BAD}{BAD_END}[       OK ] talks\n{OK}{END}"));
-        assert_eq!(printed.matches("Withdrawn").count(), 2, "{printed}");
-        assert!(printed.contains("passed: Some(2), failed: Some(0)"), "{printed}");
-    }
-
-    #[test]
-    fn totals_of_another_number_or_with_a_check_after_them_are_not_the_groups() {
-        let other = END.replace("2 test(s) run", "3 test(s) run");
-        assert!(!printed_of(&format!("{HEAD}{OK}{OK}{other}")).contains("Declared"));
-        assert!(!printed_of(&format!("{HEAD}{OK}{END}")).contains("Declared"));
-        assert!(printed_of(END).contains("passed: Some(2), failed: Some(0)"));
-        let after = printed_of(&format!("{HEAD}{OK}{OK}{END}[  ERROR   ] --- 1 != 2\n"));
-        assert!(!after.contains("Declared"), "{after}");
-    }
-
-    #[test]
-    fn without_the_standard_error_the_results_are_the_totals() {
-        let run = "[==========] 2 test(s) run.\n";
-        let printed = printed_of(&format!("{HEAD}{OK}{OK}{run}"));
-        assert!(printed.contains("passed: Some(2), failed: Some(0)"), "{printed}");
-        assert!(!printed_of(&format!("{HEAD}{OK}{run}")).contains("Declared"));
-    }
-
-    #[test]
-    fn a_program_that_died_is_followed_by_others() {
-        let printed = printed_of(&format!("{HEAD}[ RUN      ] breaks\nKilled\n{HEAD}{OK}{OK}{END}"));
-        assert!(printed.contains("name: \"breaks\" }, kind: Unfinished"), "{printed}");
-        assert_eq!(printed.matches("Declared").count(), 1, "{printed}");
-        let alone = printed_of(&format!("{HEAD}[ RUN      ] breaks\nKilled\n"));
-        assert!(alone.contains("kind: Crash") && alone.contains("Message(\"Killed\")"), "{alone}");
-    }
-
-    #[test]
-    fn names_that_come_again_have_numbers_in_the_list_too() {
-        let printed = printed_of(&format!("{HEAD}{}{BAD}{BAD_END}", OK.replace("moors", "loads")));
-        assert_eq!(printed.matches("name: \"loads (2)\"").count(), 3, "{printed}");
-    }
-
-    #[test]
-    fn results_of_googletest_are_left_to_it() {
-        let other =
-            "[       OK ] Quay.holds (0 ms)\n[ RUN      ] Quay.loads\n[  FAILED  ] Quay.loads (0 ms)\n";
-        let printed = printed_of(&format!("{HEAD}{other}"));
-        assert!(printed.contains("\n3 No") && !printed.contains("BlockOpened"), "{printed}");
-        assert!(!printed_of(&format!("{other}[  PASSED  ] 1 test.\n")).contains("Finished"));
     }
 }

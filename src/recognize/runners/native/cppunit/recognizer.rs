@@ -346,18 +346,8 @@ impl CppUnit {
 
 #[cfg(test)]
 mod tests {
-    use crate::recognize::kit::scan;
 
     use super::*;
-
-    const BAD: &str = "\n!!!FAILURES!!!\nTest Results:\nRun:  3   Failures: 1   Errors: 0\n\n\n";
-    const ITEM: &str = "1) test: Quay::holds (F) line: 17 a.cpp\nassertion failed\n- Expected: 4\n\n\n";
-    const HEAD: &str = "a.cpp:17:Assertion\nTest name: Quay::holds\nassertion failed\n- Expected: 4\n\n";
-    const SUM: &str = "Failures !!!\nRun: 3   Failure total: 1   Failures: 1   Errors: 0\n";
-
-    fn printed(log: &str) -> String {
-        scan::drive(&mut CppUnit::default(), log).join("\n")
-    }
 
     #[test]
     fn heads_items_and_totals_have_their_exact_shape() {
@@ -375,95 +365,5 @@ mod tests {
         assert!(is_progress("..F.said") && !is_progress("../a.cpp:17:Assertion"));
         assert_eq!(ended("Quay::holds"), Some(("Quay::holds", false, false)));
         assert_eq!((ended("the quay : OK"), ended("a::b : no")), (None, None));
-    }
-
-    #[test]
-    fn totals_are_above_the_list_of_failures() {
-        let printed = printed(&format!("..F.\n\n{BAD}{ITEM}"));
-        assert!(printed.contains("module: \"Quay\", separator: \"::\", name: \"holds\""), "{printed}");
-        assert!(printed.contains("file: \"a.cpp\", line: Some(17)"), "{printed}");
-        assert_eq!(printed.matches("Text(Why)").count(), 2, "{printed}");
-        assert!(printed.contains("Message(\"assertion failed, Expected: 4\")"), "{printed}");
-        assert!(printed.contains("passed: Some(2), failed: Some(1)"), "{printed}");
-    }
-
-    #[test]
-    fn totals_are_below_the_failures_for_compilers() {
-        let printed = printed(&format!("..F.\n\n{HEAD}{SUM}"));
-        assert!(printed.contains("file: \"a.cpp\", line: Some(17)"), "{printed}");
-        assert_eq!(printed.matches("Text(Why)").count(), 2, "{printed}");
-        assert!(printed.contains("passed: Some(2), failed: Some(1)"), "{printed}");
-    }
-
-    #[test]
-    fn a_passing_run_has_progress() {
-        assert!(printed("..\n\n\nOK (2 tests)\n").contains("passed: Some(2)"));
-        assert!(printed("Quay::holds : OK\nOK (1)\n").contains("passed: Some(1)"));
-        assert!(printed("OK (1 tests)\n").contains("passed: Some(1)"));
-        for other in [
-            "OK (2 tests)\n",
-            "OK (1)\n",
-            "..\nTime: 0.1\n\nOK (2 tests)\n",
-            "..\nOK (2 tests, 3 assertions)\n",
-        ] {
-            assert!(!printed(other).contains("SectionStarted"), "{other}");
-        }
-    }
-
-    #[test]
-    fn totals_that_the_points_confirm_take_back_what_a_test_printed() {
-        let other = ITEM.replace("holds", "forged");
-        let printed =
-            printed(&format!("..\n{BAD}{other}..F.\n\n{}{ITEM}", BAD.replace("Run:  3", "Run:  5")));
-        assert_eq!(printed.matches("Withdrawn").count(), 1, "{printed}");
-        assert_eq!(printed.matches("Declared").count(), 1, "{printed}");
-        assert!(printed.contains("passed: Some(4), failed: Some(1)"), "{printed}");
-        let passes = self::printed(&format!("..\n{HEAD}{SUM}..\n\nOK (4)\n"));
-        assert_eq!(passes.matches("Withdrawn").count(), 1, "{passes}");
-        assert!(passes.contains("passed: Some(4), failed: Some(0)"), "{passes}");
-    }
-
-    #[test]
-    fn a_message_may_hold_empty_lines_where_more_follows() {
-        let log = ITEM.replace("- Expected: 4", "- a\n\n- b");
-        let two = BAD.replace("Errors: 0", "Errors: 1");
-        let printed =
-            printed(&format!("..F.E\n{two}{log}{}after\n", ITEM.replace("1)", "2)").replace("holds", "b")));
-        assert_eq!(printed.matches("Text(Why)").count(), 5, "{printed}");
-        let compiler = self::printed(&format!("..F.\n{}{SUM}", HEAD.replace("- Expected: 4", "- a\n\n- b")));
-        assert_eq!(compiler.matches("Text(Why)").count(), 3, "{compiler}");
-    }
-
-    #[test]
-    fn two_programs_have_totals_each() {
-        let printed = printed(&format!("..F.\n\n{BAD}{ITEM}..\n\n\nOK (2 tests)\n"));
-        assert_eq!(printed.matches("Declared").count(), 2, "{printed}");
-        assert!(!printed.contains("Withdrawn"), "{printed}");
-    }
-
-    #[test]
-    fn totals_that_nothing_confirms_take_back_nothing() {
-        let bad = BAD.replace("Run:  3", "Run:  4");
-        let printed = printed(&format!("..F.\n{bad}{ITEM}..\n\n\nOK (9 tests)\n"));
-        assert_eq!(printed.matches("Declared").count(), 1, "{printed}");
-        assert!(printed.contains("passed: Some(9), failed: Some(1)"), "{printed}");
-    }
-
-    #[test]
-    fn a_test_that_fails_twice_is_one() {
-        let twice = ITEM.replace("1)", "2)");
-        let printed = printed(&format!("..FF.\n{}{ITEM}{twice}", BAD.replace("Failures: 1", "Failures: 2")));
-        assert!(printed.contains("passed: Some(2), failed: Some(1)"), "{printed}");
-    }
-
-    #[test]
-    fn a_name_without_a_result_at_the_end_did_not_finish() {
-        let died = printed("Quay::holds : OK\nQuay::dies");
-        assert!(died.contains("name: \"dies\"") && !died.contains("Declared"), "{died}");
-        let failed =
-            printed("Quay::holds : OK\nQuay::leans : assertion\nQuay::dies\nmake: *** [check] Aborted\n");
-        assert!(failed.contains("name: \"leans\" }, kind: Test") && failed.contains("Started"), "{failed}");
-        assert!(!printed("Quay::dies").contains("Started"));
-        assert!(!printed("Quay::holds : OK\nQuay::prints\nmore\n").contains("Started"));
     }
 }

@@ -386,11 +386,6 @@ mod tests {
 
     const OK: &str = "OK (3 tests, 2 ran, 2 checks, 1 ignored, 0 filtered out, 0 ms)\n";
     const BAD: &str = "Errors (1 failures, 3 tests, 3 ran, 2 checks, 0 ignored, 0 filtered out, 0 ms)\n";
-    const FAIL: &str = "a.cpp:8: error: Failure in TEST(Berth, holds)\n\tCHECK(no) failed\n\n";
-
-    fn printed(log: &str) -> String {
-        scan::drive(&mut CppUTest::default(), log).join("\n")
-    }
 
     #[test]
     fn heads_names_and_totals_have_their_exact_shape() {
@@ -412,70 +407,5 @@ mod tests {
         assert_eq!(sum(OK.trim_end()), Some(Sum { failures: 0, nothing: false, ran: 2, ignored: 1 }));
         assert_eq!(sum(BAD.trim_end()).map(|sum| sum.failures), Some(1));
         assert_eq!(sum("OK (3 tests, 5 assertions)"), None);
-    }
-
-    #[test]
-    fn a_failure_ends_with_an_empty_line_and_its_message_is_put_together() {
-        let printed = printed(&format!("{}.\n{BAD}", FAIL.replace(" failed\n", " failed\n\texpected <1>\n")));
-        assert!(printed.contains("Message(\"CHECK(no) failed, expected <1>\") | BlockClosed"), "{printed}");
-        assert!(printed.contains("passed: Some(2), failed: Some(1)"), "{printed}");
-    }
-
-    #[test]
-    fn the_place_in_a_helper_is_the_better_one() {
-        let printed = printed("a.cpp:8: error: Failure in TEST(Berth, holds)\nb.cpp:3: error:\n\tno\n\n");
-        assert!(printed.contains("file: \"b.cpp\", line: Some(3) }, better: true"), "{printed}");
-    }
-
-    #[test]
-    fn totals_are_after_points_or_after_a_test_that_ended() {
-        let quiet = printed(&format!("{FAIL}.lit\n{OK}.\n{BAD}"));
-        assert_eq!(quiet.matches("Declared").count(), 1, "{quiet}");
-        assert!(quiet.contains("failed: Some(1)"), "{quiet}");
-        let verbose =
-            printed(&format!("TEST(Berth, holds) - 0 ms\nTEST(Berth, talks)\n{OK} - 0 ms\n\n{BAD}"));
-        assert_eq!(verbose.matches("Declared").count(), 1, "{verbose}");
-        assert!(verbose.contains("failed: Some(1)"), "{verbose}");
-    }
-
-    #[test]
-    fn totals_that_tell_fewer_failures_count_when_nothing_follows() {
-        let statement = printed(&format!("{FAIL}..\n{OK}"));
-        assert!(statement.contains("MayHaveEnded") && statement.contains("failed: Some(0)"), "{statement}");
-        let forged = printed(&format!("{FAIL}..\n{OK}...\n"));
-        assert_eq!(forged.matches("Declared").count(), 0, "{forged}");
-    }
-
-    #[test]
-    fn more_points_than_tests_tell_of_a_program_that_died_before() {
-        let printed = printed(&format!("{FAIL}.\n..!.\n{OK}"));
-        assert_eq!(printed.matches("Declared").count(), 0, "{printed}");
-        assert_eq!(printed.matches("BlockOpened").count(), 1, "{printed}");
-    }
-
-    #[test]
-    fn the_failure_of_another_test_is_reported_until_the_one_that_runs_has_ended() {
-        let inner = format!("TEST(Quay, a) - 0 ms\nTEST(Quay, b) - 0 ms\nTEST(Quay, talks)\n{FAIL}");
-        let died = printed(&format!("{inner}\n{BAD}"));
-        assert!(died.contains("name: \"holds\"") && !died.contains("Withdrawn"), "{died}");
-        assert_eq!(died.matches("Declared").count(), 0, "{died}");
-        let statement = printed(&format!("{inner} - 0 ms\n\n{OK}"));
-        assert_eq!(statement.matches("Withdrawn").count(), 1, "{statement}");
-        assert!(statement.contains("failed: Some(0)"), "{statement}");
-    }
-
-    #[test]
-    fn a_lone_name_begins_a_run_when_its_end_or_its_failure_follows() {
-        assert!(!printed("TEST(Berth, holds)\nanything\n").contains("SectionStarted"));
-        let died = printed(&format!("TEST(Berth, holds)\n{FAIL} - 0 ms\nTEST(Berth, breaks)\n"));
-        assert!(died.contains("SectionStarted") && died.contains("name: \"breaks\""), "{died}");
-        assert_eq!(died.matches("Finished").count(), 0, "{died}");
-    }
-
-    #[test]
-    fn a_run_of_nothing_has_failed() {
-        let printed =
-            printed("Errors (ran nothing, 4 tests, 0 ran, 0 checks, 0 ignored, 4 filtered out, 0 ms)\n");
-        assert!(printed.contains("kind: Suite") && printed.contains("failed: Some(1)"), "{printed}");
     }
 }

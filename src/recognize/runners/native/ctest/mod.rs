@@ -5,8 +5,6 @@ mod lines;
 mod recognizer;
 mod running;
 mod started;
-#[cfg(test)]
-mod tests;
 
 pub use last_test::LastTest;
 pub use recognizer::Ctest;

@@ -370,25 +370,8 @@ impl Cunit {
 
 #[cfg(test)]
 mod tests {
-    use crate::recognize::kit::scan;
 
     use super::*;
-
-    const NAME: &str =
-        "     CUnit - A unit testing framework for C - Version 2.1-3\n     http://cunit.sourceforge.net/\n\n";
-    const FAIL: &str = "\nSuite quay, Test holds had failures:\n    1. a.c:4  - CU_ASSERT(no)\n    2. a.c:5  - CU_ASSERT(0)\n";
-
-    fn table(ran: u64, failed: u64) -> String {
-        format!(
-            "\n\nRun Summary:    Type  Total    Ran Passed Failed Inactive\n  suites  1  1  n/a  0  0\n  tests  {ran}  {ran}  {}  {failed}  0\n asserts  {ran}  {ran}  {}  {failed}  n/a\n\nElapsed time =    0.000 seconds\n",
-            ran - failed,
-            ran - failed
-        )
-    }
-
-    fn printed(log: &str) -> String {
-        scan::drive(&mut Cunit::default(), log).join("\n")
-    }
 
     #[test]
     fn heads_checks_and_rows_have_their_exact_shape() {
@@ -412,89 +395,5 @@ mod tests {
             Some(Row { ran: 3, failed: 1, inactive: 0 })
         );
         assert_eq!(lines::row("  tests  4  3", "tests"), None);
-    }
-
-    #[test]
-    fn a_failure_holds_its_checks_and_the_table_ends_the_run() {
-        let printed = printed(&format!("{NAME}{FAIL}{}", table(2, 1)));
-        assert!(printed.contains("module: \"quay\", separator: \": \", name: \"holds\""), "{printed}");
-        assert!(printed.contains("Message(\"CU_ASSERT(no)\") | At"), "{printed}");
-        assert_eq!(printed.matches("Text(Why)").count(), 2, "{printed}");
-        assert!(printed.contains("passed: Some(1), failed: Some(1)"), "{printed}");
-    }
-
-    #[test]
-    fn a_result_is_after_what_the_test_printed() {
-        let log = "Suite: quay\n  Test: a ...passed\n  Test: b ...said\nsaidpassed\n  Test: c ...said\nFAILED\n    1. a.c:4  - no";
-        let printed = printed(&format!("{NAME}{log}{}", table(3, 1)));
-        assert_eq!(printed.matches("Passed, grade").count(), 2, "{printed}");
-        assert!(printed.contains("name: \"c\" }, kind: Test"), "{printed}");
-        assert!(printed.contains("passed: Some(2), failed: Some(1)"), "{printed}");
-    }
-
-    #[test]
-    fn a_suite_fails_with_what_is_at_round_it() {
-        let printed =
-            printed(&format!("{NAME}\nWARNING - Suite initialization failed for 'quay'.{}", table(0, 0)));
-        assert!(printed.contains("name: \"quay\", kind: Setup"), "{printed}");
-        assert!(printed.contains("Message(\"Suite initialization failed\")"), "{printed}");
-    }
-
-    #[test]
-    fn without_a_table_the_test_that_ran_did_not_end() {
-        let printed = printed(&format!("{NAME}\nSuite: quay\n  Test: a ...passed\n  Test: dies ..."));
-        assert!(
-            printed.contains("Started(TestId { module: \"quay\", separator: \": \", name: \"dies\" })"),
-            "{printed}"
-        );
-        assert!(!printed.contains("Declared"), "{printed}");
-    }
-
-    #[test]
-    fn a_table_counts_when_nothing_of_the_run_follows() {
-        let early = printed(&format!("{NAME}{}{FAIL}", table(9, 0)));
-        assert!(!early.contains("Declared"), "{early}");
-        let twice = printed(&format!("{NAME}{FAIL}{}{}", table(9, 0), table(2, 1)));
-        assert_eq!(twice.matches("Declared").count(), 1, "{twice}");
-        assert!(twice.contains("failed: Some(1)"), "{twice}");
-        let inside = printed(&format!("{NAME}Suite: quay\n  Test: a ...{}", table(9, 0)));
-        assert!(!inside.contains("Declared"), "{inside}");
-    }
-
-    #[test]
-    fn a_table_that_tells_all_failures_is_not_forgotten_for_a_better_one() {
-        let printed = printed(&format!("{NAME}{FAIL}{}{}", table(2, 1), table(3, 0)));
-        assert_eq!(printed.matches("Declared").count(), 2, "{printed}");
-    }
-
-    #[test]
-    fn a_run_inside_of_another_has_a_table_of_its_own() {
-        let inner = format!("{NAME}{FAIL}{}", table(2, 1));
-        let normal = printed(&format!("{NAME}{inner}{}", table(3, 0)));
-        assert_eq!(normal.matches("Declared").count(), 2, "{normal}");
-        let verbose = format!("Suite: quay\n  Test: a ...\n{inner}passed\n  Test: b ...passed");
-        let verbose = printed(&format!("{NAME}{verbose}{}", table(2, 0)));
-        assert_eq!(verbose.matches("SectionStarted").count(), 2, "{verbose}");
-        assert_eq!(verbose.matches("Declared").count(), 2, "{verbose}");
-        assert_eq!(verbose.matches("Passed, grade").count(), 2, "{verbose}");
-    }
-
-    #[test]
-    fn a_silent_run_tells_how_many_failed_and_the_checks_that_it_shows() {
-        let printed = printed(&format!("{}\n  1. a.c:4  - no\n  2. a.c:5  - never\n", table(2, 1)));
-        assert!(printed.contains("BeganThere") && printed.contains("kind: Suite"), "{printed}");
-        assert!(printed.contains("Instead(\"1 of 2 tests failed\")"), "{printed}");
-        assert!(printed.contains("text: \"1. a.c:4  - no\\n2. a.c:5  - never\""), "{printed}");
-    }
-
-    #[test]
-    fn the_console_lists_failures_after_the_table_and_runs_again() {
-        let list = "--------------- Test Run Failures -------------------------\n   src_file:line# : (suite:test) : failure_condition\n\n1. a.c:4 : (quay : holds) : no\n2. a.c:5 : (quay : holds) : never\n3. CUnit System:0 : (idle : ) : Suite inactive\n----\nTotal Number of Failures : 3\n";
-        let run =
-            format!("Running Suite : quay\n     Running Test : holdssaid{}Enter command: \n", table(1, 1));
-        let printed = printed(&format!("{NAME}{run}{list}{run}"));
-        assert_eq!(printed.matches("Declared").count(), 2, "{printed}");
-        assert_eq!(printed.matches("kind: Test").count(), 1, "{printed}");
-        assert_eq!(printed.matches("Text(Why)").count(), 2, "{printed}");
     }
 }

@@ -405,27 +405,6 @@ mod tests {
     const BEGIN: &str =
         "Test run by me on Mon Nov 23 03:50:47 2026\n\t\t=== harbour tests ===\nRunning a/b.exp ...\n";
 
-    fn printed(log: &str) -> String {
-        scan::drive(&mut Dejagnu::default(), log).join("\n")
-    }
-
-    fn sum(numbers: &str) -> String {
-        format!("\n\t\t=== harbour Summary ===\n\n{numbers}\n")
-    }
-
-    #[test]
-    fn numbers_of_several_tools_whose_beginnings_are_lost_are_summed_up() {
-        let log = "\t\t=== quay Summary ===\n\n# of expected passes\t\t3\n# of unexpected failures\t1\n\n\t\t=== barge Summary ===\n\n# of expected passes\t\t2\n";
-        assert!(printed(log).contains("passed: Some(5), failed: Some(1)"), "{}", printed(log));
-        assert!(printed(&log.replace('\t', "        ")).contains("passed: Some(5), failed: Some(1)"));
-    }
-
-    #[test]
-    fn the_last_numbers_of_a_tool_count() {
-        let log = "\t\t=== quay Summary ===\n\n# of expected passes\t\t3\nRunning a/c.exp ...\n\t\t=== quay Summary ===\n\n# of expected passes\t\t4\n";
-        assert!(printed(log).contains("passed: Some(4), failed: Some(0)"), "{}", printed(log));
-    }
-
     #[test]
     fn heads_numbers_and_results_have_their_shape() {
         assert_eq!(summary("\t\t=== gcc Summary ==="), Some((Of::Run, "gcc")));
@@ -439,68 +418,6 @@ mod tests {
             Some(("a.exp", Some(4)))
         );
         assert!(is_date("Mon Nov 23 03:50:47 2026") && !is_date("a machine"));
-    }
-
-    #[test]
-    fn the_last_numbers_count_and_only_when_nothing_follows() {
-        let forged = sum("# of expected passes\t\t9");
-        let own = sum("# of expected passes\t\t1\n# of unexpected failures\t1");
-        let reported = printed(&format!("{BEGIN}{forged}FAIL: a\n{own}"));
-        assert_eq!(reported.matches("Declared").count(), 1, "{reported}");
-        assert!(reported.contains("passed: Some(1), failed: Some(1)"), "{reported}");
-        assert!(reported.contains("Instead(\"FAIL: a\")"), "{reported}");
-        let cut = printed(&format!("{BEGIN}{forged}Running a/c.exp ...\n"));
-        assert!(!cut.contains("Declared") && cut.contains("SectionEnded(Replaced)"), "{cut}");
-    }
-
-    #[test]
-    fn what_the_numbers_do_not_count_is_taken_back() {
-        let log = format!("{BEGIN}FAIL: a\n{}", sum("# of expected passes\t\t1"));
-        assert!(!printed(&log).contains("Withdrawn"), "numbers of failures may have been cut");
-        let reported = printed(&format!("{log}# of unsupported tests\t\t1\n"));
-        assert!(printed(&format!("{log}\n")).contains("Withdrawn"));
-        assert!(reported.contains("Withdrawn") && reported.contains("failed: Some(0)"), "{reported}");
-    }
-
-    #[test]
-    fn an_error_is_its_unresolved_tests_reason() {
-        let reported = printed(&format!("{BEGIN}ERROR: no key\nUNRESOLVED: opens\n"));
-        assert!(
-            reported.contains("Withdrawn") && reported.contains("Message(\"no key\") | BlockClosed"),
-            "{reported}"
-        );
-        let alone = printed(&format!("{BEGIN}ERROR: no key\n{}", sum("# of unresolved testcases\t1")));
-        assert!(!alone.contains("Withdrawn") && alone.contains("failed: Some(1)"), "{alone}");
-    }
-
-    #[test]
-    fn numbers_of_targets_are_summed_up_by_the_tool() {
-        let target = "\t\t=== harbour Summary for unix ===\n# of unexpected failures\t7\n";
-        let reported = printed(&format!("{BEGIN}{target}{}", sum("# of expected passes\t\t1")));
-        assert!(reported.contains("failed: Some(0)"), "{reported}");
-    }
-
-    #[test]
-    fn a_name_that_comes_for_another_target_is_another_failure() {
-        let reported = printed(&format!("{BEGIN}Running target a\nFAIL: x\nRunning target b\nFAIL: x\n"));
-        assert!(reported.contains("name: \"x\"") && reported.contains("name: \"x [b]\""), "{reported}");
-    }
-
-    #[test]
-    fn lines_of_result_without_a_run_are_nobodys() {
-        assert!(!printed("FAIL: a\n# of expected passes\t\t1\n").contains("Finished"));
-    }
-
-    #[test]
-    fn what_is_after_the_line_of_make_that_follows_is_no_test() {
-        let own = sum("# of expected passes\t\t1");
-        let reported = printed(&format!("{BEGIN}{own}make[1]: Leaving directory 'a'\nFAIL: a\n"));
-        assert!(reported.contains("failed: Some(0)") && !reported.contains("Finished"), "{reported}");
-        let forged = printed(&format!(
-            "{BEGIN}{own}make: x\nRunning a/c.exp ...\n{}",
-            sum("# of unexpected failures\t2")
-        ));
-        assert!(forged.contains("failed: Some(2)"), "{forged}");
     }
 
     #[test]

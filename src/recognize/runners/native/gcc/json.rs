@@ -64,25 +64,3 @@ fn diagnostic(item: &Value, sink: &mut dyn Sink) -> Option<Class> {
     sink.emit(Event::BlockClosed);
     Some(Class::Detail)
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::recognize::kit::scan::drive;
-    use crate::recognize::runners::native::gcc::Gcc;
-
-    const ONE: &str = r#"{"kind": "error", "children": [{"kind": "note", "message": "told once"}], "locations": [{"caret": {"line": 2, "file": "quay.c", "column": 9}}], "message": "'x' undeclared"}"#;
-    const TWO: &str = r#"{"kind": "warning", "option": "-Wunused", "locations": [{"caret": {"line": 3, "file": "quay.c", "column": 1}}], "message": "unused"}"#;
-
-    #[test]
-    fn each_error_of_an_array_is_a_failure_even_where_the_array_is_cut() {
-        for text in [format!("[{ONE}, {TWO}]\n"), format!("[{ONE}, {TWO}, {{\"kind\": \"err\n")] {
-            let printed = drive(&mut Gcc::default(), &text).join("\n");
-            assert!(printed.contains("Instead(\"quay.c:2:9: error: 'x' undeclared\")"), "{printed}");
-            assert!(printed.contains("key: \"quay.c:3:1: warning: unused [-Wunused]\""), "{printed}");
-            assert_eq!(printed.matches("Diagnostic {").count(), 1, "{printed}");
-        }
-        for text in ["[{\"kind\": \"fruit\"}]\n", "[]\n"] {
-            assert!(drive(&mut Gcc::default(), text).join("\n").contains("No"), "{text}");
-        }
-    }
-}

@@ -6,7 +6,5 @@ mod log;
 mod printed;
 mod recognizer;
 mod sums;
-#[cfg(test)]
-mod tests;
 
 pub use recognizer::MesonTest;

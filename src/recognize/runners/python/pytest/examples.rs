@@ -315,16 +315,6 @@ fn a_service_message_of_the_collection_is_in_the_session() {
     assert_eq!(own(reported("teamcity-collection")), own(reported("collection")));
 }
 
-#[test]
-fn a_skip_with_its_reason_on_a_line_of_its_own_ends_its_test() {
-    let text = "===== test session starts =====\ncollected 2 items\n\n\
-                a.py::test_a said\nPASSED   [ 50%]\na.py::test_b said\nSKIPPED (later)   [100%]\n\
-                ========== ERRORS =============\n";
-    let rows = crate::recognize::kit::scan::drive(&mut Pytest::default(), text);
-    assert!(rows.iter().any(|row| row.contains("name: \"test_b\" }, outcome: Skipped")), "{rows:?}");
-    assert!(rows[7].starts_with("8 Mine(Noise)"), "{rows:?}");
-}
-
 const SUMMARY: &str = "=========================== short test summary info ============================\n";
 
 #[test]
@@ -372,27 +362,4 @@ fn a_failure_reported_by_a_letter_alone_is_reported_when_the_session_breaks_off(
         ["Own Some(4)", "Whole Crash Fatal Python error: Segmentation fault", "Block Test t/test_quay.py"],
         "{rows:?}"
     );
-}
-
-#[test]
-fn a_tear_down_that_fails_comes_on_top_of_what_was_announced() {
-    let log = "============================= test session starts ==============================\n\
-               collected 2 items\n\
-               test_dock.py moored\n.E.\n\
-               ==================================== ERRORS ====================================\n\
-               ________________________ ERROR at teardown of test_dock ________________________\n\
-               E       OSError: the dock did not drain\n\
-               =========================== short test summary info ============================\n\
-               ERROR test_dock.py::test_dock - OSError: the dock did not drain\n\
-               ========================= 2 passed, 1 error in 0.11s ==========================\n";
-    let rows = crate::recognize::kit::scan::drive(&mut Pytest::default(), log);
-    assert!(rows.iter().any(|row| row.contains("Announced(3) | ")), "{rows:?}");
-}
-
-#[test]
-fn errors_that_were_above_a_log_are_reported_by_what_they_interrupted() {
-    let log =
-        "collected 9 items / 1 errors\n!!!!!!!!!!! Interrupted: 1 errors during collection !!!!!!!!!!!\n";
-    let rows = crate::recognize::kit::scan::drive(&mut Pytest::default(), log);
-    assert!(rows[1].contains("Consequence { name: \"Interrupted: 1 errors during collection\""), "{rows:?}");
 }

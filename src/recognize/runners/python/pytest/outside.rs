@@ -271,59 +271,6 @@ mod tests {
     }
 
     #[test]
-    fn a_worker_that_died_is_reported_without_its_session() {
-        let reported =
-            |text: &str| crate::recognize::kit::scan::drive(&mut Pytest::default(), text).join("\n");
-        for text in
-            ["[gw0] node down: Not properly terminated\n", "..F[gw12] node down: Not properly terminated\n"]
-        {
-            assert!(reported(text).contains("end BlockOpened(Whole { name: \"gw"), "{text}");
-        }
-        let rows = reported("worker 'gw0' crashed while running 'test_a.py::test_b'\n");
-        assert!(rows.contains("name: \"test_b\" }, outcome: Failed(Crash)"), "{rows}");
-        for text in [
-            "[gw0] node down: later\n",
-            "the boat [gw0] node down: Not properly terminated\n",
-            "worker 'gwen' crashed while running 'a'\n",
-        ] {
-            assert!(!reported(text).contains("Failed") && !reported(text).contains("BlockOpened"), "{text}");
-        }
-    }
-
-    #[test]
-    fn a_block_of_errors_whose_rule_was_cut_off_is_a_failure() {
-        let reported =
-            |text: &str| crate::recognize::kit::scan::drive(&mut Pytest::default(), text).join("\n");
-        let rows = reported(
-            "____ ERROR collecting tests/test_a.py ____\nTraceback:\ntests/test_a.py:1: in <module>\n    import shop\nE   ModuleNotFoundError: no\n",
-        );
-        assert!(rows.contains("name: \"tests/test_a.py\" }, kind: Collection"), "{rows}");
-        assert!(rows.contains("Message(\"ModuleNotFoundError: no\")"), "{rows}");
-        let rows = reported(
-            "____ ERROR at setup of test_a ____\n    def f():\n>       no\nE       no\n\ntests/a.py:3: NameError\n",
-        );
-        assert!(rows.contains("kind: Setup"), "{rows}");
-        for text in [
-            "____ test_a ____\n",
-            "____ ERROR collecting ____\n",
-            "_ ERROR collecting a _\n",
-            "____ ERROR: none ____\n",
-        ] {
-            assert!(!reported(text).contains("BlockOpened"), "{text}");
-        }
-    }
-
-    #[test]
-    fn the_last_rule_of_pytest_timeout_is_a_failure() {
-        let reported =
-            |text: &str| crate::recognize::kit::scan::drive(&mut Pytest::default(), text).join("\n");
-        let rows = reported("    time.sleep(30)\n++++++++ Timeout ++++++++\nmake: *** [test] Error 1\n");
-        assert!(rows.contains("name: \"Timeout\", kind: Timeout") && rows.contains("3 No"), "{rows}");
-        assert!(!reported("+++ Timeout\n").contains("BlockOpened"));
-        assert!(!reported("+ Timeout +\n").contains("BlockOpened"));
-    }
-
-    #[test]
     fn what_says_something_is_looked_at() {
         for text in [
             "____ ERROR collecting t/a.py ____",

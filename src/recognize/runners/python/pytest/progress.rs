@@ -339,8 +339,6 @@ pub(super) fn scenario(text: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::kit::scan::drive;
-    use crate::recognize::runners::python::pytest::Pytest;
 
     fn counts(text: &str) -> Option<(u64, u64, u64, u64, Option<u64>)> {
         letters(text).map(|read| (read.passed, read.failed, read.skipped, read.other, read.percent))
@@ -436,31 +434,5 @@ mod tests {
         for text in ["Scenario: Moors FAILED", "        Then it moors: PASSED", "FAILED"] {
             assert_eq!(scenario(text), None, "{text}");
         }
-    }
-
-    #[test]
-    fn the_test_that_a_feature_tells_of_ends_with_its_scenario() {
-        let log = |reported: &str| {
-            format!(
-                "============================= test session starts ==============================\n\
-                 collecting ... collected 1 item\n\ntest_f.py::test_moors \n{reported}\n\n\
-                 =================================== FAILURES ===================================\n\
-                 __________________________________ test_moors __________________________________\n\n\
-                 E   assert 1 == 2\n\ntest_f.py:6: AssertionError\n\
-                 =========================== short test summary info ============================\n\
-                 FAILED test_f.py::test_moors - assert 1 == 2\n\
-                 ============================== 1 failed in 0.22s ===============================\n"
-            )
-        };
-        let all = |text: &str| drive(&mut Pytest::default(), text).join("\n");
-        for reported in [
-            "Feature: Quay\n    Scenario: Moors FAILED",
-            "Feature: Quay\n    Scenario: Moors\n        Then it moors\n    FAILED",
-        ] {
-            let all = all(&log(reported));
-            assert!(all.contains("name: \"test_moors\" }, outcome: Failed(Test), grade: Listed"), "{all}");
-        }
-        // Without a feature this is what the test printed, and it still runs.
-        assert!(!all(&log("    FAILED")).contains("Listed"));
     }
 }

@@ -76,33 +76,3 @@ fn is_bar(content: &str) -> bool {
         && ['\u{2713}', '\u{2a2f}', '\u{2717}'].iter().any(|mark| content.contains(*mark))
         || bare.len() < content.len()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::scan::drive;
-
-    #[test]
-    fn blocks_and_results_of_sugar_make_a_session() {
-        let text = "Test session starts (platform: linux, Python 3.11.7, pytest 9.2.0, pytest-sugar 1.1.1)\n\
-                    collected 3 items\n \
-                    t/test_a.py \u{2713}      33% \u{2588}\u{2588}\n\
-                    \u{2015}\u{2015}\u{2015}\u{2015} test_b \u{2015}\u{2015}\u{2015}\u{2015}\n\
-                    E       assert 0\n \
-                    t/test_a.py \u{2713}\u{2a2f}     67% \u{2588}\u{2588}\u{2588}\n\
-                    Results (0.47s):\n       2 passed\n       1 failed\n         - t/test_a.py:3 test_b\n";
-        let rows = drive(&mut Pytest::default(), text);
-        let events: Vec<&str> =
-            rows.iter().filter_map(|row| row.split_once(") ").map(|(_, events)| events)).collect();
-        assert!(
-            events[3].starts_with(
-                "BlockOpened(Test { id: TestId { module: \"\", separator: \"\", name: \"test_b\""
-            )
-        );
-        assert_eq!(events[4], "Message(\"assert 0\") | Text(Why)");
-        assert_eq!(events[5], "BlockClosed");
-        assert!(
-            rows.last().unwrap().contains("Declared { totals: Totals { passed: Some(2), failed: Some(1)")
-        );
-    }
-}

@@ -82,26 +82,3 @@ impl Cut {
         Some(Seen::Mine(Class::Totals))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::recognize::kit::scan::drive;
-    use crate::recognize::runners::python::robot::Robot;
-
-    #[test]
-    fn the_last_totals_above_the_files_count_when_something_failed() {
-        let printed = |text: &str| drive(&mut Robot::default(), text).join("");
-        let rule = "=".repeat(78);
-        let files = format!("{rule}\nOutput:  /w/output.xml\nLog:     /w/log.html\n");
-        let failed =
-            printed(&format!("2 tests, 0 passed, 2 failed\n{rule}\n5 tests, 3 passed, 2 failed\n{files}"));
-        assert_eq!(failed.matches("Declared").count(), 1, "{failed}");
-        assert!(failed.contains("passed: Some(3), failed: Some(2)"), "{failed}");
-        for text in [
-            format!("3 tests, 3 passed, 0 failed\n{files}"),
-            "3 tests, 1 passed, 2 failed\nelse\n".to_owned(),
-        ] {
-            assert!(!printed(&text).contains("Declared"), "{text}");
-        }
-    }
-}

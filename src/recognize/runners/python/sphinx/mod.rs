@@ -3,8 +3,6 @@
 mod held;
 mod lines;
 mod recognizer;
-#[cfg(test)]
-mod tests;
 mod trouble;
 
 pub use recognizer::Sphinx;

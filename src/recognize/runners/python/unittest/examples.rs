@@ -247,13 +247,3 @@ fn the_object_of_an_unexpected_success_is_no_name_of_a_test() {
         ]
     );
 }
-
-#[test]
-fn the_reason_of_a_skip_may_be_without_quotes() {
-    let text = "test_moor (quay.Dock.test_moor) ... skipped no tide today\n\n".to_owned()
-        + &"-".repeat(70)
-        + "\nRan 1 test in 0.006s\n\nOK (skipped=1)\n";
-    let mut unittest = Unittest::default();
-    let rows = crate::recognize::kit::scan::drive(&mut unittest, &text);
-    assert!(rows.first().is_some_and(|row| row.contains("Mine(Skipped)")), "{rows:?}");
-}

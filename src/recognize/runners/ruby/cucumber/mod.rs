@@ -6,8 +6,6 @@ mod failed_steps;
 mod lines;
 mod pretty;
 mod recognizer;
-#[cfg(test)]
-mod tests;
 mod traces;
 mod unproved;
 

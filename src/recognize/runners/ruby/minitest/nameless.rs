@@ -41,31 +41,3 @@ impl Minitest {
         Some(Seen::Mine(Class::Detail))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::scan::drive;
-
-    #[test]
-    fn a_problem_without_a_name_is_named_by_the_command_that_reruns_it() {
-        let rows = drive(
-            &mut Minitest::default(),
-            "# Running:\n\n.E\n\nRuntimeError: no water\n    test/quay_test.rb:9:in `block'\n\nbin/rails test test/quay_test.rb:8\n\n.\n\nFinished in 1.9s, 1.1 runs/s.\n\n3 runs, 3 assertions, 0 failures, 1 errors, 0 skips\n",
-        )
-        .join("\n");
-        assert!(rows.contains("name: \"test/quay_test.rb:8\""), "{rows}");
-        assert!(rows.contains("Message(\"RuntimeError: no water\")"), "{rows}");
-        assert!(rows.contains("passed: Some(2), failed: Some(0), errors: Some(1)"), "{rows}");
-    }
-
-    #[test]
-    fn a_problem_with_a_name_is_reported_once() {
-        let rows = drive(
-            &mut Minitest::default(),
-            "# Running:\n\n.E\n\nError:\nQuayTest#test_moors:\nRuntimeError: no water\n    test/quay_test.rb:9:in `block'\n\nbin/rails test test/quay_test.rb:8\n\n.\n",
-        )
-        .join("\n");
-        assert_eq!(rows.matches("BlockOpened").count(), 1, "{rows}");
-    }
-}

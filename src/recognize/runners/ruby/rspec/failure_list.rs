@@ -63,39 +63,3 @@ fn located(text: &str) -> Option<(Place<'_>, &str, &str)> {
     let place = Place { file, line: Some(scan::whole_number(line)?) };
     (ruby && !printed.trim().is_empty()).then(|| (place, letter, printed.trim()))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::scan::drive;
-
-    fn printed(text: &str) -> String {
-        drive(&mut RspecFailureList::default(), text).join("\n")
-    }
-
-    #[test]
-    fn each_exception_is_a_failure_at_its_place() {
-        let printed = printed(
-            "./spec/cart_spec.rb:5:E:expected: 2 got: 1 (compared using ==)\n./lib/cart.rb:9:E:undefined method\n\
-             ./spec/cart_spec.rb:12:I:in `block (2 levels) in <top (required)>'\n./spec/cart_spec.rb:5:E:again\n",
-        );
-        assert_eq!(printed.matches("BlockOpened").count(), 3, "{printed}");
-        assert_eq!(printed.matches("SectionStarted { opened: Headless").count(), 1, "{printed}");
-        assert!(printed.contains("name: \"./spec/cart_spec.rb:5\" }"), "{printed}");
-        assert!(printed.contains("name: \"./spec/cart_spec.rb:5 (2)\" }"), "{printed}");
-        assert!(printed.contains("Message(\"expected: 2 got: 1 (compared using ==)\")"), "{printed}");
-    }
-
-    #[test]
-    fn findings_of_others_are_none() {
-        for text in [
-            "lib/cart.rb:3:5: E: Lint/Syntax: unexpected token\n",
-            "lib/cart.rb:3: warning: :E: no\n",
-            "lib/cart.py:3:E:no\n",
-            "lib/cart.rb:3:I:in `add'\n",
-            "lib/cart.rb:3:E:\n",
-        ] {
-            assert!(!printed(text).contains("BlockOpened"), "{text}");
-        }
-    }
-}

@@ -406,15 +406,6 @@ fn declare(held: &Held, sink: &mut dyn Sink) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::kit::scan;
-
-    const LIST: &str = "Failed tests:\n------\n1) TestQuay.testHolds\na.lua:3: expected: 1\nactual: 2\nstack traceback:\n\ta.lua:3: in x\n\n";
-    const BAD: &str = "Ran 3 tests in 0.001 seconds, 2 successes, 1 failure\n";
-    const GOOD: &str = "Ran 3 tests in 0.001 seconds, 3 successes, 0 failures\nOK\n";
-
-    fn printed(log: &str) -> String {
-        scan::drive(&mut LuaUnit::default(), log).join("\n")
-    }
 
     #[test]
     fn totals_have_their_exact_shape() {
@@ -425,109 +416,5 @@ mod tests {
         assert!(
             totals("Ran 4 tests in 0.001s").is_none() && totals("Ran 4 tests in 1 seconds, ok").is_none()
         );
-    }
-
-    #[test]
-    fn a_failure_has_its_place_and_both_values() {
-        let printed = printed(&format!(".F.\n{LIST}{BAD}"));
-        assert!(printed.contains("Message(\"expected: 1, actual: 2\")"), "{printed}");
-        assert!(printed.contains("file: \"a.lua\", line: Some(3)"), "{printed}");
-        assert!(printed.contains("passed: Some(2), failed: Some(1)"), "{printed}");
-    }
-
-    #[test]
-    fn what_passed_says_ok() {
-        assert!(printed(&format!("...\n{GOOD}")).contains("Declared"));
-        assert!(!printed(&format!("...\n{}", GOOD.replace("OK\n", ""))).contains("Declared"));
-    }
-
-    #[test]
-    fn totals_before_which_fewer_points_are_are_taken_back_by_those_that_cover_them() {
-        let passes = printed(&format!(".\n{LIST}{BAD}..\n{GOOD}"));
-        assert!(passes.contains("Withdrawn") && passes.contains("failed: Some(0)"), "{passes}");
-        let fails = printed(&format!(".\n{GOOD}F.\n{LIST}{BAD}"));
-        assert_eq!(fails.matches("Declared").count(), 1, "{fails}");
-        assert!(fails.contains("failed: Some(1)") && !fails.contains("Withdrawn"), "{fails}");
-    }
-
-    #[test]
-    fn two_programs_have_a_section_each() {
-        let printed = printed(&format!(".F.\n{LIST}{BAD}...\n{GOOD}"));
-        assert_eq!(printed.matches("Declared").count(), 2, "{printed}");
-        assert_eq!(printed.matches("SectionStarted").count(), 2, "{printed}");
-    }
-
-    #[test]
-    fn a_failure_whose_points_were_not_seen_is_not_taken_back() {
-        let printed = printed(&format!("{LIST}{BAD}...\n{GOOD}"));
-        assert!(!printed.contains("Withdrawn"), "{printed}");
-        assert_eq!(printed.matches("Declared").count(), 2, "{printed}");
-    }
-
-    #[test]
-    fn a_list_that_is_cut_in_front_is_not_taken_back_by_the_next_run() {
-        let bad = "Ran 6 tests in 0.001 seconds, 3 successes, 1 failure, 2 errors\n";
-        let printed = printed(&format!("{LIST}{bad}...\n{GOOD}"));
-        assert!(!printed.contains("Withdrawn"), "{printed}");
-        assert_eq!(printed.matches("Declared").count(), 2, "{printed}");
-    }
-
-    #[test]
-    fn the_list_after_a_run_that_passed_is_another_ones() {
-        let passed = "Started on x\n    TestQuay.testHolds ... Ok\n=====\nRan 1 tests in 0.000 seconds, 1 success, 0 failures\nOK\n";
-        let printed = printed(&format!("{passed}E\nERROR during it\n{LIST}{BAD}"));
-        let (first, second) = printed.split_once("Declared").unwrap();
-        assert!(!first.contains("BlockOpened"), "{printed}");
-        assert!(second.contains("SectionStarted") && second.contains("Declared"), "{printed}");
-    }
-
-    #[test]
-    fn points_after_totals_tell_of_a_test_that_printed_them() {
-        assert!(!printed(&format!(".\n{GOOD}.F\n")).contains("Declared"));
-    }
-
-    #[test]
-    fn what_the_test_that_runs_prints_is_its_output() {
-        let log = "Started on x\n    TestQuay.testTalks ... \n    TestQuay.testOther ... FAIL\nOk\n=====\n";
-        let printed = printed(&format!("{log}Ran 1 tests in 0.000 seconds, 1 success, 0 failures\nOK\n"));
-        assert!(!printed.contains("testOther") && printed.contains("outcome: Passed"), "{printed}");
-        assert!(printed.contains("Declared"), "{printed}");
-    }
-
-    #[test]
-    fn a_program_that_died_after_its_points_has_crashed() {
-        let alone = printed(".FKilled\n");
-        assert!(alone.contains("kind: Crash") && alone.contains("SectionEnded"), "{alone}");
-        let two = printed(&format!(".FAborted (core dumped)\n...\n{GOOD}"));
-        assert!(two.contains("kind: Crash") && two.contains("Declared"), "{two}");
-        assert!(!printed(&format!(".Killed\n..\n{GOOD}")).contains("kind: Crash"));
-    }
-
-    #[test]
-    fn points_of_others_before_a_run_are_not_its_own() {
-        let run = "Started on x\n    TestQuay.testHolds ... Ok\n=====\nRan 1 tests in 0.000 seconds, 1 success, 0 failures\nOK\n";
-        assert!(printed(&format!(".....\n{run}")).contains("Declared"));
-        let statement = printed(&format!("..\nStarted on x\n    TestQuay.testOther ... \n.\n{GOOD}"));
-        assert!(statement.contains("Withdrawn") && statement.contains("Declared"), "{statement}");
-    }
-
-    #[test]
-    fn a_failure_is_reported_with_its_place_before_the_list() {
-        let printed =
-            printed("Started on x\n    TestQuay.testHolds ... FAIL\na.lua:3: expected: 1, actual: 2\n");
-        assert!(
-            printed.contains("line: Some(3)") && printed.contains("Message(\"expected: 1, actual: 2\")"),
-            "{printed}"
-        );
-    }
-
-    #[test]
-    fn a_program_that_died_in_a_test_leaves_the_next_one_to_itself() {
-        let died = "Started on x\n    TestHull.testSinks ... Killed\n";
-        let next = "Started on x\n    TestQuay.testHolds ... Ok\n=====\n";
-        let printed =
-            printed(&format!("{died}{next}Ran 1 tests in 0.000 seconds, 1 success, 0 failures\nOK\n"));
-        assert!(printed.contains("Started(TestId") && printed.contains("SectionEnded"), "{printed}");
-        assert_eq!(printed.matches("Finished").count(), 1, "{printed}");
     }
 }

@@ -91,37 +91,3 @@ fn heading(content: &str) -> Option<u64> {
     let (number, words) = scan::number(there)?;
     matches!(words, " failures" | " failure").then_some(number)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::kit::scan::drive;
-
-    fn all(text: &str) -> String {
-        drive(&mut TapFormatted::default(), text).join("\n")
-    }
-
-    #[test]
-    fn the_list_names_what_failed() {
-        let all = all(
-            "  Failed Tests: There were 2 failures\n\n    berths\n\n      ✖ weight\n      ✖ weight\n\n  total:     3\n",
-        );
-        assert!(all.contains("module: \"berths\", separator: \" > \", name: \"weight (2)\""), "{all}");
-        assert!(all.contains("\n7 No ") && all.contains("\n8 No "), "{all}");
-    }
-
-    #[test]
-    fn what_is_not_indented_ends_the_list() {
-        let all = all("  Failed Tests: There were 2 failures\n\n    ✖ weight\n\ntest a ... FAILED\n  x\n");
-        assert!(all.contains("\n5 No ") && all.contains("\n6 No "), "{all}");
-    }
-
-    #[test]
-    fn numbers_of_assertions_are_no_part_of_names() {
-        let all = all("Failed tests: There were 1 failures\n\n    ✗ [61] weight\n");
-        assert!(all.contains("module: \"\", separator: \"\", name: \"weight\""), "{all}");
-        assert!(
-            heading("Failed Tests: 3").is_none() && heading("Failed tests: There were 3 boats").is_none()
-        );
-    }
-}

@@ -4,8 +4,6 @@ mod above;
 mod block;
 mod closing;
 mod document;
-#[cfg(test)]
-mod examples;
 mod formatted;
 mod places;
 mod plain;

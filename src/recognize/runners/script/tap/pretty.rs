@@ -312,10 +312,6 @@ impl BatsPretty {
 mod tests {
     use super::*;
 
-    fn rows(text: &str) -> Vec<String> {
-        scan::drive(&mut BatsPretty::default(), text)
-    }
-
     #[test]
     fn the_totals_are_tests_that_ran() {
         let read = |text: &str| totals(text).map(|(totals, _)| (totals.passed, totals.failed, totals.total));
@@ -325,71 +321,5 @@ mod tests {
         );
         assert_eq!(read("1 test, 1 failure"), Some((Some(0), Some(1), Some(1))));
         assert_eq!(read("1 test, 1 error"), None);
-    }
-
-    #[test]
-    fn a_failure_begins_the_run_with_what_was_counted_before_it() {
-        let rows = rows(
-            "a.bats\n \u{2713} x [3]\n \u{2717} y [4]\n   (in test file a.bats, line 5)\n     `[ 1 -eq 2 ]' failed\n\
-             \u{20}\u{2713} z\n\n3 tests, 1 failure\n",
-        );
-        assert!(rows[3].contains("Counted { passed: 1, failed: 0"), "{rows:#?}");
-        assert!(rows[3].contains("name: \"y\" }, kind: Test"), "{rows:#?}");
-        assert!(rows[3].contains("line: Some(5)"), "{rows:#?}");
-        assert!(rows[4].contains("Message(\"`[ 1 -eq 2 ]' failed\")"), "{rows:#?}");
-        assert!(
-            rows[7].contains("Declared") && rows[7].contains("passed: Some(2), failed: Some(1)"),
-            "{rows:#?}"
-        );
-    }
-
-    #[test]
-    fn tests_of_one_name_in_two_files_are_two_failures() {
-        let failure = |file: &str| {
-            format!("{file}\n \u{2717} x\n   (in test file {file}, line 5)\n     `false' failed\n")
-        };
-        let rows = rows(&format!("{}{}\n2 tests, 2 failures\n", failure("a.bats"), failure("b.bats")));
-        assert!(
-            rows.iter().any(|row| row.contains("module: \"b.bats\", separator: \" > \", name: \"x\"")),
-            "{rows:#?}"
-        );
-    }
-
-    #[test]
-    fn marks_of_others_and_totals_that_do_not_fit_are_nothing() {
-        for text in [
-            " \u{2713} x\n \u{2713} y\n3 tests, 0 failures\n",
-            " \u{2717} docker runs\n   start it first\n1 test, 1 failure\n",
-            " \u{2713} src/a.test.ts (3 tests) 5ms\n\n Test Files  1 passed (1)\n",
-        ] {
-            assert!(
-                rows(text).iter().all(|row| !row.contains('(') && !row.contains('{')),
-                "{:#?}",
-                rows(text)
-            );
-        }
-    }
-
-    #[test]
-    fn a_run_that_passes_is_its_totals() {
-        let rows = rows(" \u{2713} x\n - y (skipped: no net)\n\n2 tests, 0 failures, 1 skipped\n");
-        assert!(rows[3].contains("passed: Some(1), failed: Some(0)"), "{rows:#?}");
-    }
-
-    #[test]
-    fn tests_that_did_not_run_fail_the_run() {
-        let text = " \u{2713} x\n \u{2713} y\n\n3 tests, 0 failures, 1 not run\n";
-        assert!(
-            rows(text)[3].contains("Consequence { name: \"tests that did not run\""),
-            "{:#?}",
-            rows(text)
-        );
-    }
-
-    #[test]
-    fn a_file_that_does_not_load_is_a_failure() {
-        let rows =
-            rows(" \u{2717} setup_file failed\n   x.bats: line 3: syntax error\n\n1 test, 1 failure\n");
-        assert!(rows[1].contains("name: \"setup_file failed\" }, kind: Suite"), "{rows:#?}");
     }
 }
