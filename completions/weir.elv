@@ -41,8 +41,8 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --no-redact 'Show known secrets, such as tokens and passwords, instead of ''[redacted:kind]'''
             cand --no-store 'Keep no copy of the input; ''weir show'' and cursors need one'
             cand --exit-zero 'Exit with 0 whatever the verdict is'
-            cand -h 'Print help'
-            cand --help 'Print help'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
             cand -V 'Print version'
             cand --version 'Print version'
             cand run 'Run a command, print the answer, and exit with the command''s own code'
@@ -92,8 +92,8 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --no-compare 'Do not compare with the last run, and do not remember this one'
             cand --no-redact 'Show known secrets, such as tokens and passwords, instead of ''[redacted:kind]'''
             cand --no-store 'Keep no copy of the input; ''weir show'' and cursors need one'
-            cand -h 'Print help'
-            cand --help 'Print help'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
         }
         &'weir;rerun'= {
             cand -m 'How much to show [default: standard]'
@@ -118,8 +118,8 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --no-compare 'Do not compare with the last run, and do not remember this one'
             cand --no-redact 'Show known secrets, such as tokens and passwords, instead of ''[redacted:kind]'''
             cand --no-store 'Keep no copy of the input; ''weir show'' and cursors need one'
-            cand -h 'Print help'
-            cand --help 'Print help'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
         }
         &'weir;show'= {
             cand --failure 'Show everything on the failures with this name'
