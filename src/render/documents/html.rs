@@ -245,7 +245,7 @@ fn tests(model: &Model<'_>, suite: &Suite<'_>, room: &mut usize) -> String {
         [(suite.passed, "passed"), (suite.skipped, "skipped"), (suite.other, "neither passed nor failed")];
     let numbers = numbers.into_iter().filter(|(number, _)| *number > 0);
     let numbers: Vec<String> = numbers.map(|(number, word)| format!("{number} {word}")).collect();
-    let _ = write!(part, "</b><small>{}</small></summary><ul>\n", numbers.join(", "));
+    let _ = writeln!(part, "</b><small>{}</small></summary><ul>", numbers.join(", "));
     let mut listed = 0_u64;
     for test in model.suites.tests(suite) {
         let row = row(&test);
