@@ -207,6 +207,8 @@ pub enum Event<'a> {
         /// Expected failures and the like.
         other: u64,
     },
+    /// The name of a test that did not fail and that this recognizer counts without a name. Counts nothing.
+    Named(TestId<'a>, Outcome),
     /// A block opens; an open one of this recognizer is closed first. The line itself is added by `Heading` or `Text`.
     BlockOpened(Block<'a>),
     /// The current line is the heading of the failure of the open block, or of the one that was just finished. The
@@ -238,6 +240,8 @@ pub enum Event<'a> {
     /// The failure that this section reported under this id does not count anymore: other failures report it better
     /// (those of the subtests of a parent without text of its own).
     Withdrawn(TestId<'a>),
+    /// How many milliseconds the test took that was just finished, when no line shows it.
+    Took(u64),
     /// The reason of the skip that was just finished, when the current line does not show it.
     Reason(&'a str),
     /// What to show of a test that neither passed nor failed nor was skipped, with its name.

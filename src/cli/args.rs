@@ -106,6 +106,15 @@ pub struct AnswerArgs {
           value_parser = PossibleValuesParser::new(["auto", "always", "never"]))]
     pub progress: Option<String>,
 
+    /// Show no progress, in a CI not even the line that tells now and then that the run goes on
+    #[arg(long, help_heading = "Output", conflicts_with = "progress", hide_short_help = true)]
+    pub quiet: bool,
+
+    /// Write the whole output, without its secrets, into a file, too; '.gz' and '.zst' are packed
+    #[arg(long, value_name = "FILE", help_heading = "Output", hide_short_help = true,
+          value_hint = ValueHint::FilePath)]
+    pub save: Option<PathBuf>,
+
     /// Compare with the last run of this name in this folder; 'weir run' has its command as a name
     #[arg(long, value_name = "NAME", help_heading = "Output")]
     pub name: Option<String>,

@@ -287,7 +287,7 @@ fn code(end: &End) -> u8 {
         End::Answered(FilterEnd { signal: Some(signal), .. }, _) => {
             SIGNAL.saturating_add(u8::try_from(signal).unwrap_or(0))
         }
-        End::Answered(FilterEnd { reader_left: true, .. }, _) | End::Answered(_, ExitBy::Zero) => 0,
+        End::Answered(_, ExitBy::Zero) => 0,
         End::Answered(FilterEnd { exit_code, .. }, ExitBy::Verdict) => byte(exit_code),
     }
 }
@@ -345,9 +345,10 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_that_left_is_a_quiet_end() {
+    fn a_reader_that_left_is_a_quiet_end_with_the_code_that_is_known() {
         let left = FilterEnd { exit_code: 1, reader_left: true, ..PASSED };
-        assert_eq!(code(&End::Answered(left, ExitBy::Verdict)), 0);
+        assert_eq!(code(&End::Answered(left, ExitBy::Verdict)), 1);
+        assert_eq!(code(&End::Answered(left, ExitBy::Zero)), 0);
         let problem = Problem::output("the answer", io::Error::from(io::ErrorKind::BrokenPipe));
         assert_eq!((problem.kind, problem.code()), (Kind::ReaderLeft, 0));
     }

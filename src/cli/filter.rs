@@ -1,7 +1,7 @@
 //! The main job: inputs in, answer out.
 
 use std::cell::Cell;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 
 use super::documents::{Documents, Writer};
@@ -9,6 +9,7 @@ use super::exit::{self, End, ExitBy, Problem};
 use super::in_agent::heard::{Heard, HeardSource};
 use super::outlet::Outlet;
 use super::progress::{ClearBar, Display, Tailed, Watching};
+use super::save::{self, Saved};
 use crate::filter::{self, Beside, FilterEnd, FilterError, Keeping, Past};
 use crate::settings::{Colored, Reader, Settings};
 use crate::source::{Input, Inputs, Signals, Source};
@@ -28,6 +29,19 @@ pub struct Aspects {
     pub(in crate::cli) heard: Option<Heard>,
     /// What is written for a CI.
     pub documents: Documents,
+    /// The file into which the whole output goes, too.
+    pub save: Option<PathBuf>,
+}
+
+impl Aspects {
+    /// Begins what is written beside the answer.
+    ///
+    /// # Errors
+    /// When a file cannot be written: then nothing was done.
+    pub(super) fn begin(&self) -> Result<(), Problem> {
+        self.documents.begin()?;
+        save::begin(self.save.as_ref())
+    }
 }
 
 /// Reads `inputs` in order and writes the answer to `out`.
@@ -55,7 +69,7 @@ pub(super) fn answer(
     aspects: Aspects,
     out: &mut impl Write,
 ) -> Result<FilterEnd, Problem> {
-    let Aspects { place, watching, last, heard, documents } = aspects;
+    let Aspects { place, watching, last, heard, documents, save } = aspects;
     let mut recorder = place.map(|place| Recorder::new(place, settings.redaction));
     let keeping = recorder.as_mut().map_or(Keeping::Nothing, Keeping::Record);
     let mut past = last.as_ref().map(Past::of);
@@ -66,18 +80,24 @@ pub(super) fn answer(
     let mut writer = Writer::new(&documents, &way);
     let colours = settings.reader == Reader::Person && settings.colored == Colored::Colored;
     let paints = (colours && settings.words.is_some()).then(Paints::default);
-    let mut source = Tailed::new(&mut source, &display, paints.clone());
+    let save = save.as_deref();
+    let mut source = Saved::new(&mut source, save, settings.redaction);
+    let mut tailed = Tailed::new(&mut source, &display, paints.clone());
     let wanted = !documents.wanted.is_empty();
     let written = wanted.then_some(&mut writer as &mut dyn filter::Documents);
     let beside = Beside { keeping, progress: &mut display, past: past.as_mut(), paints, documents: written };
-    let end =
-        filter::run_beside(settings, &mut source, reports, &mut out, beside).map_err(
+    let mut end =
+        filter::run_beside(settings, &mut tailed, reports, &mut out, beside).map_err(
             |error| match error {
                 FilterError::Read(cause) => Problem::input(cause),
                 FilterError::Write(cause) => Problem::output("the answer", cause),
             },
         )?;
-    out.finish().map_err(|cause| Problem::output("the answer", cause))?;
+    match out.finish() {
+        // The verdict is known, whoever has left.
+        Err(cause) if cause.kind() == ErrorKind::BrokenPipe => end.reader_left = true,
+        finished => finished.map_err(|cause| Problem::output("the answer", cause))?,
+    }
     if let Some(trouble) = recorder.as_ref().and_then(Recorder::trouble) {
         exit::warn("the input was not stored", trouble);
     } else if let (Some(last), Some(Past { this: Some(this), this_took, .. })) = (last, past)
@@ -86,5 +106,6 @@ pub(super) fn answer(
         exit::warn("the verdict was not remembered", &trouble);
     }
     writer.trouble()?;
+    source.finish(save)?;
     Ok(end)
 }

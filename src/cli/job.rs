@@ -130,12 +130,12 @@ pub fn run(job: Job) -> Result<End, Problem> {
     let mut out = stdout();
     let end = match job {
         Job::Filter { settings, inputs, reports, aspects, exit_by } => {
-            aspects.documents.begin()?;
+            aspects.begin()?;
             return filter::run(&settings, inputs, &reports, aspects, exit_by, &mut out);
         }
         Job::Run { settings, command, folder, limit, reports, aspects } => {
             run::go_to(folder.as_deref())?;
-            aspects.documents.begin()?;
+            aspects.begin()?;
             return run::run(&settings, &command, limit, &reports, aspects, &mut out);
         }
         Job::Tap(settings, exit_by) => return tap::run(settings, exit_by, &mut out),

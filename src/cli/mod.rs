@@ -43,6 +43,7 @@ mod resolve_show;
 pub mod rows;
 mod run;
 mod runners;
+mod save;
 pub mod select;
 pub mod setup;
 pub mod show;

@@ -40,6 +40,8 @@ const MEANT: &[(&[&str], &str, &str)] = &[
 fn named(argument: &str) -> String {
     let word = argument.strip_prefix('<').and_then(|rest| rest.trim_end_matches("...").strip_suffix('>'));
     let word = word.filter(|word| !word.contains('>'));
+    let optional = argument.strip_prefix('[').and_then(|rest| rest.trim_end_matches("...").strip_suffix(']'));
+    let word = word.or(optional);
     word.map_or_else(|| format!("'{}'", argument.split(' ').next().unwrap_or_default()), str::to_owned)
 }
 
@@ -69,7 +71,12 @@ pub(super) fn in_own_words(refusal: &clap::Error, words: &[OsString]) -> Problem
         }
         ErrorKind::InvalidValue => {
             let value = word(ContextKind::InvalidValue);
-            let problem = if value.is_empty() {
+            if let Some(problem) = with_one_hyphen(words, command, &option) {
+                return problem.hint(see_help);
+            }
+            let problem = if value.is_empty() && !option.starts_with('-') {
+                Problem::usage(format!("{} cannot be empty", named(&option)))
+            } else if value.is_empty() {
                 Problem::usage(format!("{} needs a value", named(&option)))
             } else {
                 Problem::usage(format!("{} cannot be {}", named(&option), shown(&value)))
@@ -80,7 +87,13 @@ pub(super) fn in_own_words(refusal: &clap::Error, words: &[OsString]) -> Problem
                 }
                 _ => see_help,
             };
-            match refusal.get(ContextKind::SuggestedValue) {
+            if std::ptr::eq(command, &whole)
+                && let Some(hint) = suggest::command_in_front(words)
+            {
+                return problem.hint(hint);
+            }
+            let other_shell = OTHER_SHELLS.contains(&value.as_str());
+            match refusal.get(ContextKind::SuggestedValue).filter(|_| !other_shell) {
                 Some(near) => problem.hint(format!("did you mean '{near}'? {possible}")),
                 None => problem.hint(possible),
             }
@@ -90,6 +103,12 @@ pub(super) fn in_own_words(refusal: &clap::Error, words: &[OsString]) -> Problem
         }
         ErrorKind::MissingRequiredArgument => {
             Problem::usage(format!("missing {}", named(&option))).hint(see_help)
+        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
+            let names = command.get_subcommands().map(Command::get_name).filter(|name| *name != "help");
+            let known = names.collect::<Vec<_>>().join(", ");
+            Problem::usage(format!("missing the command of '{path}'"))
+                .hint(format!("the commands are {known}; {see_help}"))
         }
         ErrorKind::InvalidSubcommand => {
             let name = word(ContextKind::InvalidSubcommand);
@@ -105,6 +124,25 @@ pub(super) fn in_own_words(refusal: &clap::Error, words: &[OsString]) -> Problem
             Problem::usage(first.strip_prefix("error: ").unwrap_or(first)).hint(see_help)
         }
     }
+}
+
+/// Shells of which a known one is no misspelling.
+const OTHER_SHELLS: [&str; 7] = ["csh", "tcsh", "ksh", "dash", "sh", "nu", "ash"];
+
+/// A long option with one hyphen, which is read as a short one with the rest as its value: `-mode` for `--mode`.
+fn with_one_hyphen(words: &[OsString], command: &Command, option: &str) -> Option<Problem> {
+    let long = option.split(' ').next()?.strip_prefix("--")?;
+    let short = command.get_arguments().find(|known| known.get_long() == Some(long))?.get_short()?;
+    let typed = words.iter().filter_map(|word| word.to_str()).find(|word| {
+        let name = word.strip_prefix('-').unwrap_or_default().split('=').next().unwrap_or_default();
+        name.starts_with(short)
+            && name.len() > 1
+            && command.get_arguments().any(|known| known.get_long() == Some(name))
+    })?;
+    Some(Problem::usage(format!(
+        "unknown option {}; long options have two hyphens, '-{typed}'",
+        shown(typed)
+    )))
 }
 
 /// The subcommand that was typed, and how it is called.
@@ -183,7 +221,6 @@ mod tests {
             ("-v", "--mode verbose"),
             ("--minimal", "--mode minimal"),
             ("-q", "--mode minimal"),
-            ("--quiet", "--mode minimal"),
             ("--json", "--format json"),
             ("--no-color", "--color never"),
             ("--junit", "--output junit=FILE"),

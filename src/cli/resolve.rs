@@ -185,11 +185,25 @@ fn aspects(
             parts.extend(words);
             Last::of(&place.folder, &parts)
         });
-    let watching = watching(args.progress.as_deref(), streams, surroundings);
+    let word = if args.quiet { Some("never") } else { args.progress.as_deref() };
+    let watching = watching(word, streams, surroundings);
     let read =
         inputs.iter().chain(&args.report).chain(&args.patterns).chain(&args.rows).map(PathBuf::as_path);
-    let documents = documents(&args.documents.output, read, surroundings)?;
-    Ok(Aspects { place, watching, last, heard: None, documents })
+    let documents = documents(&args.documents.output, read.clone(), surroundings)?;
+    // A command may be run in another folder.
+    let absolute = |path: &PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());
+    let save = args.save.as_ref().map(absolute);
+    let is_input = |save: &PathBuf| read.clone().any(|read| is_one_file(read, save));
+    if let Some(save) = save.as_ref().filter(|save| is_input(save)) {
+        let name = shown(&save.to_string_lossy());
+        return Err(Problem::usage(format!("--save cannot be {name}: it is an input")));
+    }
+    Ok(Aspects { place, watching, last, heard: None, documents, save })
+}
+
+/// Whether two paths are of one file.
+fn is_one_file(one: &Path, other: &Path) -> bool {
+    one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
 }
 
 /// Where the original is kept, if it is.

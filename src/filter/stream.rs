@@ -124,6 +124,9 @@ pub fn run_beside(
     if settings.slowest > 0 || past.is_some() {
         report.want_times();
     }
+    if documents.is_some() {
+        report.want_tests();
+    }
     progress.after_block(&mut report);
     let mut stream = Stream::new(&mut report, &mut scanner, &mut early);
     stream.progress = Some(&mut *progress);
@@ -203,7 +206,8 @@ pub fn run_beside(
     }
     // Whatever became of the answer, the documents are those of the run.
     let documented = documents.map_or(Ok(()), |documents| {
-        let model = Model::of_report(&report, &view, stored.as_deref(), documents.began_ms());
+        let mut model = Model::of_report(&report, &view, stored.as_deref(), documents.began_ms());
+        model.command.clone_from(&settings.command);
         documents.write(&model, out)
     });
     match written.and(documented) {

@@ -93,13 +93,13 @@ fn by_kind(report: &Report) -> (Vec<(u64, Reported<'_>)>, u64) {
 }
 
 /// What a warning says, and where.
-struct Reported<'a> {
-    text: &'a str,
-    place: Option<&'a str>,
+pub(super) struct Reported<'a> {
+    pub(super) text: &'a str,
+    pub(super) place: Option<&'a str>,
 }
 
 impl<'a> Reported<'a> {
-    fn of(warning: &'a Warning) -> Option<Self> {
+    pub(super) fn of(warning: &'a Warning) -> Option<Self> {
         let says = |line: &&'a str| {
             let lower = line.to_ascii_lowercase();
             lower.contains("warn") || lower.contains("deprecat")

@@ -335,6 +335,9 @@ impl Report {
         if gone.declared.as_ref().and_then(declared_failures).unwrap_or(0) == 0 {
             self.merged.add(&gone);
         }
+        if let Some(roster) = &mut self.roster {
+            roster.merged(at, previous);
+        }
         let Some(kept) = self.sections.get_mut(previous) else { return };
         kept.located.passed = kept.located.passed.saturating_add(gone.located.passed);
         kept.located.skipped = kept.located.skipped.saturating_add(gone.located.skipped);

@@ -128,13 +128,13 @@ impl Report {
 
     fn know_diagnostic(&mut self, section: u32, reported: &Known<'_>, at: usize) {
         let any = reported.any();
+        if let Some(failure) = self.failures.get_mut(at) {
+            failure.column = reported.column.map(short_column);
+        }
         if self.failures.find_key(section, &any).is_some() {
             return self.failures.alias_key(section, &reported.exact(), at);
         }
         self.failures.alias_key(section, &any, at);
-        if let Some(failure) = self.failures.get_mut(at) {
-            failure.column = reported.column.map(short_column);
-        }
     }
 
     /// The place of a diagnostic that had none, with the column if that was reported just before, or is printed. This

@@ -88,6 +88,12 @@ impl Failure {
         !is_test || self.detail.as_deref().is_some_and(Detail::says_why)
     }
 
+    /// The column of a diagnostic, from 1, if one was reported.
+    #[must_use]
+    pub fn column(&self) -> Option<u64> {
+        self.column.map(|column| u64::from(column.get()))
+    }
+
     /// The last attempt that was reported.
     #[must_use]
     pub fn attempt(&self) -> Attempt {

@@ -151,6 +151,12 @@ impl Report {
         for text in self.skips.texts_mut() {
             hide.lines(&mut [text]);
         }
+        if let Some(roster) = &mut self.roster {
+            for text in roster.texts_mut() {
+                hide.lines(&mut [text]);
+            }
+            roster.rename(|name| hide.text(name));
+        }
         for kept in self.excerpt.kept_mut() {
             let mut kept: Vec<&mut Box<str>> = kept.into_iter().map(|line| &mut line.text).collect();
             add(hide.lines(&mut kept));

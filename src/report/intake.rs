@@ -84,6 +84,14 @@ impl Report {
                     }
                 }
             }
+            Event::Named(id, outcome) => {
+                if self.roster.is_some() {
+                    let at = self.context(from).section;
+                    if let (Some(at), Some(roster)) = (at, &mut self.roster) {
+                        roster.see(at, id, outcome);
+                    }
+                }
+            }
             event => self.read_rarer(from, runner, line, event),
         }
     }
@@ -97,6 +105,7 @@ impl Report {
         match event {
             Event::Finished { .. }
             | Event::Counted { .. }
+            | Event::Named(..)
             | Event::DocumentBegins
             | Event::DocumentEnds(_) => {}
             Event::SectionStarted { opened, announced, label } => {
@@ -204,13 +213,21 @@ impl Report {
                 let stored = Stored { number, chars, ..Stored::decoded(text, class) };
                 self.failures.add_line(at, part, unclaimed.unwrap_or(stored));
             }
+            Event::Took(ms) => self.took(ms),
             Event::Reason(reason) => {
+                if let Some(roster) = &mut self.roster {
+                    roster.reason(reason);
+                }
                 let text = format!("skipped: {reason}");
                 self.keep_skip(Stored::decoded(&text, Class::Skipped));
             }
             Event::Remark(remark) => self.keep_skip(Stored::decoded(remark, Class::Skipped)),
             Event::At { place, better } => {
                 self.place_diagnostic(from, place, line);
+                let subject = self.context(from).subject;
+                if let (Some(roster), Subject::Nothing) = (&mut self.roster, subject) {
+                    roster.place(place);
+                }
                 if let Subject::Failure(at) = self.context(from).subject {
                     self.failures.set_place(at, place, better);
                 }
@@ -297,6 +314,9 @@ impl Report {
             Outcome::Skipped => located.skipped = located.skipped.saturating_add(1),
             Outcome::Other => located.other = located.other.saturating_add(1),
             Outcome::Failed(kind) => {
+                if let Some(roster) = &mut self.roster {
+                    roster.ends();
+                }
                 self.claim(from, at, id, kind, grade, attempt, alias);
                 if let Subject::Failure(failure) = self.context(from).subject {
                     self.times.see_failure(failure);
@@ -305,6 +325,9 @@ impl Report {
             }
         }
         self.times.see(id);
+        if let Some(roster) = &mut self.roster {
+            roster.see(at, id, outcome);
+        }
         if (located.failed > 0 || located.unnamed > 0) && outcome == Outcome::Passed {
             passed_later(section, &mut self.failures, self.bound, at, id);
         }
@@ -344,7 +367,7 @@ impl Report {
                 // A warning of the runner itself is not output of its tests.
                 let own = |at: &usize| self.sections.get(*at).is_some_and(|section| section.from == from);
                 let section = self.owner().filter(|at| !own(at));
-                let added = self.warnings.add(key, section);
+                let added = self.warnings.add(runner, key, section);
                 self.context(from).subject = added.map_or(Subject::Nothing, Subject::Warning);
             }
         }

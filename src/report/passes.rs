@@ -22,6 +22,9 @@ impl Report {
         section.finish(id);
         self.latest.see(id);
         self.times.see(id);
+        if let Some(roster) = &mut self.roster {
+            roster.see(at, id, Outcome::Passed);
+        }
         let located = &mut section.located;
         located.passed = located.passed.saturating_add(1);
         if located.failed > 0 || located.unnamed > 0 {

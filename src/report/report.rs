@@ -19,6 +19,7 @@ use super::outliers::Outliers;
 use super::past::{Compared, MergedParts, Slower};
 use super::reach::Mark;
 use super::recent::Recent;
+use super::roster::Roster;
 use super::section::Section;
 use super::skips::Skips;
 use super::steps::Steps;
@@ -59,6 +60,8 @@ pub struct Report {
     pub(super) failures: FailureLog,
     pub(super) warnings: Warnings,
     pub(super) skips: Skips,
+    /// Tests that did not fail, when they are wanted.
+    pub(super) roster: Option<Box<Roster>>,
     pub(super) durations: Durations,
     pub(super) classes: Classes,
     pub(super) excerpt: Excerpt,
@@ -143,6 +146,7 @@ impl Report {
             failures: FailureLog::new(bounds.limits),
             warnings: Warnings::default(),
             skips: Skips::default(),
+            roster: None,
             durations: Durations::default(),
             classes: Classes::default(),
             excerpt: Excerpt::new(bounds.limits),
@@ -322,6 +326,9 @@ impl Report {
             self.whole.add(line, class);
         }
         self.times.line(line.text, &mut self.failures);
+        if let Some(roster) = &mut self.roster {
+            roster.line(line.text);
+        }
         if line.is_held_in_part() && matches!(class, Class::Passed | Class::Noise) {
             // Of a row of points that is longer than the held text, not all points were counted.
             self.counted_in_part |= line.counted().len() == line.text.len();
@@ -349,6 +356,7 @@ impl Report {
         !self.whole.is_held()
             && !self.classes.are_kept()
             && self.claimed_as.is_none()
+            && self.roster.is_none()
             && self.bounds.mode != Mode::Verbose
     }
 

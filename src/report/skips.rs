@@ -118,8 +118,8 @@ fn subject(text: &str) -> &str {
     }
 }
 
-/// The reason that a line gives for a skip, and for how many tests, if it is a line of a list.
-fn reason(text: &str) -> Option<(&str, Option<u64>)> {
+/// Why a line says that a test was skipped, and of how many tests it says so when it lists them.
+pub(super) fn reason(text: &str) -> Option<(&str, Option<u64>)> {
     let text = text.trim();
     let (reason, listed) = listed(text).or_else(|| reported(text).map(|reason| (reason, None)))?;
     let reason = reason.trim().trim_matches(['\'', '"']).trim();

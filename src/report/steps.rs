@@ -169,8 +169,9 @@ impl Report {
         }
         // The whole input would show it first, in its own order.
         self.whole.forget();
-        // What only followed from an error is not a further error.
-        let Some(warning) = counted.then(|| self.warnings.add(&key, None)).flatten() else { return };
+        // What only followed from an error is no further one.
+        let by = self.sections.get(section).map_or(Runner(""), |section| section.runner);
+        let Some(warning) = counted.then(|| self.warnings.add(by, &key, None)).flatten() else { return };
         let lines = detail.map(|detail| (detail.heading, detail.lines));
         let (heading, lines) = lines.unwrap_or_default();
         let mut lines = heading.into_iter().chain(lines.into_iter().map(|(_, line)| line));

@@ -59,6 +59,10 @@ pub struct SectionSummary {
     pub checks: bool,
     /// Its numbers.
     pub counts: Counts,
+    /// The number of the section.
+    pub at: usize,
+    /// What of its numbers is in those of the answer; nothing when others tell the same.
+    pub summed: Option<Counts>,
 }
 
 impl SectionSummary {
@@ -196,11 +200,13 @@ impl Report {
         let tells = |section: &&Section| {
             section.counts() && !section.again && (section.has_tests || section.located.failures() > 0)
         };
-        let counted: Vec<&Section> = self.sections.iter().filter(tells).collect();
+        let numbered = self.sections.iter().enumerate().filter(|(_, section)| tells(section));
+        let (numbers, counted): (Vec<usize>, Vec<&Section>) = numbered.unzip();
         let from_report = counted.iter().any(|section| section.from_report);
-        let sections: Vec<SectionSummary> = counted
+        let mut sections: Vec<SectionSummary> = counted
             .iter()
-            .map(|section| SectionSummary {
+            .zip(numbers)
+            .map(|(section, at)| SectionSummary {
                 runner: section.runner,
                 label: section.label.to_string(),
                 opened: section.opened,
@@ -208,6 +214,8 @@ impl Report {
                 has_tests: section.has_tests,
                 checks: !section.has_tests || self.only_diagnoses(section),
                 counts: counts_of(section),
+                at,
+                summed: None,
             })
             .collect();
         let counts_tests = sections.iter().any(|section| section.counts.passed > Some(0));
@@ -215,17 +223,16 @@ impl Report {
         let beside_tests = |section: &Section, each: &SectionSummary| {
             counts_tests && section.document > 0 && each.checks && each.counts.passed.is_none()
         };
+        for (section, each) in counted.iter().zip(&mut sections) {
+            let failed = Counts { failed: each.counts.failed, ..Counts::ZERO };
+            let counts = if beside_tests(section, each) { failed } else { each.counts };
+            each.summed = Some(counts).filter(|_| !(counts_tests && only_says_well(section)));
+        }
         let sum = |wanted: bool| {
-            let chosen = counted.iter().zip(&sections).filter(|(section, _)| {
-                section.from_report == wanted && !(counts_tests && only_says_well(section))
-            });
-            chosen.fold(Counts::ZERO, |sum, (section, each)| {
-                let failed = each.counts.failed;
-                let counts = Counts { failed, ..Counts::ZERO };
-                sum.plus(if beside_tests(section, each) { counts } else { each.counts })
-            })
+            let chosen = counted.iter().zip(&sections).filter(|(section, _)| section.from_report == wanted);
+            chosen.filter_map(|(_, each)| each.summed).fold(Counts::ZERO, Counts::plus)
         };
-        let mut counts = if from_report { sum(true) } else { sum(false) };
+        let mut counts = sum(from_report);
         let mut disagreements = self.disagreements(witness, &counted, counts.failed);
         if from_report {
             let live = self.failures.records().iter().filter(|each| each.state == super::State::Live).count();
@@ -243,6 +250,9 @@ impl Report {
                 ));
             }
             counts.failed = counts.failed.map(|failed| failed.max(live));
+        }
+        for (section, each) in counted.iter().zip(&mut sections) {
+            each.summed = each.summed.filter(|_| section.from_report == from_report);
         }
         if counted.is_empty() {
             counts = Counts::default();

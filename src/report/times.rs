@@ -59,6 +59,7 @@ impl Times {
     /// A test finished and did not fail.
     #[inline]
     pub(super) fn see(&mut self, id: TestId<'_>) {
+        self.waiting = Waiting::Nobody;
         if self.wanted {
             self.name.clear();
             for part in [id.module, id.separator] {
@@ -67,6 +68,14 @@ impl Times {
             self.last = self.name.len();
             self.name.push_str(id.name);
             self.waiting = Waiting::Other;
+        }
+    }
+
+    /// The failure that waits, once.
+    pub(super) const fn take_failure(&mut self) -> Option<usize> {
+        match std::mem::replace(&mut self.waiting, Waiting::Nobody) {
+            Waiting::Failure(at) => Some(at),
+            Waiting::Nobody | Waiting::Other => None,
         }
     }
 
@@ -88,7 +97,7 @@ impl Times {
             Waiting::Nobody => {}
             Waiting::Other => {
                 let name = self.name.get(self.last..).unwrap_or_default();
-                if let Some(took_ms) = of(text, name) {
+                if let Some(took_ms) = beside(text, name) {
                     let name = std::mem::take(&mut self.name);
                     self.add(took_ms, &name);
                     self.name = name;
@@ -96,7 +105,7 @@ impl Times {
             }
             Waiting::Failure(at) => {
                 let Some(failure) = failures.get(at) else { return };
-                let Some(took_ms) = of(text, failures.id(failure).name) else { return };
+                let Some(took_ms) = beside(text, failures.id(failure).name) else { return };
                 if self.wanted {
                     let name = failures.shown(failure).to_owned();
                     self.add(took_ms, &name);
@@ -134,9 +143,8 @@ impl Times {
     }
 }
 
-/// The time that a line prints beside the name of its test, in milliseconds: in brackets or at the end after it, in
-/// brackets before it.
-fn of(text: &str, name: &str) -> Option<u64> {
+/// The time that a line tells beside the name of its test: in brackets or at the end after it, in brackets before it.
+pub(super) fn beside(text: &str, name: &str) -> Option<u64> {
     let at = text.rfind(name).filter(|_| !name.is_empty())?;
     let before = text.get(..at)?;
     let trailing = text.get(at.saturating_add(name.len())..)?.trim_end();
@@ -183,7 +191,7 @@ mod tests {
             ("FAILED t.py::test_a[5ms] - no", "test_a[5ms]", None),
             ("something else (5 ms)", "adds", None),
         ] {
-            assert_eq!(of(text, name), expected, "{text}");
+            assert_eq!(beside(text, name), expected, "{text}");
         }
     }
 

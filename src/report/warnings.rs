@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::report::Report;
 use super::stored::Stored;
+use crate::event::Runner;
 use crate::text::shape;
 
 /// The most different warnings that are kept.
@@ -13,7 +14,7 @@ pub const WARNINGS: usize = 1000;
 pub const WARNING_BYTES: usize = 256 * 1024;
 
 /// One warning with its lines.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Warning {
     /// The lines of its first report.
     pub lines: Vec<Stored>,
@@ -21,6 +22,8 @@ pub struct Warning {
     pub times: u64,
     /// How many came when no more were kept, and differ from this one only in numbers and quoted values.
     pub alike: u64,
+    /// Who reported it.
+    pub by: Runner,
     /// The number of the section in which it is, when it is in one.
     pub section: Option<usize>,
 }
@@ -47,8 +50,8 @@ pub struct Warnings {
 }
 
 impl Warnings {
-    /// Counts a warning. Returns its index when this is its first report, so that its lines can be added.
-    pub fn add(&mut self, key: &str, section: Option<usize>) -> Option<usize> {
+    /// Counts a warning. Gives its number when this is its first telling, so that its lines can be added.
+    pub fn add(&mut self, by: Runner, key: &str, section: Option<usize>) -> Option<usize> {
         self.total = self.total.saturating_add(1);
         let hash = hash_of(key);
         if let Some(at) = self.index.get(&hash) {
@@ -71,7 +74,7 @@ impl Warnings {
         let at = self.kept.len();
         self.index.insert(hash, at);
         self.kinds.push(hash_of(&shape(key)));
-        self.kept.push(Warning { lines: Vec::new(), times: 1, alike: 0, section });
+        self.kept.push(Warning { lines: Vec::new(), times: 1, alike: 0, by, section });
         Some(at)
     }
 
@@ -136,9 +139,9 @@ mod tests {
     #[test]
     fn equal_warnings_are_kept_once_and_counted() {
         let mut warnings = Warnings::default();
-        let first = warnings.add("unused x", None).unwrap();
+        let first = warnings.add(Runner("x"), "unused x", None).unwrap();
         warnings.add_line(first, Stored::of(&Line::of("warning: unused x"), Class::Warning));
-        assert_eq!(warnings.add("unused x", None), None);
+        assert_eq!(warnings.add(Runner("x"), "unused x", None), None);
         assert_eq!((warnings.kept().len(), warnings.kept()[0].times, warnings.total()), (1, 2, 2));
     }
 
@@ -146,7 +149,7 @@ mod tests {
     fn the_kept_warnings_hold_their_bounds() {
         let mut warnings = Warnings::default();
         for number in 0..5000 {
-            if let Some(at) = warnings.add(&format!("w{number}"), None) {
+            if let Some(at) = warnings.add(Runner("x"), &format!("w{number}"), None) {
                 warnings.add_line(at, Stored::of(&Line::of("some text of a warning"), Class::Warning));
             }
         }

@@ -4,6 +4,7 @@
 //! is taken back here too. A name costs nothing until it is asked for, and then one copy.
 
 use super::report::Report;
+use super::roster::Roster;
 use super::summary::counts_of;
 use super::times::Slow;
 use crate::event::TestId;
@@ -70,7 +71,29 @@ impl Report {
         self.times.want();
     }
 
-    /// The slowest tests whose times are known, the slowest first.
+    /// Tests that did not fail are wanted, too, by their names.
+    pub fn want_tests(&mut self) {
+        self.roster.get_or_insert_default();
+    }
+
+    /// The tests that did not fail; nothing when nobody wants them.
+    #[must_use]
+    pub fn roster(&self) -> Option<&Roster> {
+        self.roster.as_deref()
+    }
+
+    /// How long the test took that just finished.
+    pub(super) fn took(&mut self, took_ms: u64) {
+        if let Some(at) = self.times.take_failure() {
+            if let Some(failure) = self.failures.get_mut(at) {
+                failure.took_ms = u32::try_from(took_ms).ok();
+            }
+        } else if let Some(roster) = &mut self.roster {
+            roster.took(took_ms);
+        }
+    }
+
+    /// The slowest tests of which the time is known, the slowest first.
     #[must_use]
     pub fn slowest(&self) -> Vec<Slow> {
         self.times.slowest()

@@ -24,12 +24,88 @@ fn a_document_is_beside_the_answer_and_changes_nothing_of_it() {
     assert_eq!(with, plain);
     let report = fs::read_to_string(&file).unwrap();
     assert!(
-        report.contains("<testcase name=\"moor::tears\" classname=\"moor\"><failure message="),
+        report.contains("<testcase name=\"moor::tears\" classname=\"moor\" file=\"src/moor.rs\" line=\"7\" time=\"0.000\"><failure message="),
         "{report}"
     );
     assert!(report.contains("100% :: &lt;b&gt;, @me"), "{report}");
     // Nothing else is left in the folder.
     assert_eq!(fs::read_dir(file.parent().unwrap()).unwrap().count(), 1);
+}
+
+#[test]
+fn tests_that_did_not_fail_are_in_a_document_with_what_the_log_tells_of_them() {
+    let log = "1..5\nok 1 moors\nok 2 lands # SKIP no quay\nnot ok 3 tears\nok 4 floats\nnot ok 5 sinks # TODO later\n";
+    let (report, ..) = answered(&["--output", "junit=-"], &[], log);
+    let has = |part: &str| assert!(report.contains(part), "{part}: {report}");
+    has("<testsuites name=\"weir\" tests=\"5\" failures=\"1\" errors=\"0\"");
+    has("<testsuite name=\"tap\" tests=\"5\" failures=\"1\" errors=\"0\" skipped=\"2\" time=\"0.000\"");
+    has("<testcase name=\"floats\" time=\"0.000\"/>");
+    has("<testcase name=\"lands\" time=\"0.000\"><skipped type=\"skipped\" message=\"no quay\"/></testcase>");
+    has("<testcase name=\"sinks\" time=\"0.000\"><skipped type=\"other\"");
+    let (report, ..) = answered(&["--output", "ctrf=-"], &[], log);
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    let tests = report["results"]["tests"].as_array().unwrap();
+    let told = tests
+        .iter()
+        .map(|test| format!("{} {}", test["status"].as_str().unwrap(), test["name"].as_str().unwrap()));
+    let told: Vec<String> = told.collect();
+    assert_eq!(told, ["failed tears", "passed moors", "skipped lands", "passed floats", "other sinks"]);
+    let (report, ..) = answered(&["--output", "teamcity"], &[], log);
+    let ignored = report
+        .lines()
+        .filter(|line| line.starts_with("##teamcity[testIgnored name='lands' message='no quay'"));
+    assert_eq!((ignored.count(), report.matches("testStarted").count()), (1, 5), "{report}");
+}
+
+#[test]
+fn a_test_that_failed_and_then_passed_is_a_passed_one_with_its_first_failure() {
+    let log = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/nextest/flaky.txt")).unwrap();
+    let (report, ..) = answered(&["--output", "junit=-"], &[], &log);
+    assert!(report.contains("tests=\"14\" failures=\"1\" errors=\"0\" skipped=\"1\""), "{report}");
+    let flaky = "<testcase name=\"harbour::storm is_flaky\" classname=\"harbour::storm\" file=\"tests/storm.rs\" line=\"74\" time=\"0.005\"><flakyFailure type=\"flaky\" message=\"only the second attempt holds";
+    assert!(report.contains(flaky), "{report}");
+}
+
+#[test]
+fn a_report_file_has_times_and_places_of_passed_tests() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("in.xml");
+    let text = "<testsuites><testsuite name=\"quay\" tests=\"2\" failures=\"1\"><testcase name=\"floats\" classname=\"Quay\" time=\"1,000.250\" file=\"quay.js\" line=\"7\"/><testcase name=\"tears\" classname=\"Quay\" time=\"0.5\"><failure message=\"no\"/></testcase></testsuite></testsuites>";
+    fs::write(&file, text).unwrap();
+    let (report, ..) = answered(&[file.to_str().unwrap(), "--output", "junit=-"], &[], "");
+    assert!(report.contains("file=\"quay.js\" line=\"7\" time=\"1000.250\"/>"), "{report}");
+    assert!(report.contains(" time=\"0.500\"><failure message=\"no\""), "{report}");
+}
+
+#[test]
+fn where_only_numbers_are_known_the_numbers_are_those_of_the_verdict_line() {
+    let log = "============================= test session starts ==============================\ncollected 162 items\n\ntest_a.py ....s\n\n======================== 161 passed, 1 skipped in 0.12s ========================\n";
+    let (report, ..) = answered(&["--output", "junit=-"], &[], log);
+    let has = |part: &str| assert!(report.contains(part), "{part}: {report}");
+    has("<testsuites name=\"weir\" tests=\"162\" failures=\"0\" errors=\"0\" time=\"0.120\">");
+    has("<testsuite name=\"pytest\" tests=\"162\" failures=\"0\" errors=\"0\" skipped=\"1\"");
+    has("<property name=\"weir.without_name\" value=\"162\"/>");
+    has("<testcase name=\"161 passed, 1 skipped, without names\" classname=\"pytest\"");
+    assert!(!report.contains("weir.verdict\" tests"), "{report}");
+}
+
+#[test]
+fn a_hundred_thousand_passed_tests_are_counted_where_they_are_not_listed() {
+    let lines: String =
+        (0..120_000).map(|number| format!("test moor::weather::holds_{number:06} ... ok\n")).collect();
+    let log = format!(
+        "running 120000 tests\n{lines}\ntest result: ok. 120000 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 9.00s\n"
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.xml");
+    answered(&["--output", &format!("junit={}", path.display())], &[], &log);
+    let report = fs::read_to_string(path).unwrap();
+    let listed = report.matches("<testcase name=").count();
+    assert!(listed > 90_000 && listed < 120_000 && report.len() < 30_000_000, "{listed}");
+    assert!(report.contains("<testsuites name=\"weir\" tests=\"120000\""));
+    assert!(
+        report.contains(&format!("<property name=\"weir.without_name\" value=\"{}\"/>", 120_000 - listed))
+    );
 }
 
 #[test]
@@ -69,6 +145,62 @@ fn annotations_have_a_place_only_in_the_workspace() {
     let summary = fs::read_to_string(summary).unwrap();
     assert!(summary.starts_with("before\n### weir: FAILED\n"), "{summary}");
     assert_eq!(summary.matches("### weir: ").count(), 3, "{summary}");
+}
+
+#[test]
+fn diagnostics_have_their_rule_their_tool_and_their_columns() {
+    let log = "error[E0308]: mismatched types\n --> src/moor.rs:7:17\n  |\n7 |     let x: u8 = \"\"; let y: u8 = 'a';\n  |            --   ^^ expected `u8`, found `&str`\n\nerror[E0308]: mismatched types\n --> src/moor.rs:7:33\n  |\n7 |     let x: u8 = \"\"; let y: u8 = 'a';\n  |                                 ^^^ expected `u8`, found `char`\n\nerror: could not compile `moor` (lib) due to 2 previous errors\n";
+    let gcc = "src/quay.c: In function 'f':\nsrc/quay.c:3:5: warning: unused variable 'x' [-Wunused-variable]\n    3 |     int x;\n      |         ^\nsrc/quay.c:4:1: error: no return [-Werror=return-type]\nmake: *** [Makefile:2: quay.o] Error 1\n";
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("src")).unwrap();
+    fs::write(folder.path().join("src/moor.rs"), "").unwrap();
+    fs::write(folder.path().join("src/quay.c"), "").unwrap();
+    let variables = [("GITHUB_WORKSPACE", folder.path().to_str().unwrap()), ("GITHUB_ACTIONS", "true")];
+    let sarif = |log: &str| -> serde_json::Value {
+        serde_json::from_str(&answered(&["--output", "sarif=-"], &variables, log).0).unwrap()
+    };
+    let runs = sarif(log);
+    let run = &runs["runs"][1];
+    assert_eq!(run["tool"]["driver"]["name"], "rustc", "{runs}");
+    assert_eq!(run["tool"]["driver"]["rules"][0]["id"], "E0308");
+    let region = |at: usize| &run["results"][at]["locations"][0]["physicalLocation"]["region"];
+    assert_eq!(
+        *region(0),
+        serde_json::json!({ "startLine": 7, "startColumn": 17, "endColumn": 19 }),
+        "{runs}"
+    );
+    assert_eq!(
+        *region(1),
+        serde_json::json!({ "startLine": 7, "startColumn": 33, "endColumn": 36 }),
+        "{runs}"
+    );
+    let runs = sarif(gcc);
+    let results = runs["runs"][1]["results"].as_array().unwrap();
+    let told: Vec<String> =
+        results.iter().map(|result| format!("{} {}", result["level"], result["ruleId"])).collect();
+    assert_eq!(told, ["\"error\" \"-Werror=return-type\"", "\"warning\" \"-Wunused-variable\""], "{runs}");
+    let github = |log: &str| answered(&["--output", "github"], &variables, log).0;
+    let out = github(log);
+    for part in [
+        "title=E0308%3A mismatched types,line=7,col=17,endColumn=19::",
+        "title=E0308%3A mismatched types,line=7,col=33,endColumn=36::",
+    ] {
+        assert!(out.contains(part), "{out}");
+    }
+    let warning = "::warning file=src/quay.c,title=-Wunused-variable,line=3,col=5::unused variable 'x' [-Wunused-variable]";
+    assert!(github(gcc).lines().any(|line| line == warning), "{}", github(gcc));
+    let out = answered(&["--output", "gitlab-codequality=-"], &variables, gcc).0;
+    let findings: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let told = findings
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|each| format!("{} {}", each["severity"], each["check_name"]));
+    assert_eq!(
+        told.collect::<Vec<_>>(),
+        ["\"major\" \"-Werror=return-type\"", "\"minor\" \"-Wunused-variable\""],
+        "{out}"
+    );
 }
 
 #[test]
@@ -221,7 +353,7 @@ fn a_hundred_thousand_failures_are_below_what_the_hosts_take() {
             "azure" => text.matches("##vso[task.logissue ").count() - 1,
             "junit" => text.matches("<testcase name=").count(),
             "teamcity" => text.matches("testFailed ").count(),
-            "html" => text.matches("<details>").count(),
+            "html" => text.matches("<details class=\"item failed\"").count(),
             "sarif" => text.matches("\"ruleId\"").count(),
             "gitlab-codequality" => text.matches("\"check_name\":\"test\"").count(),
             "ctrf" => text.matches("\"rawStatus\":\"test\"").count(),

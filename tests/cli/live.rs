@@ -151,6 +151,75 @@ fn a_plain_line_comes_after_half_a_minute_without_one() {
     assert!(answer.contains("weir: PASSED 3 passed"), "{answer}");
 }
 
+/// `cargo test --test cli -- --ignored half_a_minute`
+#[test]
+#[ignore = "takes half a minute"]
+fn a_ci_sees_after_half_a_minute_that_a_command_runs_unless_it_is_to_be_quiet() {
+    let script =
+        "echo running 2 tests; echo test tide::rises ... ok; echo test tide::falls ... FAILED; sleep 32";
+    let begin = |options: &[&str]| {
+        let command = [&["run"], options, &["--", "sh", "-c", script]].concat();
+        weir("off").args(command).env("CI", "true").spawn().unwrap()
+    };
+    let (plain, quiet) = (begin(&[]), begin(&["--quiet"]));
+    let printed = |child: Child| String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
+    assert_eq!(printed(plain), "weir: 30 s, 1 passed, 1 failed\n");
+    assert_eq!(printed(quiet), "");
+}
+
+#[test]
+fn the_whole_output_is_saved_without_its_secrets_packed_as_its_name_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let mut log =
+        String::from("running 20000 tests\nexport GITHUB_TOKEN=ghp_16C7e42F292c6912E7710c838347Ae178B4a\n");
+    (0..20_000).for_each(|number| log += &format!("test tide::rises_{number} ... ok\n"));
+    log += "no end of a line";
+    fs::write(path("in.log"), &log).unwrap();
+    let hidden = log.replace("ghp_16C7e42F292c6912E7710c838347Ae178B4a", "[redacted:secret]");
+    let save = |name: &str, options: &[&str]| {
+        let (file, log) = (path(name), path("in.log"));
+        let words = [&["run", "--save", &*file], options, &["--", "cat", &*log]].concat();
+        assert!(weir("off").args(words).output().unwrap().stderr.is_empty());
+        fs::read(path(name)).unwrap()
+    };
+    // What was there before is gone.
+    fs::write(path("out.log"), "old").unwrap();
+    let saved = String::from_utf8(save("out.log", &[])).unwrap();
+    assert!(saved == hidden, "{}", &saved[..200]);
+    assert!(save("open.log", &["--no-redact"]) == log.as_bytes());
+    let mut unpacked = String::new();
+    flate2::read::GzDecoder::new(&*save("out.log.gz", &[])).read_to_string(&mut unpacked).unwrap();
+    assert!(unpacked == hidden);
+    assert!(zstd::decode_all(&*save("out.log.zst", &[])).unwrap() == hidden.as_bytes());
+    // weir reads again what it saved.
+    let again = weir("off").arg(path("out.log.gz")).output().unwrap();
+    assert!(String::from_utf8(again.stdout).unwrap().contains("20000 passed"));
+}
+
+#[test]
+fn a_file_that_cannot_be_saved_to_is_exit_74_before_anything_runs_and_no_input_is_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let mark = format!("touch {}", at("mark"));
+    let output = weir("off").args(["run", "--save", &at(""), "--", "sh", "-c", &mark]).output().unwrap();
+    let printed = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(74), "{printed}");
+    assert!(printed.starts_with("weir: failed to write the output to ") && !Path::new(&at("mark")).exists());
+    fs::write(at("in.log"), "a\n").unwrap();
+    let output = weir("off").args([&at("in.log"), "--save", &at("in.log")]).output().unwrap();
+    assert_eq!((output.status.code(), fs::read_to_string(at("in.log")).unwrap().as_str()), (Some(2), "a\n"));
+    if cfg!(target_os = "linux") {
+        // Trouble on the way is reported, and the command is no worse for it.
+        let words = ["run", "--save", "/dev/full", "--", "sh", "-c", "echo; echo running 1 test; exit 3"];
+        let output = weir("off").args(words).output().unwrap();
+        assert_eq!(output.status.code(), Some(3));
+        assert!(
+            String::from_utf8(output.stderr).unwrap().contains("failed to write the output to '/dev/full'")
+        );
+    }
+}
+
 /// pytest's `-v` tells of a failure where its test runs, in a block, and in its closing list: by three spellings of its name.
 #[cfg(unix)]
 #[test]
@@ -397,6 +466,40 @@ fn a_bar_and_an_answer_that_begins_early_do_not_mix() {
     let block = "---- t::falls stdout ----\nthread 't::falls' panicked at src/t.rs:3:5:\nlow water\n";
     assert!(stays.contains(block), "{stays:?}");
     assert!(shown.matches("passed, ").count() > 3, "{shown:?}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn on_a_busy_machine_neither_a_line_nor_the_bar_is_in_an_answer() {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    static OVER: AtomicBool = AtomicBool::new(false);
+    let busy: Vec<_> = (0..4)
+        .map(|_| {
+            std::thread::spawn(|| {
+                while !OVER.load(Ordering::Relaxed) {
+                    std::hint::black_box(0);
+                }
+            })
+        })
+        .collect();
+    let mut faults = Vec::new();
+    for _ in 0..6 {
+        let shown = on_a_terminal(
+            "$W run -m minimal -- sh -c 'echo running 150 tests; for i in $(seq 150); do echo test t$i ... FAILED; done; sleep 0.3; for i in $(seq 151 170); do echo test t$i ... FAILED; done'",
+        );
+        let stays = stays(&shown);
+        let answer = stays.lines().skip_while(|line| line.starts_with("FAIL ") || line.is_empty());
+        let answer: Vec<&str> = answer.collect();
+        let own = |line: &&str| {
+            line.starts_with("FAIL ") || line.contains("passed, ") && !line.starts_with("weir:")
+        };
+        if answer.iter().any(own) || !answer.last().is_some_and(|line| line.starts_with("weir: ")) {
+            faults.push(stays.clone());
+        }
+    }
+    OVER.store(true, Ordering::Relaxed);
+    busy.into_iter().for_each(|thread| thread.join().unwrap());
+    assert!(faults.is_empty(), "{} of 6: {}", faults.len(), faults[0]);
 }
 
 // The last run.

@@ -178,6 +178,10 @@ fn a_full_disk_is_exit_74_with_one_line() {
 fn a_reader_that_left_is_a_quiet_end() {
     let output = shell("seq 100000 | $0 -m verbose | head -1 >/dev/null; echo ${PIPESTATUS[1]}");
     assert_eq!((output.stdout, output.stderr), (b"0\n".to_vec(), Vec::new()));
+    // The run failed for whoever asks, however much of the answer is read; that of `weir run` is its command's.
+    let log = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/cargo-test/few-failures.log");
+    let output = shell(&format!("trap '' PIPE; $0 -m verbose {log} | true; echo ${{PIPESTATUS[0]}}"));
+    assert_eq!((output.stdout, output.stderr), (b"1\n".to_vec(), Vec::new()));
     let output = shell("trap '' PIPE; $0 completions bash | true; echo ${PIPESTATUS[0]}");
     assert_eq!((output.stdout, output.stderr), (b"0\n".to_vec(), Vec::new()));
 }

@@ -122,11 +122,12 @@ fn ensure(holds: bool, fault: impl Into<String>) -> Result<(), String> {
 fn attributes_of(element: &str) -> &'static [&'static str] {
     match element {
         "testsuites" => &["name", "time", "tests", "failures", "errors"],
-        "testsuite" => &["name", "tests", "failures", "errors", "skipped", "time"],
+        "testsuite" => &["name", "tests", "failures", "errors", "skipped", "time", "timestamp"],
         "properties" => &[],
         "property" => &["name", "value"],
-        "testcase" => &["name", "classname", "time"],
-        "failure" | "error" | "skipped" => &["type", "message"],
+        // Where it is, no schema knows, and annotations are made of it.
+        "testcase" => &["name", "classname", "time", "file", "line"],
+        "failure" | "error" | "skipped" | "flakyFailure" => &["type", "message"],
         other => panic!("{other} is no element of JUnit"),
     }
 }
@@ -136,12 +137,17 @@ fn attribute(tag: &BytesStart<'_>, name: &str) -> Option<String> {
     found.map(|each| each.value.into_owned())
 }
 
+/// The numbers of a suite.
+const NUMBERS: [&str; 4] = ["tests", "failures", "errors", "skipped"];
+
 fn junit(documents: &Documents) -> Result<(), String> {
     let text = documents.text("junit");
     let mut reader = Reader::from_str(&text);
     reader.config_mut().expand_empty_elements = true;
     let (mut open, mut suite): (Vec<String>, String) = (Vec::new(), String::new());
+    // Of the suites, what their numbers say, and what is listed: all tests, failures, errors, skipped ones.
     let (mut cases, mut failures, mut errors, mut root) = (0, 0, 0, Vec::new());
+    let (mut stated, mut own, mut listed) = ([0_u64; 4], [0_u64; 4], [0_u64; 4]);
     let mut seen = HashSet::new();
     loop {
         match reader.read_event().map_err(|error| error.to_string())? {
@@ -154,14 +160,22 @@ fn junit(documents: &Documents) -> Result<(), String> {
                 let of = |key: &str| attribute(&tag, key).unwrap_or_default();
                 match &*name {
                     "testsuites" => root = ["tests", "failures", "errors"].map(of).to_vec(),
-                    "testsuite" => suite = of("name"),
+                    "testsuite" => {
+                        suite = of("name");
+                        let numbers = NUMBERS.map(|key| of(key).parse::<u64>().unwrap());
+                        let sums = if suite == "weir.verdict" { &mut own } else { &mut stated };
+                        sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += number);
+                    }
                     "testcase" => {
                         cases += 1;
+                        ensure(of("time").parse::<f64>().is_ok(), "a test without a time")?;
+                        listed[0] += u64::from(suite != "weir.verdict");
                         let key = (suite.clone(), of("classname"), of("name"));
                         ensure(seen.insert(key.clone()), format!("{key:?} twice"))?;
                     }
                     "failure" => failures += 1,
                     "error" => errors += 1,
+                    "skipped" => listed[3] += 1,
                     _ => {}
                 }
                 open.push(name);
@@ -172,10 +186,27 @@ fn junit(documents: &Documents) -> Result<(), String> {
         }
     }
     ensure(open.is_empty() && cases > 0, "it is not complete")?;
+    let all: Vec<String> = (0..3).map(|at| (stated[at] + own[at]).to_string()).collect();
+    ensure(root == all, format!("counts {root:?}, its suites {all:?}"))?;
     ensure(
-        root == [cases, failures, errors].map(|number: u32| number.to_string()),
-        format!("counts {root:?}"),
+        cases <= stated[0] + own[0] && listed[0] <= stated[0] && listed[3] <= stated[3],
+        "it lists more than it counts",
     )?;
+    let counts = &documents.answer["counts"];
+    let number = |key: &str| counts[key].as_u64();
+    let failed = stated[1] + stated[2];
+    if let Some(known) = number("failed") {
+        ensure(failed <= known && known <= failed + own[2], format!("{failed} failures of {known}"))?;
+    }
+    if let (Some(skipped), Some(other), Some(passed)) = (number("skipped"), number("other"), number("passed"))
+    {
+        let found = [stated[0] + own[0] - failed - own[2] - stated[3] - own[3], stated[3] + own[3]];
+        let empty = documents.passed() && stated[0] == 0;
+        ensure(
+            empty || found == [passed, skipped + other],
+            format!("{found:?} passed and skipped, counts {counts}"),
+        )?;
+    }
     ensure((failures + errors == 0) == documents.passed(), "it is greener than weir, or redder")?;
     round_trip(documents, "junit", true)
 }
@@ -199,8 +230,20 @@ fn sarif(documents: &Documents) -> Result<(), String> {
     let run = &documents.json("sarif")["runs"][0];
     ensure(run["invocations"][0]["executionSuccessful"] == documents.passed(), "executionSuccessful")?;
     let notes = run["invocations"][0]["toolExecutionNotifications"].as_array().unwrap();
-    let results = run["results"].as_array().unwrap();
-    let errors = notes.iter().filter(|note| note["level"] == "error").count() + results.len();
+    let document = documents.json("sarif");
+    let runs = document["runs"].as_array().unwrap();
+    let results: Vec<&Value> = runs.iter().flat_map(|run| run["results"].as_array().unwrap()).collect();
+    let failures = results.iter().filter(|result| result["level"] == "error").count();
+    let mut tools = HashSet::new();
+    for run in runs {
+        let driver = &run["tool"]["driver"];
+        ensure(tools.insert(driver["name"].as_str().unwrap()), "two runs of one tool")?;
+        let rules: HashSet<&str> =
+            driver["rules"].as_array().unwrap().iter().map(|rule| rule["id"].as_str().unwrap()).collect();
+        let known = |result: &Value| rules.contains(result["ruleId"].as_str().unwrap());
+        ensure(run["results"].as_array().unwrap().iter().all(known), "a result without its rule")?;
+    }
+    let errors = notes.iter().filter(|note| note["level"] == "error").count() + failures;
     ensure((errors == 0) == documents.passed(), "it is greener than weir, or redder")?;
     let mut prints = HashSet::new();
     for result in results {
@@ -208,6 +251,9 @@ fn sarif(documents: &Documents) -> Result<(), String> {
         ensure(place["artifactLocation"]["uri"].as_str().is_some_and(|uri| !uri.is_empty()), "no place")?;
         let line = &place["region"]["startLine"];
         ensure(line.is_null() || line.as_u64() > Some(0), "line 0")?;
+        let (column, end) = (&place["region"]["startColumn"], &place["region"]["endColumn"]);
+        ensure(column.is_null() || column.as_u64() > Some(0), "column 0")?;
+        ensure(end.is_null() || end.as_u64() > column.as_u64(), "an end before its beginning")?;
         let print = result["partialFingerprints"]["weirFailure/v1"].as_str().unwrap().to_owned();
         ensure(prints.insert(print), "a fingerprint comes twice")?;
     }
@@ -257,7 +303,9 @@ fn codequality(documents: &Documents) -> Result<(), String> {
     let findings = document.as_array().unwrap();
     let prints: HashSet<_> = findings.iter().map(|each| each["fingerprint"].as_str().unwrap()).collect();
     ensure(prints.len() == findings.len(), "a fingerprint comes twice")?;
-    ensure(findings.is_empty() == documents.passed(), "it is greener than weir, or redder")
+    // Warnings are there, too, and fail nothing.
+    let passed = findings.iter().all(|finding| finding["severity"] == "minor");
+    ensure(passed == documents.passed(), "it is greener than weir, or redder")
 }
 
 /// A workflow command as the runner of GitHub parses it.
@@ -274,7 +322,10 @@ fn github(documents: &Documents) -> Result<(), String> {
         let (name, properties, message) = command(line).ok_or(format!("no command: {line}"))?;
         ensure(["error", "warning", "notice"].contains(&name) && !message.is_empty(), line)?;
         for (key, value) in &properties {
-            ensure(["file", "line", "title"].contains(key) && !value.contains([':', ',']), line)?;
+            ensure(
+                ["file", "line", "title", "col", "endColumn"].contains(key) && !value.contains([':', ',']),
+                line,
+            )?;
         }
         if name == "error" {
             errors.push(properties);

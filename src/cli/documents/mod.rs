@@ -5,7 +5,7 @@ mod wanted;
 mod workspace;
 mod writer;
 
-pub(super) use services::VARIABLES;
+pub(super) use services::{VARIABLES, is_ci};
 pub(super) use wanted::documents;
 pub use wanted::{Documents, Target, Wanted};
 pub(super) use writer::Writer;

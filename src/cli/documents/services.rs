@@ -75,7 +75,7 @@ fn service(surroundings: &Surroundings) -> Option<&'static Service> {
 }
 
 /// Whether the log of a job is read by a service.
-pub(super) fn is_ci(surroundings: &Surroundings) -> bool {
+pub(in crate::cli) fn is_ci(surroundings: &Surroundings) -> bool {
     is_set(surroundings, "CI") || service(surroundings).is_some()
 }
 

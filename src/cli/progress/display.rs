@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use super::faces::{Bar, Lines};
+use super::faces::{Bar, Lines, Signs};
 use super::rare::Rare;
-use super::screen::Screen;
+use super::screen::{PATIENCE, PATIENCE_OF_A_TERMINAL, Screen};
 use super::when::Watching;
 use crate::cli::in_agent::heard::Heard;
 use crate::filter::Progress;
@@ -40,9 +40,12 @@ impl Display {
     pub(in crate::cli) fn new(watching: Watching, redaction: Redaction) -> Self {
         let screen = match watching {
             Watching::Nobody => None,
-            Watching::Bar | Watching::BarBesideAnswer => Screen::start(|| Box::new(Bar::new())),
-            Watching::Lines => Screen::start(|| Box::new(Lines::on_stderr())),
-            Watching::Rare => Screen::start(|| Box::new(Rare::on_stderr())),
+            Watching::Bar | Watching::BarBesideAnswer => {
+                Screen::start(PATIENCE_OF_A_TERMINAL, || Box::new(Bar::new()))
+            }
+            Watching::Lines => Screen::start(PATIENCE, || Box::new(Lines::on_stderr())),
+            Watching::Signs => Screen::start(PATIENCE, || Box::new(Signs(Lines::on_stderr()))),
+            Watching::Rare => Screen::start(PATIENCE, || Box::new(Rare::on_stderr())),
         };
         let redactor = (redaction == Redaction::Redact).then(Redactor::default);
         Self { screen, redactor, looked_at: 0, lines: 0, summed_up: None, heard: None }

@@ -44,10 +44,8 @@ pub(super) trait Face {
     fn line(&mut self, text: &str);
     /// Time has passed.
     fn tick(&mut self, now: &Now);
-    /// Takes away what is not to stay, while `meanwhile` runs. Plain lines stay.
-    fn hide(&mut self, meanwhile: &mut dyn FnMut()) {
-        meanwhile();
-    }
+    /// Takes away what is not to stay, until something is shown again. Plain lines stay.
+    fn clear(&mut self) {}
     /// Takes away what is not to stay, for good.
     fn end(&mut self) {}
 }
@@ -120,9 +118,10 @@ impl Face for Bar {
         }
     }
 
-    fn hide(&mut self, meanwhile: &mut dyn FnMut()) {
+    fn clear(&mut self) {
         self.answered();
-        self.bar.suspend(meanwhile);
+        self.bar.finish_and_clear();
+        self.bar = bar().with_elapsed(self.bar.elapsed());
     }
 
     fn end(&mut self) {
@@ -173,6 +172,17 @@ impl<W: Write> Face for Lines<W> {
         self.reported = Instant::now();
         let last = if now.name.is_empty() { String::new() } else { format!("; last {}", now.name) };
         self.print(&format!("weir: {} s, {}{last}", self.begun.elapsed().as_secs(), now.numbers()));
+    }
+}
+
+/// Plain lines that tell of numbers alone: whoever reads the log of a job finds the failures in the answer.
+pub(super) struct Signs<W>(pub(super) Lines<W>);
+
+impl<W: Write> Face for Signs<W> {
+    fn line(&mut self, _: &str) {}
+
+    fn tick(&mut self, now: &Now) {
+        self.0.tick(&Now { name: String::new(), ..now.clone() });
     }
 }
 

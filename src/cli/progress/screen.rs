@@ -1,149 +1,170 @@
-//! The thread that shows progress. Whoever gives it orders never waits long: when it is held up, because standard error
-//! takes nothing, orders are dropped, and it is left alone at the end.
+//! The thread that shows progress. Whoever tells it something never waits long: when it is held up, because standard error takes
+//! nothing, lines are dropped, and it is left alone at the end.
+//!
+//! The thread alone writes. Before an answer on the same terminal it is asked to step aside, and the answer waits until it has: a
+//! busy machine may let it wait. Once an answer has begun there, no line is printed any more: a failure that is reported
+//! meanwhile is in the answer.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::VecDeque;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::Thread;
 use std::time::{Duration, Instant};
 
 use super::faces::{Face, Now};
 
 /// How often the face is given time.
 const TICK: Duration = Duration::from_millis(100);
-/// Orders that may wait.
+/// Lines that may wait.
 const WAITING: usize = 256;
 /// How long somebody waits until the thread obeys.
-const PATIENCE: Duration = Duration::from_millis(200);
+pub(super) const PATIENCE: Duration = Duration::from_millis(200);
+/// The same on a terminal: one that takes no bar for so long takes no answer either.
+pub(super) const PATIENCE_OF_A_TERMINAL: Duration = Duration::from_secs(10);
 
-/// What the thread is to do.
-enum Order {
-    /// Print a line.
-    Line(String),
-    /// Hide until the next order that shows something; say when it is done.
-    Hide(SyncSender<()>),
-    /// Show again.
-    Show,
-    /// End; say when it is done.
-    End(SyncSender<()>),
+/// Who may write.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Turn {
+    /// The face.
+    #[default]
+    Face,
+    /// An answer.
+    Answer,
+    /// The bar alone, below the beginning of an answer.
+    BarBelow,
+    /// Nobody any more.
+    Over,
+}
+
+/// What the thread is to do, and what it has done.
+#[derive(Debug, Default)]
+struct State {
+    wanted: Turn,
+    turn: Turn,
+    waiting: VecDeque<String>,
+    now: Now,
+    /// It was stuck; should it get loose, it has to be silent.
+    silent: bool,
+}
+
+/// What is shared with the thread. Nobody holds the lock while he writes.
+#[derive(Debug, Default)]
+struct Shared {
+    state: Mutex<State>,
+    obeyed: Condvar,
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// The thread, to be given orders.
 #[derive(Clone, Debug)]
 pub(super) struct Screen {
-    orders: SyncSender<Order>,
-    now: Arc<Mutex<Now>>,
-    over: Arc<AtomicBool>,
+    shared: Arc<Shared>,
+    thread: Thread,
+    patience: Duration,
 }
 
 impl Screen {
     /// Starts the thread; nothing when there can be none.
-    pub(super) fn start(face: impl FnOnce() -> Box<dyn Face> + Send + 'static) -> Option<Self> {
-        let (orders, received) = sync_channel(WAITING);
-        let screen = Self { orders, now: Arc::default(), over: Arc::default() };
-        let (now, over) = (Arc::clone(&screen.now), Arc::clone(&screen.over));
+    pub(super) fn start(
+        patience: Duration,
+        face: impl FnOnce() -> Box<dyn Face> + Send + 'static,
+    ) -> Option<Self> {
+        let shared = Arc::new(Shared::default());
+        let own = Arc::clone(&shared);
         let thread = std::thread::Builder::new().name("progress".to_owned());
-        let spawned = thread.spawn(move || show(&received, &now, &over, &mut *face()));
-        spawned.is_ok().then_some(screen)
+        let spawned = thread.spawn(move || show(&own, &mut *face())).ok()?;
+        Some(Self { shared, thread: spawned.thread().clone(), patience })
     }
 
     /// Prints a line, unless too many wait already: then gives false.
     pub(super) fn line(&self, text: String) -> bool {
-        self.orders.try_send(Order::Line(text)).is_ok()
+        let mut state = self.shared.state();
+        let fits = state.waiting.len() < WAITING;
+        if fits {
+            state.waiting.push_back(text);
+        }
+        drop(state);
+        self.thread.unpark();
+        fits
     }
 
     /// Changes what is known.
     pub(super) fn update(&self, change: impl FnOnce(&mut Now)) {
-        change(&mut self.now.lock().unwrap_or_else(PoisonError::into_inner));
+        change(&mut self.shared.state().now);
     }
 
-    /// Hides; when this returns, nothing is drawn any more until [`show`](Self::show), or nobody can draw anything.
+    /// Steps aside; when this returns, nothing is drawn any more until [`show`](Self::show).
     pub(super) fn hide(&self) {
-        self.wait_for(Order::Hide);
+        self.turn_to(Turn::Answer);
     }
 
-    /// Shows again.
+    /// The bar may be shown again.
     pub(super) fn show(&self) {
-        let _ = self.orders.try_send(Order::Show);
+        self.turn_to(Turn::BarBelow);
     }
 
     /// Ends, once and for all.
     pub(super) fn end(&self) {
-        self.wait_for(Order::End);
-        self.over.store(true, Ordering::Release);
+        self.turn_to(Turn::Over);
     }
 
-    fn wait_for(&self, order: impl FnOnce(SyncSender<()>) -> Order) {
-        if self.over.load(Ordering::Acquire) {
+    fn turn_to(&self, turn: Turn) {
+        let mut state = self.shared.state();
+        if state.wanted == Turn::Over || (turn == Turn::BarBelow && state.wanted != Turn::Answer) {
             return;
         }
-        let (done, obeyed) = sync_channel(1);
-        let begun = Instant::now();
-        let mut order = order(done);
-        while begun.elapsed() < PATIENCE {
-            match self.orders.try_send(order) {
-                Ok(()) => {
-                    let _ = obeyed.recv_timeout(PATIENCE);
-                    return;
-                }
-                Err(TrySendError::Disconnected(_)) => return,
-                Err(TrySendError::Full(back)) => order = back,
-            }
-            std::thread::sleep(Duration::from_millis(5));
+        state.wanted = turn;
+        self.thread.unpark();
+        let waits = |state: &mut State| state.turn != turn;
+        let waited = self.shared.obeyed.wait_timeout_while(state, self.patience, waits);
+        let (mut state, waited) = waited.unwrap_or_else(PoisonError::into_inner);
+        if waited.timed_out() {
+            (state.wanted, state.silent) = (Turn::Over, true);
         }
-        // It is stuck; should it get loose, it has to be silent.
-        self.over.store(true, Ordering::Release);
     }
 }
 
-/// Obeys until the end.
-fn show(orders: &Receiver<Order>, now: &Mutex<Now>, over: &AtomicBool, face: &mut dyn Face) {
+/// Shows what comes until the end.
+fn show(shared: &Shared, face: &mut dyn Face) {
     let mut ticked = Instant::now();
     loop {
-        let order = orders.recv_timeout(TICK.saturating_sub(ticked.elapsed()));
-        if over.load(Ordering::Acquire) {
-            return;
-        }
-        match order {
-            Ok(Order::Line(text)) => face.line(&text),
-            Ok(Order::Hide(done)) => {
-                let mut ended = None;
-                face.hide(&mut || {
-                    let _ = done.try_send(());
-                    ended = shown_again(orders);
-                });
-                if let Some(done) = ended {
-                    face.end();
-                    let _ = done.try_send(());
-                    return;
-                }
-            }
-            Ok(Order::Show) | Err(RecvTimeoutError::Timeout) => {}
-            Ok(Order::End(done)) => {
-                face.end();
-                let _ = done.try_send(());
+        std::thread::park_timeout(TICK.saturating_sub(ticked.elapsed()));
+        loop {
+            let mut state = shared.state();
+            if state.silent {
                 return;
             }
-            Err(RecvTimeoutError::Disconnected) => return face.end(),
+            if state.turn != Turn::Face {
+                state.waiting.clear();
+            }
+            let Some(text) = state.waiting.pop_front() else { break };
+            drop(state);
+            face.line(&text);
+        }
+        let (turn, wanted) = {
+            let state = shared.state();
+            (state.turn, state.wanted)
+        };
+        match (turn, wanted) {
+            (_, Turn::Over) => face.end(),
+            (Turn::Face | Turn::BarBelow, Turn::Answer) => face.clear(),
+            _ => {}
+        }
+        shared.state().turn = wanted;
+        shared.obeyed.notify_all();
+        if wanted == Turn::Over {
+            return;
         }
         if ticked.elapsed() >= TICK {
             ticked = Instant::now();
-            let known = now.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            face.tick(&known);
-        }
-    }
-}
-
-/// Waits until it is to be shown again; gives who waits for the end when that comes instead.
-fn shown_again(orders: &Receiver<Order>) -> Option<SyncSender<()>> {
-    loop {
-        match orders.recv() {
-            Ok(Order::Show) | Err(_) => return None,
-            Ok(Order::End(done)) => return Some(done),
-            Ok(Order::Hide(done)) => {
-                let _ = done.try_send(());
+            if wanted != Turn::Answer {
+                let known = shared.state().now.clone();
+                face.tick(&known);
             }
-            // What is reported while an answer is written is in the answer.
-            Ok(Order::Line(_)) => {}
         }
     }
 }
@@ -161,47 +182,68 @@ mod tests {
         fn tick(&mut self, now: &Now) {
             self.0.lock().unwrap().push(format!("tick {}", now.name));
         }
-        fn hide(&mut self, meanwhile: &mut dyn FnMut()) {
-            self.0.lock().unwrap().push("hide".to_owned());
-            meanwhile();
-            self.0.lock().unwrap().push("show".to_owned());
+        fn clear(&mut self) {
+            self.0.lock().unwrap().push("clear".to_owned());
         }
         fn end(&mut self) {
             self.0.lock().unwrap().push("end".to_owned());
         }
     }
 
+    fn started(printed: &Arc<Mutex<Vec<String>>>) -> Screen {
+        let face = Printed(Arc::clone(printed));
+        Screen::start(PATIENCE_OF_A_TERMINAL, || Box::new(face)).unwrap()
+    }
+
     fn without_ticks(printed: &Mutex<Vec<String>>) -> Vec<String> {
         printed.lock().unwrap().iter().filter(|text| !text.starts_with("tick")).cloned().collect()
     }
 
+    fn wait_until(printed: &Mutex<Vec<String>>, what: &str) {
+        let begun = Instant::now();
+        while !printed.lock().unwrap().iter().any(|text| text == what) {
+            assert!(begun.elapsed() < Duration::from_secs(20), "{what}");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
     #[test]
-    fn orders_are_obeyed_in_order_and_nothing_follows_the_end() {
+    fn once_an_answer_has_begun_no_line_is_printed_and_nothing_follows_the_end() {
         let printed = Arc::new(Mutex::new(Vec::new()));
-        let face = Printed(Arc::clone(&printed));
-        let screen = Screen::start(|| Box::new(face)).unwrap();
+        let screen = started(&printed);
         assert!(screen.line("a".to_owned()));
+        wait_until(&printed, "a");
         screen.hide();
-        assert_eq!(without_ticks(&printed), ["a", "hide"]);
+        assert!(screen.line("meanwhile".to_owned()));
         screen.show();
-        assert!(screen.line("b".to_owned()));
+        assert!(screen.line("below".to_owned()));
         screen.end();
-        assert_eq!(without_ticks(&printed), ["a", "hide", "show", "b", "end"]);
+        assert_eq!(without_ticks(&printed), ["a", "clear", "end"]);
         screen.hide();
         screen.end();
-        assert_eq!(without_ticks(&printed).len(), 5);
+        assert_eq!(without_ticks(&printed).len(), 3);
     }
 
     #[test]
     fn what_is_known_is_shown_when_time_has_passed() {
         let printed = Arc::new(Mutex::new(Vec::new()));
-        let face = Printed(Arc::clone(&printed));
-        let screen = Screen::start(|| Box::new(face)).unwrap();
+        let screen = started(&printed);
         screen.update(|now| now.name = "x".to_owned());
-        let begun = Instant::now();
-        while !printed.lock().unwrap().contains(&"tick x".to_owned()) {
-            assert!(begun.elapsed() < Duration::from_secs(20));
-            std::thread::sleep(Duration::from_millis(5));
+        wait_until(&printed, "tick x");
+        screen.end();
+    }
+
+    #[test]
+    fn while_an_answer_is_written_nothing_is_drawn_however_busy_the_machine_is() {
+        let printed = Arc::new(Mutex::new(Vec::new()));
+        let screen = started(&printed);
+        for round in 0..200 {
+            screen.line(format!("{round}"));
+            screen.hide();
+            let before = printed.lock().unwrap().len();
+            std::thread::yield_now();
+            assert_eq!(printed.lock().unwrap().len(), before);
+            screen.show();
         }
         screen.end();
     }
@@ -213,17 +255,16 @@ mod tests {
             std::thread::sleep(Duration::from_secs(600));
         }
         fn tick(&mut self, _now: &Now) {}
-        fn hide(&mut self, _meanwhile: &mut dyn FnMut()) {}
         fn end(&mut self) {}
     }
 
     #[test]
     fn a_standard_error_that_takes_nothing_holds_nobody_up() {
-        let screen = Screen::start(|| Box::new(Stuck)).unwrap();
+        let screen = Screen::start(PATIENCE, || Box::new(Stuck)).unwrap();
         let begun = Instant::now();
         let taken = (0..10_000).filter(|number| screen.line(number.to_string())).count();
-        assert!(taken <= WAITING + 1);
-        screen.hide();
+        assert!((WAITING..=WAITING + 1).contains(&taken));
+        screen.end();
         screen.end();
         assert!(begun.elapsed() < Duration::from_secs(20));
     }

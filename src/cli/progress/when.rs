@@ -1,5 +1,6 @@
 //! Whether there is somebody who wants to see progress, and how.
 
+use super::super::documents::is_ci;
 use super::super::surroundings::{Attached, Surroundings};
 
 /// How progress is shown.
@@ -14,6 +15,8 @@ pub enum Watching {
     BarBesideAnswer,
     /// As plain lines on standard error.
     Lines,
+    /// As a plain line now and then, so that a CI sees that the job is alive.
+    Signs,
     /// As very few of them, without the failures.
     Rare,
 }
@@ -31,7 +34,7 @@ pub(in crate::cli) fn watching(word: Option<&str>, streams: bool, surroundings: 
     match word {
         Some("never") => Watching::Nobody,
         Some("always") => bar.unwrap_or(Watching::Lines),
-        _ if streams => bar.unwrap_or_default(),
+        _ if streams => bar.unwrap_or(if is_ci(surroundings) { Watching::Signs } else { Watching::Nobody }),
         _ => Watching::Nobody,
     }
 }
@@ -45,6 +48,7 @@ mod tests {
         let plain = Surroundings::default().with("TERM", "xterm");
         let stderr = Surroundings { stderr: Attached::Terminal, ..plain.clone() };
         let both = Surroundings { stdout: Attached::Terminal, ..stderr.clone() };
+        let ci = plain.clone().with("CI", "true");
         let dumb = both.clone().with("TERM", "dumb");
         for (word, surroundings, expected) in [
             (None, &plain, Watching::Nobody),
@@ -55,6 +59,9 @@ mod tests {
             (Some("always"), &plain, Watching::Lines),
             (Some("always"), &both, Watching::BarBesideAnswer),
             (Some("never"), &both, Watching::Nobody),
+            (None, &ci, Watching::Signs),
+            (Some("always"), &ci, Watching::Lines),
+            (Some("never"), &ci, Watching::Nobody),
         ] {
             assert_eq!(watching(word, true, surroundings), expected, "{word:?}");
         }

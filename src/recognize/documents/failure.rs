@@ -165,6 +165,13 @@ pub fn emit_other(sink: &mut dyn Sink, name: &Name, outcome: Outcome, attempt: A
     }
 }
 
+/// Emits how long the test took that was just reported.
+pub fn emit_took(sink: &mut dyn Sink, took_ms: Option<u64>) {
+    if let Some(took_ms) = took_ms {
+        sink.emit(Event::Took(took_ms));
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

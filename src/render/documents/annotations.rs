@@ -1,14 +1,22 @@
 //! What an annotation in the log of a job says of a failure, for all hosts with annotations.
 
+use super::findings::code;
 use super::model::{Entry, Model};
 use super::of_report::clipped;
 
 /// The most bytes of a title.
 const TITLE_BYTES: usize = 200;
 
-/// The title: the name, clipped for a list.
+/// The title, as long as a list of them can show: the name; of a diagnostic, which has a place instead of a name, what it says.
 pub(super) fn title(entry: &Entry<'_>) -> String {
-    clipped_to_line(&entry.name, TITLE_BYTES)
+    match (&entry.message, entry.columns.is_some() || entry.code.is_some()) {
+        (Some(message), true) => {
+            let (code, message) = code(message);
+            let rule = code.map(|code| format!("{code}: ")).unwrap_or_default();
+            clipped_to_line(&format!("{rule}{message}"), TITLE_BYTES)
+        }
+        _ => clipped_to_line(&entry.name, TITLE_BYTES),
+    }
 }
 
 /// A text in one line of at most so many bytes.

@@ -1,4 +1,4 @@
-//! CTRF, the Common Test Report Format, 0.0.0: the failures as tests, and weir's own tests for what else is wrong.
+//! CTRF, the Common Test Report Format, 0.0.0: the tests that are known by name, and tests of weir's own for what else is wrong.
 //!
 //! Source: the schema of ctrf.io.
 
@@ -11,12 +11,12 @@ use super::fit::Fit;
 use super::json::{list, written};
 use super::limits::Limit;
 use super::model::{Entry, Model, Problem};
+use super::suites::{Ended, Test};
 use super::unique::Unique;
 
 pub(super) fn write(model: &Model<'_>, limit: &Limit, out: &mut dyn Write) -> io::Result<()> {
     let own = model.problems(u64::MAX);
     let taken = own.iter().map(|problem| written(&of_problem(problem)).len().saturating_add(2));
-    let taken = taken.chain(model.flaky.iter().map(|name| written(&of_flaky(name)).len().saturating_add(2)));
     let taken = taken.fold(2000_usize, usize::saturating_add);
     let size = |entry: &Entry<'_>| written(&test(entry, &entry.name)).len().saturating_add(12);
     let fit = Fit::of(model, limit, taken, size);
@@ -30,8 +30,14 @@ pub(super) fn write(model: &Model<'_>, limit: &Limit, out: &mut dyn Write) -> io
         let name = unique.name(&[&entry.suite], &entry.name);
         test(&entry, &name)
     });
-    let flaky = model.flaky.iter().map(|name| of_flaky(name));
-    list(problems.iter().map(of_problem).chain(failures).chain(flaky), out)?;
+    let first: Vec<Value> = problems.iter().map(of_problem).chain(failures).collect();
+    let mut room = fit.room;
+    let others = model.suites.all().map_while(|(suite, test)| {
+        let test = of_test(suite, &test, unique.name(&[suite], &test.name));
+        room = room.checked_sub(written(&test).len().saturating_add(2))?;
+        Some(test)
+    });
+    list(first.into_iter().chain(others), out)?;
     writeln!(out, "]}}}}")
 }
 
@@ -41,7 +47,7 @@ fn summary(model: &Model<'_>, listed: usize, problems: usize) -> Value {
     let failed = model.counts.failed.unwrap_or(0).max(number(listed)).saturating_add(number(problems));
     let passed = model.counts.passed.unwrap_or(0);
     let skipped = model.counts.skipped.unwrap_or(0);
-    let other = model.counts.other.unwrap_or(0).max(number(model.flaky.len()));
+    let other = model.counts.other.unwrap_or(0);
     let tests = [failed, passed, skipped, other].into_iter().fold(0, u64::saturating_add);
     let stop = model.began_ms.saturating_add(model.duration_ms.unwrap_or(0));
     json!({
@@ -87,7 +93,29 @@ fn of_problem(problem: &Problem) -> Value {
     test
 }
 
-/// A test that failed and then passed.
-fn of_flaky(name: &str) -> Value {
-    json!({ "name": name, "status": "other", "duration": 0, "flaky": true })
+/// A test that did not fail.
+fn of_test(suite: &str, test: &Test<'_>, name: String) -> Value {
+    let status = match test.ended {
+        Ended::Passed | Ended::Flaky => "passed",
+        Ended::Skipped => "skipped",
+        Ended::Other => "other",
+    };
+    let mut value = json!({
+        "name": name, "status": status, "duration": test.took_ms.unwrap_or(0), "extra": { "suite": suite },
+    });
+    if let Some(map) = value.as_object_mut() {
+        if test.ended == Ended::Flaky {
+            map.insert("flaky".to_owned(), json!(true));
+        }
+        if !test.reason.is_empty() {
+            map.insert("message".to_owned(), json!(test.reason));
+        }
+        if let Some(file) = &test.file {
+            map.insert("filePath".to_owned(), json!(file));
+        }
+        if let Some(line) = test.line {
+            map.insert("line".to_owned(), json!(line));
+        }
+    }
+    value
 }

@@ -14,6 +14,8 @@ pub(super) struct Fit {
     pub(super) whole: Vec<bool>,
     /// How many are not listed.
     pub(super) left_out: u64,
+    /// Bytes that are left for what is no failure.
+    pub(super) room: usize,
 }
 
 impl Fit {
@@ -50,7 +52,7 @@ impl Fit {
         };
         let whole: Vec<bool> = brief.iter().enumerate().map(whole).collect();
         let left_out = model.len().saturating_sub(whole.len());
-        Self { whole, left_out: u64::try_from(left_out).unwrap_or(u64::MAX) }
+        Self { whole, left_out: u64::try_from(left_out).unwrap_or(u64::MAX), room }
     }
 
     /// The failures that are listed.

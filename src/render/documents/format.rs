@@ -85,7 +85,7 @@ pub fn render(format: Format, model: &Model<'_>, places: &dyn Places, out: &mut 
     match format {
         Format::Github => github::write(model, places, limit, out),
         Format::Markdown => markdown::write(model, limit, out),
-        Format::Junit => junit::write(model, limit, out),
+        Format::Junit => junit::write(model, places, limit, out),
         Format::Sarif => sarif::write(model, places, limit, out),
         Format::GitlabCodequality => gitlab_codequality::write(model, places, limit, out),
         Format::Ctrf => ctrf::write(model, limit, out),

@@ -4,7 +4,7 @@
 
 use std::io::{self, Write};
 
-use super::annotations::{body, closing, flaky, title};
+use super::annotations::{body, clipped_to_line, closing, flaky, title};
 use super::escape::{github, github_property};
 use super::limits::Limit;
 use super::model::{Model, Places};
@@ -24,9 +24,29 @@ pub(super) fn write(
             properties = format!("file={},{properties}", github_property(&file));
             if let Some(line) = entry.line {
                 properties = format!("{properties},line={line}");
+                if let Some((column, end)) = entry.columns {
+                    let end = end.map(|end| format!(",endColumn={end}")).unwrap_or_default();
+                    properties = format!("{properties},col={column}{end}");
+                }
             }
         }
         writeln!(out, "::error {properties}::{}", github(&body(&entry, limit.text)))?;
+    }
+    // The last warning is that of flaky tests.
+    for warning in model.warnings.iter().take(limit.entries) {
+        let rule = if warning.code.is_empty() { warning.tool } else { &*warning.code };
+        let mut properties = format!("title={}", github_property(rule));
+        if let Some(file) = warning.file.as_deref().and_then(|file| places.below_workspace(file)) {
+            properties = format!("file={},{properties}", github_property(&file));
+            if let Some(line) = warning.line {
+                properties = format!("{properties},line={line}");
+            }
+            if let Some(column) = warning.column {
+                properties = format!("{properties},col={column}");
+            }
+        }
+        let message = clipped_to_line(&warning.message, limit.text);
+        writeln!(out, "::warning {properties}::{}", github(&message))?;
     }
     let left_out = u64::try_from(model.len().saturating_sub(listed)).unwrap_or(u64::MAX);
     if !model.passed() {

@@ -7,11 +7,12 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use super::annotations::{clipped_to_line, reason};
+use super::findings::Finding;
 use super::fit::Fit;
 use super::json::{fingerprint, list, written};
 use super::limits::Limit;
 use super::model::{Entry, Model, Places, Problem};
-use super::paths::{of_input, required};
+use super::paths::{of_input, relative, required};
 use super::unique::Unique;
 
 pub(super) fn write(
@@ -38,8 +39,18 @@ pub(super) fn write(
         let number = unique.number(&[&entry.name, entry.file.as_deref().unwrap_or_default()]);
         finding(&entry, model, places, number, bytes)
     });
+    let mut all: Vec<Value> = findings.into_iter().chain(failures).collect();
+    let mut room = fit.room;
+    for warning in &model.warnings {
+        let place = warning.file.as_deref().unwrap_or_default();
+        let number = unique.number(&["warning", &warning.message, place]);
+        let value = of_warning(warning, model, places, number, bytes);
+        let Some(left) = room.checked_sub(written(&value).len().saturating_add(2)) else { break };
+        room = left;
+        all.push(value);
+    }
     write!(out, "[")?;
-    list(findings.into_iter().chain(failures), out)?;
+    list(all.into_iter(), out)?;
     writeln!(out, "]")
 }
 
@@ -49,14 +60,33 @@ fn finding(entry: &Entry<'_>, model: &Model<'_>, places: &dyn Places, number: u3
     let name: &str = &entry.name;
     json!({
         "description": clipped_to_line(&format!("{name}: {}", reason(entry)), bytes),
-        "check_name": entry.kind,
+        "check_name": entry.code.as_deref().unwrap_or(entry.kind),
         "fingerprint": fingerprint(&[name, &path], number),
         "severity": "major",
         "location": { "path": path, "lines": { "begin": entry.line.unwrap_or(1).max(1) } },
     })
 }
 
-/// Another problem, as a finding.
+/// A warning of a compiler or a linter.
+fn of_warning(
+    warning: &Finding<'_>,
+    model: &Model<'_>,
+    places: &dyn Places,
+    number: u32,
+    bytes: usize,
+) -> Value {
+    let path = warning.file.as_deref().map(|file| relative(file, places));
+    let path = path.unwrap_or_else(|| of_input(model));
+    json!({
+        "description": clipped_to_line(&warning.message, bytes),
+        "check_name": if warning.code.is_empty() { warning.tool } else { &*warning.code },
+        "fingerprint": fingerprint(&["warning", &warning.message, &path], number),
+        "severity": "minor",
+        "location": { "path": path, "lines": { "begin": warning.line.unwrap_or(1).max(1) } },
+    })
+}
+
+/// What is wrong besides.
 fn of_problem(problem: &Problem, model: &Model<'_>, number: u32) -> Value {
     json!({
         "description": clipped_to_line(&format!("weir: {}", problem.message), 1000),

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::annotations::clipped_to_line;
 use super::model::{Entries, Entry, Model, Problem};
 use super::of_report::clean;
+use super::suites::Suites;
 use crate::report::{Counts, Verdict};
 
 /// How many bytes the failures and the problems of all logs take up at most.
@@ -137,6 +138,11 @@ impl Held {
             rerun: None,
             input: Model::name_of_input(None),
             began_ms,
+            command: None,
+            exit: None,
+            compared: None,
+            warnings: Vec::new(),
+            suites: Suites::default(),
             entries: Entries::Held(self),
         }
     }

@@ -9,6 +9,7 @@ mod azure;
 mod buildkite;
 mod ctrf;
 mod escape;
+mod findings;
 mod fit;
 mod format;
 mod github;
@@ -24,6 +25,7 @@ mod of_report;
 mod paths;
 mod sarif;
 mod signs;
+mod suites;
 mod teamcity;
 mod unique;
 

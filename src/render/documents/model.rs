@@ -3,8 +3,10 @@
 
 use std::borrow::Cow;
 
+use super::findings::Finding;
 use super::held::Held;
 use super::of_report::Reported;
+use super::suites::Suites;
 use crate::report::{Counts, Verdict};
 
 /// Finds files of failures in the workspace of the CI.
@@ -63,12 +65,20 @@ pub struct Entry<'a> {
     pub file: Option<Cow<'a, str>>,
     /// The line in that file.
     pub line: Option<u64>,
+    /// The first column of what a diagnostic is about, and the one after its last.
+    pub columns: Option<(u64, Option<u64>)>,
+    /// Whose it is.
+    pub tool: &'static str,
+    /// The tool's rule that a diagnostic broke.
+    pub code: Option<Cow<'a, str>>,
     /// Why, in one line.
     pub message: Option<Cow<'a, str>>,
     /// All that is known of it, line by line; only when it is wanted.
     pub text: Option<String>,
     /// How many later failures have the same cause.
     pub others: u64,
+    /// Whether the last run did not have it, when there was one.
+    pub fresh: Option<bool>,
     /// How long it took, in milliseconds.
     pub took_ms: Option<u32>,
 }
@@ -106,6 +116,15 @@ pub struct Model<'a> {
     pub input: String,
     /// When it began, in milliseconds since the epoch.
     pub began_ms: u64,
+    /// The command that printed it, when it is known.
+    pub command: Option<String>,
+    /// How it ended.
+    pub exit: Option<i32>,
+    /// Its failures against those of the last run.
+    pub compared: Option<String>,
+    /// Warnings of compilers and linters.
+    pub(super) warnings: Vec<Finding<'a>>,
+    pub(super) suites: Suites<'a>,
     pub(super) entries: Entries<'a>,
 }
 
@@ -129,6 +148,11 @@ impl Model<'static> {
             rerun: None,
             input: STANDARD_INPUT.to_owned(),
             began_ms: 0,
+            command: None,
+            exit: None,
+            compared: None,
+            warnings: Vec::new(),
+            suites: Suites::default(),
             entries: Entries::Nowhere,
         }
     }

@@ -10,10 +10,13 @@ use super::super::uncounted::unnamed;
 use super::super::verdict_line::verdict_line;
 use super::super::view::View;
 use super::annotations::clipped_to_line;
+use super::findings;
 use super::model::{Entries, Entry, Model, Problem};
 use super::signs::signs;
+use super::suites::Suites;
 use crate::budget::{Cost, Mode};
-use crate::report::{Failure, Report, State, Summary, Verdict};
+use crate::event::{FailureKind, Runner};
+use crate::report::{Failure, Report, Section, State, Summary, Verdict};
 use crate::source::{How, signal_name};
 use crate::text::{head, sanitize};
 
@@ -37,7 +40,9 @@ impl<'a> Model<'a> {
     pub fn of_report(report: &'a Report, view: &View, snapshot: Option<&str>, began_ms: u64) -> Self {
         let summary = report.summary(view.witness);
         let reported = Reported::new(report);
-        let unlisted = unnamed(report, &summary);
+        let listed = u64::try_from(reported.len()).unwrap_or(u64::MAX);
+        let only_counted = summary.counts.failed.map_or(0, |failed| failed.saturating_sub(listed));
+        let unlisted = unnamed(report, &summary).max(if listed > 0 { only_counted } else { 0 });
         let line = verdict_line(&summary, Mode::Standard, HEADLINE_CHARS);
         let headline = clean(line.strip_prefix("weir: ").unwrap_or(&line)).into_owned();
         let flaky = report.failures().records().iter().filter(|each| each.state == State::Flaky);
@@ -57,6 +62,11 @@ impl<'a> Model<'a> {
             rerun: view.rerun.as_ref().and_then(|rerun| rerun.text.clone()),
             input: Self::name_of_input(view.input_name.as_deref()),
             began_ms,
+            command: None,
+            exit: summary.exit,
+            compared: summary.compared.map(|compared| compared.words()),
+            warnings: findings::warnings(report),
+            suites: Suites::of(report, &summary),
             entries: Entries::Report(reported),
         }
     }
@@ -108,19 +118,25 @@ impl<'a> Reported<'a> {
         self.failures.len()
     }
 
+    fn section(&self, at: usize) -> Option<&'a Section> {
+        let (failure, _) = self.failures.get(at)?;
+        self.report.sections().get(usize::try_from(failure.section).ok()?)
+    }
+
     pub(super) fn suite(&self, at: usize) -> Cow<'a, str> {
-        let section = self.failures.get(at).and_then(|(failure, _)| usize::try_from(failure.section).ok());
-        let section = section.and_then(|section| self.report.sections().get(section));
-        section.map_or(Cow::Borrowed(""), |section| match &*section.label {
-            "" => Cow::Borrowed(section.runner.0),
-            label => Cow::Owned(format!("{} {}", section.runner.0, clean(label))),
-        })
+        let section = self.section(at);
+        section.map_or(Cow::Borrowed(""), |section| suite_name(section.runner, &section.label))
     }
 
     pub(super) fn entry(&self, at: usize, text_bytes: usize) -> Entry<'a> {
         let Some((failure, others)) = self.failures.get(at) else { return Entry::default() };
         let rows = FailureRows::new(self.report, failure, u64::MAX);
-        let place = failure.detail.as_ref().and_then(|detail| detail.place.as_ref());
+        let detail = failure.detail.as_deref();
+        let place = detail.and_then(|detail| detail.place.as_ref());
+        let is_diagnostic = failure.kind == FailureKind::Diagnostic;
+        let code = detail.and_then(|detail| findings::code(detail.message.as_deref()?).0);
+        let lines = detail.into_iter().flat_map(|detail| detail.lines.iter().map(|(_, line)| &*line.text));
+        let columns = failure.column().map(|column| (column, findings::end_column(column, lines)));
         Entry {
             suite: self.suite(at),
             module: clean(self.report.failures().id(failure).module),
@@ -128,18 +144,30 @@ impl<'a> Reported<'a> {
             kind: kind_name(failure.kind),
             file: place.map(|(file, _)| clean(file)),
             line: place.and_then(|(_, line)| *line),
+            columns: columns.filter(|_| is_diagnostic),
+            tool: self.section(at).map_or("", |section| section.runner.0),
+            code: code.filter(|_| is_diagnostic).map(clean),
             message: rows.message().map(|message| match message {
                 Cow::Borrowed(message) => clean(message),
                 Cow::Owned(message) => Cow::Owned(clean(&message).into_owned()),
             }),
             text: (text_bytes > 0).then(|| text(rows, text_bytes)),
             others: u64::from(*others),
+            fresh: self.report.compared().map(|_| failure.fresh),
             took_ms: failure.took_ms,
         }
     }
 }
 
-/// All lines of a failure, or as many as fit into so many bytes; what is left out is counted.
+/// The name of what ran: the runner, and what its run is about.
+pub(super) fn suite_name(runner: Runner, label: &str) -> Cow<'static, str> {
+    match label {
+        "" => Cow::Borrowed(runner.0),
+        label => Cow::Owned(format!("{} {}", runner.0, clean(label))),
+    }
+}
+
+/// All lines of a failure, or as many bytes of them as there is room for; what is left out is counted.
 fn text(rows: FailureRows<'_>, bytes: usize) -> String {
     let share = Cost { chars: u64::try_from(bytes).unwrap_or(u64::MAX), lines: u64::MAX };
     let (rows, _) = rows.with_every_line().whole(share);

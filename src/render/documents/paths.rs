@@ -4,19 +4,18 @@ use std::fmt::Write as _;
 
 use super::model::{Entry, Model, Places};
 
-/// The path of a failure below the workspace, or as its runner prints it.
-pub(super) fn relative(entry: &Entry<'_>, places: &dyn Places) -> Option<String> {
-    let file = entry.file.as_deref()?;
-    Some(places.below_workspace(file).unwrap_or_else(|| {
+/// The path of a file below the workspace, or as its tool prints it.
+pub(super) fn relative(file: &str, places: &dyn Places) -> String {
+    places.below_workspace(file).unwrap_or_else(|| {
         let slashed = file.replace('\\', "/");
         let below = slashed.trim_start_matches("./").trim_start_matches('/');
         if below.is_empty() { slashed.clone() } else { below.to_owned() }
-    }))
+    })
 }
 
 /// The path for a host that drops findings without one: that of the failure, or of the input in which it is.
 pub(super) fn required(entry: &Entry<'_>, model: &Model<'_>, places: &dyn Places) -> String {
-    relative(entry, places).unwrap_or_else(|| of_input(model))
+    entry.file.as_deref().map(|file| relative(file, places)).unwrap_or_else(|| of_input(model))
 }
 
 /// The input as a path.
@@ -46,9 +45,7 @@ mod tests {
 
     #[test]
     fn a_path_is_below_the_root_and_a_uri_has_no_blanks() {
-        let of = |file: &'static str| {
-            relative(&Entry { file: Some(file.into()), ..Entry::default() }, &Unplaced).unwrap()
-        };
+        let of = |file| relative(file, &Unplaced);
         assert_eq!(of("./src/a.rs"), "src/a.rs");
         assert_eq!(of("/home/x/a b.rs"), "home/x/a b.rs");
         assert_eq!(of(r"src\a.cs"), "src/a.cs");

@@ -10,6 +10,7 @@ use super::fit::Fit;
 use super::limits::Limit;
 use super::model::{Entry, Model};
 use super::of_report::clipped;
+use super::suites::{Ended, Test};
 use super::unique::Unique;
 
 /// The most chars of the description of a build problem; used as bytes, of which a text has at least as many.
@@ -25,11 +26,13 @@ pub(super) fn write(model: &Model<'_>, limit: &Limit, out: &mut dyn Write) -> io
         let name = unique.name(&[&entry.suite], &entry.name);
         out.write_all(messages(&entry, &name).as_bytes())?;
     }
-    for name in &model.flaky {
-        let name = teamcity(&clipped_to_line(&unique.name(&["flaky"], name), NAME_BYTES));
-        writeln!(out, "##teamcity[testStarted name='{name}']")?;
-        writeln!(out, "##teamcity[testIgnored name='{name}' message='flaky: it failed and then passed']")?;
-        writeln!(out, "##teamcity[testFinished name='{name}']")?;
+    let mut room = fit.room;
+    for (suite, test) in model.suites.all() {
+        let name = unique.name(&[suite], &test.name);
+        let messages = of_test(suite, &test, &name);
+        let Some(left) = room.checked_sub(messages.len()) else { break };
+        room = left;
+        out.write_all(messages.as_bytes())?;
     }
     for problem in model.problems(fit.left_out) {
         let text = teamcity(&clipped(format!("weir: {}", problem.whole()), DESCRIPTION));
@@ -41,6 +44,30 @@ pub(super) fn write(model: &Model<'_>, limit: &Limit, out: &mut dyn Write) -> io
     } else {
         writeln!(out, "##teamcity[message text='{headline}' status='ERROR']")
     }
+}
+
+/// The messages of a test that did not fail.
+fn of_test(suite: &str, test: &Test<'_>, name: &str) -> String {
+    let suite = teamcity(&clipped_to_line(suite, NAME_BYTES));
+    let name = teamcity(&clipped_to_line(name, NAME_BYTES));
+    let why = match test.ended {
+        Ended::Passed => None,
+        Ended::Flaky => Some("flaky: it failed and then passed"),
+        Ended::Skipped => Some(&*test.reason),
+        Ended::Other => Some("neither passed nor failed"),
+    };
+    let ignored = why.map(|why| {
+        let why = teamcity(&clipped_to_line(why, NAME_BYTES));
+        format!("##teamcity[testIgnored name='{name}' message='{why}']\n")
+    });
+    let duration = test.took_ms.map(|took| format!(" duration='{took}'")).unwrap_or_default();
+    format!(
+        "##teamcity[testSuiteStarted name='{suite}']\n\
+         ##teamcity[testStarted name='{name}']\n\
+         {}##teamcity[testFinished name='{name}'{duration}]\n\
+         ##teamcity[testSuiteFinished name='{suite}']\n",
+        ignored.unwrap_or_default()
+    )
 }
 
 /// The messages of one failure.

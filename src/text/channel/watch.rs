@@ -12,7 +12,10 @@ const PIECE_BYTES: usize = 64 * 1024;
 /// After so many lines that were broken at the width of most consoles, the width is known before the piece ends.
 const ENOUGH: usize = 12;
 
-/// The lines that are checked, and the width that they show.
+/// After so many shorter lines a single line of an unusual width was not broken.
+const SINCE: usize = 8;
+
+/// Lines on their way.
 #[derive(Debug, Default)]
 pub(super) struct Watch {
     /// The piece that is checked.
@@ -24,6 +27,8 @@ pub(super) struct Watch {
     last: usize,
     longest: usize,
     hold: Hold,
+    /// How many lines came after the last one that seems to be broken.
+    since: usize,
 }
 
 /// Why lines wait.
@@ -104,6 +109,10 @@ impl Watch {
             Hold::Broken(width, lines) if width::is_rest(whole(self.last, begin), line, width) => {
                 Hold::Broken(width, lines.saturating_add(1))
             }
+            // A log that was broken at any other width has lines of that width everywhere.
+            Hold::Broken(width, 1) if !width::is_usual(width) && self.since >= SINCE && long < width => {
+                Hold::No
+            }
             Hold::Broken(width, lines) => Hold::Broken(width, lines),
             Hold::Long(_) | Hold::No => Hold::No,
         };
@@ -113,6 +122,10 @@ impl Watch {
                 Hold::Long(long)
             }
             hold => hold,
+        };
+        self.since = match hold {
+            Hold::Broken(width, _) if long < width => self.since.saturating_add(1),
+            _ => 0,
         };
         self.longest = self.longest.max(long);
         let before = std::mem::replace(&mut self.hold, hold);
@@ -176,6 +189,17 @@ mod tests {
         let lines = ["a", "", "FAIL b at 12", &"word ".repeat(30), "c", &format!("{:=^80}", " d "), "e"];
         let whole: Vec<String> = lines.iter().map(|line| format!("{line}\n")).collect();
         assert_eq!(passed(&lines), whole);
+    }
+
+    #[test]
+    fn one_long_line_before_what_looks_like_its_rest_holds_a_few_lines_and_not_all() {
+        let long = format!("platform quay -- {}", "harbour/".repeat(9));
+        let mut lines = vec![long.as_str(), "rootdir: /quay"];
+        lines.extend(["t PASSED"; 9]);
+        lines.push("t FAILED");
+        let passed = passed(&lines);
+        assert_eq!(passed[..SINCE + 1].concat(), "");
+        assert_eq!(passed.concat(), format!("{}\n", lines.join("\n")));
     }
 
     #[test]

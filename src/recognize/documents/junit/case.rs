@@ -49,6 +49,8 @@ pub struct Case {
     pub result: String,
     /// `file` and `line` of the case.
     pub spot: Option<Spot>,
+    /// `time`, in milliseconds.
+    pub took_ms: Option<u64>,
     /// The records, in order.
     pub marks: Vec<(Mark, Reported)>,
     /// Records beyond the bound.

@@ -5,6 +5,7 @@
 //! Namespaces' prefixes are ignored. Neighbours: `bounded_xml` in front, `suite` and `case` after.
 
 use std::io::BufRead;
+use std::time::Duration;
 
 use super::case::{Case, Mark};
 use super::identity::Writer;
@@ -212,6 +213,14 @@ fn suite_attributes(start: &Tag<'_>) -> (String, Stated, bool) {
     (name, stated, has_uuid)
 }
 
+/// Seconds as milliseconds; some writers group the digits before the point.
+fn milliseconds(seconds: &str) -> Option<u64> {
+    let grouped = seconds.contains('.') && seconds.contains(',');
+    let seconds = if grouped { seconds.replace(',', "") } else { seconds.to_owned() };
+    let took = Duration::try_from_secs_f64(seconds.trim().parse().ok()?).ok()?;
+    u64::try_from(took.as_millis()).ok()
+}
+
 fn case_attributes(start: &Tag<'_>, writer: Writer) -> Case {
     let mut case = Case::default();
     let (mut file, mut line) = (String::new(), None);
@@ -223,6 +232,7 @@ fn case_attributes(start: &Tag<'_>, writer: Writer) -> Case {
         "result" => case.result = value().to_ascii_lowercase(),
         "file" => file = value(),
         "line" => line = scan::whole_number(value().trim()),
+        "time" => case.took_ms = milliseconds(&value()),
         _ => {}
     });
     if writer == Writer::Pytest {

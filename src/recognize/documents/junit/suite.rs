@@ -272,6 +272,7 @@ impl Suites {
         }
         let reported: Vec<Reported> = case.marks.iter().map(|(_, reported)| reported.clone()).collect();
         failure::emit(sink, name, kind, attempt, &reported, case.spot.as_ref(), &case.output);
+        failure::emit_took(sink, case.took_ms);
         if let Some(suite) = self.open.last_mut() {
             suite.last_failed = name.shown();
         }
@@ -307,5 +308,9 @@ impl Suites {
         }
         let reason = case.skip.as_ref().map_or("", |(_, reason)| reason.as_str());
         failure::emit_other(sink, name, outcome, attempt, reason);
+        failure::emit_took(sink, case.took_ms);
+        if let Some(spot) = &case.spot {
+            sink.emit(Event::At { place: spot.place(), better: false });
+        }
     }
 }

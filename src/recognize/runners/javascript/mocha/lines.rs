@@ -5,7 +5,7 @@ use crate::recognize::kit::scan;
 /// What a line is while tests run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Status<'a> {
-    Passed,
+    Passed(&'a str),
     /// The number of the failure, and its name.
     Failed(u64, &'a str),
     Pending(&'a str),
@@ -16,14 +16,21 @@ pub(super) use crate::recognize::runners::javascript::shared::marks::PASSED as M
 
 /// Reads `✔ name (4ms)`, `3) name`, `- name`.
 pub(super) fn status(text: &str) -> Option<Status<'_>> {
-    if MARKS.iter().any(|mark| text.starts_with(mark)) {
-        return Some(Status::Passed);
+    if let Some(name) = MARKS.iter().find_map(|mark| text.strip_prefix(mark)) {
+        return Some(Status::Passed(untimed(name.trim())));
     }
     if let Some(name) = text.strip_prefix("- ") {
         return Some(Status::Pending(name));
     }
     let (number, name) = numbered(text)?;
     Some(Status::Failed(number, name))
+}
+
+/// A name without how long the test took: `adds (12ms)`.
+fn untimed(name: &str) -> &str {
+    let timed = name.strip_suffix("ms)").and_then(|name| name.rsplit_once(" ("));
+    let timed = timed.filter(|(_, took)| scan::whole_number(took).is_some());
+    timed.map_or(name, |(name, _)| name)
 }
 
 /// Reads `3) name`.
@@ -153,7 +160,7 @@ mod tests {
 
     #[test]
     fn a_tests_line_is_reported_by_its_mark() {
-        assert_eq!(status("✔ adds (12ms)"), Some(Status::Passed));
+        assert_eq!(status("✔ adds (12ms)"), Some(Status::Passed("adds")));
         assert_eq!(status("3) adds"), Some(Status::Failed(3, "adds")));
         assert_eq!(status("- later"), Some(Status::Pending("later")));
         assert_eq!(status("adds"), None);

@@ -163,9 +163,12 @@ impl Mocha {
             return if text.is_empty() { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         match status(text) {
-            Some(Status::Passed) => {
+            Some(Status::Passed(name)) => {
                 self.passed = self.passed.saturating_add(1);
                 sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
+                let suite = self.suites.iter().rfind(|(above, _)| *above < indent);
+                let suite = suite.map_or("", |(_, title)| title);
+                sink.emit(Event::Named(TestId::of(suite, SEPARATOR, name), Outcome::Passed));
                 Seen::Mine(Class::Passed)
             }
             Some(Status::Failed(number, name)) if self.comes_next(number) => self.failed(indent, name, sink),
@@ -234,6 +237,9 @@ impl Mocha {
         self.open(sink);
         self.passed = 1;
         sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
+        if let Some(Status::Passed(name)) = status(text) {
+            sink.emit(Event::Named(TestId::bare(name), Outcome::Passed));
+        }
         Seen::Mine(Class::Passed)
     }
 

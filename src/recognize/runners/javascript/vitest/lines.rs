@@ -188,6 +188,15 @@ pub fn dots(text: &str) -> bool {
         && text.chars().all(|each| matches!(each, '·' | 'x' | '-' | '*' | ' '))
 }
 
+/// A name without how long the test took: `adds 12ms`.
+pub(super) fn untimed(name: &str) -> &str {
+    let took = |took: &&str| took.strip_suffix("ms").and_then(scan::whole_number).is_some();
+    match name.rsplit_once(' ').filter(|(_, last)| took(last)) {
+        Some((name, _)) => name.trim_end(),
+        None => name,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

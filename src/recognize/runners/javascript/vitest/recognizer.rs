@@ -312,12 +312,17 @@ impl Vitest {
                 if let Some(count) = self.counted.get_mut(usize::from(!passed)) {
                     *count = count.saturating_add(1);
                 }
+                sink.emit(Event::Named(TestId::bare(lines::untimed(name)), outcome));
                 return Seen::Mine(if passed { Class::Passed } else { Class::Skipped });
             }
             _ if whole && columns < 3 => lines::name(name),
             // The file's line has counted it.
-            Outcome::Passed => return Seen::Mine(Class::Passed),
-            Outcome::Skipped => return Seen::Mine(Class::Skipped),
+            Outcome::Passed | Outcome::Skipped => {
+                let id = TestId::of(&self.file, lines::SEPARATOR, lines::untimed(name));
+                sink.emit(Event::Named(id, outcome));
+                let passed = outcome == Outcome::Passed;
+                return Seen::Mine(if passed { Class::Passed } else { Class::Skipped });
+            }
             Outcome::Other => return Seen::Mine(Class::Noise),
             Outcome::Failed(_) if self.left == 0 || text.trim_start().starts_with('❯') && !whole => {
                 return Seen::Mine(Class::Noise);

@@ -5,7 +5,7 @@ use super::Tap;
 use super::block::Subject;
 use super::document::{Below, Document};
 use super::yaml::Row;
-use crate::event::{Class, Event, Opened, Seen, Sink};
+use crate::event::{Class, Event, Opened, Outcome, Seen, Sink, TestId};
 use crate::recognize::kit::scan;
 use crate::recognize::runners::script::shared::tap_lines::plain_pass;
 
@@ -97,6 +97,7 @@ impl Tap {
         {
             document.passed = document.passed.saturating_add(1);
             sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
+            sink.emit(Event::Named(TestId::bare(name), Outcome::Passed));
         }
         self.block.begin(indent, Subject::Nothing);
         self.above.verdict(false);

@@ -14,7 +14,7 @@ use super::closing::{give_up, is_broken_plan, skip, tell_whole};
 use super::document::{Document, Name};
 use super::stray::Stray;
 use super::totals::Group;
-use crate::event::{Class, Event, FailureKind, Opened, Runner, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Opened, Outcome, Runner, Seen, Sink, TestId};
 use crate::recognize::kit::coverage::node_says_too_little;
 use crate::recognize::runners::script::shared::tap_lines::{Directive, Shape, Verdict, read};
 use crate::recognize::{Attention, Recognizer, Signs};
@@ -266,12 +266,14 @@ impl Tap {
             (Directive::Todo(_), _) => {
                 document.other = document.other.saturating_add(1);
                 sink.emit(Event::Counted { passed: 0, failed: 0, skipped: 0, other: 1 });
+                sink.emit(Event::Named(TestId::bare(verdict.name), Outcome::Other));
                 Class::Other
             }
             (Directive::None, true) => {
                 if !is_parent && !verdict.opens {
                     document.passed = document.passed.saturating_add(1);
                     sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
+                    sink.emit(Event::Named(TestId::bare(verdict.name), Outcome::Passed));
                 }
                 Class::Passed
             }
