@@ -45,13 +45,8 @@ fn the_example_reads_its_log() {
             kinds.0
         })
         .collect();
-    let expected: [&[&str]; 5] = [
-        &["a run"],
-        &["a result"],
-        &["a result"],
-        &["a failure", "more", "its reason", "more"],
-        &["totals"],
-    ];
+    let expected: [&[&str]; 5] =
+        [&["a run"], &["a result"], &["a result"], &["a failure", "more", "its reason", "more"], &["totals"]];
     assert_eq!(judged, expected);
 }
 
