@@ -30,6 +30,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Read the input as the output of this runner, named as by ''weir runners'' [default: auto]')
             [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated')
             [CompletionResult]::new('--patterns', '--patterns', [CompletionResultType]::ParameterName, 'Your own patterns of failures, in TOML; may be repeated')
+            [CompletionResult]::new('--rows', '--rows', [CompletionResultType]::ParameterName, 'Your own tool as rows, see ''weir help rows''; may be repeated')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the answer [default: text]')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colour weir''s own lines [default: auto]')
             [CompletionResult]::new('--progress', '--progress', [CompletionResultType]::ParameterName, 'Show progress on standard error: a bar on a terminal, or with ''always'' plain lines [default: auto]')
@@ -51,6 +52,8 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('batch', 'batch', [CompletionResultType]::ParameterValue, 'Judge many logs: one line of JSON for each, and a summary')
             [CompletionResult]::new('tap', 'tap', [CompletionResultType]::ParameterValue, 'Pass a pipe on, byte for byte, and print the verdict on standard error')
             [CompletionResult]::new('runners', 'runners', [CompletionResultType]::ParameterValue, 'List the runners and tools that weir recognizes')
+            [CompletionResult]::new('rows', 'rows', [CompletionResultType]::ParameterValue, 'Check a file of rows, which describes a tool of your own, or propose one')
+            [CompletionResult]::new('trust', 'trust', [CompletionResultType]::ParameterValue, 'Read the rows in .weir of this folder from now on, as they are')
             [CompletionResult]::new('setup', 'setup', [CompletionResultType]::ParameterValue, 'Set weir up in the shell of a coding agent; without AGENT, list the agents')
             [CompletionResult]::new('doctor', 'doctor', [CompletionResultType]::ParameterValue, 'Test whether weir works in an agent''s shell; exit with 1 when something is wrong')
             [CompletionResult]::new('mcp', 'mcp', [CompletionResultType]::ParameterValue, 'Run as an MCP server, through which an agent runs tests and reads files')
@@ -78,6 +81,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Read the input as the output of this runner, named as by ''weir runners'' [default: auto]')
             [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated')
             [CompletionResult]::new('--patterns', '--patterns', [CompletionResultType]::ParameterName, 'Your own patterns of failures, in TOML; may be repeated')
+            [CompletionResult]::new('--rows', '--rows', [CompletionResultType]::ParameterName, 'Your own tool as rows, see ''weir help rows''; may be repeated')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the answer [default: text]')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colour weir''s own lines [default: auto]')
             [CompletionResult]::new('--progress', '--progress', [CompletionResultType]::ParameterName, 'Show progress on standard error: a bar on a terminal, or with ''always'' plain lines [default: auto]')
@@ -102,6 +106,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Read the input as the output of this runner, named as by ''weir runners'' [default: auto]')
             [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated')
             [CompletionResult]::new('--patterns', '--patterns', [CompletionResultType]::ParameterName, 'Your own patterns of failures, in TOML; may be repeated')
+            [CompletionResult]::new('--rows', '--rows', [CompletionResultType]::ParameterName, 'Your own tool as rows, see ''weir help rows''; may be repeated')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the answer [default: text]')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colour weir''s own lines [default: auto]')
             [CompletionResult]::new('--progress', '--progress', [CompletionResultType]::ParameterName, 'Show progress on standard error: a bar on a terminal, or with ''always'' plain lines [default: auto]')
@@ -149,6 +154,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--jobs', '--jobs', [CompletionResultType]::ParameterName, 'How many logs are judged at once, 1 to 256 [default: one per processor]')
             [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Read the logs as the output of this runner, named as by ''weir runners'' [default: auto]')
             [CompletionResult]::new('--patterns', '--patterns', [CompletionResultType]::ParameterName, 'Your own patterns of failures, in TOML; may be repeated')
+            [CompletionResult]::new('--rows', '--rows', [CompletionResultType]::ParameterName, 'Your own tool as rows, see ''weir help rows''; may be repeated')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write a document for a CI: github, markdown, junit, sarif, gitlab-codequality, ctrf, azure, teamcity, buildkite or html; auto is what this CI reads; ''-'' is standard output instead of the answer; may be repeated')
             [CompletionResult]::new('-0', '-0', [CompletionResultType]::ParameterName, 'The names in a list end with NUL, as ''find -print0'' writes them')
             [CompletionResult]::new('--null', '--null', [CompletionResultType]::ParameterName, 'The names in a list end with NUL, as ''find -print0'' writes them')
@@ -168,6 +174,45 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
         }
         'weir;runners' {
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the list [default: text]')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'weir;rows' {
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('check', 'check', [CompletionResultType]::ParameterValue, 'Check a file of rows; with a sample, show which row takes each of its lines, and the answer')
+            [CompletionResult]::new('new', 'new', [CompletionResultType]::ParameterValue, 'Propose a file of rows for what a tool prints, as a start')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'weir;rows;check' {
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'weir;rows;new' {
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'weir;rows;help' {
+            [CompletionResult]::new('check', 'check', [CompletionResultType]::ParameterValue, 'Check a file of rows; with a sample, show which row takes each of its lines, and the answer')
+            [CompletionResult]::new('new', 'new', [CompletionResultType]::ParameterValue, 'Propose a file of rows for what a tool prints, as a start')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'weir;rows;help;check' {
+            break
+        }
+        'weir;rows;help;new' {
+            break
+        }
+        'weir;rows;help;help' {
+            break
+        }
+        'weir;trust' {
+            [CompletionResult]::new('--remove', '--remove', [CompletionResultType]::ParameterName, 'Do not read these files any more')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
@@ -435,6 +480,8 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('batch', 'batch', [CompletionResultType]::ParameterValue, 'Judge many logs: one line of JSON for each, and a summary')
             [CompletionResult]::new('tap', 'tap', [CompletionResultType]::ParameterValue, 'Pass a pipe on, byte for byte, and print the verdict on standard error')
             [CompletionResult]::new('runners', 'runners', [CompletionResultType]::ParameterValue, 'List the runners and tools that weir recognizes')
+            [CompletionResult]::new('rows', 'rows', [CompletionResultType]::ParameterValue, 'Check a file of rows, which describes a tool of your own, or propose one')
+            [CompletionResult]::new('trust', 'trust', [CompletionResultType]::ParameterValue, 'Read the rows in .weir of this folder from now on, as they are')
             [CompletionResult]::new('setup', 'setup', [CompletionResultType]::ParameterValue, 'Set weir up in the shell of a coding agent; without AGENT, list the agents')
             [CompletionResult]::new('doctor', 'doctor', [CompletionResultType]::ParameterValue, 'Test whether weir works in an agent''s shell; exit with 1 when something is wrong')
             [CompletionResult]::new('mcp', 'mcp', [CompletionResultType]::ParameterValue, 'Run as an MCP server, through which an agent runs tests and reads files')
@@ -468,6 +515,20 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             break
         }
         'weir;help;runners' {
+            break
+        }
+        'weir;help;rows' {
+            [CompletionResult]::new('check', 'check', [CompletionResultType]::ParameterValue, 'Check a file of rows; with a sample, show which row takes each of its lines, and the answer')
+            [CompletionResult]::new('new', 'new', [CompletionResultType]::ParameterValue, 'Propose a file of rows for what a tool prints, as a start')
+            break
+        }
+        'weir;help;rows;check' {
+            break
+        }
+        'weir;help;rows;new' {
+            break
+        }
+        'weir;help;trust' {
             break
         }
         'weir;help;setup' {

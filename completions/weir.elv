@@ -27,6 +27,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --from 'Read the input as the output of this runner, named as by ''weir runners'' [default: auto]'
             cand --report 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated'
             cand --patterns 'Your own patterns of failures, in TOML; may be repeated'
+            cand --rows 'Your own tool as rows, see ''weir help rows''; may be repeated'
             cand --format 'The form of the answer [default: text]'
             cand --color 'Colour weir''s own lines [default: auto]'
             cand --progress 'Show progress on standard error: a bar on a terminal, or with ''always'' plain lines [default: auto]'
@@ -48,6 +49,8 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand batch 'Judge many logs: one line of JSON for each, and a summary'
             cand tap 'Pass a pipe on, byte for byte, and print the verdict on standard error'
             cand runners 'List the runners and tools that weir recognizes'
+            cand rows 'Check a file of rows, which describes a tool of your own, or propose one'
+            cand trust 'Read the rows in .weir of this folder from now on, as they are'
             cand setup 'Set weir up in the shell of a coding agent; without AGENT, list the agents'
             cand doctor 'Test whether weir works in an agent''s shell; exit with 1 when something is wrong'
             cand mcp 'Run as an MCP server, through which an agent runs tests and reads files'
@@ -74,6 +77,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --from 'Read the input as the output of this runner, named as by ''weir runners'' [default: auto]'
             cand --report 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated'
             cand --patterns 'Your own patterns of failures, in TOML; may be repeated'
+            cand --rows 'Your own tool as rows, see ''weir help rows''; may be repeated'
             cand --format 'The form of the answer [default: text]'
             cand --color 'Colour weir''s own lines [default: auto]'
             cand --progress 'Show progress on standard error: a bar on a terminal, or with ''always'' plain lines [default: auto]'
@@ -97,6 +101,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --from 'Read the input as the output of this runner, named as by ''weir runners'' [default: auto]'
             cand --report 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated'
             cand --patterns 'Your own patterns of failures, in TOML; may be repeated'
+            cand --rows 'Your own tool as rows, see ''weir help rows''; may be repeated'
             cand --format 'The form of the answer [default: text]'
             cand --color 'Colour weir''s own lines [default: auto]'
             cand --progress 'Show progress on standard error: a bar on a terminal, or with ''always'' plain lines [default: auto]'
@@ -142,6 +147,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --jobs 'How many logs are judged at once, 1 to 256 [default: one per processor]'
             cand --from 'Read the logs as the output of this runner, named as by ''weir runners'' [default: auto]'
             cand --patterns 'Your own patterns of failures, in TOML; may be repeated'
+            cand --rows 'Your own tool as rows, see ''weir help rows''; may be repeated'
             cand --output 'Write a document for a CI: github, markdown, junit, sarif, gitlab-codequality, ctrf, azure, teamcity, buildkite or html; auto is what this CI reads; ''-'' is standard output instead of the answer; may be repeated'
             cand -0 'The names in a list end with NUL, as ''find -print0'' writes them'
             cand --null 'The names in a list end with NUL, as ''find -print0'' writes them'
@@ -159,6 +165,37 @@ set edit:completion:arg-completer[weir] = {|@words|
         }
         &'weir;runners'= {
             cand --format 'The form of the list [default: text]'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'weir;rows'= {
+            cand -h 'Print help'
+            cand --help 'Print help'
+            cand check 'Check a file of rows; with a sample, show which row takes each of its lines, and the answer'
+            cand new 'Propose a file of rows for what a tool prints, as a start'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'weir;rows;check'= {
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'weir;rows;new'= {
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'weir;rows;help'= {
+            cand check 'Check a file of rows; with a sample, show which row takes each of its lines, and the answer'
+            cand new 'Propose a file of rows for what a tool prints, as a start'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'weir;rows;help;check'= {
+        }
+        &'weir;rows;help;new'= {
+        }
+        &'weir;rows;help;help'= {
+        }
+        &'weir;trust'= {
+            cand --remove 'Do not read these files any more'
             cand -h 'Print help'
             cand --help 'Print help'
         }
@@ -399,6 +436,8 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand batch 'Judge many logs: one line of JSON for each, and a summary'
             cand tap 'Pass a pipe on, byte for byte, and print the verdict on standard error'
             cand runners 'List the runners and tools that weir recognizes'
+            cand rows 'Check a file of rows, which describes a tool of your own, or propose one'
+            cand trust 'Read the rows in .weir of this folder from now on, as they are'
             cand setup 'Set weir up in the shell of a coding agent; without AGENT, list the agents'
             cand doctor 'Test whether weir works in an agent''s shell; exit with 1 when something is wrong'
             cand mcp 'Run as an MCP server, through which an agent runs tests and reads files'
@@ -426,6 +465,16 @@ set edit:completion:arg-completer[weir] = {|@words|
         &'weir;help;tap'= {
         }
         &'weir;help;runners'= {
+        }
+        &'weir;help;rows'= {
+            cand check 'Check a file of rows; with a sample, show which row takes each of its lines, and the answer'
+            cand new 'Propose a file of rows for what a tool prints, as a start'
+        }
+        &'weir;help;rows;check'= {
+        }
+        &'weir;help;rows;new'= {
+        }
+        &'weir;help;trust'= {
         }
         &'weir;help;setup'= {
         }

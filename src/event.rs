@@ -1,12 +1,12 @@
-//! The vocabulary between recognizing and reporting.
+//! The events between recognizing and reporting.
 //!
-//! A recognizer turns the lines of one runner into [`Event`]s and says of each line whose it is ([`Seen`]).
-//! A report merges the events of all recognizers into one result. Both know this module and neither knows the
+//! A recognizer turns the lines of one runner into [`Event`]s and says of each line whether it is the runner's
+//! ([`Seen`]). A report merges the events of all recognizers into one result. Both know this module and not each
 //! other: a recognizer sees no limits and drops nothing, a report knows no runner's format.
 //!
-//! An event always speaks about the line that is being judged; events that carry text into the answer
-//! (`Text`, `Heading`, `Group`, `Rerun`) therefore name only the part, never the text itself. `Decoded` and `Instead`
-//! are the exception: text that is not a line of its own, or that came before it was known to matter.
+//! An event is always about the line that is being judged. So events that put the line into the answer (`Text`,
+//! `Heading`, `Group`, `Rerun`) have no text of their own. `Decoded`, `Earlier` and `Instead` are the exceptions: their
+//! text is not the current line, or came before it was known to matter.
 
 mod listener;
 mod place;
@@ -29,13 +29,13 @@ pub struct Runner(pub &'static str);
 /// How a section began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Opened {
-    /// By the runner's own header: it owns the lines up to its totals.
+    /// With the runner's own header: it owns the lines up to its totals.
     Own,
     /// Without a header, first seen through a verdict line: it owns nothing.
     Headless,
 }
 
-/// What became of one test.
+/// The outcome of one test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// It passed.
@@ -44,7 +44,8 @@ pub enum Outcome {
     Failed(FailureKind),
     /// It was skipped or ignored. The line that says so is shown as a skip with its reason.
     Skipped,
-    /// It counts, but as neither: expected failure, unexpected pass that the runner does not count as a failure.
+    /// It counts, but as none of these: an expected failure, or an unexpected pass that the runner does not count as a
+    /// failure.
     Other,
 }
 
@@ -67,7 +68,7 @@ pub enum FailureKind {
     Unfinished,
     /// A suite, file, package or test bundle failed as a whole.
     Suite,
-    /// A build tool stopped: `make: *** ... Error 1`, a failed build command.
+    /// A build tool or a build command failed: `make: *** ... Error 1`.
     Build,
 }
 
@@ -88,7 +89,8 @@ pub type Attempt = u32;
 /// The part of a failure that a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
-    /// Message, location, expected and actual: what tells why. Marked by shape, never simply the first lines.
+    /// What says why: message, location, expected and actual. It is recognized by its shape, and is never just the first
+    /// lines.
     Why,
     /// Source excerpt and stack frames.
     Where,
@@ -121,8 +123,8 @@ pub enum Block<'a> {
     /// A compiler's or linter's error. Counted once per section, file, line, column,
     /// code and message; one that is reported without a column is the same as one that is reported with one.
     Diagnostic {
-        /// Where. An empty file when the tool says it on a later line of the block (rustc's ` --> `): a better `At`
-        /// then tells it, and what the error is counted by is known when the block closes.
+        /// Where. The file is empty when the tool prints it on a later line of the block (rustc's ` --> `): then an `At`
+        /// that is `better` has it, and the error is counted when the block closes.
         place: Place<'a>,
         /// The tool's code (`E0308`, `-Wunused`), or empty.
         code: &'a str,
@@ -140,43 +142,43 @@ pub enum Block<'a> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Event<'a> {
     /// A section begins. Every later event of this recognizer belongs to it until it ends. A recognizer that emits
-    /// anything without an open section gets a headless one by itself.
+    /// anything without an open section gets a headless one automatically.
     SectionStarted {
-        /// How.
+        /// How it began.
         opened: Opened,
-        /// The number of tests that the runner says it will run.
+        /// How many tests the runner says it will run.
         announced: Option<u64>,
         /// What the section is about (a binary, a package, a session), or empty.
         label: &'a str,
     },
     /// A section may have begun with the current line: a runner without a header of its own prints its first points.
-    /// Says nothing by itself; the last such line counts.
+    /// Means nothing by itself; the last such line counts.
     MayHaveBegun,
-    /// The section that opens next is of a runner that prints nothing of its own before its tests do: they may have
-    /// printed all since the last thing that another recognizer reported, and since the last command that failed.
+    /// The section that opens next is of a runner that prints nothing of its own before its tests do: the tests may have
+    /// printed everything since the last thing that another recognizer reported, and since the last command that failed.
     MayHaveBegunBefore,
     /// The section may have ended with the current line: it holds totals, and only what follows shows whether a test
-    /// printed them. Says nothing by itself; when totals are reported the last such line counts as theirs.
+    /// printed them. Means nothing by itself; when totals are reported, the last such line counts as theirs.
     MayHaveEnded,
-    /// A document on the input begins: up to its end no event is of a line.
+    /// A document on the input begins: up to its end, events are not about a line.
     DocumentBegins,
-    /// The document ended; what is wrong with it, if anything is.
+    /// The document ended. The text is what is wrong with it, or empty.
     DocumentEnds(&'a str),
-    /// Whoever ran a command says that it failed: what is before belongs to it. Only the recognizer for the rest
-    /// emits it.
+    /// The program that ran a command says that it failed: the lines before belong to it. Only the recognizer for the
+    /// rest emits it.
     CommandFailed,
-    /// The section that was just opened as the runner's own began with the last line that may have begun one: what was
+    /// The section that was just opened as the runner's own began at the last `MayHaveBegun`: what was
     /// found since then outside of sections is inside of it.
     BeganThere,
-    /// As `BeganThere`, of a runner that sums up what others reported: it is outside of their sections too that began since
-    /// then and are still open.
+    /// As `BeganThere`, for a runner that sums up what others reported: its section is also outside of sections that
+    /// began since then and are still open.
     SumsUp,
-    /// The open section's runner tells this many results, although it printed another number of tests: what a runner counts
-    /// on top of its tests is known at the end alone.
+    /// The open section's runner reports this many results, although it announced another number of tests: what it counts
+    /// besides tests is known only at the end.
     Announced(u64),
-    /// Which tool of those that the recognizer reads prints what it tells: the open section, or the next one, is called so.
+    /// Which of the recognizer's tools prints what it reads: the open section, or the next one, gets this name.
     Tool(Runner),
-    /// Names the open section later than at its start (go says the package last).
+    /// Names the open section later than at its start (go prints the package last).
     SectionLabel(&'a str),
     /// A test began; when it never finishes it is a failure of kind `Unfinished`.
     Started(TestId<'a>),
@@ -194,7 +196,7 @@ pub enum Event<'a> {
         /// block that is not listed yet becomes this test.
         alias: &'a str,
     },
-    /// Results without names (progress dots). They count until named results or totals say better.
+    /// Results without names (progress dots). They count until named results or totals replace them.
     Counted {
         /// Passed.
         passed: u64,
@@ -207,72 +209,73 @@ pub enum Event<'a> {
     },
     /// A block opens; an open one of this recognizer is closed first. The line itself is added by `Heading` or `Text`.
     BlockOpened(Block<'a>),
-    /// The current line is the heading of the open block's failure, or of the failure that was just finished. The
+    /// The current line is the heading of the failure of the open block, or of the one that was just finished. The
     /// last heading wins: a runner's closing list names what can be rerun.
     Heading,
     /// The current line belongs to the open block.
     Text(Part),
     /// Like `Text`, with the decoded text of structured input, or with lines that came before their failure was known,
-    /// instead of the current line; may hold several lines. Means something at the end of the stream too.
+    /// instead of the current line; may hold several lines. Also allowed at the end of the stream.
     Decoded {
         /// The part.
         part: Part,
         /// The text.
         text: &'a str,
     },
-    /// Like `Text`, with a line that came before its failure was known and that is shown as itself.
+    /// Like `Text`, with a line that came before its failure was known and that is shown as an input line.
     Earlier {
         /// The part.
         part: Part,
         /// The line's number.
         number: u64,
-        /// Chars of the line, its end included.
+        /// How many chars the line has, with its end.
         chars: u64,
         /// The line.
         text: &'a str,
     },
-    /// What the next `Heading` or `Group` shows instead of the current line. Also at the end of the stream.
+    /// What the next `Heading` or `Group` shows instead of the current line. Also allowed at the end of the stream.
     Instead(&'a str),
-    /// The failure reported before under this id in this section is reported better by others (a parent of failed subtests
-    /// that has no text of its own): it is no failure any more.
+    /// The failure that this section reported under this id does not count anymore: other failures report it better
+    /// (those of the subtests of a parent without text of its own).
     Withdrawn(TestId<'a>),
     /// The reason of the skip that was just finished, when the current line does not show it.
     Reason(&'a str),
-    /// What there is to say of a test that neither passed nor failed nor was skipped, its name included.
+    /// What to show of a test that neither passed nor failed nor was skipped, with its name.
     Remark(&'a str),
-    /// Says where the open block's (or just finished) failure is. The first place stays unless `better`.
+    /// Where the failure is, of the open block or just finished. The first place stays unless `better`.
     At {
         /// The place.
         place: Place<'a>,
         /// Replaces a place reported before.
         better: bool,
     },
-    /// The column of a diagnostic, from 1, reported before its place: outside of a block before the block of one that has a
-    /// place, inside of it before the `At` of one that has none yet. Part of its name; in the latter case only where the
-    /// current line prints it, too.
+    /// The column of a diagnostic, from 1. It comes before the place: before the block of a diagnostic that has a place,
+    /// or in the block before the `At` of one that has none yet. It is part of the name; in the latter case only where
+    /// the current line prints it too.
     Column(u64),
-    /// The one-line message of the open block's (or just finished) failure, when its first why line is not it.
+    /// The one-line message of the failure, of the open block or just finished, when its first why line is not the
+    /// message.
     Message(&'a str),
-    /// The same instead of the message that was reported `before`, which says less.
+    /// The same, instead of the message `before`, which says less.
     Restated {
         /// The message so far; another one stays.
         before: &'a str,
         /// The message.
         message: &'a str,
     },
-    /// The last lines above the current one that nobody claimed, from the line of this number on, tell why the open block's (or
-    /// just finished) failure failed; the last of them is its message when it has none.
+    /// The last unclaimed lines above the current one say why the failure failed, of the open block or just finished. The
+    /// last of them is its message when it has none.
     LastLines {
-        /// The first line that may be one of them.
+        /// The number of the first line that may be one of them.
         since: u64,
-        /// The line above which they are, when that is not the current one.
+        /// The number of the line above which they are, when that is not the current one.
         until: Option<u64>,
     },
     /// The open block ends.
     BlockClosed,
     /// The current line heads a group of failures (`Running unittests ...`, `FAIL pkg`); shown once above them.
     Group,
-    /// The current line tells how to rerun; shown once below the section's failures.
+    /// The current line says how to rerun; shown once below the section's failures.
     Rerun,
     /// The runner's own totals. They close the section when they reconcile.
     Declared {
@@ -283,30 +286,31 @@ pub enum Event<'a> {
     },
     /// The section ends without totals.
     SectionEnded(Ended),
-    /// Whoever runs the open section stopped it before its end: its numbers are those so far.
+    /// The open section was stopped before its end: its numbers are those so far.
     Interrupted,
-    /// From here on something runs whose failure this recognizer's next `Consequence` will tell: only what fails in
+    /// From here on something runs whose failure this recognizer's next `Consequence` would report: only what fails in
     /// between explains it.
     ScopeBegins,
-    /// What `ScopeBegins` began went well, or the next consequence is about more: whatever failed explains it.
+    /// What `ScopeBegins` began went well, or the next consequence is about more: any failure explains it.
     ScopeEnds,
     /// A step of a CI begins with the current line: consequences without a scope are explained only by what fails in it.
     StepBegins,
     /// What was reported since this recognizer's last `ScopeBegins`, or up to its consequence of this name when there is
-    /// one, belongs to an attempt of something that passed in the end: it is no failure, and neither is the consequence.
+    /// one, belongs to an attempt of something that passed in the end: it is not a failure, and the consequence is not
+    /// one either.
     ScopeForgiven {
         /// The consequence's name, or empty.
         name: &'a str,
     },
-    /// The current line is a consequence of a failure reported elsewhere. Alone it is a failure of this kind.
+    /// The current line is a consequence of a failure that is reported elsewhere. Alone it is a failure of this kind.
     Consequence {
         /// What failed when nothing else explains it.
         name: &'a str,
         /// Its kind.
         kind: FailureKind,
     },
-    /// One more of a list that this recognizer's last consequence began: what explains the first one explains it, and else
-    /// it is a failure beside it.
+    /// One more in a list that this recognizer's last consequence began: what explains the first one explains it; else it
+    /// is a failure beside the first one.
     Besides {
         /// What failed when nothing else explains it.
         name: &'a str,
@@ -315,26 +319,26 @@ pub enum Event<'a> {
     },
     /// A strong sign of a failure outside of anything known; only the recognizer for the rest emits it.
     Sign(Strength),
-    /// Worth showing, and evidence of nothing: the shape of a strong sign on a line inside somebody's block, or what
-    /// is beside signs.
+    /// Worth showing, but evidence of nothing: the shape of a strong sign on a line inside a recognizer's block, or a
+    /// line beside signs.
     Hint(Strength),
-    /// A line that nobody claims, with which the stream ends, tells that something went wrong: it is after every run.
+    /// The unclaimed line with which the stream ends says that something went wrong: it is after every run.
     LastWord,
-    /// A tool that runs several programs tells by this line that one of them failed: inside of a run it may be that run's output, or
-    /// not.
+    /// A tool that runs several programs says on this line that one of them failed. Inside of a run it may be that run's
+    /// output, or not.
     Stopped(&'a str),
     /// No run goes on over the current line: a command or a step begins, or a command failed or died. Only the scanner emits it.
     Bound,
-    /// The command that wrote the present stream ended with status 0: what it printed of errors failed nothing.
+    /// The command that wrote the present stream ended with status 0: the errors that it printed did not make it fail.
     CommandSucceeded,
-    /// A CI says that the job succeeded, which is the exit status of all of its commands: if nothing comes below.
+    /// A CI says that the job succeeded, and so all of its commands. It counts if nothing comes below.
     JobSucceeded,
-    /// A tool that nobody knows says that all passed: evidence of nothing, unless it is its last word.
+    /// An unknown tool says that all passed: this counts only as its last word.
     SaysPassed,
 }
 
 impl<'a> Event<'a> {
-    /// A test finished, as a status line tells it: the weakest grade, an attempt without a number, no alias.
+    /// A test finished, as a status line reports it: the weakest grade, an attempt without a number, no alias.
     #[must_use]
     pub const fn finished(id: TestId<'a>, outcome: Outcome) -> Self {
         Self::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" }
@@ -383,11 +387,11 @@ impl Class {
 /// What a recognizer says of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seen {
-    /// Not this runner's.
+    /// The line is not this runner's.
     No,
-    /// This runner's, by its shape.
+    /// The line is this runner's, by its shape.
     Mine(Class),
-    /// Inside this runner's open block (captured output, say), but anybody could have written it: other runners'
-    /// headers and verdict lines are still looked for.
+    /// The line is inside this runner's open block (for example captured output), but any program could have printed it:
+    /// other runners' headers and verdict lines are still looked for.
     Inside(Class),
 }

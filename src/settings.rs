@@ -164,6 +164,8 @@ pub struct Settings {
     pub redaction: Redaction,
     /// The user's own patterns.
     pub patterns: Vec<Pattern>,
+    /// The user's own tools: texts of files of rows that were read and are right.
+    pub rows: Vec<String>,
     /// How the rest is offered.
     pub offers: Offers,
     /// What it is for its reader.

@@ -27,6 +27,7 @@ use super::pack::args::PackArgs;
 use super::page::args::PageArgs;
 use super::proxy::args::ProxyArgs;
 use super::refused::in_own_words;
+use super::rows::args::{RowsArgs, TrustArgs};
 use super::setup::args::SetupArgs;
 use super::stats::args::StatsArgs;
 use super::tap::args::TapArgs;
@@ -85,6 +86,10 @@ pub struct AnswerArgs {
     /// Your own patterns of failures, in TOML; may be repeated
     #[arg(long, value_name = "FILE", help_heading = "Input", value_hint = ValueHint::FilePath)]
     pub patterns: Vec<PathBuf>,
+
+    /// Your own tool as rows, see 'weir help rows'; may be repeated
+    #[arg(long, value_name = "FILE", help_heading = "Input", value_hint = ValueHint::FilePath)]
+    pub rows: Vec<PathBuf>,
 
     /// The form of the answer [default: text]
     #[arg(long, value_name = "FORMAT", help_heading = "Output",
@@ -169,6 +174,11 @@ pub enum Typed {
         #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(["text", "json"]))]
         format: Option<String>,
     },
+    /// Check a file of rows, which describes a tool of your own, or propose one
+    #[command(subcommand)]
+    Rows(RowsArgs),
+    /// Read the rows in .weir of this folder from now on, as they are
+    Trust(TrustArgs),
     /// Set weir up in the shell of a coding agent; without AGENT, list the agents
     #[command(args_override_self = true, override_usage = "weir setup [OPTIONS] [AGENT]")]
     Setup(SetupArgs),

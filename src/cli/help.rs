@@ -10,10 +10,11 @@ use super::manual;
 const TEMPLATE: &str = "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
 
 /// Options that `-h` of a subcommand leaves out.
-const RARE: [&str; 10] = [
+const RARE: [&str; 11] = [
     "max_line_chars",
     "fit",
     "patterns",
+    "rows",
     "color",
     "progress",
     "name",

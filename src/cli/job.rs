@@ -21,14 +21,15 @@ use super::mcp::Mcp;
 use super::pack::{self, Pack};
 use super::page::Page;
 use super::proxy::Proxy;
+use super::rows::OfRows;
 use super::setup::Setup;
 use super::show::Show;
 use super::stats::{OfAgents, Stats};
 use super::stdout::stdout;
 use super::tokens::{self, Tokens};
 use super::{
-    batch, chunk, compile, complete, config, digest, doctor, filter, install, man, mcp, page, proxy, run,
-    runners, setup, show, stats, tap,
+    batch, chunk, compile, complete, config, digest, doctor, filter, install, man, mcp, page, proxy, rows,
+    run, runners, setup, show, stats, tap,
 };
 use crate::batch::Batch;
 use crate::settings::{AnswerFormat, Settings};
@@ -107,6 +108,8 @@ pub enum Job {
     Stats(Box<Stats>),
     /// Counts what weir did in the shells of agents.
     OfAgents(OfAgents),
+    /// Checks, proposes or trusts rows.
+    Rows(OfRows),
     /// Lists the runners.
     Runners(AnswerFormat),
     /// Prints a shell's completion script.
@@ -158,6 +161,7 @@ pub fn run(job: Job) -> Result<End, Problem> {
         Job::Config(job) => return config::run(&job, &mut out),
         Job::Stats(job) => return stats::run(&job, &mut out),
         Job::OfAgents(job) => return stats::run_of_agents(&job, &mut out),
+        Job::Rows(job) => return rows::run(&job, &mut out),
         Job::Runners(format) => runners::write(format, &mut out),
         Job::Completions(shell) => complete::write(shell, &mut out),
         Job::Complete(words, place) => complete::answer(&words, place.as_ref(), &mut out),

@@ -40,6 +40,7 @@ mod reports;
 mod rerun;
 pub mod resolve;
 mod resolve_show;
+pub mod rows;
 mod run;
 mod runners;
 pub mod select;

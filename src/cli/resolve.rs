@@ -25,7 +25,7 @@ use super::surroundings::{Attached, Surroundings};
 use super::system;
 use super::tap::args::TapArgs;
 use super::words::{command_line, is_printable, nearest, shown};
-use super::{patterns, storage};
+use super::{patterns, rows, storage};
 use crate::event::Runner;
 use crate::recognize::registry;
 use crate::settings::{AnswerFormat, Color, Colored, From, Reader, Settings};
@@ -89,6 +89,8 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
         Some(Typed::Stats(typed)) => {
             super::stats::resolve(typed, surroundings).map(|stats| Job::Stats(Box::new(stats)))
         }
+        Some(Typed::Rows(typed)) => Ok(Job::Rows(super::rows::resolve(typed, surroundings))),
+        Some(Typed::Trust(typed)) => super::rows::resolve_trust(typed, surroundings).map(Job::Rows),
         Some(Typed::Completions { shell }) => Ok(Job::Completions(*shell)),
         Some(Typed::Man { folder }) => Ok(Job::Man(folder.clone())),
         Some(Typed::Run { answer, timeout, command }) => {
@@ -184,7 +186,8 @@ fn aspects(
             Last::of(&place.folder, &parts)
         });
     let watching = watching(args.progress.as_deref(), streams, surroundings);
-    let read = inputs.iter().chain(&args.report).chain(&args.patterns).map(PathBuf::as_path);
+    let read =
+        inputs.iter().chain(&args.report).chain(&args.patterns).chain(&args.rows).map(PathBuf::as_path);
     let documents = documents(&args.documents.output, read, surroundings)?;
     Ok(Aspects { place, watching, last, heard: None, documents })
 }
@@ -220,6 +223,7 @@ pub(super) fn settings(args: &AnswerArgs, surroundings: &Surroundings) -> Result
         from,
         redaction,
         patterns,
+        rows: rows::read(&args.rows, surroundings)?,
         folder,
         ..Settings::default()
     })

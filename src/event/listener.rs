@@ -1,4 +1,4 @@
-//! Between whoever reads lines and whoever hears what was read out of them.
+//! The interfaces between reading lines and reporting what was read out of them.
 
 use super::{Class, Event, Outcome, Runner, Stream, TestId, Totals};
 use crate::text::{After, Line};
@@ -12,48 +12,48 @@ pub trait Sink {
     fn emit(&mut self, event: Event<'_>);
 }
 
-/// Reads lines that are passes and nothing else: tells their tests in order, and returns which lines they were.
+/// Reads lines that are passes and nothing else: reports their tests in order, and returns which lines they were.
 pub type ReadPasses<'a> = dyn FnMut(&mut dyn FnMut(TestId<'_>)) -> After + 'a;
 
-/// Who hears what the recognizers read: the report, seen from below.
+/// Receives what the recognizers read: it is the interface of the report.
 pub trait Listener {
     /// An event of one recognizer about the current line. `from` numbers the recognizers.
     fn event(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>);
-    /// The line has been judged by everybody who asked for it.
+    /// The line has been judged by all recognizers that want it.
     fn judged(&mut self, line: &Line<'_>, class: Class);
     /// The current line is this passed test's and says nothing else: the event and the class in one.
     fn passed(&mut self, from: usize, runner: Runner, line: &Line<'_>, id: TestId<'_>) {
         self.event(from, runner, Some(line), Event::finished(id, Outcome::Passed));
         self.judged(line, Class::Passed);
     }
-    /// Passes right after the line of this number. `read` is not called, and nothing is taken, where each line has to be
-    /// reported by itself.
+    /// Passes right after the line of this number. When each line has to be reported by itself, `read` is not called, and
+    /// no line is taken.
     fn passes(&mut self, from: usize, number: u64, read: &mut ReadPasses<'_>) -> After {
         let _ = (from, number, read);
         After::default()
     }
-    /// A number that changes when it is the listener's turn to do something before the next line is judged.
+    /// A number that changes when the listener wants its turn before the next line is judged.
     fn turn(&self) -> u64 {
         0
     }
-    /// A recognizer in the middle of a run that was the output of another, which has ended: what comes next is none of it.
-    /// Each is given once.
+    /// A recognizer in the middle of a run that was output of another run, which has ended: what comes next is not part
+    /// of it. Each recognizer is returned once.
     fn begins_anew(&mut self) -> Option<usize> {
         None
     }
-    /// Totals of a run that was the output of another, by a recognizer that waited with them and begins anew.
+    /// Totals of a run that was output of another run, from a recognizer that held them and begins again.
     fn declared_inside(&mut self, from: usize, runner: Runner, totals: &Totals) {
         let _ = (from, runner, totals);
     }
-    /// From now on lines are read as a stream's of which some before were read as they are: what those say of failures is
-    /// nobody's.
+    /// From now on lines are read as lines of a stream. Some of its lines came before and were read unchanged: no run has
+    /// what those say of failures.
     fn joined_late(&mut self) {}
-    /// More streams came than are kept apart: this many are, and those after them were read as one.
+    /// There are more streams than are kept apart: `apart` of them are, and the later ones are read as one.
     fn mixed(&mut self, apart: usize) {
         let _ = apart;
     }
-    /// The lines with which the stream ends so far and which nobody claimed, the last one first, at most a few: their
-    /// numbers and texts, blank ones left out.
+    /// The unclaimed lines with which the stream ends so far, the last one first, at most a few: their numbers and texts,
+    /// without blank lines.
     fn last_unclaimed(&self) -> Vec<(u64, Box<str>)> {
         Vec::new()
     }
@@ -65,7 +65,7 @@ pub trait Listener {
 
 #[cfg(test)]
 impl Sink for Vec<String> {
-    /// Writes the event down, so that two ways of reading can be compared.
+    /// Keeps the event as text, so that two ways of reading can be compared.
     fn emit(&mut self, event: Event<'_>) {
         self.push(format!("{event:?}"));
     }

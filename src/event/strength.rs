@@ -3,17 +3,17 @@
 /// How much a sign says, from least to most: it decides what is shown first, never the verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Strength {
-    /// A word of failing somewhere in a line that nobody knows, or a mark unlike those of nearly all lines.
+    /// A word of failing somewhere in an unknown line, or a mark unlike those of nearly all lines.
     Mention,
     /// A warning.
     Warning,
-    /// What installers and shells say while they work, and tries that are repeated.
+    /// What installers and shells print while they work, and attempts that are repeated.
     Slight,
     /// The bare words of failing.
     Word,
     /// Totals with failures, an exit status: what followed.
     Outcome,
-    /// What tells the reason: a crash, an assertion, an exception.
+    /// What says why: a crash, an assertion, an exception.
     Cause,
     /// What names one of many failures: a failed test, a compiler's error.
     Name,

@@ -29,7 +29,7 @@ impl<'a> TestId<'a> {
     /// Splits `shown` at the last `separator`; without one the whole is the name.
     #[must_use]
     pub fn split_last(shown: &'a str, separator: &'a str) -> Self {
-        // Asked for every passing test: looking for the separator's last byte needs no preparation.
+        // Called for every passing test: the search for the separator's last byte needs no preparation.
         let split = separator.as_bytes().last().and_then(|last| {
             memchr::memrchr_iter(*last, shown.as_bytes()).find_map(|at| {
                 let (before, name) = shown.split_at_checked(at.saturating_add(1))?;

@@ -1,6 +1,6 @@
-//! What runners say of themselves: their totals, and how their sections end.
+//! What runners print of their own results: their totals, and how their sections end.
 
-/// What a runner says of its own results. `None` is unknown, never zero.
+/// What a runner prints of its own results. `None` is unknown, never zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// Tests that passed.
@@ -17,7 +17,7 @@ pub struct Totals {
     pub total: Option<u64>,
 }
 
-/// What a statement of totals covers.
+/// What totals cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
     /// One suite inside a section; says nothing of the section.

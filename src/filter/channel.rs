@@ -149,7 +149,7 @@ impl Untouched {
         }
         Self {
             reader: LineReader::new(),
-            scanner: Streams::new(settings.from.runner(), Patterns::new(&settings.patterns)),
+            scanner: Streams::new(settings.from.runner(), Patterns::new(&settings.patterns, &settings.rows)),
             report,
             early: Early::never(),
         }

@@ -110,7 +110,7 @@ pub fn run_beside(
         Colored::Plain => Style::Plain,
         Colored::Colored => Style::Colored,
     };
-    let mut scanner = Streams::new(settings.from.runner(), Patterns::new(&settings.patterns));
+    let mut scanner = Streams::new(settings.from.runner(), Patterns::new(&settings.patterns, &settings.rows));
     let mut early = match settings.format {
         AnswerFormat::Text => Early::new(settings.mode),
         AnswerFormat::Json => Early::never(),

@@ -61,7 +61,7 @@ impl<'a> Surveyor<'a> {
         if settings.redaction == Redaction::Redact {
             report.hide_with(Box::new(Redactor::default()));
         }
-        let mut scanner = self.streams.of_another(Patterns::new(&settings.patterns));
+        let mut scanner = self.streams.of_another(Patterns::new(&settings.patterns, &settings.rows));
         let mut nowhere = io::sink();
         let mut page = Page::new(&mut nowhere, settings.limits, Style::Plain);
         let mut early = Early::never();

@@ -7,6 +7,7 @@ pub mod kit;
 pub mod patterns;
 mod recognizer;
 pub mod rerun;
+pub mod rows;
 mod runners;
 mod unknown;
 

@@ -1,26 +1,26 @@
-//! Lines that repeat the ones before them: the frames of a recursion, and what each attempt on a test says.
+//! Lines that repeat the ones before them: the frames of a recursion, and what each attempt of a test prints.
 
 use super::ranks::Rank;
 use crate::event::Part;
 use crate::report::Stored;
 
-/// The most lines that are looked for again as one.
+/// The most lines that are looked for as one repeated group.
 const LONGEST_PERIOD: usize = 6;
-/// Fewer lines than these are not worth the line that counts them.
+/// Fewer repeated lines are not worth the line that counts them.
 const FEWEST_AGAIN: usize = 3;
 
 /// Lines that repeat the ones before them, as the frames of a recursion do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Replay {
-    /// After which line they are.
+    /// The index of the line that they follow.
     pub(super) after: usize,
-    /// How many lines are printed again.
+    /// How many lines are repeated.
     pub(super) lines: usize,
-    /// How often.
+    /// How often they are repeated.
     pub(super) times: usize,
 }
 
-/// Finds lines that are printed again and again, and lowers all but the first.
+/// Finds lines that are repeated, and lowers the rank of all but the first.
 pub(super) fn again(lines: &[(Part, Stored)], ranks: &mut [Rank]) -> Vec<Replay> {
     let mut found = Vec::new();
     let equal = |left: usize, right: usize| match (lines.get(left), lines.get(right)) {
@@ -44,7 +44,7 @@ pub(super) fn again(lines: &[(Part, Stored)], ranks: &mut [Rank]) -> Vec<Replay>
             let count = (at..).take_while(|line| equal(*line, line.saturating_add(period))).count();
             count.checked_div(period).unwrap_or(0)
         };
-        // Most lines are not the next one: that is seen at once.
+        // Most lines differ from the next ones: that is a quick check.
         let period = (1..=LONGEST_PERIOD).find(|period| run(*period).saturating_mul(*period) >= FEWEST_AGAIN);
         let Some(period) = period else {
             at = at.saturating_add(1);
@@ -62,7 +62,7 @@ pub(super) fn again(lines: &[(Part, Stored)], ranks: &mut [Rank]) -> Vec<Replay>
     found
 }
 
-/// Whether all lines are the same ones, printed once for each attempt.
+/// The repeats, if all lines are the same ones, printed once for each attempt.
 fn reported_again(lines: &[(Part, Stored)]) -> Option<Replay> {
     let equal = |(left, right): (&(Part, Stored), &(Part, Stored))| {
         left.0 == right.0 && left.0 != Part::Output && left.1.text == right.1.text

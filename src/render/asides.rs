@@ -1,5 +1,5 @@
-//! What a command printed besides its tests, where the answer is in the place of its output: a path, an address, a hint. In a
-//! run that passed these few lines may be what it was run for.
+//! What a command printed besides its tests, when the answer replaces its output: a path, an address, a hint. In a run
+//! that passed, these few lines may be what it was run for.
 
 use super::row::{Row, cost_of};
 use super::text::Body;
@@ -7,12 +7,12 @@ use crate::budget::Ledger;
 use crate::event::Class;
 use crate::report::{Report, Stored};
 
-/// The most lines; of more none is shown.
+/// The most lines; when there are more, none is shown.
 const LINES: u64 = 10;
-/// The most chars of all of them.
+/// The most chars of all these lines.
 const CHARS: u64 = 1_000;
 
-/// Prints the lines that belong to nothing that was recognised, in order, if they are few.
+/// Prints the lines that belong to nothing recognized, in order, if they are few.
 pub(super) fn tell_asides(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger) {
     let is_apart = |line: &&Stored| line.class == Class::Other && !line.text.trim().is_empty();
     let rows: Vec<Row<'_>> =

@@ -1,4 +1,4 @@
-//! Failures on the page: each on its rung, under the lines that head its section, those of one cause together.
+//! Failures on the page: each on its rung, below the lines that head its section, those of one cause together.
 
 use super::plan::{Extent, Others, Plan, Rung, rung_of};
 use super::prices::{Prices, frame};
@@ -7,7 +7,7 @@ use super::text::Body;
 use crate::budget::Ledger;
 use crate::report::{Failure, Report, Stored};
 
-/// Prints the failures that are on lines of their own; tells whether lines of one had no room.
+/// Prints the failures that have lines of their own. Returns whether lines of one had no room.
 pub(super) fn print_failures<'a>(
     report: &'a Report,
     failures: &[&'a Failure],
@@ -28,7 +28,7 @@ pub(super) fn print_failures<'a>(
             rerun = None;
         }
         if let Some(leader) = causes.leader(at) {
-            // It is reported with the first one of its cause, when that has lines of its own.
+            // It is printed with the first one of its cause, when that has lines of its own.
             if rung_of(planned, leader) >= Rung::Folded {
                 count(body, rung, Extent::Part);
             }
@@ -60,7 +60,7 @@ pub(super) fn print_failures<'a>(
     cut
 }
 
-/// Prints one failure and counts it; tells whether it is whole.
+/// Prints one failure and counts it. Returns whether it is whole.
 fn print_one<'a>(
     failure: &'a Failure,
     planned: &Plan,
@@ -79,15 +79,15 @@ fn print_one<'a>(
         Rung::Folded | Rung::Unlisted => (Vec::new(), Extent::Part),
     };
     body.rows(&printed, ledger);
-    // A message that is too long for its lines is not whole, and no larger room helps.
+    // A message that is too long for its lines is not whole, and more room would not help.
     let clipped = extent == Extent::Whole && rows.is_clipped(&printed);
     let extent = if clipped { Extent::Clipped } else { extent };
     count(body, rung, extent);
     extent
 }
 
-/// Prints the later failures of a cause that have lines of their own. Those that are reported by the lines of the first are
-/// as whole as it.
+/// Prints the later failures of a cause that have lines of their own. Those with the same lines as the first one are as
+/// whole as that.
 fn print_others<'a>(
     failures: &[&'a Failure],
     planned: &Plan,

@@ -1,4 +1,4 @@
-//! Every failure in short, for lists of many runs.
+//! All failures in short form, for lists of many runs.
 
 use std::borrow::Cow;
 
@@ -6,20 +6,20 @@ use super::failure::FailureRows;
 use super::json_failure::kind_name;
 use crate::report::{Failure, Report, State};
 
-/// A failure in short.
+/// A failure in short form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Brief<'a> {
     /// Its name as shown.
     pub id: &'a str,
     /// How it failed, as in the answer in JSON.
     pub kind: &'static str,
-    /// Whose it is.
+    /// The runner that reported it.
     pub runner: &'static str,
     /// Where it failed.
     pub file: Option<&'a str>,
-    /// The line there.
+    /// The line in that file.
     pub line: Option<u64>,
-    /// Why: one line.
+    /// Why it failed, in one line.
     pub message: Option<String>,
 }
 

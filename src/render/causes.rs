@@ -1,8 +1,8 @@
-//! Failures of one cause: those of a section that say the same at the same place. They are reported as one, with all their
+//! Failures of one cause: those of a section that say the same at the same place. They are printed as one, with all their
 //! names.
 //!
-//! The message counts without what differs from run to run and from test to test: numbers, ids, addresses, quoted
-//! values. What compilers and linters find is never one: each finding has to be mended.
+//! Messages are compared without what differs from run to run and from test to test: numbers, ids, addresses, quoted
+//! values. Findings of compilers and linters never share a cause: each has to be fixed.
 //!
 //! A failure of the same name that says the same in another section is a copy: the jobs of a CI run the same tests.
 
@@ -17,31 +17,31 @@ use crate::event::{FailureKind, Part};
 use crate::report::{Failure, Report};
 use crate::text::{FoldName, Folder, clip};
 
-/// How many later failures of a cause may have a line of their own, when they say something else in it.
+/// How many later failures of a cause may have a line of their own, when their message has other values.
 const EXAMPLES: u8 = 5;
-/// So many names are folded by their modules.
+/// From how many names on they are folded by their modules.
 const MOST_IN_FULL: usize = 8;
 /// What is around the names of jobs in their line: ` in 3 jobs (`, `, 12 more)`.
 const AROUND_JOBS: usize = 30;
-/// A name that is clipped to a line of its own keeps about so many bytes.
+/// How many bytes, about, a name keeps that is clipped to a line of its own.
 const LEAST_CLIPPED: usize = 10;
 
-/// Which failures of a list have one cause. Every question is answered in one step, whatever the number of failures.
+/// Which failures of a list have one cause. Each query takes constant time, whatever the number of failures.
 #[derive(Debug)]
 pub(super) struct Causes {
-    /// By failure, when any cause is shared.
+    /// One for each failure; empty when no cause is shared.
     links: Vec<Link>,
 }
 
-/// Stands for no failure.
+/// The number for no failure.
 const NOBODY: u32 = u32::MAX;
 
 /// A failure among those of one cause.
 #[derive(Clone, Copy, Debug)]
 struct Link {
-    /// The first one.
+    /// The first failure of the cause.
     leader: u32,
-    /// The next one.
+    /// The next failure of the cause.
     next: u32,
     /// What it adds to the first one.
     what: What,
@@ -52,13 +52,13 @@ struct Link {
 enum What {
     /// The same lines.
     Same,
-    /// Other values in its message.
+    /// New values in its message.
     Values,
-    /// Other values, as many before it.
+    /// Values that are not new, or there are enough examples already.
     More,
 }
 
-/// What is compared of a failure.
+/// The hashes by which failures are compared.
 #[derive(Clone, Copy, Debug, Default)]
 struct Prints {
     /// Equal for one cause.
@@ -77,7 +77,7 @@ fn hash(of: impl FnOnce(&mut DefaultHasher)) -> u64 {
     hasher.finish()
 }
 
-/// `None` for a failure that says no reason. Only where sections are several, `apart`, has a failure copies.
+/// `None` for a failure without a reason. A failure can have copies only in several sections, when `apart` is set.
 fn prints(report: &Report, failure: &Failure, apart: bool) -> Option<Prints> {
     let detail = failure.detail.as_deref()?;
     let rows = FailureRows::new(report, failure, u64::MAX);
@@ -89,7 +89,7 @@ fn prints(report: &Report, failure: &Failure, apart: bool) -> Option<Prints> {
             shape::same(&line.text, name, hasher);
         }
         if detail.shortened {
-            // What else it printed is not known.
+            // It has no other text: its name has to be the same.
             report.failures().shown(failure).hash(hasher);
         }
     });
@@ -101,7 +101,7 @@ fn prints(report: &Report, failure: &Failure, apart: bool) -> Option<Prints> {
                 (file, line).hash(hasher);
                 shape::alike(&message, name, Quotes::Hidden, hasher);
             }
-            // Nobody says where: all that tells why has to be alike.
+            // There is no place: all lines that say why have to be alike.
             _ => {
                 shape::alike(&message, name, Quotes::Kept, hasher);
                 for (_, line) in detail.lines.iter().filter(|(part, _)| *part != Part::Output) {
@@ -111,7 +111,7 @@ fn prints(report: &Report, failure: &Failure, apart: bool) -> Option<Prints> {
         }
     });
     let reason = detail.lines.iter().any(|(part, line)| *part == Part::Why && !line.text.trim().is_empty());
-    // `Failed` alone is no cause.
+    // `Failed` alone is not a cause.
     let placed = detail.place.as_ref().is_some_and(|(_, line)| line.is_some());
     let reported = reason || placed && detail.message.is_some();
     let shown = report.failures().shown(failure);
@@ -124,7 +124,7 @@ fn prints(report: &Report, failure: &Failure, apart: bool) -> Option<Prints> {
     let copy = hash(|hasher| {
         (shown, alike).hash(hasher);
         if apart {
-            // Of a copy times, folders and addresses may differ, and it has as many lines.
+            // In a copy, times, folders and addresses may differ, but the number of lines is the same.
             detail.lines.iter().filter(|(part, _)| *part != Part::Output).count().hash(hasher);
         } else {
             body.hash(hasher);
@@ -133,7 +133,7 @@ fn prints(report: &Report, failure: &Failure, apart: bool) -> Option<Prints> {
     reported.then_some(Prints { cause, copy, body, message: exact })
 }
 
-/// The same for what a failure says alone, wherever that is: a finding of a linter by its rule.
+/// The same by the message alone, wherever the failure is: a linter's finding counts by its rule.
 fn reason(report: &Report, failure: &Failure) -> Option<Prints> {
     let rows = FailureRows::new(report, failure, u64::MAX);
     let message = rows.without_place(rows.message()?);
@@ -172,7 +172,7 @@ const fn kind_of(kind: FailureKind) -> u8 {
     }
 }
 
-/// The first and the last failure of a cause, and what their messages were.
+/// The first and the last failure of a cause, and the messages so far.
 struct Known {
     leader: u32,
     last: u32,
@@ -195,7 +195,7 @@ impl Causes {
         Self::equal(failures.iter().map(|failure| reason(report, failure)))
     }
 
-    /// No failure shares anything.
+    /// No failures share a cause.
     pub(super) const fn none() -> Self {
         Self { links: Vec::new() }
     }
@@ -239,29 +239,29 @@ impl Causes {
         Self { links: if shared { links } else { Vec::new() } }
     }
 
-    /// The first failure of the cause of a later one.
+    /// The first failure of the cause, when `at` is a later one.
     pub(super) fn leader(&self, at: usize) -> Option<usize> {
         self.links.get(at).and_then(|link| somebody(link.leader))
     }
 
-    /// The later failures that have the cause of this one, the first.
+    /// The later failures of the cause whose first failure is `at`.
     pub(super) fn followers(&self, at: usize) -> impl Iterator<Item = usize> {
         let next = |at: usize| self.links.get(at).and_then(|link| somebody(link.next));
         let first = if self.leader(at).is_none() { next(at) } else { None };
         std::iter::successors(first, move |at| next(*at))
     }
 
-    /// Whether a later failure says something in its message that the first did not.
+    /// Whether a later failure has values in its message that the first one does not have.
     pub(super) fn is_example(&self, at: usize) -> bool {
         self.links.get(at).is_some_and(|link| link.leader != NOBODY && link.what == What::Values)
     }
 
-    /// Whether a later failure is reported by the same lines as the first.
+    /// Whether a later failure has the same lines as the first one.
     pub(super) fn is_same(&self, at: usize) -> bool {
         self.links.get(at).is_some_and(|link| link.leader != NOBODY && link.what == What::Same)
     }
 
-    /// The least chars that all names take up, those of one cause in ranges.
+    /// How many chars all names take up at least, when those of one cause are in ranges.
     pub(super) fn least_of_names(&self, report: &Report, failures: &[&Failure]) -> u64 {
         let leaders = (0..failures.len()).filter(|at| self.leader(*at).is_none());
         leaders.fold(0_u64, |sum, leader| {
@@ -272,7 +272,7 @@ impl Causes {
         })
     }
 
-    /// Whether others have the cause of this one, the first.
+    /// Whether the failure is the first of a cause that others have too.
     pub(super) fn has_others(&self, at: usize) -> bool {
         self.followers(at).next().is_some()
     }
@@ -282,12 +282,12 @@ fn somebody(failure: u32) -> Option<usize> {
     (failure != NOBODY).then(|| usize::try_from(failure).ok()).flatten()
 }
 
-/// What begins the line with the names of those that have one cause.
+/// The beginning of the line with the names of the failures of one cause.
 pub(super) fn head(count: usize) -> String {
     format!("weir: {count} failures with this cause")
 }
 
-/// The lines with the names of all that have the cause of `leader`.
+/// The lines with the names of all failures that have the cause of `leader`.
 pub(super) fn named(
     report: &Report,
     failures: &[&Failure],
@@ -319,7 +319,7 @@ pub(super) fn named(
             .iter()
             .fold(0_usize, |sum, part| sum.saturating_add(part.chars().count()))
     };
-    // In full where one line has room for all.
+    // In full when one line has room for all.
     let full: Vec<String> = ranges
         .iter()
         .map(|(name, range)| [name.module, name.separator, range.as_deref().unwrap_or(name.name)].concat())
@@ -330,7 +330,7 @@ pub(super) fn named(
     if ranges.len() < MOST_IN_FULL && plain && line.chars().count() <= limit {
         return vec![line];
     }
-    // A name that has no room beside the number has a line of its own.
+    // A name that has no room beside the number gets a line of its own.
     let alone = ranges.iter().any(|name| reported(name) > room);
     let mut lines = if alone { vec![format!("{head}:")] } else { Vec::new() };
     let mut folder = if alone {
@@ -345,8 +345,8 @@ pub(super) fn named(
     lines
 }
 
-/// The jobs in which a cause is found, where they are several: ` in 3 jobs (unit, system, release)`. Their names take up so many
-/// chars at most.
+/// The jobs in which a cause is found, when there are several: ` in 3 jobs (unit, system, release)`. Their names take up
+/// at most so many chars.
 fn in_jobs(
     report: &Report,
     failures: &[&Failure],
@@ -377,7 +377,7 @@ fn in_jobs(
     format!(" in {count} jobs ({})", named.join(", "))
 }
 
-/// The names of all that have the cause of `leader`, each once, in their order.
+/// The names of all failures that have the cause of `leader`, each once, in their order.
 fn names<'a>(
     report: &'a Report,
     failures: &[&Failure],
@@ -395,7 +395,7 @@ fn names<'a>(
         })
 }
 
-/// A name that ends with a number in brackets: what is before it, and the number.
+/// For a name that ends with a number in brackets: the text before it, and the number.
 fn numbered(name: &str) -> Option<(&str, u64)> {
     let (before, number) = name.strip_suffix(']')?.rsplit_once('[')?;
     let plain = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
@@ -403,11 +403,11 @@ fn numbered(name: &str) -> Option<(&str, u64)> {
     written.then(|| number.parse().ok()).flatten().map(|number| (before, number))
 }
 
-/// Names in which numbers that follow each other are reported as a range: `test_query[0-119]`. None of them is held.
+/// Names in which consecutive numbers are printed as a range: `test_query[0-119]`. The names are not held.
 #[derive(Debug)]
 pub(super) struct Ranges<'a, I: Iterator<Item = FoldName<'a>>> {
     names: std::iter::Peekable<I>,
-    /// The second of two that are too few for a range.
+    /// The second of two names, which are too few for a range.
     second: Option<FoldName<'a>>,
 }
 
@@ -419,7 +419,7 @@ impl<'a, I: Iterator<Item = FoldName<'a>>> Ranges<'a, I> {
 }
 
 impl<'a, I: Iterator<Item = FoldName<'a>>> Iterator for Ranges<'a, I> {
-    /// A name, and the range that is reported instead of its last part.
+    /// A name, and the range that replaces its last part.
     type Item = (FoldName<'a>, Option<String>);
 
     fn next(&mut self) -> Option<Self::Item> {

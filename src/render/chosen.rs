@@ -1,4 +1,4 @@
-//! Which lines of a failure are shown, best first, and what is printed of those that are folded.
+//! Which lines of a failure are shown, best first, and what is printed for those that are folded.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -14,27 +14,28 @@ use crate::budget::{Cost, Ruler};
 use crate::event::Part;
 use crate::report::{Detail, Stored};
 
-/// The most why lines of a failure that is not shown whole.
+/// How many why lines a failure has at most that is not shown whole.
 const WHY_LINES: usize = 10;
-/// What the lines that count folded ones may cost.
+/// How much the lines that count folded ones may cost.
 const FOLDS: Cost = Cost { chars: 120, lines: 3 };
 
-/// So many failures are known at most: hardly more have room for their lines.
+/// For how many failures the ranks are kept: hardly more have room for their lines.
 const MOST_KNOWN: usize = 256;
 
 /// How much of a failure a mode shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Manner {
-    /// Equal parts and the runtime's frames are counted; of a function's source there are so many lines above the one that failed.
+    /// Equal parts and the runtime's frames are counted; of a function's source, so many lines above the failed one are
+    /// shown.
     Folded(usize),
     /// Every line.
     Every,
 }
 
-/// What the lines of one failure are, whatever room there is.
+/// The ranks of one failure's lines, which do not depend on the room.
 struct Lines {
     ranks: Ranks,
-    /// Lines of output that are counted instead.
+    /// By line: whether it is output that is only counted.
     old: Vec<bool>,
 }
 
@@ -51,15 +52,15 @@ impl Lines {
     }
 }
 
-/// By where a failure's lines are, and the manner in which they are shown.
+/// The ranks by the address of a failure's lines, and the manner in which they are shown.
 type LinesOf = HashMap<(usize, Manner), Rc<Lines>>;
 
-/// What the lines of failures are: each failure is looked through once, however many rungs and shares are tried.
+/// The ranks of the lines of failures: each failure is read once, however many rungs and shares are tried.
 #[derive(Clone, Default)]
 pub(super) struct Known(Rc<RefCell<(LinesOf, Sources)>>);
 
 impl Known {
-    /// Of an answer in which failures follow each other: a source that several have is shown with the first.
+    /// For an answer in which failures follow each other: a source that several have is shown only with the first.
     pub(super) fn shared() -> Self {
         Self(Rc::new(RefCell::new((LinesOf::new(), Sources::shared()))))
     }
@@ -79,18 +80,18 @@ impl Known {
     }
 }
 
-/// The lines of one failure, some of them chosen.
+/// The lines of one failure, and which of them are chosen.
 pub(super) struct Chosen<'a> {
     detail: &'a Detail,
     lines: Rc<Lines>,
     manner: Manner,
     chosen: Vec<bool>,
-    /// Whether the frames that are left out are counted.
+    /// Whether a line counts the frames that are left out.
     counts_frames: bool,
 }
 
 impl<'a> Chosen<'a> {
-    /// Those that tell why, the best of them.
+    /// Chooses the best of the lines that say why.
     pub(super) fn why(detail: &'a Detail, manner: Manner, known: &Known) -> Self {
         let lines = known.lines(detail, manner);
         let mut chosen = vec![false; detail.lines.len()];
@@ -108,7 +109,7 @@ impl<'a> Chosen<'a> {
         Self { detail, lines, manner, chosen, counts_frames: false }
     }
 
-    /// Adds the others, best first, as long as they cost no more than `share`.
+    /// Adds the other lines, best first, as long as they cost no more than `share`.
     pub(super) fn add(&mut self, share: Cost, ruler: Ruler) {
         self.counts_frames = true;
         let mut left = share.minus(FOLDS);
@@ -148,7 +149,7 @@ impl<'a> Chosen<'a> {
         }
     }
 
-    /// Adds a line when it fits.
+    /// Adds a line if it fits.
     fn add_line(&mut self, at: usize, left: &mut Cost, ruler: Ruler) -> bool {
         let Some((_, line)) = self.detail.lines.get(at).filter(|_| !self.has(at)) else { return true };
         let cost = Row::Input(line).cost(ruler);
@@ -160,7 +161,7 @@ impl<'a> Chosen<'a> {
         fits
     }
 
-    /// Of what a test printed the end is next to its failure: the ends of its streams, each with its head.
+    /// Adds the ends of a test's output streams, each with its head: the end of the output is next to the failure.
     fn add_ends_of_output(&mut self, left: &mut Cost, ruler: Ruler) {
         let mut streams: Vec<(Option<usize>, usize, usize)> = Vec::new();
         for (at, (_, line)) in self.detail.lines.iter().enumerate() {
@@ -188,12 +189,12 @@ impl<'a> Chosen<'a> {
         }
     }
 
-    /// Whether all lines of these ranks fit, by their bytes: then none has to be measured.
+    /// Whether all lines of these ranks fit, judged by their bytes: then none has to be measured.
     fn fits_all(&self, ranks: &[Rank], share: Cost, ruler: Ruler) -> bool {
         let mut sum = Cost::default();
         for (at, (_, line)) in self.detail.lines.iter().enumerate() {
             if ranks.contains(&self.lines.ranks.get(at)) && !self.is_old(at) {
-                // With the mark before a line that begins like one of weir's own, and its line end.
+                // With its line end, and a mark if it begins like a line of weir's own.
                 let chars = ruler.at_most(line.text.len().saturating_add(1)).saturating_add(1);
                 sum = sum.plus(Cost { chars, lines: 1 });
             }
@@ -205,12 +206,12 @@ impl<'a> Chosen<'a> {
         self.chosen.get(at).copied().unwrap_or(false)
     }
 
-    /// Whether a line of output is counted instead.
+    /// Whether a line is output that is only counted.
     fn is_old(&self, at: usize) -> bool {
         self.lines.old.get(at).copied().unwrap_or(false)
     }
 
-    /// Whether a line that is not shown is counted instead.
+    /// Whether a line that is not shown is counted.
     fn is_folded(&self, at: usize) -> bool {
         match self.lines.ranks.get(at) {
             Rank::Twice => true,
@@ -219,12 +220,13 @@ impl<'a> Chosen<'a> {
         }
     }
 
-    /// Whether nothing that tells something is left out.
+    /// Whether no line with information is left out.
     pub(super) fn is_complete(&self) -> bool {
         !self.detail.shortened && (0..self.detail.lines.len()).all(|at| self.has(at) || self.is_folded(at))
     }
 
-    /// A long line that differs from the next one far from its beginning: from a little before there on.
+    /// The part of a long line around its difference from the line on the other side, when that is far from the
+    /// beginning.
     fn narrowed(&self, at: usize, line: &'a Stored, line_chars: u64) -> Option<Row<'a>> {
         let limit = usize::try_from(line_chars).unwrap_or(usize::MAX);
         if line.text.len() <= limit || self.lines.ranks.get(at) != Rank::Reason {
@@ -235,7 +237,7 @@ impl<'a> Chosen<'a> {
         Some(Row::Part(line, text))
     }
 
-    /// The rows in the order of the lines; `first` lays out the first one that tells why.
+    /// The rows in the order of the lines; `first` makes the rows of the first line that says why.
     pub(super) fn rows(
         &self,
         line_chars: u64,
@@ -288,7 +290,7 @@ impl<'a> Chosen<'a> {
     }
 }
 
-/// The line that replaces others.
+/// The line that replaces others and counts them.
 fn counted(count: u64, what: &str) -> Option<Row<'static>> {
     (count > 0)
         .then(|| Row::Own(format!("weir: ... {count} {what} line{}", if count == 1 { "" } else { "s" })))

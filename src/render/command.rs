@@ -1,11 +1,12 @@
-//! Commands that an answer offers. Only what works at that moment is printed.
+//! Commands that an answer offers. Only commands that work at that moment are printed.
 
 use super::view::View;
 use crate::budget::Mode;
 use crate::settings::Offers;
 use crate::text::is_safe;
 
-/// The command that shows what is left out, when there is one: of a snapshot that alone, of a file all that a larger mode has.
+/// The command that shows what is left out, when there is one: of a snapshot only that, of a file all that a larger mode
+/// shows.
 #[must_use]
 pub fn rest(view: &View, snapshot: Option<&str>) -> Option<String> {
     if let Offers::Calls(tool) = &view.offers {
@@ -32,7 +33,7 @@ pub fn failures(view: &View, snapshot: Option<&str>) -> Option<String> {
     }
 }
 
-/// A file name as a shell takes it. `None` for a name with characters that no line can carry as they are.
+/// A file name as a shell reads it. `None` for a name with chars that cannot be printed on a line.
 fn quoted(name: &str) -> Option<String> {
     if name.chars().any(char::is_control) || !is_safe(name) {
         return None;

@@ -1,4 +1,4 @@
-//! Where two long lines differ that begin alike.
+//! Where two long lines with the same beginning differ.
 
 use crate::event::Part;
 use crate::report::Stored;
@@ -6,12 +6,12 @@ use crate::text::clip;
 
 /// How far apart a line and the one that it differs from may be: marks may be between them.
 const DISTANCE: usize = 2;
-/// Chars before the difference that tell where it is.
+/// How many chars are shown before the difference.
 const BEFORE: usize = 40;
-/// What is left out.
+/// The mark for what is left out.
 const LEFT_OUT: &str = "...";
 
-/// The sign of a line of a comparison, and what is before it and after it.
+/// The sign of a line of a comparison, and where the text after it begins.
 fn signed(line: &str) -> Option<(char, usize)> {
     let indent = line.strip_prefix('E').map_or(line, |rest| rest).trim_start();
     let sign = indent.chars().next().filter(|first| matches!(first, '-' | '+'))?;
@@ -28,7 +28,8 @@ pub(super) fn partner(lines: &[(Part, Stored)], at: usize) -> Option<&Stored> {
         .find(|line| signed(&line.text).is_some_and(|(other, _)| other != sign))
 }
 
-/// A line from a little before its difference from another on, after what it begins with; `None` when its beginning shows it.
+/// A line with its sign, and then from a little before its difference from another one on; `None` when its beginning
+/// shows the difference.
 pub(super) fn narrowed(line: &str, other: &str, limit: usize) -> Option<String> {
     let ((_, from), (_, other_from)) = (signed(line)?, signed(other)?);
     let (head, text) = line.split_at_checked(from)?;

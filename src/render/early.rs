@@ -1,9 +1,9 @@
 //! Failures that are written while the input still streams by.
 //!
 //! In standard and verbose, when a section closes and reconciles, its failures are written at once, whole and in
-//! order, while all that was written stays within an eighth of the mode's chars and lines. A section of which a failure has no
-//! reason yet, or is still read, waits: its runner reports them below its totals. The first that does not
-//! fit ends this for good: the rest of the page is planned when everything is known.
+//! order, while all that was written stays within an eighth of the mode's chars and lines. A section waits while one of
+//! its failures has no reason yet or is still read: its runner reports the reasons below its totals. The first failure
+//! that does not fit ends this for good: the rest of the page is planned when everything is known.
 
 use super::causes::{self, Causes};
 use super::failure::FailureRows;
@@ -14,7 +14,7 @@ use super::row::{Row, cost_of};
 use crate::budget::{Cost, Mode};
 use crate::report::{Failure, Report, SectionState, State, Stored};
 
-/// The part of the page that may be written early.
+/// One in so many parts of the page may be written early.
 const PART: u64 = 8;
 
 /// What was written early.
@@ -22,13 +22,13 @@ const PART: u64 = 8;
 pub struct Early {
     shown: ShownFailures,
     next: usize,
-    /// A section that was written without the line that tells how to rerun it: that comes after the totals.
+    /// A section that was written without the line that says how to rerun it, which comes after the totals.
     rerun: Option<usize>,
     ended: bool,
 }
 
 impl Early {
-    /// Nothing written yet; minimal writes nothing early.
+    /// Nothing is written yet; minimal writes nothing early.
     #[must_use]
     pub fn new(mode: Mode) -> Self {
         Self { shown: ShownFailures::default(), next: 0, rerun: None, ended: mode == Mode::Minimal }
@@ -70,7 +70,7 @@ impl Early {
             let inner = section.parent.is_some_and(|parent| {
                 report.sections().get(parent).is_some_and(|parent| parent.counts() && !parent.is_closed())
             });
-            // What a document tells, the lines of its run may tell too.
+            // What a document reports, the lines of its run may report too.
             let doubled = section.document > 0 && !section.failures.is_empty();
             match section.state {
                 SectionState::Dropped => {}
@@ -93,7 +93,7 @@ impl Early {
         }
     }
 
-    /// The line that tells how to rerun the section written last, when it came and was not written yet.
+    /// The line that says how to rerun the last written section, when it came and was not written yet.
     #[must_use]
     pub fn rerun<'a>(&self, report: &'a Report) -> Option<&'a Stored> {
         self.rerun.and_then(|at| report.sections().get(at))?.rerun.as_deref()
@@ -125,7 +125,7 @@ impl Early {
         let shared = Causes::of(report, &failures);
         let (limits, ruler) = (page.limits(), page.ruler());
         let room = Cost { chars: limits.chars.div_euclid(PART), lines: limits.lines.div_euclid(PART) };
-        // A second failure of a cause is shown only when all causes are.
+        // A second failure of a cause is shown only when all causes are shown.
         let has_room = all_fit(report, &failures, &shared, page, room);
         let mut written = Vec::new();
         for (position, failure) in failures.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The answer for a stream that nobody recognises, or in which nobody found what failed.
+//! The answer for an unrecognized stream, or one in which no failure was found.
 
 use std::collections::BTreeMap;
 
@@ -14,23 +14,22 @@ fn newest_first(mut lines: Vec<&Stored>) -> Vec<&Stored> {
     lines
 }
 
-/// The most of a stream that something failed in, and the last lines of one without a sign that something did, where the mode
-/// does not show everything.
+/// How much is shown, in modes that do not show everything: of a stream in which something failed, and of the last lines
+/// of a stream without a sign of a failure.
 const MOST: Cost = Cost { chars: 8_000, lines: 160 };
 const LAST: Cost = Cost { chars: 4_000, lines: 20 };
-/// How many lines a stream has at most that is whole then.
+/// How many lines a stream may have to be shown whole in those modes.
 const WHOLE: usize = 40;
 
-/// Whether a stream that nobody recognises is whole when it fits.
+/// Whether an unrecognized stream is shown whole when it fits.
 pub(super) const fn passes_whole(mode: Mode, lines: usize) -> bool {
     matches!(mode, Mode::Verbose) || lines <= WHOLE
 }
 
-/// How much of the room a stream has in which nothing says that something failed, where the mode shows everything: one of so
-/// many.
+/// In a mode that shows everything, a stream without a sign of a failure has one in so many parts of the room.
 const WITHOUT_A_SIGN: u64 = 4;
 
-/// The room of a stream that nobody recognises.
+/// The room of an unrecognized stream.
 fn room(report: &Report, verdict: Verdict, room: Cost) -> Cost {
     let failed = verdict == Verdict::Failed || report.strong_signs() > 0;
     match (report.mode(), failed) {
@@ -48,11 +47,11 @@ fn part_of(room: Cost, share: u64) -> Cost {
     }
 }
 
-/// From this part on, the reasons are known, and only what is signs of a cause may tell more.
+/// When the excerpt has only one in so many parts of the room, the reasons are known: only signs of a cause may say more.
 pub(super) const BESIDE_REASONS: u64 = 20;
 
-/// Whole when it fits into this part of the room; else the lines right before the end or the error, and windows round signs,
-/// the strongest first. Only a mode that shows everything fills its room.
+/// Prints the stream whole when it fits into one of `one_of` parts of the room; else the lines right before the end or
+/// the error, and windows around signs, the strongest first. Only a mode that shows everything fills its room.
 pub(super) fn tell_excerpt(
     report: &Report,
     verdict: Verdict,
@@ -64,7 +63,7 @@ pub(super) fn tell_excerpt(
     let ruler = body.page.ruler();
     let all = body.page.room();
     let room = part_of(room(report, verdict, all), one_of);
-    // No name of a failure is left out for what else is shown, where nobody located one.
+    // When no failure was located, no name of one is left out because of what is shown.
     let page = if one_of > 1 { room } else { all };
     let cost = |line: &Stored| Row::Input(line).cost(ruler);
     let whole = excerpt.head().iter().fold(Cost::default(), |sum, line| sum.plus(cost(line)));
@@ -97,8 +96,8 @@ pub(super) fn tell_excerpt(
     let room_of_names = Cost { chars: two_thirds(page.chars), lines: two_thirds(page.lines) };
     let names =
         vec![(signs(Strength::Name), room_of_names), (newest_first(signs(Strength::Name)), part_of(page, 6))];
-    // Where only warnings can be the reason, as with a linter that is reported to fail on them, they are shown early.
-    // Beside known reasons the last words and the signs of a cause tell more, and nothing else does.
+    // When only warnings can be the reason, as for a linter that is set to fail on them, they are shown early.
+    // Beside known reasons only the last words and the signs of a cause say more.
     let beside_reasons = one_of >= BESIDE_REASONS;
     let mut steps: Vec<(Vec<&Stored>, Cost)> =
         vec![(excerpt.last_words().collect(), part(if beside_reasons { 2 } else { 6 }))];
@@ -122,7 +121,7 @@ pub(super) fn tell_excerpt(
     }
     if report.mode() == Mode::Verbose {
         steps.extend([(head(), part(6)), (tail(), room), (head(), room), (warnings, room)]);
-        // Where nothing else tells why, noise may.
+        // When nothing else says why, noise may.
         steps.extend([(excerpt.tail().rev().collect(), room), (excerpt.head().iter().collect(), room)]);
     } else if report.strong_signs() == 0 && !beside_reasons {
         let last = room.least(Cost { lines: LAST.lines.saturating_mul(2), ..room });
@@ -150,16 +149,16 @@ pub(super) fn tell_excerpt(
     let lines: Vec<&Stored> = chosen.into_values().collect();
     tell_lines(&lines, body, ledger);
     let shown_all = excerpt.head_is_whole() && lines.len() == excerpt.head().len();
-    // Of the other modes no limit fires: they show no more than that.
+    // In the other modes no limit fires: they never show more than that.
     if !shown_all && report.mode() == Mode::Verbose {
         body.fire(used.lines.saturating_add(1) >= room.lines);
     }
 }
 
-/// How much of the room the names of failures have, when nothing is known but processes that died: one of so many parts.
+/// When nothing is known except processes that died, the names of failures have one in so many parts of the room.
 const NAMES_OF_CRASHES: u64 = 2;
 
-/// Names of failures beside processes that died: who ran is not known, and what died says only why.
+/// Prints names of failures beside processes that died: the runner is not known, and the death says only why.
 pub(super) fn tell_names(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger) {
     let room = body.page.room();
     let most = Cost {

@@ -1,4 +1,4 @@
-//! One failure on each rung, as rows.
+//! The rows of one failure, for each rung.
 
 use std::borrow::Cow;
 
@@ -11,12 +11,12 @@ use crate::event::{FailureKind, Part};
 use crate::report::{Detail, Failure, Report, Stored};
 use crate::text::{clip_middle, wrap};
 
-/// So many chars of a message tell which one it is, twice.
+/// How many chars of a message have to fit on the first line; half of them are compared with the lines below.
 const SAME_CHARS: usize = 60;
 /// On how many further lines a failure's first line is continued.
 const FURTHER_LINES: usize = 2;
 
-/// A failure with what its rows need.
+/// A failure, and what is needed to make its rows.
 #[derive(Clone)]
 pub struct FailureRows<'a> {
     report: &'a Report,
@@ -40,19 +40,19 @@ impl<'a> FailureRows<'a> {
         Self { report, failure, ruler: ruler.into(), folder: "", manner, known: Known::default() }
     }
 
-    /// The same with every line of the failure, whatever the mode.
+    /// The same, with every line of the failure, whatever the mode.
     #[must_use]
     pub(super) fn with_every_line(&self) -> Self {
         Self { manner: Manner::Every, ..self.clone() }
     }
 
-    /// The same with places as seen from a folder.
+    /// The same, with places as seen from a folder.
     #[must_use]
     pub(super) fn below(self, folder: &'a str) -> Self {
         Self { folder, ..self }
     }
 
-    /// The same with what is known of the lines already.
+    /// The same, with the ranks of lines that are known already.
     #[must_use]
     pub(super) fn with(self, known: &Known) -> Self {
         Self { known: known.clone(), ..self }
@@ -88,7 +88,7 @@ impl<'a> FailureRows<'a> {
         }
     }
 
-    /// The same with nothing but the last part of a path, for a line that is too narrow for all of it.
+    /// The same with only the last part of a path, for a line that is too short for all of it.
     fn short_place(&self) -> String {
         let place = self.place();
         match (place.strip_prefix(" ("), place.rsplit_once(['/', '\\'])) {
@@ -103,7 +103,7 @@ impl<'a> FailureRows<'a> {
         self.detail().and_then(message::in_one_line)
     }
 
-    /// A message without the place in front, which the line tells already.
+    /// A message without the place before it, which the line has already.
     #[must_use]
     pub(super) fn without_place(&self, message: Cow<'a, str>) -> Cow<'a, str> {
         let place = self.detail().and_then(|detail| detail.place.as_ref());
@@ -117,7 +117,7 @@ impl<'a> FailureRows<'a> {
         }
     }
 
-    /// What a kind adds to a name that does not say it.
+    /// What a kind adds to a name that does not show it.
     fn note(&self) -> &'static str {
         match self.failure.kind {
             FailureKind::Unfinished => " did not finish",
@@ -132,7 +132,7 @@ impl<'a> FailureRows<'a> {
         if text.len() <= limit { text } else { crate::text::clip(&text, limit).text.into_owned() }
     }
 
-    /// Whether a text has room in one line.
+    /// Whether a text fits on one line.
     fn fits(&self, text: &str) -> bool {
         let text = text.trim_end();
         // No text has more chars than bytes.
@@ -173,7 +173,7 @@ impl<'a> FailureRows<'a> {
         if let ([Row::Own(text)], Some(message)) = (rows.as_mut_slice(), message) {
             let same = self.shown().contains(&*message);
             if !same {
-                // Of a message that does not fit, more is worth more than the path.
+                // When the message does not fit, more of it is worth more than the path.
                 if chars(text).saturating_add(chars(&message)).saturating_add(2) > self.ruler.line_chars {
                     *text = format!("{OWN} FAIL {}{}", self.shown(), self.short_place());
                 }
@@ -195,14 +195,14 @@ impl<'a> FailureRows<'a> {
         }
     }
 
-    /// Whether a heading that is longer than a line ends with a message that the lines below it say once more.
+    /// Whether a heading that is longer than a line ends with a message that the lines below it repeat.
     fn is_reported_below(&self, line: &Stored) -> bool {
         if self.fits(&line.text) {
             return false;
         }
         let limit = usize::try_from(self.ruler.line_chars).unwrap_or(usize::MAX);
         let name = line.text.find(self.shown()).map(|at| at.saturating_add(self.shown().len()));
-        // The name is whole on the first line, and enough of the message to know it again.
+        // The first line has the whole name, and enough of the message to recognize it.
         let Some(from) = name.filter(|end| end.saturating_add(SAME_CHARS) <= limit) else { return false };
         let message = line.text.get(from..).unwrap_or("").trim_start_matches([' ', '-', ':']);
         let begins: String = message.chars().take(SAME_CHARS.div_euclid(2)).collect();
@@ -234,7 +234,7 @@ impl<'a> FailureRows<'a> {
         rows
     }
 
-    /// Whether a part of what tells why is left out of a row because it is too long.
+    /// Whether a part of a line that says why is left out of a row because it is too long.
     #[must_use]
     pub(super) fn is_clipped(&self, rows: &[Row<'a>]) -> bool {
         let tells = |line: &Stored| {
@@ -253,7 +253,7 @@ impl<'a> FailureRows<'a> {
         })
     }
 
-    /// Heading and why lines, the best of them.
+    /// The heading and the best why lines.
     #[must_use]
     pub fn with_why(&self) -> Vec<Row<'a>> {
         let Some(detail) = self.detail() else { return self.as_line() };
@@ -286,14 +286,15 @@ impl<'a> FailureRows<'a> {
         rows
     }
 
-    /// Whether the line that names it comes after all that tell why it failed, as the last word of a step does.
+    /// Whether the line that names it comes after all lines that say why, like the last line of a step.
     fn is_headed_below(&self) -> bool {
         let Some(Detail { heading: Some(heading), lines, .. }) = self.detail() else { return false };
         let before = |(_, line): &(Part, Stored)| (1..heading.number).contains(&line.number);
         self.failure.kind == FailureKind::Build && !lines.is_empty() && lines.iter().all(before)
     }
 
-    /// Everything in its order that costs no more than `share` besides the why lines, best first; and whether that is all.
+    /// The why lines, and the best other lines that cost no more than `share`, all in their order; and whether that is
+    /// everything.
     #[must_use]
     pub fn whole(&self, share: Cost) -> (Vec<Row<'a>>, Extent) {
         let Some(detail) = self.detail() else {
@@ -307,7 +308,7 @@ impl<'a> FailureRows<'a> {
     }
 }
 
-/// A file's folder and name as a module's: `tests.test_cart` of `/a/tests/test_cart.py`. Of other files the path.
+/// A file's folder and name as a module: `tests.test_cart` for `/a/tests/test_cart.py`. For other files the path.
 fn module(file: &str) -> String {
     let parts = file.strip_suffix(".py").map(|stem| stem.rsplitn(3, '/'));
     let parts = parts.map(|mut parts| (parts.next(), parts.next()));
@@ -317,7 +318,7 @@ fn module(file: &str) -> String {
     }
 }
 
-/// The folder that holds all the files which are reported with their whole path, with the slash after it; empty when there
+/// The folder that holds all files that are reported with an absolute path, with the slash after it; empty when there
 /// is none, or fewer than two such files are reported.
 #[must_use]
 pub(super) fn common_folder<'a>(failures: &[&'a Failure]) -> &'a str {
@@ -337,7 +338,7 @@ pub(super) fn common_folder<'a>(failures: &[&'a Failure]) -> &'a str {
             common = above.rfind(['/', '\\']).and_then(|slash| above.get(..=slash)).unwrap_or_default();
         }
     }
-    // What stands for it takes two chars.
+    // Its replacement takes two chars.
     if more && common.len() > 2 { common } else { "" }
 }
 

@@ -9,7 +9,7 @@ use crate::report::class_index;
 /// How many kinds of hidden lines are distinguished.
 const KINDS: usize = 3;
 
-/// Which limit made something fall out.
+/// Which limit made the answer leave something out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fired {
     /// The chars of the answer.
@@ -19,7 +19,7 @@ pub enum Fired {
 }
 
 impl Fired {
-    /// As the footer prints it.
+    /// Its name in the footer.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -32,22 +32,22 @@ impl Fired {
 /// How the failures are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShownFailures {
-    /// Completely.
+    /// How many are complete.
     pub whole: u64,
-    /// With some of their lines.
+    /// How many have some of their lines.
     pub in_part: u64,
-    /// By name only.
+    /// How many have only their name.
     pub by_name: u64,
-    /// All that are known, listed or not.
+    /// How many are known, listed or not.
     pub all: u64,
-    /// Those of which nothing says why.
+    /// How many have nothing that says why.
     pub without_reason: u64,
 }
 
-/// How much a footer says of what is not shown.
+/// How much a footer says about what is not shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Account {
-    /// What is not whole.
+    /// Only what is not whole.
     Parts,
     /// All failures, and the kinds of the hidden lines.
     Kinds,
@@ -62,17 +62,17 @@ pub struct Footer<'a> {
     pub failures: ShownFailures,
     /// The limit that fired first.
     pub fired: Option<Fired>,
-    /// Code points that were escaped or replaced in what is shown.
+    /// How many code points were escaped or replaced in what is shown.
     pub escaped: u64,
-    /// Which kinds of hidden lines are reported, and how failures are that are whole.
+    /// How much it says about hidden lines and failures.
     pub account: Account,
-    /// Secrets that were hidden in what is shown.
+    /// How many secrets were hidden in what is shown.
     pub redacted: u64,
     /// The command that shows more.
     pub rest: Option<String>,
-    /// Whether it shows what is stored, of which nobody else knows the name.
+    /// Whether the command shows a stored input, whose id is only here.
     pub stored: bool,
-    /// What was taken off lines before they were read, where that is shown.
+    /// What was taken off lines before they were read, if that is shown.
     pub taken_off: &'a [(String, u64)],
 }
 
@@ -104,7 +104,7 @@ impl Footer<'_> {
         self.with_taken_off(line, &rest, width)
     }
 
-    /// The verdict line of a run that passed, with what was left out; nothing when there is no room for that.
+    /// The verdict line of a run that passed, with what was left out; `None` when there is no room for that.
     #[must_use]
     pub fn after(&self, verdict: &str, width: u64) -> Option<String> {
         let (cut, seen) = (self.ledger.all_cut().lines, self.ledger.seen().lines);
@@ -121,7 +121,7 @@ impl Footer<'_> {
         (!self.stored || line.ends_with(&self.command())).then_some(line)
     }
 
-    /// Adds what was taken off lines where all of the line fits with it.
+    /// Adds what was taken off lines, if the whole line then still fits.
     fn with_taken_off(&self, line: String, rest: &str, width: u64) -> String {
         if self.taken_off.is_empty() {
             return line;
@@ -136,7 +136,7 @@ impl Footer<'_> {
         if last_fits && chars(&longer) <= width { longer } else { line }
     }
 
-    /// `: COMMAND`, or nothing.
+    /// `: COMMAND`, or empty.
     fn command(&self) -> String {
         self.rest.as_ref().map(|command| format!(": {command}")).unwrap_or_default()
     }
@@ -151,7 +151,7 @@ impl Footer<'_> {
         width: u64,
     ) -> String {
         let rest = if self.rest.is_some() { rest } else { "" };
-        // What was stored is worth little to somebody who does not know its name.
+        // A stored input is worth little to a user who does not know its id.
         let kept = if self.stored { chars(rest) } else { 0 };
         for (field, short) in fields {
             let fitting =
@@ -165,7 +165,7 @@ impl Footer<'_> {
         if chars(&whole) <= width { whole } else { line }
     }
 
-    /// What there is to say, each with a shorter form when it has one.
+    /// The fields of the footer, each with a shorter form if it has one.
     fn fields(&self) -> Vec<(String, Option<String>)> {
         let mut fields = Vec::new();
         let failures = match self.account {
@@ -183,7 +183,7 @@ impl Footer<'_> {
         fields
     }
 
-    /// The largest kinds of hidden lines; the largest one is reported even where the others have no room.
+    /// The largest kinds of hidden lines; the largest one is printed even when the others have no room.
     fn hidden(&self) -> Option<(String, Option<String>)> {
         let mut cut: Vec<(u64, &str)> = Class::ALL
             .into_iter()
@@ -252,7 +252,7 @@ impl Footer<'_> {
     }
 }
 
-/// So many, in such a way.
+/// A number and how these are shown.
 fn counted((number, how): (u64, &str)) -> String {
     format!("{number} {how}")
 }
@@ -263,7 +263,7 @@ fn listed(receipts: &[(String, u64)]) -> String {
     each.join(", ")
 }
 
-/// What was taken back of what a channel did to so many lines, in words: `5 lines wrapped at 80`.
+/// One receipt in words: `5 lines wrapped at 80`.
 fn restored(name: &str, lines: u64) -> String {
     let lines = plural(lines, "line");
     match name.split_once(':') {

@@ -1,16 +1,16 @@
-//! Stack frames of the runtime: of a language's library, a test runner or a dependency. Nobody mends a test there.
+//! Stack frames of the runtime: of a language's library, a test runner or a dependency. A test is not fixed there.
 //!
-//! A frame is reported by its shape in one of many languages, and whose it is by its path or its symbol. Frames count as the
-//! runtime's only beside frames of the user: where there are no others, they are all that says where it failed.
+//! A frame is recognized by its shape in one of many languages, and its owner by its path or its symbol. Frames count as
+//! the runtime's only beside frames of the user: when there are no others, only they say where it failed.
 
 use super::frames_of;
 
-/// What a line of a failure is, as far as frames go.
+/// What a line of a failure is with regard to frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line {
-    /// No frame.
+    /// Not a frame.
     Text,
-    /// What an exception says.
+    /// The message of an exception.
     Printed,
     /// The first line of a frame of the user.
     User,
@@ -18,21 +18,21 @@ pub(super) enum Line {
     Runtime,
     /// A line that belongs to the frame above it.
     Further,
-    /// What heads or ends a list of frames of the runtime, and tells nothing itself.
+    /// A line that heads or ends a list of frames of the runtime, and has no information itself.
     Beside,
 }
 
-/// Which lines are the runtime's, and how many frames they are.
+/// Which lines are the runtime's, and how many frames they have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Runtime {
-    /// By line; empty when there are none.
+    /// By line: whether it is the runtime's; empty when there are none.
     pub(super) lines: Vec<bool>,
-    /// How many frames they hold.
+    /// How many frames these lines hold.
     pub(super) frames: u64,
 }
 
 impl Runtime {
-    /// Looks through the lines of one failure.
+    /// Finds the runtime's frames in the lines of one failure.
     pub(super) fn of<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> Self {
         let kinds = kinds(lines);
         let count = |kind: Line| kinds.iter().filter(|each| **each == kind).count();
@@ -66,11 +66,11 @@ fn kinds<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> Vec<Line> {
     let mut kinds = Vec::new();
     let mut next = lines.clone().skip(1);
     let mut last = "";
-    // A closure of Rust's that is called by nobody but the frame below it.
+    // The symbol of the Rust frame above: its own closure below it, which only calls it, is the runtime's.
     let mut symbol = "";
-    // Python tells the source below a frame: all that is further to the right belongs to it.
+    // Python prints the source below a frame: all lines further to the right belong to it.
     let mut python = None;
-    // pytest tells the source above the line that says whose it is.
+    // pytest prints the source above the line that shows whose it is.
     let mut chunk = 0;
     for line in lines {
         let next = next.next().unwrap_or("");
@@ -98,7 +98,7 @@ fn kinds<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> Vec<Line> {
         }
         kinds.push(kind);
         if let Some(whose) = frames_of::end_of_pytest(line) {
-            // What pytest calls short has the place first and the source below it.
+            // pytest's short form has the place first and the source below it.
             let short = frames_of::is_short(line);
             let source = kinds.get_mut(chunk..).unwrap_or_default();
             if whose == Line::Runtime && !short {
@@ -262,7 +262,7 @@ mod tests {
             ),
         ] {
             assert_eq!(shown(&format!("no\n{other}\n{user}\n{other}")), ["no", user], "{user}");
-            // Where there are no others they stay.
+            // When there are no other frames, they stay.
             assert_eq!(runtime(&format!("no\n{other}")).0, [""; 0], "{other}");
         }
     }

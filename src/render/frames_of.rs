@@ -1,4 +1,4 @@
-//! Whose one frame is, language by language.
+//! Whether a frame is the user's or the runtime's, language by language.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use aho_corasick::packed;
 
 use super::frames::Line;
 
-/// Parts of paths below which no user writes.
+/// Parts of paths below which there is no code of the user.
 const PATHS: [&str; 35] = [
     "/rustc/",
     "/.cargo/registry/",
@@ -45,7 +45,7 @@ const PATHS: [&str; 35] = [
     "package:test_api/",
 ];
 
-/// Packages of the JVM that come with it, with a runner or with what tests use.
+/// Packages of the JVM, of its runners and of libraries for tests.
 const JAVA: [&str; 33] = [
     "java.",
     "javax.",
@@ -82,7 +82,7 @@ const JAVA: [&str; 33] = [
     "com.google.common.",
 ];
 
-/// Namespaces of .NET that come with it, with a runner or with what tests use.
+/// Namespaces of .NET, of its runners and of libraries for tests.
 const DOTNET: [&str; 9] = [
     "System.",
     "Microsoft.",
@@ -132,7 +132,7 @@ const APPLE: [&str; 15] = [
     "Testing",
 ];
 
-/// Libraries of C that tell nothing of a test.
+/// Libraries of C that say nothing of a test.
 const NATIVE: [&str; 12] = [
     "/lib/x86_64-linux-gnu/",
     "/lib/aarch64-linux-gnu/",
@@ -157,7 +157,7 @@ fn of_runtime(is_runtime: bool) -> Line {
 }
 
 fn has_path(text: &str) -> bool {
-    /// One search for all of them; none where the processor has no instructions for it.
+    /// One search for all of them; `None` when the processor has no instructions for it.
     static SEARCH: LazyLock<Option<packed::Searcher>> = LazyLock::new(|| packed::Searcher::new(PATHS));
     match &*SEARCH {
         Some(search) => search.find(text).is_some(),
@@ -165,7 +165,7 @@ fn has_path(text: &str) -> bool {
     }
 }
 
-/// Text after its leading digits, when there are any.
+/// The text after its leading digits, if there are any.
 fn after_number(text: &str) -> Option<&str> {
     let rest = text.trim_start_matches(|char: char| char.is_ascii_digit());
     (rest.len() < text.len()).then_some(rest)
@@ -177,7 +177,7 @@ fn ends_with_line(text: &str) -> bool {
     !last.is_empty() && last.len() < text.len() && last.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// What a line is, with the ones below and above it.
+/// What a line is, judged with the lines below and above it.
 pub(super) fn kind(line: &str, next: &str, last: &str) -> Line {
     let text = line.trim();
     let Some(first) = text.bytes().next() else { return Line::Text };
@@ -228,13 +228,13 @@ fn numbered(text: &str, next: &str) -> Option<Line> {
     })
 }
 
-/// The symbol of a frame of Rust's.
+/// The symbol of a Rust frame.
 pub(super) fn symbol_of_rust(line: &str) -> Option<&str> {
     let symbol = after_number(line.trim_start())?.strip_prefix(": ")?;
     symbol.contains("::").then_some(symbol)
 }
 
-/// Frames that begin with `at`: of JavaScript, Java, .NET, and the place of one of Rust.
+/// Frames that begin with `at`: of JavaScript, Java and .NET, and the place of a Rust frame.
 fn at(text: &str, last: &str) -> Option<Line> {
     let frame = text.strip_prefix("at ")?;
     let above = last.trim_start();
@@ -268,7 +268,7 @@ fn at(text: &str, last: &str) -> Option<Line> {
     Some(of_runtime(native || has_path(frame)))
 }
 
-/// `pkg.Class.method(File.java:12)`, with the module or the loader before it at times.
+/// `pkg.Class.method(File.java:12)`, sometimes with the module or the loader before it.
 fn java(text: &str) -> Option<Line> {
     let text = text.strip_prefix("at ").unwrap_or(text);
     let (symbol, place) = text.strip_suffix(')').and_then(|text| text.rsplit_once('('))?;
@@ -305,7 +305,7 @@ fn beam(text: &str) -> Option<Line> {
     BEAM.iter().any(|application| text.starts_with(application)).then_some(Line::Runtime)
 }
 
-/// What replaces frames that somebody left out.
+/// A line that replaces frames which a runner left out.
 fn dots(text: &str) -> Option<Line> {
     let count = text.strip_prefix("... ").and_then(after_number).map(str::trim);
     (matches!(count, Some("more" | "common frames omitted")) || text == "[...]").then_some(Line::Beside)
@@ -371,14 +371,14 @@ fn elixir(text: &str) -> Option<Line> {
     frame.then_some(Line::User)
 }
 
-/// A path with its line that is alone: a frame of PHPUnit, minitest or Ruby.
+/// A path with its line, and nothing else: a frame of PHPUnit, minitest or Ruby.
 fn path_alone(text: &str) -> Option<Line> {
     let (place, _) = text.split_once(":in ").unwrap_or((text, ""));
     let bare = !place.contains(' ') && ends_with_line(place) && place.contains('/');
     bare.then(|| of_runtime(has_path(place)))
 }
 
-/// Whose the source above is, when this line ends a piece of it in pytest's long form, or what its short form tells.
+/// Whose source a place of pytest ends in the long form, or heads in the short form.
 pub(super) fn end_of_pytest(line: &str) -> Option<Line> {
     let (place, rest) = line.split_once(".py:")?;
     if place.contains(' ') || line.starts_with(' ') {
@@ -388,7 +388,7 @@ pub(super) fn end_of_pytest(line: &str) -> Option<Line> {
     rest.starts_with(':').then(|| of_runtime(has_path(line)))
 }
 
-/// Whether pytest tells the source below this line.
+/// Whether pytest prints the source below this line.
 pub(super) fn is_short(line: &str) -> bool {
     line.contains(": in ")
 }

@@ -1,4 +1,4 @@
-//! Warnings by kind and skips by reason: a line each, with their number.
+//! Warnings by kind and skips by reason: a line for each, with the number.
 
 use std::collections::HashMap;
 
@@ -10,13 +10,13 @@ use crate::text::{clip, shape};
 /// The most lines of warnings, and of skips.
 const MOST_LINES: usize = 10;
 
-/// A line of weir's own, within a line.
+/// A line of weir's own, clipped to the line limit.
 fn own(text: &str, line_chars: u64) -> String {
     let limit = usize::try_from(line_chars).unwrap_or(usize::MAX);
     clip(&format!("weir: {text}"), limit).text.into_owned()
 }
 
-/// The groups that have room, and one line for the others.
+/// A line for each of the first groups, and one line for the others.
 fn listed(groups: Vec<(u64, String)>, beyond: u64, what: &str, line_chars: u64) -> Vec<String> {
     let more = groups.len() > MOST_LINES || beyond > 0;
     let shown = if more { MOST_LINES.saturating_sub(1) } else { MOST_LINES };
@@ -43,7 +43,7 @@ pub(super) fn skips(report: &Report, line_chars: u64) -> Vec<String> {
     listed(groups.collect(), skips.beyond(), "skipped", line_chars)
 }
 
-/// Warnings by kind, those of the most first: `weir: 300 warnings: unused variable 'x' [-Wunused-variable] (src/a.c:1:5)`.
+/// Warnings by kind, the largest kind first: `weir: 300 warnings: unused variable 'x' [-Wunused-variable] (src/a.c:1:5)`.
 pub(super) fn warnings(report: &Report, line_chars: u64) -> Vec<String> {
     let (groups, beyond) = by_kind(report);
     let lines = groups.into_iter().map(|(times, reported)| {
@@ -53,7 +53,7 @@ pub(super) fn warnings(report: &Report, line_chars: u64) -> Vec<String> {
     listed(lines.collect(), beyond, "warnings", line_chars)
 }
 
-/// The kinds that tools name of their warnings, in one line: `weir: warnings: -Wunused-variable 250, -Wsign-compare 50`.
+/// The kinds of warnings that tools name, in one line: `weir: warnings: -Wunused-variable 250, -Wsign-compare 50`.
 pub(super) fn kinds(report: &Report, line_chars: u64) -> Option<String> {
     let (groups, _) = by_kind(report);
     let named =
@@ -70,7 +70,8 @@ pub(super) fn kinds(report: &Report, line_chars: u64) -> Option<String> {
     (!line.is_empty()).then_some(line)
 }
 
-/// The warnings that no test printed by their kinds, those of the most first, and the number of those that were not kept.
+/// The warnings that are not output of tests, by their kinds, the largest first, and the number of those that were not
+/// kept.
 fn by_kind(report: &Report) -> (Vec<(u64, Reported<'_>)>, u64) {
     let mut groups: Vec<(u64, Reported<'_>)> = Vec::new();
     let mut index: HashMap<String, usize> = HashMap::new();
@@ -106,20 +107,20 @@ impl<'a> Reported<'a> {
         let lines = || warning.lines.iter().map(|line| &*line.text).filter(|line| !line.trim().is_empty());
         let line = lines().find(says).or_else(|| lines().next())?;
         let (place, rest) = split_place(line.trim());
-        // rustc's place is on a line of its own.
+        // rustc prints the place on a line of its own.
         let arrow = || lines().find_map(|line| line.trim_start().strip_prefix("--> "));
         let text = without_severity(rest);
         let text = if text.is_empty() { line.trim() } else { text };
         Some(Self { text, place: place.or_else(arrow) })
     }
 
-    /// What warnings of one kind share: the code, or else the message without what differs.
+    /// What warnings of one kind have in common: the code, or else the message without what differs.
     fn kind(&self) -> String {
         code(self.text).map_or_else(|| shape(self.text), str::to_owned)
     }
 }
 
-/// `PATH:LINE[:COLUMN]:` in front of a message, or `LINE:COLUMN` of a table.
+/// Splits off `PATH:LINE[:COLUMN]:` before a message, or `LINE:COLUMN` of a table.
 fn split_place(text: &str) -> (Option<&str>, &str) {
     let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let place = first.trim_end_matches(':');
@@ -131,7 +132,7 @@ fn split_place(text: &str) -> (Option<&str>, &str) {
     if is_place && !rest.trim().is_empty() { (Some(place), rest.trim_start()) } else { (None, text) }
 }
 
-/// A message without the word that says how bad it is.
+/// A message without its severity word.
 fn without_severity(text: &str) -> &str {
     for word in
         ["warning: ", "Warning: ", "WARNING: ", "warning ", "[WARNING] ", "WARN ", "[WARN] ", "Warning "]

@@ -1,4 +1,4 @@
-//! The line that names a failure, made of its record.
+//! The line that names a failure, made from its record.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ fn word<'a>(record: &'a Value, name: &str) -> &'a str {
     record.get(name).and_then(Value::as_str).unwrap_or_default()
 }
 
-/// ` (file:line)`; of a name that holds the file only the line, unless it holds that, too.
+/// ` (file:line)`; for a name that holds the file only the line, unless it holds that too.
 fn place(record: &Value) -> String {
     let (name, file) = (word(record, "id"), word(record, "file"));
     if file.is_empty() {
@@ -24,7 +24,7 @@ fn place(record: &Value) -> String {
 }
 
 /// `weir: FAIL id (file:line): message`, and the rest of a name that is longer than a line.
-/// `most` is the chars of a line, `lines` how many lines a name has at most.
+/// `most` is the most chars of a line, `lines` the most lines of a name.
 #[must_use]
 pub fn heading(record: &Value, most: usize, lines: usize) -> Vec<String> {
     let name = format!("{}{}", word(record, "id"), place(record));

@@ -1,4 +1,4 @@
-//! The answer as one line of JSON. The mode's chars and the ceiling bind it; lines and their length do not.
+//! The answer as one line of JSON. The mode's chars and the ceiling limit it; lines and their length do not.
 
 use std::collections::{BTreeMap, HashSet};
 use std::io::{self, Write};
@@ -20,13 +20,13 @@ use crate::event::{Class, Opened, Strength};
 use crate::report::{Report, SectionSummary, State, Stored, Summary, Window, class_index, marks};
 use crate::text::json::harmless;
 
-/// The schema's name; a change that breaks readers gets another number.
+/// The name of the schema; a change that breaks readers gets another number.
 const SCHEMA: &str = "weir.filter/1";
-/// How often the tokens are counted until the number of them fits its own digits.
+/// How often the tokens are counted until their number fits its own digits.
 const ROUNDS: usize = 3;
-/// Chars of the id of a snapshot for which room is kept.
+/// For how many chars of a snapshot's id room is kept.
 const ID_CHARS: usize = 26;
-/// Most sections that are listed one by one.
+/// The most sections that are listed one by one.
 const SECTIONS: usize = 50;
 
 fn section(each: &SectionSummary) -> Value {
@@ -41,7 +41,7 @@ fn section(each: &SectionSummary) -> Value {
     })
 }
 
-/// Everything but failures, with the widest numbers that can still come.
+/// Everything except failures, with the widest numbers that can still come.
 fn envelope(report: &Report, view: &View, summary: &Summary) -> Value {
     let seen = report.ledger().seen();
     let mut sections: Vec<Value> = summary.sections.iter().take(SECTIONS).map(section).collect();
@@ -96,7 +96,7 @@ fn envelope(report: &Report, view: &View, summary: &Summary) -> Value {
     answer
 }
 
-/// What a JSON answer holds of the input, booked line by line.
+/// Counts, line by line, what a JSON answer holds of the input.
 #[derive(Default)]
 struct Book {
     ledger: Ledger,
@@ -126,7 +126,7 @@ impl Book {
         }
     }
 
-    /// Everything that is not shown is cut; gives the map of cut lines.
+    /// Counts everything that is not shown as cut. Returns the map of cut lines.
     fn close(&mut self) -> serde_json::Map<String, Value> {
         let mut cut = serde_json::Map::new();
         for class in Class::ALL {
@@ -222,7 +222,7 @@ pub fn render(
     ];
     if let Some(map) = answer.as_object_mut() {
         for (name, value) in values {
-            // What the envelope had to leave out stays out.
+            // Keys that the envelope had to leave out stay out.
             if let Some(slot) = map.get_mut(name) {
                 *slot = value;
             }
@@ -232,7 +232,7 @@ pub fn render(
         if let Some(slot) = map.get_mut("redacted") {
             *slot = json!(report.hidden_of(shown));
         }
-        // The number counts its own digits: they settle after a round or two.
+        // The number of tokens includes its own digits: it is stable after one or two rounds.
         for _ in 0..ROUNDS {
             let text = Value::Object(map.clone()).to_string();
             if let Some(slot) = map.get_mut("est_tokens") {
@@ -245,7 +245,7 @@ pub fn render(
     out.flush()
 }
 
-/// All failures: those with a record, and those that only numbers tell of.
+/// How many failures there are: those with a record, and those that are only in numbers.
 fn known_failures(report: &Report, summary: &Summary, records: usize) -> u64 {
     let records = u64::try_from(records).unwrap_or(u64::MAX);
     let unnamed = report
@@ -274,7 +274,7 @@ fn failures_and_names(objects: &Objects<'_>, planned: &Plan, book: &mut Book) ->
     (listed, named)
 }
 
-/// Takes the texts of lines while they fit; gives the texts and whether all did.
+/// Takes the texts of lines while they fit. Returns the texts, and whether all fit.
 fn take_while_room(lines: &[&Stored], room: &mut u64, book: &mut Book, ruler: Ruler) -> (Vec<String>, bool) {
     let mut taken = Vec::new();
     for line in lines {
@@ -289,7 +289,7 @@ fn take_while_room(lines: &[&Stored], room: &mut u64, book: &mut Book, ruler: Ru
     (taken, true)
 }
 
-/// The lines of a stream that nobody recognises, or in which nobody found what failed: all when they fit, else the first
+/// The lines of an unrecognized stream, or of one in which no failure was found: all when they fit, else the first
 /// ones, the last ones and signs, the strongest first.
 fn excerpt(report: &Report, room: &mut u64, book: &mut Book, ruler: Ruler) -> (Vec<String>, bool) {
     let head: Vec<&Stored> = report.excerpt().head().iter().collect();
@@ -332,7 +332,7 @@ fn excerpt(report: &Report, room: &mut u64, book: &mut Book, ruler: Ruler) -> (V
     (texts, false)
 }
 
-/// Leaves out what matters least until the envelope fits into half of the room: entries first, then whole keys. Tells
+/// Leaves out what matters least until the envelope fits into half of the room: entries first, then whole keys. Returns
 /// whether a key was left out.
 fn shrink(answer: &mut Value, most: u64, ruler: Ruler) -> bool {
     let half = most.div_euclid(2).max(most.saturating_sub(1000));

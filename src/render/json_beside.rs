@@ -1,4 +1,5 @@
-//! What an answer as JSON has only where there is something: the last run, the command that runs again what failed, the slowest.
+//! What a JSON answer has only when there is something: the comparison with the last run, the command that runs the
+//! failures again, the slowest tests.
 
 use serde_json::{Map, Value, json};
 
@@ -6,17 +7,17 @@ use super::row::chars;
 use super::view::View;
 use crate::report::{Compared, Report, Slow, Slower, Summary};
 
-/// Most tests that are named because they took longer than last time.
+/// The most tests that are named because they took longer than last time.
 const SLOWER: usize = 10;
 
-/// Adds it.
+/// Adds these keys.
 pub(super) fn add(map: &mut Map<String, Value>, report: &Report, view: &View, summary: &Summary) {
     if let Some(compared) = &summary.compared {
         map.insert("compared".to_owned(), numbers(compared, report));
     }
     if let Some(rerun) = &view.rerun {
         let rerun = json!({ "words": rerun.words, "text": rerun.text });
-        // The failures themselves come first.
+        // The failures themselves are more important.
         if chars(&rerun.to_string()).saturating_mul(4) <= view.limits.chars {
             map.insert("rerun".to_owned(), rerun);
         }
@@ -29,7 +30,7 @@ pub(super) fn add(map: &mut Map<String, Value>, report: &Report, view: &View, su
     }
 }
 
-/// This run against the last one.
+/// This run compared with the last one.
 fn numbers(compared: &Compared, report: &Report) -> Value {
     let Compared { new, fixed, still, not_seen, slower } = compared;
     let mut numbers = json!({ "new": new, "fixed": fixed, "still_failing": still, "not_seen": not_seen });

@@ -26,7 +26,7 @@ pub(super) fn kind_name(kind: FailureKind) -> &'static str {
     }
 }
 
-/// The text of a row, the input's lines without marks.
+/// The text of a row; a line of the input has no mark.
 pub(super) fn row_text<'a>(row: &'a Row<'_>) -> &'a str {
     match row {
         Row::Input(stored) => &stored.text,
@@ -47,7 +47,7 @@ pub(super) struct Objects<'a> {
     pub(super) causes: Causes,
     pub(super) known: Known,
     pub(super) ruler: Ruler,
-    /// The chars that there is room for.
+    /// How many chars there is room for.
     pub(super) room: u64,
 }
 
@@ -84,7 +84,7 @@ impl Objects<'_> {
         object
     }
 
-    /// The causes that several failures have, with the names of these, as long as there is room.
+    /// The causes that several failures have, with their names, as long as there is room.
     pub(super) fn shared_causes(&self, room: &mut u64) -> Vec<Value> {
         let mut causes = Vec::new();
         for (at, failure) in self.failures.iter().enumerate().filter(|(at, _)| self.causes.has_others(*at)) {
@@ -155,7 +155,7 @@ impl Pricing for Objects<'_> {
     }
 
     fn too_many(&self) -> bool {
-        // A name takes its chars, two quotes and a comma at least; as an object it takes more.
+        // A name takes at least its chars, two quotes and a comma; as an object it takes more.
         let names = self.failures.iter().map(|failure| chars(self.report.failures().shown(failure)));
         let least = names.fold(0_u64, |sum, name| sum.saturating_add(name).saturating_add(3));
         least > self.room

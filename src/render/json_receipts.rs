@@ -1,11 +1,11 @@
-//! What was taken off lines before they were read, in answers in JSON: named where room is left, so that it costs no failure
-//! its place.
+//! What was taken off lines before they were read, in JSON answers: it is named when room is left, so that no failure
+//! loses its place.
 
 use serde_json::{Map, Value, json};
 
 use crate::budget::{Ledger, Ruler};
 
-/// Adds the names to those of what was taken back, as long as they fit.
+/// Adds the names of what was taken off to the others, as long as they fit.
 pub(super) fn add(answer: &mut Map<String, Value>, ledger: &Ledger, most: u64, ruler: Ruler) {
     let room = most.saturating_sub(ruler.measure(&Value::Object(answer.clone()).to_string()));
     let mut room = room.saturating_sub(1);

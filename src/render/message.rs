@@ -5,13 +5,13 @@ use std::borrow::Cow;
 use crate::event::Part;
 use crate::report::Detail;
 
-/// The longest line below a message that is taken into it, in bytes.
+/// The longest line below a message that is added to it, in bytes.
 const LONGEST_LINE: usize = 100;
-/// How many lines below a message may hold what differs first.
+/// Among how many lines below a message the first difference is looked for.
 const DIFFERENCE_LINES: usize = 40;
 
-/// What the recognizer named, or the first why line. A message that ends with a colon, or
-/// is above the head of a difference, has the first lines that differ.
+/// The message that the recognizer named, or else the first why line. When it ends with a colon, or is above the head of
+/// a difference, the first lines that differ are added.
 #[must_use]
 pub(super) fn in_one_line(detail: &Detail) -> Option<Cow<'_, str>> {
     let mut why = detail.lines.iter().filter(|(part, _)| *part == Part::Why).map(|(_, line)| &*line.text);
@@ -62,7 +62,7 @@ fn differences<'a>(why: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
             }
             break;
         };
-        // Go's package cmp takes blanks that do not break at times.
+        // Go's package cmp sometimes prints no-break spaces.
         let begins = |first: char| first.is_whitespace() || matches!(first, '\'' | '"');
         let tells = line.strip_prefix(sign).is_some_and(|rest| rest.starts_with(begins));
         if !tells || HEADS.contains(&line) || line.len() > LONGEST_LINE {
@@ -79,7 +79,7 @@ fn differences<'a>(why: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     found
 }
 
-/// Lines that say which side has which sign.
+/// Heads of differences, which say which side has which sign.
 const HEADS: [&str; 6] =
     ["+ actual - expected", "+ expected - actual", "- Expected", "+ Received", "- expected", "+ actual"];
 

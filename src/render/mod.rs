@@ -1,4 +1,4 @@
-//! A finished report to a bounded answer.
+//! Makes a bounded answer of a finished report.
 
 mod again;
 mod asides;

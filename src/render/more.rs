@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use super::row::chars;
 use crate::report::{Failure, Report};
 
-/// Most names of modules in the line.
+/// The most names of modules in the line.
 const MORE_MODULES: usize = 4;
 
-/// `weir: and K more (a::b 12, c 4): COMMAND`: at most `line_chars`, of which the command comes first.
+/// `weir: and K more (a::b 12, c 4): COMMAND`, with at most `line_chars` chars; the command gets its room first.
 pub(super) fn and_more<'a>(
     report: &'a Report,
     unlisted: impl Iterator<Item = &'a Failure>,

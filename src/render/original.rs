@@ -1,18 +1,18 @@
-//! The stored original after an answer: kept only when something is not shown, so that a command can offer the rest.
+//! The stored original of an answer: it is kept only when something is not shown, so that a command can show the rest.
 
 use std::collections::HashSet;
 
 use super::view::View;
 
-/// What can keep the original of an answer.
+/// Keeps the original of an answer.
 pub trait Original {
-    /// The answer is about to be made, and the input will hardly pass whole: what takes time can begin beside it.
+    /// The answer is about to be made, and the input will hardly be shown whole: slow work can begin in parallel.
     fn expect(&mut self) {}
 
-    /// Keeps it, once, and gives its id; nothing when it cannot be kept.
+    /// Keeps the original, once, and returns its id; `None` when it cannot be kept.
     fn keep(&mut self, view: &View) -> Option<String>;
 
-    /// Whether an id may come.
+    /// Whether [`keep`](Self::keep) may return an id.
     fn may_keep(&self) -> bool;
 
     /// The answer is about to end: it shows these lines of the input.
@@ -33,7 +33,7 @@ impl Original for NotKept {
     }
 }
 
-/// An answer that is tried: its original would be kept.
+/// For an answer that is only tried: its original is not kept yet.
 pub(super) struct Tried<'a>(pub(super) &'a dyn Original);
 
 impl Original for Tried<'_> {
@@ -46,5 +46,5 @@ impl Original for Tried<'_> {
     }
 }
 
-/// Chars of an id, as a rule.
+/// How many chars an id usually has.
 const ID_CHARS: usize = 8;

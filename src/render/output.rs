@@ -1,17 +1,17 @@
-//! What a test printed: the end of it is next to its failure, and a line that says of an error is worth showing wherever it is.
+//! What a test printed: its end is next to the failure, and a line about an error is worth showing wherever it is.
 //! The rest is counted.
 
 use super::ranks::Rank;
 use crate::event::Part;
 use crate::report::Stored;
 
-/// So many last lines of a stream are shown.
+/// How many last lines of a stream are shown.
 const LAST: usize = 12;
-/// So many lines before them that say of an error.
+/// How many lines about an error are shown before them.
 const TELLING: usize = 6;
-/// Fewer lines are not worth the line that counts them.
+/// Fewer old lines are not worth the line that counts them.
 const FEWEST: usize = 8;
-/// What says of an error.
+/// Words of lines about an error, in lower case.
 const WORDS: [&str; 8] =
     ["error", "fatal", "panic", "exception", "critical", "traceback", "failed", "failure"];
 
@@ -22,7 +22,7 @@ pub(super) fn heads(line: &str) -> bool {
     rule || matches!(text, "stdout:" | "stderr:" | "Stdout:" | "Stderr:" | "Output:")
 }
 
-/// Which lines are old output; empty when none is.
+/// By line: whether it is old output; empty when none is.
 pub(super) fn old(lines: &[(Part, Stored)], ranks: &[Rank]) -> Vec<bool> {
     let mut old = Vec::new();
     let mut stream: Vec<usize> = Vec::new();
@@ -38,7 +38,7 @@ pub(super) fn old(lines: &[(Part, Stored)], ranks: &[Rank]) -> Vec<bool> {
     old
 }
 
-/// Marks what is old of one stream.
+/// Marks the old output of one stream.
 fn mark(old: &mut Vec<bool>, lines: &[(Part, Stored)], stream: &[usize]) {
     let before = stream.len().saturating_sub(LAST);
     if before < FEWEST {
@@ -63,7 +63,7 @@ fn says_error(line: &str) -> bool {
         place.is_some_and(|place| place.eq_ignore_ascii_case(word.as_bytes()))
     };
     let mut bytes = line.iter().enumerate();
-    // The words' first letters: few places need a closer look.
+    // The first letters of the words: few places need a full comparison.
     bytes.any(|(at, byte)| {
         matches!(byte | 0x20, b'c' | b'e' | b'f' | b'p' | b't')
             && WORDS.iter().any(|word| begins_here(word, at))

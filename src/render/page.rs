@@ -1,4 +1,5 @@
-//! The page: the only door to the answer. It refuses what would pass a limit, and keeps the room of verdict and footer.
+//! The page: the only way to write the answer. It refuses what would exceed a limit, and keeps room for verdict and
+//! footer.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -19,21 +20,21 @@ pub struct Page<'a> {
     used: Cost,
     bytes: u64,
     reserved: Cost,
-    /// What of that is for the line after the body.
+    /// How much of `reserved` is for the line after the body.
     kept: Cost,
-    /// Whether a person reads it: then failures are apart, in their colours.
+    /// Whether a person reads it: then empty lines separate failures, and lines have their colours.
     person: bool,
     /// The colours of the input's lines.
     paints: Option<Paints>,
-    /// Room that nothing needs: for what is only good to look at.
+    /// Room that nothing needs: it is for empty lines and colours.
     spare: Cost,
     shown: HashSet<u64>,
-    /// Texts that are in the answer without a line of the input of their own.
+    /// Texts in the answer that are not an input line of their own.
     reported: HashSet<Box<str>>,
     refused: u64,
     /// How many marks of hidden secrets were printed.
     marks: u64,
-    /// How many code points in it stand for others.
+    /// How many code points in the answer replace others.
     escapes: u64,
     error: Option<io::Error>,
 }
@@ -44,16 +45,16 @@ impl std::fmt::Debug for Page<'_> {
     }
 }
 
-/// How many code points of a text stand for others.
+/// How many code points of a text replace others.
 fn escapes(text: &str) -> u64 {
     let found = text.matches("<U+").count().saturating_add(text.matches('\u{fffd}').count());
     u64::try_from(found).unwrap_or(u64::MAX)
 }
 
-/// The part of a page that may go to what is only good to look at, before it is known what else comes: one of so many.
+/// Before it is known what else comes, one in so many parts of a page may go to empty lines and colours.
 const PART_TO_LOOK_AT: u64 = 16;
 
-/// Most chars of the verdict line and of the footer, each.
+/// The most chars of the verdict line, and of the footer.
 #[must_use]
 pub fn closing_width(limits: Limits) -> u64 {
     limits.line_chars.min(500).min(limits.chars.div_euclid(4))
@@ -72,7 +73,7 @@ impl<'a> Page<'a> {
         Self::within(out, limits, None, style)
     }
 
-    /// An empty page that besides has at most so many bytes.
+    /// An empty page that also has at most so many bytes.
     pub fn within(out: &'a mut dyn Write, limits: Limits, bytes: Option<u64>, style: Style) -> Self {
         let ruler = Ruler::new(limits, bytes);
         let reserved = closing(limits, ruler, style);
@@ -98,7 +99,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Other limits hold from here on, no lower ones.
+    /// Sets other limits from here on, which must not be lower.
     pub fn widen(&mut self, limits: Limits) {
         if self.limits == limits {
             return;
@@ -108,7 +109,7 @@ impl<'a> Page<'a> {
         self.reserved = closing(limits, self.ruler, self.style);
     }
 
-    /// The same page, written somewhere else.
+    /// A copy of the page that is written somewhere else.
     pub fn elsewhere<'b>(&self, out: &'b mut dyn Write) -> Page<'b> {
         let Self {
             limits,
@@ -149,19 +150,19 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// What closes the page when the verdict line is known: it keeps no more room than it needs.
+    /// The room for the end of the page when the verdict line is known: no more than it needs.
     fn reserved_for(&self, verdict: &str) -> Cost {
         let widest = self.ruler.most(closing_width(self.limits));
         let spare = widest.saturating_sub(self.ruler.measure(verdict));
         Cost { chars: self.reserved.chars.saturating_sub(spare), ..self.reserved }
     }
 
-    /// The verdict line is known.
+    /// Sets the verdict line.
     pub fn verdict_is(&mut self, verdict: &str) {
         self.reserved = self.reserved_for(verdict);
     }
 
-    /// A person reads it.
+    /// Makes the page one for a person.
     pub fn for_a_person(&mut self, paints: Option<Paints>) {
         self.person = true;
         self.paints = paints;
@@ -169,12 +170,12 @@ impl<'a> Page<'a> {
         self.spare = Cost { chars: part(self.limits.chars), lines: part(self.limits.lines) };
     }
 
-    /// So much of the room is not needed by what is to be printed next.
+    /// Sets how much of the room is not needed by the next rows.
     pub const fn spare(&mut self, spare: Cost) {
         self.spare = spare;
     }
 
-    /// Takes of what is spare; tells whether there was so much.
+    /// Takes spare room. Returns whether there was enough.
     fn take_spare(&mut self, cost: Cost) -> bool {
         let has = cost.fits(self.spare);
         if has {
@@ -183,14 +184,14 @@ impl<'a> Page<'a> {
         has
     }
 
-    /// An empty line for a person, where there is room to spare.
+    /// Prints an empty line for a person, if there is spare room.
     pub fn air(&mut self) {
         if self.person && self.used.lines > 0 && self.take_spare(Cost { chars: 1, lines: 1 }) {
             self.print("", self.room());
         }
     }
 
-    /// A line of the input in its colours, where there is room to spare for them.
+    /// A line of the input in its colours, if there is spare room for them.
     fn painted(&mut self, number: u64, text: &str) -> Option<String> {
         let painted = self.paints.as_ref()?.painted(number, text)?;
         let more = self.ruler.measure(&painted).saturating_sub(self.ruler.measure(text));
@@ -211,14 +212,14 @@ impl<'a> Page<'a> {
         self.print(&styled, self.room());
     }
 
-    /// What is left for the body in front of a verdict line.
+    /// The room that is left for the body before this verdict line.
     #[must_use]
     pub fn room_after(&self, verdict: &str) -> Cost {
         let limits = Cost { chars: self.limits.chars, lines: self.limits.lines };
         limits.minus(self.reserved_for(verdict)).minus(self.used)
     }
 
-    /// What is left for the body.
+    /// The room that is left for the body.
     #[must_use]
     pub fn room(&self) -> Cost {
         Cost { chars: self.limits.chars, lines: self.limits.lines }.minus(self.reserved).minus(self.used)
@@ -236,7 +237,7 @@ impl<'a> Page<'a> {
         self.limits
     }
 
-    /// What measures the rows of this page.
+    /// The ruler that measures the rows of this page.
     #[must_use]
     pub const fn ruler(&self) -> Ruler {
         self.ruler
@@ -248,7 +249,7 @@ impl<'a> Page<'a> {
         self.style
     }
 
-    /// How many rows were refused for lack of room.
+    /// How many rows were refused because there was no room.
     #[must_use]
     pub const fn refused(&self) -> u64 {
         self.refused
@@ -260,13 +261,13 @@ impl<'a> Page<'a> {
         self.marks
     }
 
-    /// How many code points were printed that stand for others: those that are escaped, and those that were none.
+    /// How many printed code points replace others: escaped code points, and bytes that were not valid.
     #[must_use]
     pub const fn escapes(&self) -> u64 {
         self.escapes
     }
 
-    /// Prints a row of the body when it fits, and books the input line that it shows.
+    /// Prints a row of the body if it fits, and counts the input line that it shows.
     pub fn row(&mut self, row: &Row<'_>, ledger: &mut Ledger) -> bool {
         match row {
             Row::Input(stored) => {
@@ -275,7 +276,7 @@ impl<'a> Page<'a> {
                 if !self.print(painted.as_deref().unwrap_or(&text), self.room()) {
                     return false;
                 }
-                // Blanks at its end that were left out for the limit are not cut.
+                // Blanks at its end that were left out because of the limit do not count as cut.
                 let shown = if clipped { 0 } else { stored.chars };
                 self.book(stored, chars(&text).max(shown), clipped || stored.shortened, ledger);
             }
@@ -309,20 +310,20 @@ impl<'a> Page<'a> {
         &self.shown
     }
 
-    /// Whether an input line is in the answer already.
+    /// Whether an input line is already in the answer.
     #[must_use]
     pub fn has_shown(&self, stored: &Stored) -> bool {
         stored.number != 0 && self.shown.contains(&stored.number)
     }
 
-    /// Whether what an input line says is in the answer already, as text of a failure.
+    /// Whether the text of an input line is already in the answer, as text of a failure.
     #[must_use]
     pub fn has_reported(&self, stored: &Stored) -> bool {
         !self.reported.is_empty() && self.reported.contains(stored.text.trim())
     }
 
     fn book(&mut self, stored: &Stored, shown: u64, clipped: bool, ledger: &mut Ledger) {
-        // Text that came with another line than its own.
+        // The text came with a line that is not its own.
         let other = stored.number == 0 || self.shown.contains(&stored.number);
         if other && !self.reported.contains(stored.text.trim()) {
             self.reported.insert(stored.text.trim().into());
@@ -343,7 +344,7 @@ impl<'a> Page<'a> {
     fn print(&mut self, text: &str, room: Cost) -> bool {
         let cost = Cost { chars: self.ruler.measure(text).saturating_add(1), lines: 1 };
         let bytes = u64::try_from(text.len()).unwrap_or(u64::MAX).saturating_add(1);
-        // What is reserved is measured in bytes already where they run out first.
+        // When bytes run out first, the reserved room is already measured in bytes.
         let closing = if self.ceiling < CEILING_BYTES { 0 } else { self.reserved.chars.saturating_mul(4) };
         if !cost.fits(room) || self.bytes.saturating_add(bytes) > self.ceiling.saturating_sub(closing) {
             self.refused = self.refused.saturating_add(1);
@@ -364,14 +365,14 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Hands what was printed to the reader at once.
+    /// Writes what was printed to the output at once.
     pub fn flush(&mut self) {
         if self.error.is_none() {
             self.error = self.out.flush().err();
         }
     }
 
-    /// Prints verdict and footer, in this or the other order, into the room that was kept for them. Each must be within the
+    /// Prints verdict and footer, in either order, into the room that was kept for them. Each must be within the
     /// closing width.
     ///
     /// # Errors

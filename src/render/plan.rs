@@ -1,7 +1,7 @@
-//! Which failure gets how much of the page: the rungs. Arithmetic only; it knows costs and a room.
+//! How much of the page each failure gets: the rungs. This is only arithmetic over costs and a room.
 //!
-//! Failures of one cause are planned as one: the first of them stands for all, and all are named with it. Only when every
-//! cause has its why lines may a second failure of a cause get a line of its own.
+//! Failures of one cause are planned as one: the first of them represents all, and all are named with it. Only when every
+//! cause has its why lines, a second failure of a cause may get a line of its own.
 
 use super::plan_names::list_as_many_as_fit;
 use crate::budget::{Cost, Policy, pack};
@@ -24,7 +24,7 @@ pub enum Rung {
 }
 
 impl Rung {
-    /// The number that the JSON prints.
+    /// Its number in JSON answers.
     #[must_use]
     pub const fn number(self) -> u8 {
         match self {
@@ -49,31 +49,32 @@ pub struct Costs {
     pub why: Cost,
 }
 
-/// Where the planner asks for costs that depend on more than one failure, or on a share.
+/// The costs that the planner asks for.
 pub trait Pricing {
     /// The costs of failure `at` alone.
     fn costs(&self, at: usize) -> Costs;
-    /// Whether so many names do not fit into the room however they are reported. Then costs are not asked for.
+    /// Whether the names do not fit into the room in any form. Then costs are not asked for.
     fn too_many(&self) -> bool;
-    /// What the name of failure `at` adds to a folded list, about, in chars.
+    /// How many chars, about, the name of failure `at` adds to a folded list.
     fn listed_chars(&self, at: usize) -> u64;
-    /// The cost of failure `at` shown with at most `share` more than its why lines, and whether that is everything.
+    /// The cost of failure `at` with at most `share` more than its why lines, and whether that is everything.
     fn whole(&self, at: usize, share: Cost) -> (Cost, Extent);
     /// The exact cost of the folded list of the failures whose flag is set.
     fn folded(&self, listed: &[bool]) -> Cost;
-    /// The cost of the line that counts those who are not listed.
+    /// The cost of the line that counts the failures that are not listed.
     fn and_more(&self) -> Cost;
-    /// Most of one failure beyond its why lines.
+    /// The most room of one failure beyond its why lines.
     fn most_output(&self) -> Cost;
     /// The first failure of the same cause, when `at` is a later one.
     fn leader(&self, _at: usize) -> Option<usize> {
         None
     }
-    /// What it costs to tell with the first failure of a cause, `at`, who else has it: by number, or by name.
+    /// The cost of printing with the first failure of a cause, `at`, which others have it: by number, or by name.
     fn others(&self, _at: usize, _how: Others) -> Cost {
         Cost::default()
     }
-    /// What a line of its own costs for a later failure of a cause, besides its name; `None` when it would tell nothing.
+    /// What a line of its own costs for a later failure of a cause, besides its name; `None` when it would say nothing
+    /// new.
     fn example(&self, _at: usize) -> Option<Cost> {
         None
     }
@@ -82,20 +83,20 @@ pub trait Pricing {
 /// Whether something of a failure is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// All that tells something is shown.
+    /// All lines with information are shown.
     Whole,
-    /// Lines had no room.
+    /// Some lines had no room.
     Part,
-    /// All lines are shown, and of one that tells why only a part, because it is too long.
+    /// All lines are shown, but only a part of a line that says why, because it is too long.
     Clipped,
 }
 
-/// How the others that have a cause are reported.
+/// How the other failures of a cause are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Others {
     /// All by their names.
     Named,
-    /// Their number; the names have no room, or are in the folded list.
+    /// Only their number; the names have no room, or are in the folded list.
     Counted,
 }
 
@@ -104,15 +105,15 @@ pub enum Others {
 pub struct Plan {
     /// One per failure.
     pub rungs: Vec<Rung>,
-    /// The most of each failure beyond its why lines, for failures on [`Rung::Whole`]; empty when there is none.
+    /// The most room of each failure beyond its why lines, for failures on [`Rung::Whole`]; empty when there are none.
     pub shares: Vec<Cost>,
-    /// How the others are reported that have the cause of a failure with lines of its own.
+    /// How the others are printed that have the cause of a failure with lines of its own.
     pub others: Others,
     /// What everything costs; never more than the room.
     pub used: Cost,
 }
 
-/// Causes are reported before all names when there is one for so many failures at most.
+/// Causes are printed before all names when there is at most one for so many failures.
 const FAILURES_OF_A_CAUSE: usize = 4;
 
 /// Plans `count` failures into `room`.
@@ -152,8 +153,9 @@ pub fn plan(count: usize, room: Cost, pricing: &dyn Pricing) -> Plan {
     }
 }
 
-/// Plans where not every cause has room for its message: each reason once with its number, those of the most failures first, in
-/// three quarters of the room, and the lines that tell it in a quarter; then as many names as fit; then what else is known.
+/// Plans when not every cause has room for its message: each reason once with its number, those of the most failures
+/// first, in three quarters of the room, and their why lines in a quarter; then as many names as fit; then what else is
+/// known.
 #[must_use]
 pub fn plan_reasons(count: usize, room: Cost, pricing: &dyn Pricing) -> Plan {
     let rungs = vec![Rung::Unlisted; count];
@@ -168,7 +170,7 @@ pub fn plan_reasons(count: usize, room: Cost, pricing: &dyn Pricing) -> Plan {
         |at: &usize| pricing.leader(*at).is_none() && pricing.costs(*at).line != pricing.costs(*at).name;
     let mut reasons: Vec<usize> = (0..count).filter(says).collect();
     reasons.sort_by_key(|at| usize::MAX.saturating_sub(sizes.get(*at).copied().unwrap_or_default()));
-    // Those without a name are counted, whatever else has room.
+    // Failures without a name are counted, whatever else has room.
     let most = room.minus(pricing.and_more());
     let part = |whole: u64| whole.saturating_sub(whole.div_euclid(4));
     let most = Cost { chars: part(most.chars), lines: part(most.lines) };
@@ -183,7 +185,7 @@ pub fn plan_reasons(count: usize, room: Cost, pricing: &dyn Pricing) -> Plan {
     plan
 }
 
-/// Whether each cause has its message in a plan.
+/// Whether each cause has its message in the plan.
 pub(super) fn tells_all(plan: &Plan, pricing: &dyn Pricing) -> bool {
     (0..plan.rungs.len()).all(|at| pricing.leader(at).is_some() || rung_of(plan, at) <= Rung::Line)
 }
@@ -192,7 +194,7 @@ pub(super) fn rung_of(plan: &Plan, at: usize) -> Rung {
     plan.rungs.get(at).copied().unwrap_or(Rung::Unlisted)
 }
 
-/// The plan that begins with all failures on one rung, for which there is room.
+/// The plan that begins with all failures on one rung, for which there is room, and lifts what it can.
 fn lifted(
     count: usize,
     causes: &[usize],
@@ -233,7 +235,7 @@ fn add_examples(plan: &mut Plan, room: Cost, pricing: &dyn Pricing) {
     plan.used = plan.used.plus(packed.used);
 }
 
-/// Where not all names fit, each cause has a line with its message and its number, in so much room at most.
+/// When not all names fit, gives each cause a line with its message and its number, in at most this room.
 fn tell_causes(plan: &mut Plan, causes: &[usize], room: Cost, pricing: &dyn Pricing) {
     let costs = causes.iter().map(|at| pricing.costs(*at).line.plus(pricing.others(*at, Others::Counted)));
     let packed = pack(costs, room, Policy::Greedy);
@@ -244,7 +246,7 @@ fn tell_causes(plan: &mut Plan, causes: &[usize], room: Cost, pricing: &dyn Pric
     plan.used = packed.used;
 }
 
-/// What a plan tells: a reason is worth two places, and is beside one.
+/// How much a plan says: a reason counts as two places, and its line has one more.
 fn worth(plan: &Plan, causes: &[usize]) -> usize {
     let of = |rung: Rung| match rung {
         Rung::Whole | Rung::Why | Rung::Line => 3,
@@ -263,7 +265,7 @@ fn cost_on(costs: &Costs, rung: Rung) -> Cost {
     }
 }
 
-/// Lifts as many as fit to a rung, from the first failure on.
+/// Lifts as many failures as fit to a rung, from the first one on.
 fn lift(plan: &mut Plan, causes: &[usize], room: Cost, pricing: &dyn Pricing, target: Rung) {
     let from_list = causes.iter().any(|at| rung_of(plan, *at) == Rung::Folded);
     let below = if target == Rung::Why { Rung::Line } else { Rung::Folded };
@@ -312,7 +314,7 @@ fn lift(plan: &mut Plan, causes: &[usize], room: Cost, pricing: &dyn Pricing, ta
     }
 }
 
-/// What a folded list has of each failure and of those that have its cause, about, in chars.
+/// How many chars, about, a folded list has for each failure and the others of its cause.
 fn listed_by_cause(plan: &Plan, pricing: &dyn Pricing) -> Vec<u64> {
     let mut listed = vec![0_u64; plan.rungs.len()];
     for at in 0..plan.rungs.len() {
@@ -341,8 +343,8 @@ fn exact(plan: &Plan, pricing: &dyn Pricing) -> Cost {
     if listed.contains(&true) { sum.plus(pricing.folded(&listed)) } else { sum }
 }
 
-/// Gives every failure that has its why lines a share of what is left for the rest of it; what some do not need the others
-/// get.
+/// Gives every failure that has its why lines a share of the remaining room for its other lines; what some do not need,
+/// the others get.
 fn lift_to_whole(plan: &mut Plan, causes: &[usize], room: Cost, pricing: &dyn Pricing) {
     let mut waiting: Vec<usize> =
         causes.iter().copied().filter(|at| rung_of(plan, *at) == Rung::Why).collect();
@@ -373,7 +375,7 @@ fn lift_to_whole(plan: &mut Plan, causes: &[usize], room: Cost, pricing: &dyn Pr
             let mut extent = Extent::Part;
             for share in [share, had] {
                 let (whole, shown) = pricing.whole(*at, share);
-                // Nothing more than its why lines.
+                // The failure has only its why lines.
                 if shown == Extent::Part && whole.fits(*now) {
                     break;
                 }
@@ -396,12 +398,12 @@ fn lift_to_whole(plan: &mut Plan, causes: &[usize], room: Cost, pricing: &dyn Pr
     }
 }
 
-/// How what is left is given out.
+/// How the remaining room is shared.
 #[derive(Clone, Copy)]
 enum Part {
-    /// To all of them alike.
+    /// In equal parts.
     Even,
-    /// To the first that needs it.
+    /// All to the first failure that needs it.
     Rest,
 }
 
@@ -409,7 +411,7 @@ enum Part {
 mod tests {
     use super::*;
 
-    /// Failures that cost 10 as a name, 50 as a line, 200 with why lines, 1000 and their share whole.
+    /// Failures that cost 10 as a name, 50 as a line, 200 with why lines, and 1000 plus their share whole.
     struct Even;
 
     impl Pricing for Even {
@@ -477,7 +479,7 @@ mod tests {
         assert_eq!(rungs(20, 800), [0, 0, 14, 0, 6, 0]);
         // A reason for each of them: no name is folded for why lines.
         assert_eq!(rungs(20, 1000), [0, 0, 20, 0, 0, 0]);
-        // One reason more is not worth the places of the others.
+        // One more reason is not worth the places of the others.
         assert_eq!(rungs(3, 110), [0, 0, 1, 2, 0, 0]);
     }
 
@@ -486,7 +488,7 @@ mod tests {
         let plan = plan_reasons(20, Cost { chars: 640, lines: 1000 }, &Even);
         let on = |rung: Rung| plan.rungs.iter().filter(|each| **each == rung).count();
         assert_eq!((on(Rung::Line), on(Rung::Folded), on(Rung::Unlisted)), (8, 12, 0));
-        // The line that counts the others has room, however little there is.
+        // The line that counts the others has room, however little room there is.
         for lines in 1..40 {
             let room = Cost { chars: 2000, lines };
             let plan = plan_reasons(60, room, &Even);

@@ -1,12 +1,12 @@
-//! The plan where not even all names fit: which of them are listed.
+//! The plan when not even all names fit: which of them are listed.
 
 use super::plan::{Plan, Pricing, Rung, rung_of};
 use crate::budget::Cost;
 
-/// Not even all names fit: the shortest ones do, so that as many as possible are named.
+/// Lists the shortest names, so that as many failures as possible are named.
 pub(super) fn list_as_many_as_fit(plan: &mut Plan, room: Cost, pricing: &dyn Pricing) {
     let room = room.minus(pricing.and_more()).minus(plan.used);
-    // In the order of the failures where the chars are the same. There may be very many of them.
+    // Names of the same length keep the order of the failures. There may be very many names.
     let short = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
     let mut order: Vec<(u32, u32)> = (0_u32..)
         .zip(0..plan.rungs.len())
@@ -34,27 +34,27 @@ pub(super) fn list_as_many_as_fit(plan: &mut Plan, room: Cost, pricing: &dyn Pri
     }
 }
 
-/// Chars of a name and its line, from which the first try comes. What fits then says it better.
+/// How many chars a name takes in the first try. Later tries use the measured costs.
 const NAME_CHARS: u128 = 32;
 
-/// The largest number up to `all` whose cost fits: costs grow with the number. To lay names out costs as much as there is room
-/// for, so that few numbers are tried: names cost about the same, and the next try is where the room would end.
+/// The largest number up to `all` whose cost fits: costs grow with the number. To measure a list takes time that grows
+/// with the room, so few numbers are tried: names cost about the same, and the next try is where the room would end.
 fn most_that_fit(all: usize, room: Cost, cost: impl Fn(usize) -> Cost) -> usize {
     let wide = |number: usize| u128::try_from(number).unwrap_or(u128::MAX);
-    // What fits, and what does not, with their chars.
+    // A number that fits and one that does not, with their chars.
     let (mut fits, mut fails) = ((0, 0), (all.saturating_add(1), None));
     let mut tries = 0_u32;
     while fits.0 < fails.0.saturating_sub(1) {
         let gap = fails.0.saturating_sub(fits.0);
         let left = u128::from(room.chars.saturating_sub(fits.1));
         let more = match fails.1 {
-            // All of them may be many more than there is room for.
+            // `all` may be far more than there is room for.
             None => {
                 let known = wide(fits.0).saturating_mul(left).checked_div(u128::from(fits.1));
                 let more = known.unwrap_or_else(|| left.div_euclid(NAME_CHARS)).saturating_add(1);
                 gap.min(usize::try_from(more).unwrap_or(gap))
             }
-            // Halves now and then, lest a few long names make all steps short.
+            // Every third try halves the gap, so that a few long names do not make all steps short.
             Some(_) if tries.is_multiple_of(3) => gap.div_euclid(2),
             Some(chars) => {
                 let span = u128::from(u64::saturating_sub(chars, fits.1));

@@ -12,12 +12,12 @@ use crate::budget::{CEILING_BYTES, Cost, Ruler};
 use crate::report::{Failure, Report, Stored};
 use crate::text::{FoldName, Folder};
 
-/// Most of one failure besides its why lines.
+/// The most room of one failure besides its why lines.
 pub(super) const MOST_OUTPUT: Cost = Cost { chars: 64 * 1024, lines: 64 * 1024 };
-/// The most chars of the line that counts those who are not listed.
+/// The most chars of the line that counts the failures that are not listed.
 pub(super) const MORE_CHARS: u64 = 120;
 
-/// [`Costs`] in half of the memory, since tens of thousands of them may be held. A number that does not fit stands for
+/// [`Costs`] in half of the memory, since tens of thousands of them may be held. A number that does not fit becomes
 /// one that no answer can hold.
 #[derive(Debug)]
 struct Packed {
@@ -50,20 +50,20 @@ fn short(number: u64) -> u32 {
 pub struct Prices<'a> {
     report: &'a Report,
     failures: &'a [&'a Failure],
-    /// What each name adds to a folded list, about, in chars.
+    /// How many chars, about, each name adds to a folded list.
     widths: Vec<u32>,
-    /// Empty when there are too many.
+    /// The costs of each failure; empty when there are too many.
     costs: Vec<Packed>,
     causes: Causes,
     known: Known,
-    /// What it costs to name those that share a cause, by the first of them.
+    /// The cost of naming the failures of a cause, by the first of them.
     named: HashMap<usize, Cost>,
-    /// How the others of a cause are reported at best.
+    /// The best way in which the others of a cause are printed.
     how: Others,
-    /// The folder that is left out of places, when not every failure has room for its message.
+    /// The folder that is left out of places, when not every failure has room for its message; else empty.
     folder: &'a str,
     ruler: Ruler,
-    /// The chars that there is room for: what needs more is not laid out.
+    /// How many chars there is room for: what needs more is not measured exactly.
     room: u64,
     style: Style,
 }
@@ -74,7 +74,7 @@ pub(super) fn styled(cost: Cost, rows: &[Row<'_>], style: Style) -> Cost {
     cost.plus(Cost { chars: own.saturating_mul(style.overhead()), lines: 0 })
 }
 
-/// The lines that are above the first and below the last failure of a section.
+/// The lines above the first and below the last failure of a section.
 pub fn frame<'a>(report: &'a Report, failures: &[&'a Failure], at: usize) -> Vec<&'a Stored> {
     let Some(failure) = failures.get(at) else { return Vec::new() };
     let first = at
@@ -90,16 +90,16 @@ pub fn frame<'a>(report: &'a Report, failures: &[&'a Failure], at: usize) -> Vec
         .unwrap_or_default()
 }
 
-/// A name that is clipped to a line of its own keeps more chars than this.
+/// A name that is clipped to a line of its own has at least so many chars.
 const LEAST_CLIPPED: u64 = 10;
 
-/// The least chars that names of these widths take in any form.
+/// How many chars names of these widths take at least, in any form.
 fn least<'a>(widths: impl Iterator<Item = &'a u32>) -> u64 {
     widths.fold(0_u64, |sum, width| sum.saturating_add(u64::from(*width).min(LEAST_CLIPPED)))
 }
 
 impl<'a> Prices<'a> {
-    /// Prices the failures for a room of so many chars.
+    /// Computes the costs of the failures for a room of so many chars.
     pub fn new(
         report: &'a Report,
         failures: &'a [&'a Failure],
@@ -111,7 +111,7 @@ impl<'a> Prices<'a> {
         let name_of = |failure: &Failure| report.failures().id(failure).name;
         let widths: Vec<u32> =
             failures.iter().map(|failure| short(chars(name_of(failure)).saturating_add(1))).collect();
-        // Of those of one cause fewer names may be enough.
+        // Names of one cause may be shorter as ranges.
         let causes = Causes::of(report, failures);
         let too_many = least(widths.iter()) > room && causes.least_of_names(report, failures) > room;
         let mut prices = Self {
@@ -139,7 +139,7 @@ impl<'a> Prices<'a> {
         let lines =
             prices.costs.iter().fold(0_u64, |sum, costs| sum.saturating_add(costs.costs().line.chars));
         if lines > room {
-            // Where all lie is worth less than a message.
+            // The common folder is worth less than a message.
             prices.folder = common_folder(failures);
             if !prices.folder.is_empty() {
                 prices.costs = prices.all_costs();
@@ -148,7 +148,7 @@ impl<'a> Prices<'a> {
         prices
     }
 
-    /// The same with the failures that say the same as one, by their number.
+    /// The same, with failures that say the same as one cause, whose others are only counted.
     pub fn by_reason(self) -> Self {
         let causes = Causes::by_reason(self.report, self.failures);
         let folder = common_folder(self.failures);
@@ -164,7 +164,7 @@ impl<'a> Prices<'a> {
             .enumerate()
             .map(|(at, failure)| {
                 if self.how == Others::Counted && causes.leader(at).is_some() {
-                    // None of these is ever laid out.
+                    // None of these is ever printed.
                     return Packed::of(&Costs::default());
                 }
                 let rows = self.rows(failure);
@@ -175,7 +175,7 @@ impl<'a> Prices<'a> {
                     name: price(&named),
                     line: price(&rows.with_message(named)),
                     why: match causes.leader(at) {
-                        // It is never laid out.
+                        // It is never printed.
                         Some(_) => Cost::default(),
                         None => price(&rows.with_why()).plus(cost_of(&framed, ruler)),
                     },
@@ -184,7 +184,7 @@ impl<'a> Prices<'a> {
             .collect()
     }
 
-    /// The rows of one failure, with its place as all of them are reported.
+    /// The rows of one failure, with its place in the form that all failures have.
     pub(super) fn rows(&self, failure: &'a Failure) -> FailureRows<'a> {
         FailureRows::new(self.report, failure, self.ruler).below(self.folder).with(&self.known)
     }
@@ -194,7 +194,7 @@ impl<'a> Prices<'a> {
         &self.causes
     }
 
-    /// The lines that tell who else has the cause of failure `at`, the first; none when nobody has.
+    /// The lines that name the others of the cause whose first failure is `at`; none when there are no others.
     pub(super) fn others(&self, at: usize, how: Others) -> Vec<Row<'a>> {
         if !self.causes.has_others(at) {
             return Vec::new();
@@ -264,7 +264,7 @@ impl Pricing for Prices<'_> {
     }
 
     fn folded(&self, listed: &[bool]) -> Cost {
-        // No name is shown shorter than so: more of them than there is room for need not be laid out.
+        // No name is shorter than this: when they do not fit even so, they need not be measured exactly.
         let flagged = self.widths.iter().zip(listed).filter(|(_, flag)| **flag);
         let chars = least(flagged.map(|(width, _)| width));
         if chars > self.room {

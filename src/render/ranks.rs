@@ -1,7 +1,7 @@
-//! How much each line of a failure tells: what differs before what is equal, the user's frames before the runtime's.
+//! How much each line of a failure says: what differs comes before what is equal, the user's frames before the runtime's.
 //!
-//! The rule of all runners. It looks at the part that a recognizer gave to a line and at the shapes of comparisons; it
-//! knows no limits.
+//! The rules are the same for all runners. They use the part that a recognizer gave to a line and the shapes of
+//! comparisons, and know no limits.
 
 use super::again::{Replay, again};
 use super::frames::Runtime;
@@ -9,50 +9,50 @@ use super::source;
 use crate::event::Part;
 use crate::report::{Detail, Stored, is_advice};
 
-/// What a line is good for. The first ones tell most.
+/// How useful a line is, the most useful rank first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Rank {
     /// The first lines of the message, and where it failed.
     Head,
     /// What differs.
     Reason,
-    /// The rest of what tells why.
+    /// The other lines that say why.
     Why,
     /// Source and frames of the user.
     Where,
     /// Captured output.
     Output,
-    /// Source that is round the line that failed, and not before it.
+    /// Source around the line that failed, but not right before it.
     Around,
     /// What both sides of a comparison have.
     Equal,
     /// The runtime's frames.
     Runtime,
-    /// Lines that were printed just before, again.
+    /// Lines that repeat the ones before them.
     Replay,
-    /// It is in the answer already, or tells nothing.
+    /// It is already in the answer, or says nothing.
     Twice,
 }
 
-/// How many lines of a message come before all else.
+/// How many lines of a message come first.
 const MESSAGE_LINES: usize = 2;
-/// How many lines on each side of a difference tell where it is.
+/// How many lines on each side of a difference are shown with it.
 const CONTEXT: usize = 2;
-/// Longer marks below a line are not seen beside what they mark.
+/// The longest row of marks below a line, in bytes: longer ones are not visible beside what they mark.
 const LONGEST_MARKS: usize = 150;
-/// Fewer equal lines than these are not worth the line that counts them.
+/// Fewer equal lines are not worth the line that counts them.
 const FEWEST_EQUAL: usize = 3;
 
-/// Fewer of the runtime's frames than these are not worth the line that counts them.
+/// Fewer frames of the runtime are not worth the line that counts them.
 const FEWEST_FRAMES: u64 = 3;
 
-/// The ranks of the lines of a failure, and what those that are left out are.
+/// The ranks of the lines of a failure, and what is counted when they are left out.
 #[derive(Debug)]
 pub(super) struct Ranks {
     pub(super) of: Vec<Rank>,
     /// How many frames are the runtime's.
     pub(super) frames: u64,
-    /// What was printed again and again.
+    /// The groups of lines that were repeated.
     pub(super) again: Vec<Replay>,
 }
 
@@ -84,8 +84,8 @@ impl Ranks {
         Self { of, frames, again }
     }
 
-    /// Lowers the lines that tell nothing of the failure: what a tool advises, how to ask pytest for more, where a value came from that has no
-    /// more than an address, and its blank lines.
+    /// Lowers the lines that say nothing of the failure: advice of a tool, how to ask pytest for more, the origin of a
+    /// value of which only the address is printed, and pytest's blank lines.
     pub(super) fn hush(&mut self, detail: &Detail) {
         let heading = detail.heading.as_ref().map_or("", |heading| &heading.text);
         for (rank, (part, line)) in self.of.iter_mut().zip(&detail.lines) {
@@ -111,19 +111,19 @@ fn tells_place(detail: &Detail, line: &str) -> bool {
     rest.is_some_and(|rest| !rest.starts_with(|char: char| char.is_ascii_digit()))
 }
 
-/// Whether a line is the heading once more.
+/// Whether a line repeats the heading.
 fn is_same(heading: &Stored, line: &Stored) -> bool {
     let (heading, line) = (heading.text.trim(), line.text.trim());
     !line.is_empty() && heading == line
 }
 
-/// A line without what pytest puts before it.
+/// A line without pytest's mark before it.
 fn bare(line: &str) -> &str {
     let line = line.strip_prefix("E  ").unwrap_or(line);
     line.trim()
 }
 
-/// Whether a line begins the test that the heading names, and says nothing else: no fixture, no decorator.
+/// Whether a line only begins the test that the heading names, without a fixture or a decorator.
 fn begins_test(line: &str, heading: &str) -> bool {
     let text = line.trim();
     let text = text.strip_prefix("async ").unwrap_or(text);
@@ -138,7 +138,7 @@ fn begins_test(line: &str, heading: &str) -> bool {
     }) == Some(true)
 }
 
-/// Whether a line of pytest tells nothing of the failure.
+/// Whether a line of pytest says nothing of the failure.
 fn is_idle(line: &str) -> bool {
     let Some(text) = line.strip_prefix('E').filter(|rest| rest.is_empty() || rest.starts_with("  ")) else {
         return false;
@@ -160,15 +160,15 @@ fn is_idle(line: &str) -> bool {
 enum Side {
     /// Only on one side.
     Differs,
-    /// Says what comes below it: what differs.
+    /// Says that what differs is below it.
     HeadsDifferences,
-    /// Says what comes below it: what is equal.
+    /// Says that what is equal is below it.
     HeadsEqual,
     /// Begins a comparison line by line.
     HeadsLines,
     /// Marks what differs in the line above.
     Marks,
-    /// Ends whatever was going on.
+    /// Ends any list or comparison.
     Blank,
     /// Anything else.
     Other,
@@ -241,7 +241,7 @@ fn tells_a_side(text: &str) -> bool {
     WORDS.iter().any(begins)
 }
 
-/// Lifts what differs, and lowers what is equal.
+/// Lifts lines that differ, and lowers lines that are equal.
 fn compare(lines: &[(Part, Stored)], ranks: &mut [Rank]) {
     let is_why = |at: usize| lines.get(at).is_some_and(|(part, _)| *part == Part::Why);
     let mut at = 0_usize;
@@ -304,7 +304,7 @@ fn end_of_list(lines: &[(Part, Stored)], from: usize) -> usize {
     from.saturating_add(length)
 }
 
-/// Ranks a comparison line by line: what is only on one side, and a few lines round it.
+/// Ranks a comparison line by line: lifts lines that are only on one side, and a few lines around them.
 fn line_by_line(lines: &[(Part, Stored)], ranks: &mut [Rank], from: usize, to: usize) {
     for at in from..to {
         let marks = lines
@@ -353,7 +353,7 @@ fn lower(ranks: &mut [Rank], from: usize, to: usize) {
         return;
     }
     for rank in ranks.get_mut(from..to).unwrap_or_default() {
-        // What is in the answer already stays out of it.
+        // A line that is already in the answer keeps its low rank.
         *rank = (*rank).max(Rank::Equal);
     }
 }

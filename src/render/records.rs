@@ -1,4 +1,4 @@
-//! Every failure as a record of its own, a line of JSON: what the store keeps beside the original.
+//! Every failure as a record of its own, a line of JSON: the store keeps them beside the original.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -14,11 +14,11 @@ use crate::budget::Cost;
 use crate::event::{FailureKind, TestId};
 use crate::report::{Failure, Report, State};
 
-/// The most of one record besides its why lines.
+/// The most room of one record besides its why lines.
 const MOST: Cost = Cost { chars: 128 * 1024, lines: u64::MAX };
 
-/// What is known of a failure: its object in an answer as JSON, whole. It is written from where it lies, for a log may have
-/// thousands of failures and somebody waits.
+/// What is known of a failure: its whole object in a JSON answer. Its texts are not copied before they are written: a log
+/// may have thousands of failures, and the user waits.
 #[derive(Serialize)]
 struct Record<'a> {
     detail: Texts<'a>,
@@ -44,7 +44,7 @@ impl Serialize for Texts<'_> {
     }
 }
 
-/// The records of all failures, in the order of an answer: each call adds one, and tells whether there was one. Another
+/// The records of all failures, in the order of an answer: each call adds one, and returns whether there was one. Another
 /// thread may make them while the answer is being made.
 pub fn records(report: Arc<Report>) -> impl FnMut(&mut Vec<u8>) -> bool + Send + 'static {
     let live =
@@ -75,7 +75,7 @@ fn record<'a>(report: &'a Report, failure: &'a Failure) -> Record<'a> {
     }
 }
 
-/// The record of a failure of which only the name was reported.
+/// The record of a failure of which only the name is known.
 #[must_use]
 pub fn bare_record(runner: &str, kind: FailureKind, id: TestId<'_>) -> String {
     let TestId { module, separator, name } = id;

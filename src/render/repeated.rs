@@ -1,15 +1,17 @@
-//! Lines beside the failures that only list names of them once more: `  3) sails` in the tree of a runner whose run begins below it.
+//! Lines beside the failures that only repeat their names: `  3) sails` in the tree of a runner whose run begins below
+//! it.
 
 use std::collections::HashSet;
 
 use super::uncounted::unlocated;
 use crate::report::{Report, State, Stored, Summary};
 
-/// What is between the titles of a name.
+/// The separator between the titles of a name.
 const SEPARATOR: &str = " > ";
 
-/// Takes off lines that list names of failures which the answer has with their reasons, the titles above them and the empty lines
-/// below. A run of which more failed than was located keeps them: such a line may be all that names one.
+/// Drops lines that only list names of failures which the answer has with their reasons, with the titles above them and
+/// the empty lines below. They stay when more tests of a run failed than were located: such a line may be the only one
+/// that names a failure.
 pub(super) fn without_repeats<'a>(
     report: &Report,
     summary: &Summary,

@@ -1,16 +1,16 @@
-//! The line that says how what failed is run again.
+//! The line that says how to run the failures again.
 
 use super::page::Page;
 use super::row::chars;
 use super::view::View;
 use crate::settings::Offers;
 
-/// What it begins with.
+/// How it begins.
 const BEGINNING: &str = "weir: rerun: ";
-/// Chars of an id at most.
+/// The most chars of an id.
 const ID_CHARS: usize = 26;
 
-/// The line, with the command itself or with the id of the run.
+/// What the line has: the command itself, or the id of the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
     /// The command.
@@ -19,20 +19,20 @@ pub enum Line {
     ById,
 }
 
-/// What is printed of the command; nothing when there is none, or no room for it.
+/// What is printed of the command; `None` when there is none, or no room for it.
 #[must_use]
 pub fn line(view: &View, page: &Page<'_>) -> Option<Line> {
     let rerun = view.rerun.as_ref().filter(|_| !matches!(view.offers, Offers::Calls(_)))?;
     let limits = page.limits();
     let whole = rerun.text.as_ref().map(|text| format!("{BEGINNING}{text}"));
     let line = whole.filter(|line| chars(line) <= limits.line_chars).map_or(Line::ById, Line::Whole);
-    // The failures themselves come first.
+    // The failures themselves are more important.
     let fits = |line: &Line| line.widest().saturating_mul(4) <= page.room().chars && page.room().lines > 3;
     [line, Line::ById].into_iter().find(fits)
 }
 
 impl Line {
-    /// The most chars of it, with its end.
+    /// The most chars of the line, with its end.
     #[must_use]
     pub fn widest(&self) -> u64 {
         let longest = |text: &str| u64::try_from(text.len()).unwrap_or(u64::MAX).saturating_add(1);
@@ -42,7 +42,7 @@ impl Line {
         }
     }
 
-    /// The text; nothing when it needs an id and there is none.
+    /// The text of the line; `None` when it needs an id and there is none.
     #[must_use]
     pub fn with(&self, id: Option<&str>) -> Option<String> {
         match self {

@@ -1,4 +1,5 @@
-//! What follows the failures: signs outside of runs, warnings and skips, what failed because of them, what weir has to say.
+//! What follows the failures: signs outside of runs, warnings and skips, consequences of the failures, notes of weir
+//! itself.
 
 use super::groups;
 use super::repeated::without_repeats;
@@ -10,14 +11,14 @@ use crate::budget::{Ledger, Mode};
 use crate::event::{Class, Strength};
 use crate::report::{Failure, Report, State, Stored, Summary, Verdict};
 
-/// The part of the room that warnings have, and skips: one of so many.
+/// Warnings have one in so many parts of the room, and so have skips.
 const PART_OF_GROUPS: u64 = 10;
 
-/// So many of the tests are named that took much longer than last time.
+/// How many of the tests are named that took much longer than last time.
 const SLOWER: usize = 3;
 
-/// After the failures, as room allows: warnings by kind; in verbose signs outside of closed sections, warnings, skips, and
-/// everything else.
+/// Prints after the failures, as room allows: warnings by kind; in verbose, signs outside of closed sections, warnings,
+/// skips, and everything else.
 pub(super) fn tell_the_rest(
     report: &Report,
     summary: &Summary,
@@ -38,14 +39,14 @@ pub(super) fn tell_the_rest(
     }
 }
 
-/// Signs outside of closed sections, warnings, skips, the first lines and the last ones.
+/// Prints signs outside of closed sections, warnings, skips, the first lines and the last ones.
 fn tell_everything(report: &Report, summary: &Summary, body: &mut Body<'_>, ledger: &mut Ledger) -> bool {
     let mut all = true;
     let windows = |strength| {
         let windows = report.excerpt().windows_of(strength).chain(report.excerpt().crowd_of(strength));
         windows.filter(|window| report.is_open(window)).map(|window| &window.line)
     };
-    // What is round a name is kept with the causes.
+    // The lines around a name are kept with the causes.
     let mut named: Vec<&Stored> = windows(Strength::Name).chain(windows(Strength::Cause)).collect();
     named.sort_by_key(|line| line.number);
     all &= tell_lines(&without_repeats(report, summary, named), body, ledger);
@@ -69,13 +70,13 @@ fn tell_everything(report: &Report, summary: &Summary, body: &mut Body<'_>, ledg
     all & tell_lines(&tail, body, ledger)
 }
 
-/// The kinds of the warnings in one line, where the tool names them.
+/// Prints the kinds of the warnings in one line, if the tool names them.
 fn tell_kinds(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger) -> bool {
     let line = groups::kinds(report, body.page.limits().line_chars);
     line.is_none_or(|line| body.page.row(&Row::Own(line), ledger))
 }
 
-/// Prints lines that are not in the answer yet; gives false when one did not fit.
+/// Prints lines that are not yet in the answer. Returns false when one did not fit.
 pub(super) fn tell_lines(lines: &[&Stored], body: &mut Body<'_>, ledger: &mut Ledger) -> bool {
     for line in lines {
         if body.page.has_shown(line) || body.page.has_reported(line) {
@@ -88,7 +89,7 @@ pub(super) fn tell_lines(lines: &[&Stored], body: &mut Body<'_>, ledger: &mut Le
     true
 }
 
-/// Warnings by kind and skips by reason, each within its part of the room; gives false when one did not fit.
+/// Prints warnings by kind and skips by reason, each within its part of the room. Returns false when one did not fit.
 pub(super) fn tell_groups(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger) -> bool {
     let limits = body.page.limits();
     let mut all = true;
@@ -106,7 +107,7 @@ pub(super) fn tell_groups(report: &Report, body: &mut Body<'_>, ledger: &mut Led
     all
 }
 
-/// What weir itself has to say: trouble with report files.
+/// Prints the notes of weir itself, such as trouble with report files.
 pub(super) fn tell_notes(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger) {
     let line_chars = usize::try_from(body.page.limits().line_chars).unwrap_or(usize::MAX);
     for note in report.notes() {
@@ -115,7 +116,8 @@ pub(super) fn tell_notes(report: &Report, body: &mut Body<'_>, ledger: &mut Ledg
     }
 }
 
-/// What followed from the failures: in verbose each line once, as room allows, else one line that says how the run ended.
+/// Prints the consequences of the failures: in verbose each line once, as room allows, else one line that says how the
+/// run ended.
 pub(super) fn tell_consequences(report: &Report, mode: Mode, body: &mut Body<'_>, ledger: &mut Ledger) {
     let explained = report.failures().records().iter().filter(|failure| failure.state == State::Explained);
     let reported = |failure: &&Failure| {
@@ -134,7 +136,7 @@ pub(super) fn tell_consequences(report: &Report, mode: Mode, body: &mut Body<'_>
     tell_lines(&lines, body, ledger);
 }
 
-/// The slowest tests, when they were asked for.
+/// Prints the slowest tests, when they are wanted.
 pub(super) fn tell_slowest(report: &Report, view: &View, body: &mut Body<'_>, ledger: &mut Ledger) {
     let line_chars = usize::try_from(body.page.limits().line_chars).unwrap_or(usize::MAX);
     let number = usize::try_from(view.slowest).unwrap_or(usize::MAX);
@@ -148,7 +150,7 @@ pub(super) fn tell_slowest(report: &Report, view: &View, body: &mut Body<'_>, le
     }
 }
 
-/// The tests that took much longer than last time.
+/// Prints the tests that took much longer than last time.
 fn tell_slower(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger) {
     let line_chars = usize::try_from(body.page.limits().line_chars).unwrap_or(usize::MAX);
     for slower in report.slower().iter().take(SLOWER) {
@@ -163,7 +165,7 @@ fn took(took_ms: u64) -> String {
     if took_ms < 1000 { format!("{took_ms} ms") } else { seconds(took_ms).unwrap_or_default() }
 }
 
-/// Tests that failed and passed on another attempt.
+/// Prints tests that failed and passed on another attempt.
 pub(super) fn tell_flaky(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger) {
     let line_chars = usize::try_from(body.page.limits().line_chars).unwrap_or(usize::MAX);
     let flaky = report.failures().records().iter().filter(|each| each.state == State::Flaky);

@@ -6,7 +6,7 @@ use crate::budget::{Cost, Ruler};
 use crate::report::Stored;
 use crate::text::clip_telling;
 
-/// What is before a line of weir's own, and before no input line.
+/// The prefix of weir's own lines, which no printed input line has.
 pub const OWN: &str = "weir:";
 
 /// A line of the answer.
@@ -16,30 +16,31 @@ pub enum Row<'a> {
     Input(&'a Stored),
     /// A piece of an input line that continues on further lines: the line and the piece.
     Piece(&'a Stored, String, Position),
-    /// The part of an input line that tells most, within the line limit; the line counts as clipped.
+    /// The part of an input line that says most, within the line limit; the line counts as clipped.
     Part(&'a Stored, String),
-    /// A line of weir's own, within the line limit, `weir:` included.
+    /// A line of weir's own, within the line limit, with `weir:`.
     Own(String),
 }
 
 /// Which piece of a continued line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Position {
-    /// The first; the line is booked with it.
+    /// The first one; the line is counted with it.
     First,
-    /// The first one of a line of which a part is left out: so many chars of it are shown on all pieces.
+    /// The first one of a line of which a part is left out: all pieces together show so many chars of it.
     FirstOfClipped(u64),
-    /// One that continues it.
+    /// A piece that continues the line.
     Further,
 }
 
-/// Chars of a text.
+/// How many chars a text has.
 #[must_use]
 pub fn chars(text: &str) -> u64 {
     u64::try_from(text.chars().count()).unwrap_or(u64::MAX)
 }
 
-/// An input line as it is printed: weir's own mark escaped, clipped.
+/// An input line as it is printed: clipped, and with a mark if it begins like a line of weir's own. Returns also whether
+/// it was clipped.
 #[must_use]
 pub fn printed(text: &str, line_chars: u64) -> (Cow<'_, str>, bool) {
     let limit = usize::try_from(line_chars).unwrap_or(usize::MAX);
@@ -48,7 +49,7 @@ pub fn printed(text: &str, line_chars: u64) -> (Cow<'_, str>, bool) {
     if marked.len() <= limit {
         return (marked, false);
     }
-    // Blanks at the end are nobody's loss.
+    // Without the blanks at its end nothing is lost.
     let bare = marked.trim_end();
     if bare.len() < marked.len() && chars(bare) <= line_chars {
         return (Cow::Owned(bare.to_owned()), false);
@@ -61,7 +62,7 @@ pub fn printed(text: &str, line_chars: u64) -> (Cow<'_, str>, bool) {
 }
 
 impl Row<'_> {
-    /// What the row costs on the page, its line end included.
+    /// What the row costs on the page, with its line end.
     #[must_use]
     pub fn cost(&self, ruler: Ruler) -> Cost {
         let length = match self {

@@ -1,24 +1,24 @@
-//! What a text says, whatever its values are.
+//! Compares what texts say, without their values.
 
 use std::hash::Hasher;
 
 /// The longest quoted value.
 const QUOTED_BYTES: usize = 256;
-/// Digits of one part of an id with hyphens.
+/// How many digits one part of an id with hyphens has at least.
 const ID_DIGITS: usize = 3;
-/// Letters and digits from which on a word with both is an id.
+/// From how many letters and digits on a word with both is an id.
 const ID_BYTES: usize = 8;
 
-/// Whether quoted text counts.
+/// Whether quoted text is compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Quotes {
-    /// It is a value.
+    /// It is a value, and not compared.
     Hidden,
-    /// It may be all that is printed.
+    /// It is compared: it may be all that a text says.
     Kept,
 }
 
-/// Hashes a text without its values: numbers, ids, paths, addresses, quoted text, and the name of whoever says it.
+/// Hashes a text without its values: numbers, ids, paths, addresses, quoted text, and the name of the test.
 pub(super) fn alike(text: &str, name: &str, quotes: Quotes, hasher: &mut impl Hasher) {
     words(
         text,
@@ -48,7 +48,7 @@ pub(super) fn alike(text: &str, name: &str, quotes: Quotes, hasher: &mut impl Ha
     hasher.write_u8(0xff);
 }
 
-/// Hashes a text as it is, but for addresses, what Rust calls the number of a thread, and the name of whoever says it.
+/// Hashes a text without addresses, the number of a Rust thread, and the name of the test.
 pub(super) fn same(text: &str, name: &str, hasher: &mut impl Hasher) {
     let thread = text.starts_with("thread '");
     let bytes = text.as_bytes();
@@ -145,7 +145,7 @@ fn words<H: Hasher>(text: &str, name: &str, hasher: &mut H, word: impl Fn(&str, 
     }
 }
 
-/// What is after a path or an address of the network at the start of a text: `/tmp/zq`, `file:///tmp/zq`, `src/a.rs`.
+/// What follows a path or a URL at the start of a text: `/tmp/zq`, `file:///tmp/zq`, `src/a.rs`.
 fn after_path(text: &str) -> Option<&str> {
     let end = text.find(|char| !(is_of_word(char) || "/.:~%+@-".contains(char))).unwrap_or(text.len());
     let (path, after) = text.split_at_checked(end)?;
@@ -155,8 +155,8 @@ fn after_path(text: &str) -> Option<&str> {
     (named && path.len() > 2).then(|| text.get(path.len()..).unwrap_or(after))
 }
 
-/// What is after an id at the start of a text, as `ORD-21170-LQ` and `9f86d081-884c-4d1e-8a3b-60303ae22b99` are: parts between
-/// hyphens, of which one has at least three digits.
+/// What follows an id at the start of a text, such as `ORD-21170-LQ` or `9f86d081-884c-4d1e-8a3b-60303ae22b99`: parts
+/// between hyphens, of which one has at least three digits.
 fn after_id(text: &str) -> Option<&str> {
     let end = text.find(|char| !(is_of_word(char) || char == '-')).unwrap_or(text.len());
     let (id, after) = text.split_at_checked(end)?;
@@ -169,7 +169,7 @@ fn is_of_word(char: char) -> bool {
     char.is_alphanumeric() || char == '_'
 }
 
-/// What is after a quoted value at the start of a text.
+/// What follows a quoted value at the start of a text.
 fn after_quoted(text: &str, quote: char) -> Option<&str> {
     let inner = text.get(1..)?;
     let mut escaped = false;
@@ -180,7 +180,7 @@ fn after_quoted(text: &str, quote: char) -> Option<&str> {
             escaped = true;
         } else if char == quote {
             let after = inner.get(at.saturating_add(1)..)?;
-            // An apostrophe inside of a word ends nothing.
+            // An apostrophe inside a word does not end a value.
             if !after.starts_with(is_of_word) {
                 return Some(after);
             }

@@ -1,4 +1,4 @@
-//! The source round the line that failed: what is below that line did not run, and what is far above it was fine.
+//! The source around the line that failed: the lines below it did not run, and the lines far above it were fine.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -7,7 +7,7 @@ use super::ranks::Rank;
 use crate::event::Part;
 use crate::report::{Detail, Stored};
 
-/// How many lines above the one that failed are shown.
+/// How many lines are shown above the one that failed.
 const ABOVE: usize = 2;
 
 /// What a line of an excerpt of source is.
@@ -17,7 +17,7 @@ enum Row {
     Failed,
     /// Another line: `  4 |   test(() => {`.
     Other,
-    /// What marks a part of the line above it: `    |      ^`.
+    /// Marks below a part of the line above: `    |      ^`.
     Marks,
 }
 
@@ -38,9 +38,9 @@ fn row(line: &str) -> Option<Row> {
     }
 }
 
-/// Lowers the rows of excerpts that tell nothing of the failure.
+/// Lowers the rows of excerpts that say nothing of the failure.
 pub(super) fn lower(lines: &[(Part, Stored)], ranks: &mut [Rank]) {
-    // A mark may have words that tell why.
+    // A row of marks may have words that say why.
     let is_row = |part: Part, row: Row| part == Part::Where || part == Part::Why && row == Row::Marks;
     let read = |(part, line): &(Part, Stored)| row(&line.text).filter(|row| is_row(*part, *row));
     let rows: Vec<Option<Row>> = lines.iter().map(read).collect();
@@ -55,7 +55,7 @@ pub(super) fn lower(lines: &[(Part, Stored)], ranks: &mut [Rank]) {
 
 fn lower_excerpt(rows: &[Option<Row>], ranks: &mut [Rank]) {
     let is = |at: usize, row: Row| rows.get(at) == Some(&Some(row));
-    // Without a mark in front, the marks below a line say which one it is.
+    // Without a mark before it, the marks below a line show which one failed.
     let failed = (0..rows.len()).find(|at| is(*at, Row::Failed));
     let marked = (0..rows.len()).find(|at| is(*at, Row::Marks)).and_then(|at| at.checked_sub(1));
     let marked = marked.filter(|at| is(*at, Row::Other));
@@ -68,21 +68,21 @@ fn lower_excerpt(rows: &[Option<Row>], ranks: &mut [Rank]) {
     }
 }
 
-/// So many sources are known at most.
+/// How many sources are remembered at most.
 const MOST_KNOWN: usize = 256;
 
-/// The sources of functions that were shown, each with the first failure that has it: pytest prints the whole function for each. None
-/// where each failure is by itself, as in JSON.
+/// The sources of functions that were shown, each with the first failure that has it: pytest prints the whole function
+/// for each failure. `None` when each failure is shown by itself, as in JSON.
 #[derive(Debug, Default)]
 pub(super) struct Sources(Option<HashMap<u64, usize>>);
 
 impl Sources {
-    /// Those of an answer in which failures follow each other.
+    /// The sources of an answer in which failures follow each other.
     pub(super) fn shared() -> Self {
         Self(Some(HashMap::new()))
     }
 
-    /// Lowers what is far above the line that failed, and a source that an earlier failure has.
+    /// Lowers lines far above the line that failed, and a source that an earlier failure has.
     pub(super) fn lower(&mut self, detail: &Detail, above: usize, ranks: &mut [Rank]) {
         for (at, (part, line)) in detail.lines.iter().enumerate() {
             if *part == Part::Where && line.text.starts_with(">   ") {

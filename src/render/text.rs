@@ -28,7 +28,7 @@ use crate::event::{Class, FailureKind, Part};
 use crate::report::{Failure, Reading, Report, State, Summary, Verdict, class_index};
 use crate::settings::Role;
 
-/// The failures that wait for their place on the page, in order: those that the last run did not have come first.
+/// The failures that are not on the page yet, in order: those that the last run did not have come first.
 #[must_use]
 pub fn waiting(report: &Report) -> Vec<&Failure> {
     let mut live: Vec<&Failure> = report
@@ -38,19 +38,19 @@ pub fn waiting(report: &Report) -> Vec<&Failure> {
         .filter(|each| each.state == State::Live && !each.written)
         .collect();
     let order = |failure: &&Failure| (!failure.fresh, failure.section);
-    // To sort takes memory of its own.
+    // Sorting takes memory of its own.
     if !live.is_sorted_by_key(order) {
         live.sort_by_key(order);
     }
     live
 }
 
-/// What was reported the failures, and what is left to tell.
+/// The page, and how the failures are shown so far.
 pub(super) struct Body<'a> {
     pub(super) page: Page<'a>,
     pub(super) shown: ShownFailures,
     fired: Option<Fired>,
-    /// Failures that were written while the input streamed by.
+    /// How many failures were written while the input streamed by.
     early: u64,
 }
 
@@ -71,11 +71,11 @@ impl Body<'_> {
 enum Way {
     /// All of it.
     Whole,
-    /// By the classes of its lines.
+    /// Reduced by the classes of its lines.
     Reduced,
 }
 
-/// Renders the answer as text and closes the page. `early` tells what was written while the input streamed by; `original`
+/// Renders the answer as text and closes the page. `early` is what was written while the input streamed by; `original`
 /// keeps the input when the answer leaves something out.
 ///
 /// # Errors
@@ -114,7 +114,7 @@ fn without_closing(text: &str) -> &str {
     rest
 }
 
-/// Everything that an answer is made of.
+/// Everything that makes up an answer.
 struct Answer<'a> {
     report: &'a Report,
     view: &'a View,
@@ -122,7 +122,7 @@ struct Answer<'a> {
     summary: Summary,
     failures: Vec<&'a Failure>,
     verdict: String,
-    /// How what failed is run again.
+    /// How to run the failures again.
     rerun: Option<rerun_line::Line>,
 }
 
@@ -143,17 +143,18 @@ impl Answer<'_> {
         }
         let size = |way: Way| {
             let mut text = Vec::new();
-            // Nothing can go wrong in memory.
+            // Writing to memory does not fail.
             let _ = self.write(way, page.elsewhere(&mut text), &mut Tried(original), &[]);
             let text = String::from_utf8_lossy(&text).into_owned();
             (chars(&text), chars(without_closing(&text)))
         };
         let ((reduced, reduced_body), (whole, whole_body)) = (size(Way::Reduced), size(Way::Whole));
         let small = report.is_small();
-        // Of a short input a little less is not worth the lines that are missing. In a longer one the failure and its
-        // reason come first, and the line that counts the rest is worth its price.
+        // For a short input, a little less text is not worth the missing lines. For a longer one the failure and its
+        // reason come first, and the line that counts the rest is worth its cost.
         let saves = match (self.view.mode, small) {
-            // What is left of a short failing run is put after the failure: for so little, the order of the log reads better.
+            // A reduced answer prints the rest of a short failing run after the failure: for so little text, the order of
+            // the log is easier to read.
             (Mode::Minimal, true) if !failures.is_empty() => {
                 reduced.saturating_mul(10) <= whole.saturating_mul(9)
             }
@@ -165,7 +166,7 @@ impl Answer<'_> {
         if saves { Way::Reduced } else { Way::Whole }
     }
 
-    /// Writes it, and closes the page; at its end what was taken off lines.
+    /// Writes the answer and closes the page. Its end says what was taken off lines.
     fn write(
         &self,
         way: Way,
@@ -187,7 +188,7 @@ impl Answer<'_> {
         if let (Way::Whole, Some(rows)) = (way, report.whole()) {
             let rows = with_headings(rows, failures);
             let rows: Vec<Row<'_>> = rows.iter().map(Row::Input).collect();
-            // Failures that these rows do not show need room, too.
+            // Failures that these rows do not show need room too.
             let unseen = failures.iter().any(|failure| is_unseen(report, failure));
             let spare = body.page.room().minus(cost_of(&rows, body.page.ruler()));
             body.page.spare(if unseen { Cost::default() } else { spare });
@@ -236,14 +237,14 @@ impl Answer<'_> {
         };
         let due = footer.is_due();
         if let Some(line) = &self.rerun {
-            // Whoever runs it again by the id of this run needs what is stored.
+            // To run the failures again by the id of this run, its input has to be stored.
             let id = original.keep(view);
             if let Some(line) = line.with(id.as_deref()) {
                 body.page.kept(&line);
             }
         }
         if due {
-            // Of a failure that is only in the totals nothing is whole.
+            // A failure that is only in the totals is not whole.
             let counted = early.shown().all.saturating_add(unlocated(report, summary));
             let known = u64::try_from(failures.len()).unwrap_or(u64::MAX);
             footer.failures.all = footer.failures.all.max(known.saturating_add(counted));
@@ -276,7 +277,7 @@ impl Answer<'_> {
         }
     }
 
-    /// The failures, and what else the mode shows.
+    /// Prints the failures, and what else the mode shows.
     fn reduced(&self, body: &mut Body<'_>, ledger: &mut Ledger, original: &mut dyn Original) {
         let Self { report, view, early, summary, failures, .. } = self;
         if let Some(line) = early.rerun(report) {
@@ -299,8 +300,8 @@ impl Answer<'_> {
         tell_the_rest(report, summary, view, body, ledger);
     }
 
-    /// Which part of the room the lines have that nobody claimed, one of so many: none where each failure has its reason, for
-    /// room that is left is no reason to print.
+    /// The unclaimed lines have one in so many parts of the room; `None` when each failure has its reason, since spare
+    /// room is not a reason to print.
     fn beside_failures(&self) -> Option<u64> {
         let Self { report, view, early, summary, failures, .. } = self;
         let searches = report.searches(summary.verdict);
@@ -310,7 +311,7 @@ impl Answer<'_> {
         match view.mode {
             Mode::Verbose => searches.then_some(1),
             _ if failures.is_empty() && early.is_empty() => searches.then_some(1),
-            // Who ran is not known: what was printed around the crash may be all that names it.
+            // The runner is not known: only the lines around the crash may name it.
             _ if report.tells_of_crashes_alone() => {
                 let reasons = failures.iter().all(|failure| tells_why(failure));
                 Some(if reasons { BESIDE_REASONS } else { AROUND_CRASHES })
@@ -321,11 +322,11 @@ impl Answer<'_> {
     }
 }
 
-/// How many signs of a cause beside located failures minimal has, and standard.
+/// How many signs of a cause minimal shows beside located failures, and how many standard does.
 const CAUSES: (usize, usize) = (2, 3);
-/// The part of the room that the other lines are given around crashes, when nobody knows whose they are: one of so many.
+/// Around crashes of an unknown runner the other lines have one in so many parts of the room.
 const AROUND_CRASHES: u64 = 4;
-/// The same where failures have no reason, or nobody located them.
+/// The same when failures have no reason, or were not located.
 const BESIDE_NAMES: u64 = 8;
 
 /// Whether the failure has lines that say why.
@@ -336,7 +337,7 @@ fn tells_why(failure: &Failure) -> bool {
     })
 }
 
-/// Beside an input that passes whole: the failures that its lines do not show.
+/// Prints, beside an input that is shown whole, the failures that its lines do not show.
 fn tell_unseen(report: &Report, failures: &[&Failure], body: &mut Body<'_>, ledger: &mut Ledger) {
     let line_chars = body.page.limits().line_chars;
     for failure in failures {
@@ -382,7 +383,7 @@ fn tell_failures(
         let line = and_more(report, unlisted, more, limits.line_chars.min(MORE_CHARS), command);
         body.page.row(&Row::Own(line), ledger);
     }
-    // Those of one cause are reported together, whatever the room.
+    // Failures of one cause are printed together, however much room there is.
     let mut causes = (0..failures.len()).filter(|at| prices.causes().leader(*at).is_none());
     let lowered = cut || causes.any(|at| rung_of(&planned, at) > Rung::Whole);
     if lowered || more > 0 {

@@ -1,8 +1,8 @@
-//! Failures that only numbers tell of.
+//! Failures that are only in numbers.
 
 use crate::report::{Report, State, Summary};
 
-/// Failures that exist but have no record: beyond the store of names, or reported only by the runner's totals.
+/// How many failures have no record: there was no room for their names, or only the runner's totals count them.
 pub(super) fn unnamed(report: &Report, summary: &Summary) -> u64 {
     let live = report.failures().records().iter().filter(|each| each.state == State::Live).count();
     let live = u64::try_from(live).unwrap_or(u64::MAX);
@@ -17,7 +17,7 @@ pub(super) fn unnamed(report: &Report, summary: &Summary) -> u64 {
     summary.counts.failed.map_or(unnamed, |failed| failed.saturating_sub(live))
 }
 
-/// Failures of the totals that nobody located.
+/// How many failures of the totals were not located.
 pub(super) fn unlocated(report: &Report, summary: &Summary) -> u64 {
     let live = report.failures().records().iter().filter(|each| each.state == State::Live).count();
     let live = u64::try_from(live).unwrap_or(u64::MAX);

@@ -10,7 +10,7 @@ pub(super) fn plural(count: u64, one: &str) -> String {
     format!("{count} {one}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Chars of a verdict line that tells what each section is about.
+/// The most chars of a verdict line that says what each section is about.
 const LABELLED_CHARS: u64 = 120;
 
 /// Whether pieces say what a section is about.
@@ -23,7 +23,7 @@ enum Labels {
 /// A runner in plain words.
 const fn shown(runner: Runner) -> &'static str {
     match runner.0.as_bytes() {
-        // A process that died is nobody's run.
+        // A process that died is not a run of a runner.
         b"process" => "crash",
         _ => runner.0,
     }
@@ -34,7 +34,7 @@ fn pieces(sections: &[SectionSummary], labels: Labels) -> Vec<String> {
     let mut merged: Vec<(String, Option<u64>, Option<u64>)> = Vec::new();
     for section in sections {
         let total = if section.has_tests { section.counts.total() } else { section.counts.failed };
-        // Of a pattern the label is its name.
+        // The label of a pattern is its name.
         let labels = if section.runner.0 == "pattern" { Labels::Reported } else { labels };
         let name = match labels {
             Labels::Reported if !section.label.is_empty() => {
@@ -50,7 +50,7 @@ fn pieces(sections: &[SectionSummary], labels: Labels) -> Vec<String> {
             None => merged.push((name, section.counts.failed, total)),
         }
     }
-    // What had nothing to count says nothing beside what had.
+    // A section with nothing to count is left out beside others.
     let empty = |(_, failed, total): &(String, Option<u64>, Option<u64>)| {
         failed.unwrap_or(0) == 0 && total.is_none_or(|total| total == 0)
     };
@@ -81,7 +81,7 @@ fn pieces(sections: &[SectionSummary], labels: Labels) -> Vec<String> {
 /// The most runs that have numbers of their own.
 const MOST_RUNS: usize = 3;
 
-/// The numbers of each run of one runner, where only some failed: a sum hides that a test failed and then passed.
+/// The numbers of each run of one runner, when only some failed: a sum would hide that a test failed and then passed.
 fn runs(sections: &[SectionSummary]) -> Option<String> {
     let runs: Vec<&SectionSummary> =
         sections.iter().filter(|each| each.has_tests && !each.is_empty()).collect();
@@ -102,7 +102,7 @@ fn runs(sections: &[SectionSummary]) -> Option<String> {
     Some(format!("{} {}", shown(first.runner), each.join(", then ")))
 }
 
-/// How long it ran: `0.31 s`, `12.3 s`, `754 s`. Nothing for what is too short to be measured.
+/// How long it ran: `0.31 s`, `12.3 s`, `754 s`. `None` when the time is too short to be measured.
 pub(super) fn seconds(duration_ms: u64) -> Option<String> {
     let hundredths = duration_ms.saturating_add(5).div_euclid(10);
     match hundredths {
@@ -116,7 +116,7 @@ pub(super) fn seconds(duration_ms: u64) -> Option<String> {
     }
 }
 
-/// The numbers that are known and not zero, each with its word: all of them, and the two that matter most.
+/// The numbers that are known and not zero, each with its word: all of them, and separately the two that matter most.
 fn numbers(summary: &Summary, mode: Mode) -> (Vec<String>, Vec<String>) {
     let counts = &summary.counts;
     let only_diagnostics = !summary.sections.is_empty()
@@ -132,7 +132,7 @@ fn numbers(summary: &Summary, mode: Mode) -> (Vec<String>, Vec<String>) {
     let mut all = short.clone();
     all.extend(known(counts.skipped).map(|skipped| format!("{skipped} skipped")));
     all.extend(known(counts.other).map(|other| format!("{other} other")));
-    // Where warnings are not listed, their number is all that is reported of them.
+    // When warnings are not listed, only their number is printed.
     if summary.warnings > 0
         && (only_diagnostics || mode == Mode::Minimal || summary.verdict == Verdict::Failed)
     {
@@ -141,7 +141,7 @@ fn numbers(summary: &Summary, mode: Mode) -> (Vec<String>, Vec<String>) {
     (all, short)
 }
 
-/// What is reported between the verdict's word and the brackets.
+/// What is printed between the verdict's word and the brackets.
 fn words(summary: &Summary, numbers: &[String]) -> String {
     let unknown = summary.verdict == Verdict::Unknown;
     match summary.reading {
@@ -176,7 +176,7 @@ fn words(summary: &Summary, numbers: &[String]) -> String {
     }
 }
 
-/// How the run ended, who disagrees, and what changed since the last run.
+/// How the run ended, which witnesses disagree, and what changed since the last run.
 fn endings(summary: &Summary) -> Vec<String> {
     let exit = match (&summary.signal, summary.exit) {
         (Some(signal), _) => format!("signal {}", signal.trim_start_matches("SIG")),

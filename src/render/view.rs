@@ -1,4 +1,4 @@
-//! What a renderer has to know besides the report.
+//! What a renderer needs besides the report.
 
 use crate::budget::{Limits, Mode};
 use crate::report::Witness;
@@ -15,7 +15,7 @@ pub enum Style {
 }
 
 impl Style {
-    /// Most chars that colour adds to a line.
+    /// The most chars that colours add to a line.
     #[must_use]
     pub const fn overhead(self) -> u64 {
         match self {
@@ -53,29 +53,29 @@ pub struct View {
     pub mode: Mode,
     /// The limits.
     pub limits: Limits,
-    /// Most bytes of the whole answer, when they are bounded below the ceiling.
+    /// The most bytes of the whole answer, when they are limited below the ceiling.
     pub bytes: Option<u64>,
     /// How weir's own lines look.
     pub style: Style,
-    /// The file that is the only input, when it is one: then a larger mode can be suggested.
+    /// The name of the file, when one file is the only input: then a larger mode can be suggested.
     pub input_name: Option<String>,
     /// What is known from outside of the text.
     pub witness: Witness,
     /// How the rest is offered.
     pub offers: Offers,
-    /// The command that runs again what failed.
+    /// The command that runs the failures again.
     pub rerun: Option<Rerun>,
-    /// So many of the slowest tests are listed.
+    /// How many of the slowest tests are listed.
     pub slowest: u64,
-    /// What the answer is for its reader.
+    /// The role of the answer for its reader.
     pub role: Role,
 }
 
-/// A command that runs again what failed.
+/// A command that runs the failures again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rerun {
-    /// Its words.
+    /// The arguments.
     pub words: Vec<String>,
-    /// As a shell takes them; nothing when no line can carry them.
+    /// The command as a shell reads it; `None` when it cannot be printed on a line.
     pub text: Option<String>,
 }

@@ -39,7 +39,7 @@ pub(super) fn whole_fits(
         let heading = failure.detail.as_ref().and_then(|detail| detail.heading.as_ref());
         heading.is_some_and(|heading| printed(&heading.text, line_chars).1)
     };
-    // Neither is a list of names that an answer has and that loses some of them.
+    // A list of names of an earlier answer must not lose some of them either.
     let listed = |row: &Stored| row.text.starts_with("weir:") && printed(&row.text, line_chars).1;
     if failures.iter().any(too_long) || rows.iter().any(listed) {
         return false;
@@ -52,8 +52,8 @@ pub(super) fn whole_fits(
     styled(cost_of(&rows, ruler), &rows, page.style()).fits(page.room_after(verdict))
 }
 
-/// The input's lines, where the verdict of a CI on a step names its job and its step as they head the failure: what a service
-/// puts before each line is taken off, so that no other line may name them.
+/// The input's lines, but a CI's verdict on a step gets the names of its job and step, as in the failure's heading: a
+/// service's prefixes are taken off, so no other line may have these names.
 pub(super) fn with_headings<'a>(rows: &'a [Stored], failures: &[&Failure]) -> Cow<'a, [Stored]> {
     let mut rows = Cow::Borrowed(rows);
     for heading in failures.iter().filter_map(|failure| failure.detail.as_ref()?.heading.as_ref()) {
@@ -72,7 +72,7 @@ pub(super) fn with_headings<'a>(rows: &'a [Stored], failures: &[&Failure]) -> Co
     rows
 }
 
-/// Whether no line of the text tells the failure.
+/// Whether no line of the text shows the failure.
 pub(super) fn is_unseen(report: &Report, failure: &Failure) -> bool {
     is_from_report(report, failure) || failure.kind == FailureKind::Unfinished
 }

@@ -1,6 +1,8 @@
-//! A run that names none of its failures, while what began inside of it names as many as its totals tell: they are the run's.
+//! A run that names none of its failures, while the sections inside of it name as many as its totals count: they are the
+//! run's.
 //!
-//! A reporter prints in its place: service messages below a runner's own header, say, with the runner's numbers at the end.
+//! Then a reporter prints for the run: for example service messages below the runner's own header, with the runner's
+//! numbers at the end.
 
 use super::closing::index;
 use super::failures::{FailureLog, State};
@@ -14,7 +16,7 @@ fn is_live(failures: &FailureLog, claim: u32) -> bool {
 
 impl Report {
     /// Before the totals of a section are compared with what it located: takes over the failures that sections inside of
-    /// it located in its place.
+    /// it located for it.
     pub(super) fn adopt(&mut self, at: usize, totals: &Totals) {
         let declared = declared_failures(totals).unwrap_or(0);
         let Some(section) = self.sections.get(at) else { return };

@@ -1,9 +1,9 @@
-//! Lines that a worker of a CI prints beside what it runs, and the advice that tools print beside what went wrong.
+//! Lines that a worker of a CI prints of itself, and the advice that tools print next to an error.
 
-/// What is before advice in its line.
+/// Prefixes of a line of advice.
 const BEFORE_ADVICE: [&str; 8] = ["[ERROR]", "[INFO]", "npm ERR!", "npm error", "info", "warning", ">", "E "];
 
-/// How lines of advice begin, and where their tool has them.
+/// How lines of advice begin, and which tool prints them, or where in its source.
 const ADVICE: [(&str, &str); 39] = [
     ("To see the full stack trace of the errors, re-run Maven", "Maven, MavenCli"),
     ("Re-run Maven using the -X switch", "Maven, MavenCli"),
@@ -46,7 +46,7 @@ const ADVICE: [(&str, &str); 39] = [
     ("# Please update using `", "fastlane, update_checker"),
 ];
 
-/// Whether a line is what a tool advises whoever reads it, and tells nothing of this failure.
+/// Whether a line is a tool's advice to its user, and says nothing of this failure.
 #[must_use]
 pub fn is_advice(text: &str) -> bool {
     let text = text.trim_start();
@@ -55,7 +55,7 @@ pub fn is_advice(text: &str) -> bool {
     begins(text) || after.is_some_and(|text| begins(text.trim_start()))
 }
 
-/// Whether a line is what a worker says of itself, of its surroundings or of a download: it tells nothing of a failure.
+/// Whether a line is what a worker prints of itself, of its environment or of a download: it says nothing of a failure.
 #[must_use]
 pub fn is_chatter(text: &str) -> bool {
     const BEGINNINGS: [&str; 22] = [

@@ -1,4 +1,4 @@
-//! Claims: a failure reported once, again, better, under another name, or taken back.
+//! Claims: a failure is reported, reported again, with more detail or under another name, or is taken back.
 
 use super::context::Subject;
 use super::failures::{FailureLog, State};
@@ -34,7 +34,7 @@ pub(super) fn passed_later(
     }
 }
 
-/// A failure for whose name there was no room turned out to be none.
+/// A failure for whose name there was no room turned out not to be one.
 #[inline]
 fn forget_unnamed(section: &mut Section, failures: &mut FailureLog, at: usize, id: TestId<'_>) {
     if failures.forget_beyond(short(at), id) {
@@ -52,7 +52,7 @@ impl Report {
             (self.failures.find(section, id).is_some() && !self.may_be_after(at, None))
                 || (!alias.is_empty() && self.failures.find_shown(section, alias).is_some())
         };
-        // A run that began after the other ended tells of its own tests, whatever they are called.
+        // A run that began after the other ended reports its own tests, whatever they are called.
         let began_later = |at: usize| {
             let own = self.sections.get(at).is_some_and(|section| section.opened == Opened::Own);
             own && closed.is_some_and(|closed| closed < at)
@@ -115,7 +115,7 @@ impl Report {
         }
     }
 
-    /// A block reported under another name the failure that a status line reported under its own: one failure, both texts.
+    /// A block and a status line reported the same failure under two names: it becomes one failure with both texts.
     fn unite(&mut self, section: usize, at: usize, alias: &str) {
         let Some(other) = self.failures.find_shown(short(section), alias).filter(|other| *other != at) else {
             return;

@@ -8,7 +8,7 @@ use super::report::Report;
 use super::section::{Section, SectionState};
 use crate::event::{DOCUMENT, Ended, FailureKind, Grade, Opened, Runner, TestId, Totals};
 
-/// From how many sections on the clean suites of a report share one.
+/// When there are so many sections, the clean suites of a report share one.
 const MANY_SUITES: usize = 4096;
 
 pub(super) fn index(at: u32) -> usize {
@@ -45,8 +45,8 @@ impl Report {
         }
     }
 
-    /// Totals came once before. Either they replace the first, which a test had printed, or a second run without a
-    /// header followed the first, or they are output.
+    /// Totals came before these. Either these replace the first, which a test had printed, or they end a second run
+    /// without a header, or they are output.
     fn declared_again(&mut self, at: usize, totals: Totals, all: Agreement) {
         let Some(section) = self.sections.get_mut(at) else { return };
         let (at_weak, _) = section.at_weak();
@@ -70,7 +70,7 @@ impl Report {
         }
     }
 
-    /// Whether somebody reported a failure after the totals: then totals that nothing supports do not take it back.
+    /// Whether a failure was reported after the totals: then totals that nothing supports do not take it back.
     fn fails_after(&self, at: usize) -> bool {
         let Some(reach) = self.sections.get(at).and_then(|section| section.reach) else { return false };
         let began = self.sections.get(reach.sections..).unwrap_or_default();
@@ -115,7 +115,7 @@ impl Report {
         self.stray_inside(inside, runner, totals);
     }
 
-    /// Inside of a section they are its output, if it ends after them with totals that agree.
+    /// Totals inside of a section are its output, if it ends after them with totals that agree.
     pub(super) fn stray_inside(&mut self, at: Option<usize>, runner: Runner, totals: Totals) {
         let inside = at.and_then(|at| self.sections.get_mut(at));
         let slot = inside.map_or(&mut self.strays, |section| &mut section.unsettled().stray);
@@ -157,7 +157,7 @@ impl Report {
         self.end(at, SectionState::Closed);
     }
 
-    /// Ends a section whose own end will not come any more.
+    /// Ends a section whose own end will not come anymore.
     pub(super) fn settle(&mut self, at: usize) {
         let Some(section) = self.sections.get(at) else { return };
         let state = match section.state {
@@ -171,8 +171,8 @@ impl Report {
         self.end(at, state);
     }
 
-    /// Weak totals are final: more located than declared are reported only by lines and were output, unless they came
-    /// after the totals.
+    /// Weak totals become final: when more failures are located than declared, those that only a line reports were
+    /// output, unless they came after the totals.
     fn settle_weak(&mut self, at: usize) -> SectionState {
         let Some(section) = self.sections.get(at) else { return SectionState::Lost };
         let totals = section.declared.unwrap_or_default();
@@ -190,7 +190,7 @@ impl Report {
             let claims = section.failures.clone();
             let more = located.saturating_sub(failures);
             let dropped = self.drop_claims(at, &claims, more, Grade::Line);
-            // A closing list that is complete is reported better than any block.
+            // A complete closing list is better evidence than any block.
             let listed = claims.iter().filter_map(|claim| self.failures.get(index(*claim)));
             let listed =
                 listed.filter(|each| each.state == State::Live && each.grade == Grade::Listed).count();
@@ -201,7 +201,7 @@ impl Report {
         SectionState::Closed
     }
 
-    /// Drops up to `most` live claims whose grade is at most `grade`, the last ones first; tells how many.
+    /// Drops up to `most` live claims whose grade is at most `grade`, the last ones first. Returns how many.
     pub(super) fn drop_claims(&mut self, section: usize, claims: &[u32], most: u64, grade: Grade) -> u64 {
         let mut left = most;
         for claim in claims.iter().rev() {
@@ -254,7 +254,7 @@ impl Report {
             self.note_nested_totals(runner, &totals, at);
         }
         if let Some((runner, totals)) = stray {
-            // They do not be inside: the section is lost, or had its totals before.
+            // They are not output of this section: it is lost, or had its totals before.
             let outer = self.open.iter().rposition(|open| *open == at).and_then(|here| here.checked_sub(1));
             let outer = outer.and_then(|outer| self.open.get(outer)).copied();
             self.stray_inside(outer, runner, totals);
@@ -313,7 +313,7 @@ impl Report {
         if at == 0 || at.saturating_add(1) != self.sections.len() || self.sections.len() < 64 {
             return;
         }
-        // Suites of a report are reported one by one as long as there is room.
+        // The suites of a report file stay apart as long as there is room.
         let many = self.sections.len() >= MANY_SUITES;
         let clean = |section: &Section| {
             section.is_closed()
@@ -353,7 +353,7 @@ impl Report {
         }
     }
 
-    /// Nothing that is open now will end any more.
+    /// Nothing that is open now will end anymore.
     pub(super) fn settle_all(&mut self) {
         self.lines_ended();
         self.settle_withdrawn(None);
@@ -377,7 +377,7 @@ impl Report {
     }
 }
 
-/// The sum of two statements of totals; what only one says is kept.
+/// The sum of two totals; a number that only one of them has is kept.
 pub(super) fn add(left: &Totals, right: &Totals) -> Totals {
     let sum = |a: Option<u64>, b: Option<u64>| match (a, b) {
         (None, None) => None,

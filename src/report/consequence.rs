@@ -24,11 +24,11 @@ pub struct Scope {
     pub(super) lines: u64,
     /// The section inside of which it began.
     pub(super) owner: Option<usize>,
-    /// How many failures had been reported when it ended, where that is not with its consequence.
+    /// How many failures had been reported when it ended; `None` when it ends with its consequence.
     end: Option<usize>,
 }
 
-/// Whether what failed in one stream may be why something in another one did: that is another program, where both have a name.
+/// Whether a failure in one stream may explain one in another stream: two streams with names are different programs.
 fn explains(cause: Stream, of: Stream) -> bool {
     cause == of || !matches!((cause, of), (Stream::Named(_), Stream::Named(_)))
 }
@@ -43,7 +43,8 @@ impl Report {
         Scope { failures, sections: self.sections.len(), lines, owner: self.owner(), end: None }
     }
 
-    /// A step of a CI begins, and the one before it ends: what was reported that one up to here explains its consequences.
+    /// A step of a CI begins, and the one before it ends: what was reported in that one up to here explains its
+    /// consequences.
     pub(super) fn step_begins(&mut self, from: usize, job: Option<&str>) {
         let (here, stream) = (self.scope_here(), self.streams.present());
         let context = self.context(from);
@@ -52,7 +53,7 @@ impl Report {
             self.steps.ended((before.failures, here.failures), lines, stream);
         }
         self.steps.begins(here.lines, job);
-        // What tools found in the step before is found anew in this one.
+        // What tools found in the step before is found again in this one.
         let contexts = self.contexts.iter().flatten().filter_map(|context| context.section);
         let checks: Vec<usize> = contexts.filter(|at| self.is_of_checks(*at)).collect();
         checks.into_iter().for_each(|at| self.settle(at));
@@ -70,7 +71,7 @@ impl Report {
         section.is_some_and(|section| self.only_diagnoses(section))
     }
 
-    /// The last lines before the one of this number tell why the failure failed.
+    /// The last lines before the one of this number say why it failed.
     pub(super) fn tell_last_lines(&mut self, from: usize, number: Option<u64>, since: u64) {
         let (Subject::Failure(at), Some(number)) = (self.context(from).subject, number) else { return };
         self.ending(at, number, since);
@@ -143,7 +144,7 @@ impl Report {
         kind: FailureKind,
     ) {
         self.steps.consequence(runner);
-        // It tells of what was in its scope.
+        // It reports what was in its scope.
         let scope = self.context(from).scope;
         if scope.is_some_and(|scope| self.began_inside(scope)) {
             let context = self.context(from);
@@ -183,7 +184,7 @@ impl Report {
         (context.subject, context.consequence) = (Subject::Failure(failure), Some(failure));
     }
 
-    /// A consequence in the list that the last one began.
+    /// A further consequence in the list that the last one began.
     pub(super) fn besides(
         &mut self,
         from: usize,
@@ -211,7 +212,7 @@ impl Report {
             None => self.signs = self.signs.saturating_add(1),
         }
         if let Some(line) = line {
-            // The line is booked as what it is shown as.
+            // The ledger counts the line under the class that it is shown with.
             let class = *self.claimed_as.get_or_insert(Class::Other);
             self.excerpt.sign(line, class, strength, section);
         }
@@ -225,14 +226,15 @@ impl Report {
         }
     }
 
-    /// Whether a failure was located that is more than the word that something failed.
+    /// Whether a failure was located that says more than that something failed.
     fn knows_a_cause(&self) -> bool {
         let live = self.failures.records().iter().filter(|each| each.state == State::Live).count();
         live > self.unexplained
     }
 
-    /// Whether the answer has to look for the reason in lines that nobody claimed: something failed or died, and no
-    /// failure was located that says why; or a stream was joined late, whose first failures may be among those lines.
+    /// Whether the answer has to look for the reason in lines that no recognizer claimed: something failed or died, and
+    /// no failure was located that says why; or the input is a stream that was recognized late, whose first failures may
+    /// be among those lines.
     #[must_use]
     pub fn searches(&self, verdict: Verdict) -> bool {
         let in_doubt = match verdict {
@@ -243,10 +245,10 @@ impl Report {
         in_doubt && (self.joined_late || !self.knows_a_cause())
     }
 
-    /// Consequences of which no cause is known become failures; the others are explained.
+    /// Consequences without a known cause become failures; the others are explained.
     pub(super) fn explain_consequences(&mut self) {
         let counts: Vec<bool> = self.sections.iter().map(super::section::Section::counts).collect();
-        // A run whose own totals tell of failures explains what is after it, whether it names them or not.
+        // A run whose own totals count failures explains what is after it, whether it names them or not.
         let streams: Vec<Stream> = self.sections.iter().map(|section| section.stream).collect();
         // The first one of each stream is enough, and so is one failure: there are few streams, and many of these.
         let mut unnamed: Vec<(usize, Stream)> = Vec::new();
@@ -282,7 +284,7 @@ impl Report {
                 State::Consequence if untold => failure.state = State::Explained,
                 State::Consequence if within => {
                     failure.state = State::Explained;
-                    // What explains it tells the reason.
+                    // The failure that explains it has the reason.
                     if let (true, Some(detail)) = (reported_within, failure.detail.as_deref_mut()) {
                         detail.lines.clear();
                     }

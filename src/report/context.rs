@@ -1,4 +1,4 @@
-//! What is known of each recognizer while its events come.
+//! The state of each recognizer while its events come.
 
 use super::consequence::Scope;
 use super::failures::State;
@@ -7,7 +7,7 @@ use super::report::Report;
 use super::stored::Stored;
 use crate::event::{DOCUMENT, Opened, Runner};
 
-/// What an event of a recognizer that names no failure speaks about.
+/// What an event is about that names no failure itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Subject {
     #[default]
@@ -15,12 +15,12 @@ pub(super) enum Subject {
     Failure(usize),
     /// A failure for whose name there is no room.
     Beyond,
-    /// A diagnostic that was reported before with its text: only what is new of it is kept.
+    /// A diagnostic that was reported before with its text: only what is new in it is kept.
     Known(usize),
     Warning(usize),
 }
 
-/// A diagnostic whose place is not reported yet.
+/// A diagnostic whose place has not been reported yet.
 #[derive(Debug)]
 pub(super) struct Unplaced {
     pub subject: Subject,
@@ -36,7 +36,7 @@ pub(super) struct Context {
     pub last_closed: Option<usize>,
     pub subject: Subject,
     pub next_group: Option<Stored>,
-    /// A diagnostic whose place has not been reported yet: its record, code and message.
+    /// The last diagnostic that has no place yet.
     pub unplaced: Option<Unplaced>,
     /// Where a section may have begun.
     pub mark: Option<Mark>,
@@ -52,12 +52,12 @@ pub(super) struct Context {
     pub consequence: Option<usize>,
     /// The last section that it began.
     pub last_begun: Option<usize>,
-    /// The tool that prints what it tells, when it reads several.
+    /// The tool whose output it reads now, when it reads several tools.
     pub tool: Option<Runner>,
 }
 
 impl Report {
-    /// A tool prints what the recognizer tells from here on: what another one of its tools failed with keeps that one's name.
+    /// From here on the recognizer reads another tool's output: failures of its tools before keep the names of those.
     pub(super) fn tool(&mut self, from: usize, tool: Runner) {
         let context = self.context(from);
         context.tool = Some(tool);
@@ -73,7 +73,8 @@ impl Report {
         }
     }
 
-    /// Whether more of a section's failures may come although it is closed: one has no reason yet, or is still read.
+    /// Whether more lines of a section's failures may come although it is closed: one has no reason yet, or is still
+    /// read.
     #[must_use]
     pub fn is_read_on(&self, section: usize) -> bool {
         let Some(section) = self.sections.get(section) else { return false };

@@ -1,7 +1,8 @@
-//! More runs than are distinguished: the later ones of a recognizer share one section.
+//! When there are more runs than are distinguished, the later ones of a recognizer share one section.
 //!
-//! Such a section has no end of its own, so that it keeps every claim and each run costs the same, however many came
-//! before. Totals are added up; nothing is compared with them, nothing becomes output by them, and nothing is inside.
+//! Such a section has no end of its own: it keeps every claim, and each run costs the same, however many came before.
+//! Totals are added up; nothing is compared with them, nothing becomes output because of them, and no section is inside
+//! of it.
 
 use std::mem;
 

@@ -1,17 +1,17 @@
-//! What is known of one failure besides its name, and what that takes up in memory.
+//! What is known of one failure besides its name, and how much memory that takes.
 
 use super::stored::Stored;
 use crate::event::Part;
 
 /// The most bytes of one failure's detail.
 pub const DETAIL_BYTES: usize = 64 * 1024;
-/// What captured output and frames leave of them: why a test failed may be reported after them.
+/// How many of them captured output and frames leave free: why a test failed may be reported after them.
 const AFTER_OUTPUT: usize = 8 * 1024;
-/// Captured output of fewer bytes makes room for nothing.
+/// Captured output of fewer bytes is kept whole: dropping it frees too little.
 const LEAST_OUTPUT: usize = 16 * 1024;
-/// What the allocator takes for each piece that it hands out, about.
+/// What the allocator takes for each allocation, about, in bytes.
 const ALLOCATION: usize = 16;
-/// What one line takes up in the list.
+/// What one line takes up in the list, in bytes, without its text.
 const LINE: usize = size_of::<(Part, Stored)>();
 /// The lines for which there is room at first.
 const FEWEST_LINES: usize = 2;
@@ -27,7 +27,7 @@ pub struct Detail {
     pub place: Option<(Box<str>, Option<u64>)>,
     /// The message that the recognizer named.
     pub message: Option<Box<str>>,
-    /// What the lines count for in the bound of one failure.
+    /// What the lines count against the bound of one failure, in bytes.
     pub(super) bytes: usize,
     /// Whether lines were left out because a bound was reached.
     pub shortened: bool,
@@ -39,7 +39,7 @@ impl Detail {
         self.message.is_some() || self.lines.iter().any(|(part, _)| *part == Part::Why)
     }
 
-    /// How many bytes of lines there may be when one of this part is added.
+    /// How many bytes of lines a failure may have when one of this part is added.
     pub(super) const fn room(part: Part) -> usize {
         match part {
             Part::Output | Part::Where => DETAIL_BYTES.saturating_sub(AFTER_OUTPUT),
@@ -58,23 +58,23 @@ impl Detail {
         [Self::EMPTY, lines, list, heading, place, message].into_iter().fold(0, usize::saturating_add)
     }
 
-    /// What one without any text takes up.
+    /// What a detail without any text takes up, in bytes.
     pub(super) const EMPTY: usize = size_of::<Self>() + 2 * ALLOCATION;
 
-    /// What a text of so many bytes takes up.
+    /// What a text of this length takes up, in bytes.
     pub(super) const fn cost_of_text(text: usize) -> usize {
         text.saturating_add(ALLOCATION)
     }
 
-    /// What one more line takes up whose text has so many bytes; `None` has no detail yet.
+    /// What one more line takes up, in bytes, for a text of this length; `detail` is `None` when there is none yet.
     pub(super) fn cost_of_line(detail: Option<&Self>, text: usize) -> usize {
         let begins = if detail.is_none() { Self::EMPTY } else { 0 };
         let grows = detail.map_or(FEWEST_LINES, Self::growth).saturating_mul(LINE);
         Self::cost_of_text(text).saturating_add(begins).saturating_add(grows)
     }
 
-    /// Forgets the older half of the captured output: its end is next to the failure. Gives the bytes that were held for it;
-    /// none when there is not much of it.
+    /// Forgets the older half of the captured output: its end is next to the failure. Returns how many bytes that frees;
+    /// 0 when there is not much output.
     pub(super) fn forget_old_output(&mut self) -> usize {
         let output = |lines: &[(Part, Stored)]| {
             let output = lines.iter().filter(|(part, _)| *part == Part::Output);
@@ -100,12 +100,12 @@ impl Detail {
 
     /// By how many lines the list grows for one more.
     fn growth(&self) -> usize {
-        // Most failures have a few lines: room for twice as many would be most of what is held.
+        // Most failures have a few lines: to double the room would waste most of the memory that is held.
         let full = self.lines.len() == self.lines.capacity();
         if full { self.lines.len().div_euclid(2).max(FEWEST_LINES) } else { 0 }
     }
 
-    /// Adds a line; tells by how many bytes the list grew besides it.
+    /// Adds a line. Returns by how many bytes the list grew, without the line's own text.
     pub(super) fn push(&mut self, part: Part, line: Stored) -> usize {
         let before = self.lines.capacity();
         self.lines.reserve_exact(self.growth());

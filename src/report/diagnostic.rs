@@ -14,12 +14,12 @@ fn short(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 
-/// Columns beyond are one to those that are reported.
+/// A column as it is kept: all that are larger than the type holds are the same.
 fn short_column(column: u64) -> NonZeroU32 {
     NonZeroU32::new(u32::try_from(column).unwrap_or(u32::MAX)).unwrap_or(NonZeroU32::MAX)
 }
 
-/// A diagnostic as it is reported.
+/// A diagnostic as its recognizer reports it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Diagnosed<'a> {
     pub(super) place: Place<'a>,
@@ -29,7 +29,6 @@ pub(super) struct Diagnosed<'a> {
     pub(super) message: &'a str,
 }
 
-/// The shown name of a diagnostic.
 fn shown_name(place: Place<'_>, column: Option<u64>) -> String {
     match (place.line, column) {
         (Some(line), Some(column)) => format!("{}:{line}:{column}", place.file),
@@ -38,7 +37,7 @@ fn shown_name(place: Place<'_>, column: Option<u64>) -> String {
     }
 }
 
-/// A diagnostic by what it counts once.
+/// What distinguishes a diagnostic: diagnostics that are equal in this count once.
 struct Known<'a> {
     line: String,
     column: Option<u64>,
@@ -56,7 +55,7 @@ impl<'a> Known<'a> {
         format!("{line}\u{1f}{column}\u{1f}{code}\u{1f}{message}")
     }
 
-    /// The key of the first one in whatever column.
+    /// The key without the column: of the first diagnostic in any column.
     fn any(&self) -> String {
         self.key("")
     }
@@ -68,9 +67,9 @@ impl<'a> Known<'a> {
 }
 
 impl Report {
-    /// Diagnostics count once per file, line, column, code and message: of two names on a line that are unknown a compiler says
-    /// the same code, and often the same words. Their shown name is file and line, with the column when that was reported first.
-    /// Until the place is reported the message is the name.
+    /// Diagnostics count once per file, line, column, code and message: for two unknown names on a line a compiler prints
+    /// the same code, and often the same words. Their shown name is file and line, with the column when the first report
+    /// had one. Until the place is reported, the message is the name.
     pub(super) fn diagnostic(&mut self, from: usize, runner: Runner, diagnosed: Diagnosed<'_>) {
         let Diagnosed { place, printed, code, message } = diagnosed;
         let section = self.ensure_section(from, runner);
@@ -84,7 +83,7 @@ impl Report {
         let placed = !place.file.is_empty();
         let known = if placed { self.known_diagnostic(short(section), &reported) } else { None };
         if let Some(at) = known {
-            // Reported again, as with a header that many files include: most of its text is known.
+            // Reported again, as for a header that many files include: most of its text is known.
             let reported = self.failures.records().get(at).and_then(|failure| failure.detail.as_deref());
             let same =
                 |detail: &Detail| detail.message.as_deref() == Some(&*text) && !detail.lines.is_empty();
@@ -118,8 +117,8 @@ impl Report {
         }
     }
 
-    /// The diagnostic that was reported before: in the same column, or one of both without any. The first column that is reported
-    /// of it is its own.
+    /// The diagnostic that was reported before: in the same column, or one of the two without any. The first column that
+    /// is reported for it is its own.
     fn known_diagnostic(&mut self, section: u32, reported: &Known<'_>) -> Option<usize> {
         let first = self.failures.find_key(section, &reported.any())?;
         let Some(column) = reported.column.map(short_column) else { return Some(first) };
@@ -138,8 +137,9 @@ impl Report {
         }
     }
 
-    /// The place of a diagnostic that had none, with the column if it was reported just before, or is printed: now it has its
-    /// name, unless it was reported before. A column that is reported and not printed is no part of the name.
+    /// The place of a diagnostic that had none, with the column if that was reported just before, or is printed. This
+    /// gives it its name, unless it was reported before. A column that is reported and not printed is not part of the
+    /// name.
     pub(super) fn place_diagnostic(&mut self, from: usize, place: Place<'_>, line: Option<&Line<'_>>) {
         let context = self.context(from);
         let (subject, column) = (context.subject, context.column.take());

@@ -1,10 +1,10 @@
-//! Documents on the input, among the runs that lines tell of.
+//! Documents on the input, among the runs that lines report.
 //!
-//! A document that tells failures counts wherever it is: no totals of a run take them back, for what a test prints looks
-//! otherwise. Only where the exit status is known to be 0 a document inside of a run that passed was output.
+//! A document with failures counts wherever it is: no totals of a run take them back, because what a test prints looks
+//! different. Only where the exit status is known to be 0, a document inside of a run that passed was output.
 //!
-//! A runner may write a document of the run that its lines tell of too. Then the run counts once: the numbers agree, and so do the
-//! names of what failed.
+//! A runner may write a document of the run that its lines report too. Then the run counts once: the numbers agree, and
+//! so do the names of what failed.
 
 use super::closing::index;
 use super::context::Context;
@@ -24,9 +24,9 @@ const COMPARED: usize = 256;
 pub(super) struct Documents {
     read: u32,
     is_open: bool,
-    /// The first section that may be of the present one.
+    /// The first section that may belong to the present document.
     first: usize,
-    /// What is known while its events come.
+    /// The state of its events.
     pub(super) context: Context,
 }
 
@@ -37,25 +37,25 @@ impl Documents {
     }
 }
 
-/// Sections that may tell of one run.
+/// Sections that may report one run.
 struct Reported {
     sections: Vec<usize>,
     counts: Counts,
     /// The failures that count.
     failures: Vec<usize>,
-    /// Kinds of documents of which one tells of the same run, its own included.
+    /// Kinds of documents that are known to report the same run, its own included.
     kinds: Vec<Runner>,
 }
 
 impl Report {
-    /// A document begins: what is reported until its end is of no line.
+    /// A document begins: what is reported until its end belongs to no line.
     pub(super) fn begin_document(&mut self) {
         let read = self.documents.read.saturating_add(1);
         let first = self.sections.len();
         self.documents = Documents { read, is_open: true, first, context: Context::default() };
     }
 
-    /// The document ended, and with it what it left open; what is wrong with it, if anything is.
+    /// The document ended, and with it what it left open. `trouble` is what is wrong with it, or empty.
     pub(super) fn end_document(&mut self, trouble: &str) {
         for at in (self.documents.first..self.sections.len()).rev() {
             self.settle(at);
@@ -66,7 +66,7 @@ impl Report {
         }
     }
 
-    /// Books input that is never judged as lines: the text of a document.
+    /// Counts input that is never judged as lines: the text of a document.
     pub fn saw_document(&mut self, lines: u64, chars: u64) {
         self.ledger.saw(class_index(Class::Other), Amount { lines, chars });
         self.whole.forget();
@@ -78,12 +78,12 @@ impl Report {
         self.note(note.to_owned());
     }
 
-    /// Books code points of a document that were escaped or removed.
+    /// Counts code points of a document that were escaped or removed.
     pub const fn escaped_in_document(&mut self, count: u64) {
         self.escaped = self.escaped.saturating_add(count);
     }
 
-    /// All is read: which documents are output, and which tell of a run that others tell of.
+    /// All is read: decides which documents are output, and which report a run that is already reported.
     pub(super) fn settle_documents(&mut self) {
         if self.documents.read == 0 {
             return;
@@ -115,7 +115,7 @@ impl Report {
         }
     }
 
-    /// Documents inside of runs that passed were printed by their tests.
+    /// Drops documents inside of runs that passed: their tests printed them.
     fn drop_documents(&mut self) {
         for at in 0..self.sections.len() {
             let document = self.sections.get(at).filter(|section| section.document > 0);
@@ -134,7 +134,7 @@ impl Report {
         }
     }
 
-    /// What these sections tell, if they are any.
+    /// What these sections report, if there are any.
     fn reported(&self, sections: Vec<usize>, kinds: Vec<Runner>) -> Option<Reported> {
         let all = || sections.iter().filter_map(|at| self.sections.get(*at));
         let counts = all().map(counts_of).reduce(Counts::plus)?;
@@ -144,7 +144,7 @@ impl Report {
         Some(Reported { sections, counts, failures, kinds })
     }
 
-    /// The sections that count and tell of something, by what they have in common.
+    /// The sections that count and report something, grouped by their key.
     fn by<K: PartialEq>(&self, key: impl Fn(&Section) -> Option<K>) -> Vec<(K, Vec<usize>)> {
         let mut groups: Vec<(K, Vec<usize>)> = Vec::new();
         for (at, section) in self.sections.iter().enumerate() {
@@ -158,7 +158,7 @@ impl Report {
         groups
     }
 
-    /// All that lines tell of, each runner's part of it, and each section.
+    /// All that lines report together, each runner's part of it, and each section.
     fn reported_by_lines(&self) -> Vec<Reported> {
         let lines = |section: &Section| section.document == 0 && !section.from_report;
         let all = self.by(|section| lines(section).then_some(())).into_iter().map(|(_, group)| group);
@@ -174,7 +174,7 @@ impl Report {
             .collect()
     }
 
-    /// What the documents of a kind tell of together, and each by itself.
+    /// What the documents of each kind report together, and each document by itself.
     fn reported_by_documents(&self) -> Vec<Reported> {
         let kinds = self.by(|section| (section.document > 0).then_some(section.runner));
         let single = self.by(|section| (section.document > 0).then_some((section.document, section.runner)));
@@ -189,7 +189,7 @@ impl Report {
             .collect()
     }
 
-    /// Which failures are the same ones, when a document tells of the run that others tell of.
+    /// Which failures are the same, when a document reports a run that is already reported.
     fn pairs_of(&self, own: &Reported, other: &Reported) -> Option<Vec<(usize, usize)>> {
         let number = |of: Counts| of.failed.zip(of.passed).filter(|(failed, passed)| failed.max(passed) > &0);
         let equal = number(own.counts).is_some_and(|own| number(other.counts) == Some(own));
@@ -227,7 +227,7 @@ mod tests {
         Event::Declared { totals, level: Level::Section }
     }
 
-    /// What lines tell, the last of them after all documents; each document is of its own kind.
+    /// A report of the events of lines, the last of them after all documents; each document is of its own kind.
     fn report(lines: &[Event<'_>], documents: &[&[Event<'_>]], exit: Option<i32>) -> Report {
         let mut report = Report::new(Bounds { mode: Mode::Standard, limits: Mode::Standard.limits() });
         let (last, lines) = lines.split_last().unwrap();
@@ -277,7 +277,7 @@ mod tests {
             let live = report.failures().records().iter().filter(|each| each.state == State::Live).count();
             assert_eq!(live, 1);
         }
-        // Of a quiet run only a document tells the names.
+        // Of a quiet run only a document has the names.
         let quiet = [STARTED, Event::Counted { passed: 1, failed: 1, skipped: 0, other: 0 }, totals(1, 1)];
         let quiet = report(&quiet, &[&same], None);
         assert_eq!(result(&quiet, None), (Verdict::Failed, Some(1), Some(1)));

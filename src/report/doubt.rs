@@ -1,8 +1,8 @@
-//! Totals that tell of no failure where one was located: who is believed.
+//! Totals without a failure where one was located: which of the two is believed.
 //!
-//! A test can print the status line of a failed one, and so the totals take such a claim back. They do so only when the
-//! located passes account for every test that the totals declare, so that no test is left to have failed, or when the run
-//! is known to have ended with exit status 0. Otherwise the two disagree, and the greener one does not win.
+//! A test can print the status line of a failed one, so the totals take such a claim back. They do so only when the
+//! located passes account for every test that the totals declare, so that no test is left that can have failed, or when
+//! the run is known to have ended with exit status 0. Otherwise the two disagree, and the greener one does not win.
 
 use super::failures::State;
 use super::reconcile::{declared_failures, declared_sum};
@@ -12,8 +12,8 @@ use super::verdict::Witness;
 use crate::event::{Ended, Grade, Totals};
 
 impl Section {
-    /// Whether the located passes are all the passes that the totals declare. A test that printed on its own status line has
-    /// begun, and where its result is nobody saw.
+    /// Whether the located passes are all the passes that the totals declare. Of a test that printed on its own status
+    /// line only the beginning is located, not the result.
     fn accounts_for_all(&self, totals: &Totals) -> bool {
         let apart = totals.skipped.unwrap_or(0).saturating_add(totals.other.unwrap_or(0));
         let passes = totals.passed.unwrap_or_else(|| declared_sum(totals).saturating_sub(apart));
@@ -54,7 +54,7 @@ impl Report {
         }
     }
 
-    /// The stream ended, and this is known of the run from outside: exit status 0 settles what was in doubt.
+    /// The stream ended, and `witness` is known of the run from outside: exit status 0 settles what was in doubt.
     pub fn finish_as(&mut self, witness: Witness) {
         self.succeeded = witness.status() == Some(0) && !witness.interrupted;
         self.finish();

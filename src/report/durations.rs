@@ -1,8 +1,8 @@
-//! How long runs took, as the runners say it beside their totals. What a test prints is never asked.
+//! How long runs took, as the runners print it beside their totals. What a test prints never counts.
 
 use crate::event::{Class, Runner};
 
-/// What begins a line of a runner that tells how long it ran, beside the totals.
+/// How the lines beside the totals begin on which a runner prints how long it ran.
 const BEGINNINGS: [&str; 14] = [
     "Time:",
     "Total time:",
@@ -25,26 +25,26 @@ const BEGINNINGS: [&str; 14] = [
 enum Time {
     /// So many milliseconds.
     Exactly(u64),
-    /// Tenths of a minute or of an hour: no number of seconds says that.
+    /// Tenths of a minute or of an hour: too coarse for a number of milliseconds.
     Roughly,
 }
 
 /// The durations of all runs together.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Durations {
-    /// Milliseconds, and whose; none where the line alone tells them.
+    /// The times, and whose they are; no runner where only the line is known.
     each: Vec<(Option<Runner>, Time)>,
-    /// Who read something out of a line last, and the line's number.
+    /// The runner that read something out of a line last, and the line's number.
     reader: Option<(Runner, u64)>,
 }
 
 impl Durations {
-    /// Takes note of a line that a runner says its totals with, or that it prints beside them.
+    /// Takes the time from a line with which a runner prints its totals, or from one beside them.
     #[inline]
     pub(super) fn read(&mut self, number: u64, text: &str, class: Class) {
         let found = match class {
             Class::Totals => with_totals(text),
-            // Most lines of this class begin otherwise.
+            // Most lines of these classes begin differently.
             _ => match text.as_bytes().trim_ascii_start().first() {
                 Some(b'T' | b'F' | b'D' | b'B' | b'R' | b'E' | b'[' | b'#' | b'd' | 0xc2 | 0xe1..=0xe3) => {
                     beside_totals(text)
@@ -66,8 +66,8 @@ impl Durations {
         self.reader = Some((runner, number));
     }
 
-    /// The sum, in milliseconds, without the runners that are `beside` what the answer is about; none where one is only known
-    /// roughly.
+    /// The sum, in milliseconds, without the runners that are `beside` what the answer is about; `None` where one time is
+    /// only known roughly.
     pub(super) fn in_all(&self, beside: impl Fn(Runner) -> bool) -> Option<u64> {
         let counts = |runner: &Option<Runner>| !runner.is_some_and(&beside);
         let reported = self.each.iter().filter(|(runner, _)| counts(runner)).map(|(_, time)| *time);
@@ -79,7 +79,7 @@ impl Durations {
 }
 
 impl Time {
-    /// Both after one another.
+    /// Two times, one after the other.
     const fn and(self, more: Self) -> Self {
         match (self, more) {
             (Self::Exactly(one), Self::Exactly(other)) => Self::Exactly(one.saturating_add(other)),
@@ -123,7 +123,7 @@ fn in_brackets(text: &str) -> Option<Time> {
     time(inner)
 }
 
-/// A time: `0.31s`, `1.2 seconds`, `345 ms`, `1m 3.5s`, `00:01.234`. What follows it tells nothing.
+/// A time: `0.31s`, `1.2 seconds`, `345 ms`, `1m 3.5s`, `00:01.234`. What follows it does not matter.
 fn time(text: &str) -> Option<Time> {
     let mut rest = text;
     let mut sum: Option<Time> = None;
@@ -163,7 +163,7 @@ fn time(text: &str) -> Option<Time> {
     }
 }
 
-/// A text that is a time and nothing else.
+/// The milliseconds of a text that is a time and nothing else.
 pub(super) fn exact(text: &str) -> Option<u64> {
     let text = text.trim();
     let plain = |each: char| each.is_ascii_digit() || each == '.';

@@ -1,5 +1,5 @@
 //! The last lines of a step or a run that failed: what was printed from its command on, up to the words with which it ended. Where
-//! nothing else tells why it failed, they do.
+//! nothing else says why it failed, these lines do.
 
 use std::collections::BTreeMap;
 
@@ -11,21 +11,20 @@ use crate::budget::Mode;
 use crate::event::{Class, Part, Strength};
 use crate::text::Line;
 
-/// The most ends whose last lines are kept, and how many of the first ones stay when there are more.
+/// The most ends whose last lines are kept, and how many of the first ones always stay.
 const ENDINGS: (usize, usize) = (16, 8);
 /// The most ends whose last lines are looked for.
 const LOOKED_FOR: u32 = 256;
 /// The most lines that are kept before an end.
 const LINES: usize = 40;
-/// How many ends, and how many lines before each, a stream has that nobody recognises.
+/// How many ends, and how many lines before each, are shown of a stream that no recognizer knows.
 const LAST_WORDS: (usize, usize) = (4, 8);
 
-/// One end.
 #[derive(Debug)]
 struct Ending {
-    /// The line that says so.
+    /// The number of the line that says so.
     line: u64,
-    /// The line with which the step began, as far as that is known.
+    /// The number of the line with which the step began, as far as that is known.
     since: u64,
     /// The lines before it, newest first.
     lines: Vec<Stored>,
@@ -36,7 +35,7 @@ struct Ending {
 pub(super) struct Endings {
     kept: Vec<Ending>,
     looked_for: u32,
-    /// The last line that is the command of a step, or after the end of one.
+    /// The number of the last line that is the command of a step, or that is after the end of one.
     command: u64,
 }
 
@@ -55,7 +54,7 @@ fn ends_well(text: &str) -> bool {
 }
 
 impl Endings {
-    /// A line that nobody claimed begins like a command, or like the end of one.
+    /// A line that no recognizer claimed begins like a command, or like the end of one.
     #[inline(never)]
     pub(super) fn line(&mut self, line: &Line<'_>) {
         if is_command(line.text) {
@@ -65,15 +64,15 @@ impl Endings {
         }
     }
 
-    /// Something ended with the line of this number: `newest_first` are the lines before it. What is before `since` was of
-    /// something else.
+    /// Something ended with the line of this number: `newest_first` are the lines before it. Lines before `since` belong
+    /// to something else.
     pub(super) fn add(&mut self, line: u64, since: u64, newest_first: impl Iterator<Item = Stored>) {
         if self.looked_for >= LOOKED_FOR {
             return;
         }
         self.looked_for = self.looked_for.saturating_add(1);
         let since = since.max(self.command);
-        // Rules and rows of points say nothing, and what they set off is above them.
+        // Rules and rows of points say nothing, and the text that they end is above them.
         let says = |each: &Stored| each.text.contains(char::is_alphanumeric);
         let lines = newest_first.take_while(|each| each.number >= since).filter(says).take(LINES).collect();
         // The same end may be reported by two words for it.
@@ -89,7 +88,7 @@ impl Endings {
         self.kept.iter().take(LAST_WORDS.0).flat_map(|ending| ending.lines.iter().take(LAST_WORDS.1))
     }
 
-    /// All lines, each run in its order, to be changed.
+    /// All lines, to be changed, each run of them in its order.
     pub(super) fn lines_mut(&mut self) -> impl Iterator<Item = Vec<&mut Stored>> {
         self.kept.iter_mut().map(|ending| ending.lines.iter_mut().rev().collect())
     }
@@ -115,10 +114,10 @@ fn is_numbered_call(text: &str) -> bool {
         })
 }
 
-/// Among how many signs of a cause those are looked for that no located failure has.
+/// Of how many signs of a cause, at most, those are looked for that no located failure has.
 const LAST_CAUSES: usize = 16;
 
-/// How many lines tell why, and how many chars of them, where nothing but a step's lines do.
+/// How many lines, and how many chars of them, are shown where only a step's lines say why.
 const fn room(mode: Mode) -> (usize, usize) {
     match mode {
         Mode::Minimal => (20, 1_800),
@@ -134,7 +133,7 @@ struct Picked {
 }
 
 impl Picked {
-    /// Takes of these lines the first ones, as many as one of so many parts of the whole room.
+    /// Takes the first of these lines that fit into one `part`-th of the whole room.
     fn take<'a>(&mut self, lines: impl Iterator<Item = &'a Stored>, part: usize, room: (usize, usize)) {
         let share = |whole: usize| whole.checked_div(part).unwrap_or(whole);
         let mut own = (share(room.0), share(room.1));
@@ -154,20 +153,20 @@ impl Picked {
     }
 }
 
-/// So many lines after a step are shown for a sign at its end, and head the next one.
+/// How many lines after a step are shown for a sign at its end; they are the head of the next step.
 const AFTER_A_SIGN: u64 = 8;
 
 impl Report {
     /// Whether a window still counts: what is in a run that reconciled was output, and what went wrong in a step that ended
-    /// well is no reason.
+    /// well is not a reason.
     #[must_use]
     pub fn is_open(&self, window: &Window) -> bool {
         let after = if window.is_sign { 0 } else { AFTER_A_SIGN };
         self.is_outside(window.section) && !self.is_of_a_good_step(window.line.number, after)
     }
 
-    /// The lines that tell why the step failed that ended with the line of this number: the last ones, and signs of a
-    /// failure from its command on with what is round them, the strongest first.
+    /// The lines that say why the step failed that ended with the line of this number: the last ones, and signs of a
+    /// failure from its command on with the lines around them, the strongest first.
     fn lines_of_step(&self, number: u64) -> Vec<Stored> {
         let endings = self.excerpt.endings();
         let Some(ending) = endings.kept.iter().find(|ending| ending.line == number) else {
@@ -222,7 +221,7 @@ impl Report {
         last
     }
 
-    /// What its step printed is the reason of a failure that nothing explains.
+    /// Makes what its step printed the reason of a failure that nothing explains.
     pub(super) fn tell_lines_of_step(&mut self, at: usize) {
         let Some(number) = self.ends.get(&at).copied() else { return };
         let lines = self.lines_of_step(number);
@@ -235,13 +234,13 @@ impl Report {
             .filter(|line| causes.contains(&line.number))
             .map(|line| line.text.trim())
             .find(|text| !is_frame(text));
-        // What was printed before the end of anything else than a step may have nothing to do with it.
+        // What was printed before the end of anything but a step may have nothing to do with it.
         let last = || printed().next_back().filter(|_| self.guessed.contains(&at));
         let why = self.guessed.contains(&at) || cause.is_some();
         if let Some(message) = cause.or_else(last) {
             self.failures.set_message(at, message);
         }
-        // Lines of which none looks like a cause are only what was printed there.
+        // When none of the lines looks like a cause, they only show where it failed.
         let part = if why { Part::Why } else { Part::Where };
         for line in lines {
             if self.failures.has_line(at, &line.text) {

@@ -1,4 +1,4 @@
-//! Comparisons whose sides differ in nothing but escapes: there the escapes are shown.
+//! Comparisons whose sides differ only in escapes: there the escapes are shown.
 
 use super::failures::FailureLog;
 use super::report::Report;
@@ -12,7 +12,7 @@ const SIDES: usize = 64;
 /// A side of a comparison that holds escapes.
 #[derive(Debug)]
 struct Held {
-    /// The number of its line among those of the failure.
+    /// The index of its line among those of the failure.
     line: usize,
     side: Side,
     /// What is compared, without and with the escapes.
@@ -28,7 +28,7 @@ pub(super) struct Escapes {
 }
 
 impl Report {
-    /// A line that tells why a failure failed was added to it: it may be the other side of one before.
+    /// A line that says why was added to a failure: it may be the other side of one before.
     pub(super) fn compare_escapes(&mut self, failure: usize, line: &Line<'_>) {
         if self.escapes.failure != failure {
             (self.escapes.failure, self.escapes.held) = (failure, Vec::new());
@@ -54,7 +54,7 @@ impl Report {
             changes.push((other.line, other.escapes.clone()));
             changes.push((last, shown.into()));
         } else if !line.escapes.is_empty() {
-            // The side before may be without any.
+            // The side before may have no escapes.
             let is_other = |(part, stored): &&(Part, Stored)| {
                 let other = side(&stored.text);
                 *part == Part::Why
@@ -70,7 +70,7 @@ impl Report {
             self.escapes.held.push(Held { line: last, side: own, text, escapes });
         }
         for (at, shown) in changes {
-            // As it is the escapes of the line would not be shown.
+            // The whole input would show the line without its escapes.
             self.whole.forget();
             self.failures.show_escapes(failure, at, &shown);
         }

@@ -1,6 +1,6 @@
-//! What is kept of lines that no recognizer claims: the first, the last, and windows round signs of a failure.
+//! What is kept of lines that no recognizer claims: the first, the last, and windows around signs of a failure.
 //!
-//! Bounded by the mode's own size, twice: once for the beginning and the signs, once for the end. Most lines of a long
+//! Bounded by the mode's own limits, twice: once for the beginning and the signs, once for the end. Most lines of a long
 //! stream pass through the end alone, which therefore keeps them without a memory of their own until the stream ends.
 
 use std::collections::VecDeque;
@@ -17,24 +17,24 @@ use crate::text::Line;
 
 /// Lines kept before a sign.
 const BEFORE: usize = 3;
-/// Lines kept after a sign, for a cause and for another one.
+/// Lines kept after a sign: of a cause, and of any other.
 const AFTER: (u64, u64) = (8, 4);
-/// Before how many ends of a run that failed signs are lifted.
+/// Before how many ends of failed runs the signs are taken for causes.
 const LIFTED: u8 = 4;
-/// How many signs before such an end are taken for causes, and how many lines before it they may be.
+/// How many signs before such an end are taken for causes, and how many lines before it they may be at most.
 const LAST_SIGNS: (usize, u64) = (3, 200);
-/// The least and the most bytes that are kept of a line.
+/// The bounds, in bytes, of how much is kept of a line.
 const LINE_BYTES: (usize, usize) = (512, 4096);
-/// Last bytes that are kept of a line that is longer.
+/// How many last bytes are kept of a longer line.
 const TAIL: usize = 96;
-/// How many lines after a word of failing without a name the name may be.
+/// How many lines after a word of failing without a name its name may follow.
 const NAME_AFTER: u64 = 2;
-/// How many more last lines, and chars of them, than there is room for are held until they are dropped together.
+/// How many last lines, and chars of them, are held beyond the room before they are dropped together.
 const BATCH: (usize, u64) = (256, 16 * 1024);
-/// Most lines that are kept whatever the limits are.
+/// The most lines that are kept, whatever the limits are.
 const MOST_LINES: usize = 20_000;
 
-/// The excerpt.
+/// What is kept of unclaimed lines.
 #[derive(Debug)]
 pub struct Excerpt {
     line_chars: u64,
@@ -47,17 +47,17 @@ pub struct Excerpt {
     /// The last lines, once the stream has ended.
     tail: VecDeque<Stored>,
     windows: Shelves,
-    /// Until which line what follows a sign is kept, and as what.
+    /// Until which line the lines after a sign are kept, with which strength, and for which section.
     after: Option<(u64, Strength, Option<usize>)>,
     lifted: u8,
-    /// What was before the ends of what failed.
+    /// The lines before the ends of what failed.
     endings: Endings,
     room_chars: u64,
     room_lines: usize,
     last_window: u64,
     repeats: Repeats,
     names: ReportedNames,
-    /// The line with a word of failing that came without a name: one may follow.
+    /// The number of the line with a word of failing and no name: one may follow.
     name_follows: Option<u64>,
 }
 
@@ -100,7 +100,7 @@ impl Excerpt {
         }
     }
 
-    /// The line with no more text than can be shown of it.
+    /// The line, cut to the text that can be shown of it.
     fn narrow<'a>(&self, line: &Line<'a>) -> Line<'a> {
         if line.text.len() <= self.line_bytes {
             return *line;
@@ -111,12 +111,13 @@ impl Excerpt {
         Line { text: head, tail, ..*line }
     }
 
-    /// Whether the beginning is full: no empty line is kept from then on.
+    /// Whether the beginning is full: from then on no empty line is kept.
     pub const fn is_past_its_head(&self) -> bool {
         self.head_closed
     }
 
-    /// Keeps a line that nobody claimed.
+    /// Keeps a line of a class that is shown as text: one that no recognizer claimed, and in a verbose answer a pass or
+    /// totals.
     #[inline]
     pub fn add(&mut self, line: &Line<'_>, class: Class) {
         if matches!(line.text.as_bytes(), [b'$' | b'>' | b'[' | b'T', ..]) {
@@ -131,7 +132,7 @@ impl Excerpt {
         }
     }
 
-    /// Keeps a line of the beginning, or after a sign, or a long one.
+    /// Keeps a line of the beginning, a line after a sign, or a long one.
     #[inline(never)]
     fn add_near(&mut self, line: &Line<'_>, class: Class) {
         let line = &self.narrow(line);
@@ -192,7 +193,7 @@ impl Excerpt {
         cost
     }
 
-    /// Takes off the end what there is no room for: what is left is the same however seldom it is done.
+    /// Drops the oldest last lines that there is no room for: what is left is the same however rarely this runs.
     #[inline(never)]
     fn make_room(&mut self) {
         let (mut chars, line_chars) = (self.last_chars, self.line_chars);
@@ -207,7 +208,7 @@ impl Excerpt {
         self.last_chars = chars;
     }
 
-    /// The last kept lines that nobody claimed and that have these numbers, newest first, up to the first that is not.
+    /// The last kept lines that no recognizer claimed, newest first, as long as they have these numbers.
     pub fn last_of(&self, numbers: impl Iterator<Item = u64>) -> Vec<(u64, Box<str>)> {
         let kept = self.last.newest_first().filter(|line| !line.text.is_empty());
         let run = kept
@@ -216,7 +217,7 @@ impl Excerpt {
         run.map(|(line, number)| (number, line.text)).collect()
     }
 
-    /// The line of this number, if nobody claimed it and it is one of the last.
+    /// The line of this number, if it is one of the last that are kept.
     pub fn kept(&self, number: u64) -> Option<Stored> {
         self.last.newest_first().take_while(|line| line.number >= number).find(|line| line.number == number)
     }
@@ -236,7 +237,7 @@ impl Excerpt {
         self.tail.make_contiguous().reverse();
     }
 
-    /// The current line is a sign: keeps it with the lines round it.
+    /// The current line is a sign: keeps it with the lines around it.
     pub fn sign(&mut self, line: &Line<'_>, class: Class, strength: Strength, section: Option<usize>) {
         if line.number == self.last_window && strength < Strength::Cause {
             return;
@@ -253,7 +254,7 @@ impl Excerpt {
         let Some(in_crowd) = self.repeats.is_in_crowd(line.text, strength) else { return };
         let in_crowd = in_crowd || reported == Reported::Replay;
         if strength > Strength::Slight && !in_crowd {
-            // Names are kept apart from what is round them, so that many of them have room.
+            // Names are kept apart from the lines around them, so that many of them have room.
             let around = strength.min(Strength::Cause);
             for line in self.before(line.number, BEFORE) {
                 self.windows.keep(Window { line, strength: around, is_sign: false, section, in_crowd });
@@ -269,7 +270,7 @@ impl Excerpt {
         self.windows.keep(Window { line, strength, is_sign: true, section, in_crowd });
     }
 
-    /// A line ends a run that failed: what is before it, from the line `since` on, tells why.
+    /// A line ends a run that failed: the lines before it, from the line `since` on, say why.
     pub fn ending(&mut self, line: u64, since: u64) {
         let before = self.last.newest_first().skip_while(|each| each.number >= line);
         self.endings.add(line, since, before);
@@ -287,7 +288,7 @@ impl Excerpt {
     fn before(&mut self, number: u64, most: usize) -> Vec<Stored> {
         self.make_room();
         let near = u64::try_from(most).unwrap_or(u64::MAX).saturating_add(5);
-        // Rules and rows of points say nothing, and what they set off is above them.
+        // Rules and rows of points say nothing, and the text that they end is above them.
         let says = |each: &Stored| each.number < number && each.text.contains(char::is_alphanumeric);
         let before = self.last.newest_first().filter(says).take(most);
         before.take_while(|each| each.number.saturating_add(near) >= number).collect()
@@ -339,12 +340,11 @@ impl Excerpt {
         self.tail.iter()
     }
 
-    /// The lines before the words with which runs ended that failed, at most a few.
+    /// The lines before the words with which failed runs ended, at most a few.
     pub fn last_words(&self) -> impl Iterator<Item = &Stored> {
         self.endings.last_words()
     }
 
-    /// The ends of what failed.
     pub(super) const fn endings(&self) -> &Endings {
         &self.endings
     }
@@ -355,12 +355,12 @@ impl Excerpt {
         self.windows.all()
     }
 
-    /// The windows round signs of a strength, in the order of their lines.
+    /// The windows around signs of a strength, in the order of their lines.
     pub fn windows_of(&self, strength: Strength) -> impl DoubleEndedIterator<Item = &Window> {
         self.windows.of(strength, false)
     }
 
-    /// The windows round signs of a strength whose lines are among these, those of the crowd or the others.
+    /// The windows around signs of a strength whose lines are among these, those of the crowd or the others.
     pub(super) fn windows_within(
         &self,
         strength: Strength,

@@ -1,4 +1,4 @@
-//! The log of failures: who failed, how sure that is, and the lines that tell why. Bounded in names and in details.
+//! The log of failures: what failed, how sure that is, and the lines that say why. Bounded in names and in details.
 
 use std::num::NonZeroU32;
 
@@ -11,12 +11,13 @@ use super::stored::Stored;
 use crate::budget::Limits;
 use crate::event::{Attempt, FailureKind, Grade, Part, Place, TestId};
 
-/// What a record takes up besides its name: itself, its numbers in the index and in the section, its place in the answer.
+/// What a record takes up besides its name, in bytes: itself, its numbers in the index and in the section, its place in
+/// the answer.
 const RECORD: usize = size_of::<Failure>() + 40;
-/// What a further key takes up.
+/// What a further key takes up, in bytes.
 const FURTHER_KEY: usize = 24;
 
-/// The most lines that tell why, and the most chars of a message, of a failure for whose other lines there is no room.
+/// The most lines that say why, and the most chars of a message, of a failure for whose other lines there is no room.
 const REASON_LINES: usize = 4;
 const REASON_CHARS: usize = 300;
 
@@ -51,7 +52,7 @@ pub struct Failure {
     attempt: u16,
     /// The column of a diagnostic, if one was reported.
     pub(super) column: Option<NonZeroU32>,
-    /// Whether its block was reported; a second block of a test without attempts is more text of the same.
+    /// Its lines, once its block was reported; a second block of a test without attempts adds to it.
     pub detail: Option<Box<Detail>>,
     /// Whether all of its lines were left out because a bound was reached: then it needs no detail.
     pub bare: bool,
@@ -59,11 +60,11 @@ pub struct Failure {
     pub written: bool,
     /// Whether the last run of the same command did not have it; only when there was one.
     pub fresh: bool,
-    /// How long it took, in milliseconds, where its runner says so beside its name.
+    /// How long it took, in milliseconds, where its runner prints that beside its name.
     pub took_ms: Option<u32>,
 }
 
-/// All failures in the order of their first telling.
+/// All failures in the order of their first reports.
 #[derive(Debug)]
 pub struct FailureLog {
     pub(super) records: Vec<Failure>,
@@ -164,7 +165,7 @@ impl FailureLog {
         Some(name)
     }
 
-    /// Adds a claim. `None` when the store of names is full.
+    /// Adds a claim. Returns `None` when the store of names is full.
     pub fn add(
         &mut self,
         section: u32,
@@ -174,13 +175,13 @@ impl FailureLog {
         state: State,
     ) -> Option<usize> {
         let name = if self.is_full { None } else { self.add_name(id, RECORD) };
-        // From the first one on that has no room none gets any: a shorter name could be the same one's.
+        // From the first one without room on, none gets any: a shorter name could be another name of the same failure.
         self.is_full = name.is_none();
         let name = name?;
         let at = self.records.len();
         let short = u32::try_from(at).ok()?;
         if at == self.records.capacity() {
-            // Twice as many would be room for tens of thousands that never come.
+            // To double the room would hold memory for tens of thousands that never come.
             self.records.reserve_exact(at.div_euclid(8).max(64));
         }
         self.records.push(Failure {
@@ -206,17 +207,17 @@ impl FailureLog {
         self.crowd.tell(section, id, identity)
     }
 
-    /// The stream ended: no failure comes any more.
+    /// The stream ended: no more failures come.
     pub(super) fn finish(&mut self) {
         self.crowd = Crowd::default();
     }
 
-    /// A failure that has no record turned out to be none; tells whether it was counted.
+    /// A failure that has no record turned out not to be one. Returns whether it was counted.
     pub fn forget_beyond(&mut self, section: u32, id: TestId<'_>) -> bool {
         self.crowd.forget(section, id)
     }
 
-    /// Makes a record findable under a further key; used where the key says more than the shown name.
+    /// Makes a record findable under a further key, for keys that say more than the shown name.
     pub fn alias_key(&mut self, section: u32, extra: &str, at: usize) {
         if let Ok(short) = u32::try_from(at)
             && self.lookup.remember_extra(section, extra, short)
@@ -297,7 +298,7 @@ impl FailureLog {
         Some(detail)
     }
 
-    /// Whether a failure has room for a line whose text has so many bytes; when not, it is remembered that one was left
+    /// Whether a failure has room for a line whose text has so many bytes. If not, remembers that a line was left
     /// out.
     pub fn has_room(&mut self, at: usize, part: Part, text: usize) -> bool {
         let bytes = text.saturating_add(size_of::<Stored>());
@@ -328,7 +329,7 @@ impl FailureLog {
         detail.is_some_and(|detail| detail.lines.iter().any(|(_, line)| *line.text == *text))
     }
 
-    /// Adds a line to a failure; a bound that is reached leaves it out and is remembered.
+    /// Adds a line to a failure. When a bound is reached, leaves the line out and remembers that.
     pub fn add_line(&mut self, at: usize, part: Part, line: Stored) {
         if !self.has_room(at, part, line.text.len()) {
             return;
@@ -354,7 +355,7 @@ impl FailureLog {
         }
     }
 
-    /// Says where a failure is.
+    /// Sets where a failure is.
     pub fn set_place(&mut self, at: usize, place: Place<'_>, better: bool) {
         let Some(most) = self.most_chars() else { return };
         if let Some(detail) = self.detail_mut(at)
@@ -387,7 +388,7 @@ impl FailureLog {
         }
     }
 
-    /// Sets the message of a failure that has just this one so far.
+    /// Replaces the message of a failure, if it is `before`.
     pub fn restate(&mut self, at: usize, before: &str, message: &str) {
         let Some(detail) = self.detail_mut(at) else { return };
         if let Some(reported) = detail.message.take_if(|reported| **reported == *before) {
@@ -396,7 +397,7 @@ impl FailureLog {
         }
     }
 
-    /// Forgets the lines of a failure: it was dropped, or another attempt tells it again.
+    /// Forgets the lines of a failure: it was dropped, or another attempt reports it again.
     pub fn forget_detail(&mut self, at: usize) {
         let Some(record) = self.records.get_mut(at) else { return };
         record.bare = false;

@@ -1,18 +1,18 @@
 //! Hides secrets in what the report keeps, before a renderer sees it.
 //!
-//! What a secret is, a floor above knows: it gives the report a [`Hide`]. Only kept text is looked at, whose size is
-//! bounded, so that a long input costs no more than a short one.
+//! What a secret is, a layer above knows: it gives the report a [`Hide`]. Only kept text is looked at. Its size is
+//! bounded, so a long input costs no more than a short one.
 
 use super::failures::State;
 use super::report::Report;
 use super::stored::Stored;
 use crate::event::TestId;
 
-/// What is done with the text that is kept. Secrets that differ are distinguished by their marks, so all are known before
+/// What is done with the text that is kept. Different secrets get different marks, so all are known before
 /// the first is hidden.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pass {
-    /// Secrets are taken note of, and nothing is hidden.
+    /// Secrets are remembered, and nothing is hidden.
     Learn,
     /// Secrets are hidden.
     #[default]
@@ -21,17 +21,17 @@ pub enum Pass {
 
 /// Hides what must not be shown.
 pub trait Hide: std::fmt::Debug + Send + Sync {
-    /// What is done from now on with what is given.
+    /// What is done from now on with the text that is passed in.
     fn pass(&mut self, pass: Pass);
 
-    /// Hides secrets in lines that follow one another. Gives how many were hidden.
+    /// Hides secrets in lines that follow one another. Returns how many were hidden.
     fn lines(&mut self, lines: &mut [&mut Box<str>]) -> u64;
 
-    /// A text of its own without secrets; `None` when it has none.
+    /// The text without its secrets; `None` when it has none.
     fn text(&mut self, text: &str) -> Option<String>;
 }
 
-/// How every mark begins that stands for a hidden secret; its kind and `]` follow.
+/// How every mark of a hidden secret begins; its kind and `]` follow.
 pub const REDACTED: &str = "[redacted:";
 
 /// How many marks of hidden secrets a text has.
@@ -45,12 +45,12 @@ pub fn marks(text: &str) -> u64 {
 pub(super) struct Hiding {
     by: Option<Box<dyn Hide>>,
     hidden: u64,
-    /// Failures whose text was looked at, one bit each in the order of their telling.
+    /// Failures whose text was looked at, one bit each in the order of their reports.
     done: Vec<u64>,
 }
 
 impl Hiding {
-    /// A failure's text is looked at; tells whether it is for the first time.
+    /// A failure's text is looked at. Returns whether it is for the first time.
     fn begins(&mut self, at: usize, pass: Pass) -> bool {
         let (word, bit) = (at >> 6, 1_u64.wrapping_shl(u32::try_from(at & 63).unwrap_or(0)));
         if self.done.len() <= word {
@@ -76,12 +76,12 @@ impl Report {
         self.hiding.by = Some(hide);
     }
 
-    /// The input had secrets hidden already: their marks count.
+    /// Secrets were hidden before the report saw the input: their marks count.
     pub const fn hidden_before(&mut self, count: u64) {
         self.hiding.hidden = self.hiding.hidden.saturating_add(count);
     }
 
-    /// How many of so many marks in the answer stand for secrets that were hidden, and were not printed by the input.
+    /// How many of so many marks in the answer are of secrets that were hidden; the input printed the others.
     #[must_use]
     pub fn hidden_of(&self, marks: u64) -> u64 {
         marks.min(self.hiding.hidden)
@@ -103,7 +103,8 @@ impl Report {
         });
     }
 
-    /// Lets `walk` go over a part of the report twice: to learn its secrets, and to hide them. It gives how many it hid.
+    /// Lets `walk` go over a part of the report twice: to learn its secrets, and to hide them. `walk` returns how many it
+    /// hid.
     fn hide_in(&mut self, mut walk: impl FnMut(&mut Self, &mut dyn Hide, Pass) -> u64) {
         let Some(mut by) = self.hiding.by.take() else { return };
         let mut count = 0;

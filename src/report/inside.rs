@@ -1,4 +1,4 @@
-//! What is found inside of a run that reconciles was output of its tests, as far as the run reaches.
+//! What is found inside of a run that reconciles is output of its tests, as far as the run reaches.
 
 use super::closing::index;
 use super::consequence::Scope;
@@ -21,28 +21,29 @@ impl Telling {
     }
 }
 
-/// The reach of a run that was not reported where it may have ended: all there is.
+/// The reach of a run of which it is not known where it may have ended: everything.
 const EVERYTHING: Reach =
     Reach { sections: usize::MAX, signs: u64::MAX, lines: u64::MAX, failures: usize::MAX };
 
-/// How many runs round a section are looked at. Runs that never ended are inside of one another, thousands of them where
-/// each was killed, and to look at all of them for each line would take their number times the lines.
+/// How many runs around a section are looked at. Runs that never ended are inside of one another, thousands of them where
+/// each was killed. To look at all of them for each line would cost their number times the lines.
 const LEVELS: usize = 64;
 
 impl Report {
-    /// All lines have been judged: what is distinguished from now on was found before.
+    /// All lines have been judged: what is reported from now on was found before.
     pub(super) fn lines_ended(&mut self) {
         let reported = self.failures.records().len();
         self.failures.telling.in_lines.get_or_insert(reported);
     }
 
-    /// Whether a section was output of a run, no end of it was seen, and lines come that may be those of a further one.
+    /// Whether a section was dropped as output of a run while lines still come, which may belong to a further section.
     pub(super) fn is_cut_off(&self, at: usize) -> bool {
         let section = self.sections.get(at);
         section.is_some_and(|section| !section.counts()) && self.failures.telling.in_lines.is_none()
     }
 
-    /// A run has totals that will do unless further ones come: who reads on inside of it reads what is after.
+    /// A run has totals that are its end unless further ones come: a recognizer that reads on inside of it reads what is
+    /// after it.
     pub(super) fn cut_off_inside(&mut self, at: usize) {
         let Some(reach) = self.sections.get(at).and_then(|section| section.reach) else { return };
         if self.failures.telling.in_lines.is_some() {
@@ -63,13 +64,13 @@ impl Report {
         }
     }
 
-    /// A recognizer reads on in what has ended.
+    /// A recognizer goes on with a section that has ended: it begins again.
     pub(super) fn cut_off(&mut self, number: usize) {
         self.anew.push((number, self.ledger.seen().lines));
     }
 
     /// Whether a section began inside of a run that may have ended where so many lines had been judged, or
-    /// before the current line if that is not known: what is reported the same may be reported after the run, and has a section of
+    /// before the current line if that is not known: what it reports now may be after the run, and then has a section of
     /// its own. What is reported when all lines have ended was found somewhere before.
     pub(super) fn may_be_after(&self, at: usize, lines: Option<u64>) -> bool {
         let now = Some(self.ledger.seen().lines).filter(|_| self.failures.telling.in_lines.is_none());
@@ -82,7 +83,7 @@ impl Report {
         })
     }
 
-    /// Whether a scope began inside of a run that has closed since, before it ended.
+    /// Whether a scope began inside of a run, before its end, and the run has closed since.
     pub(super) fn began_inside(&self, scope: Scope) -> bool {
         let run = scope.owner.and_then(|owner| self.sections.get(owner));
         run.is_some_and(|run| run.is_closed() && scope.lines <= run.reach.unwrap_or(EVERYTHING).lines)
@@ -105,8 +106,8 @@ impl Report {
         u64::try_from(live).unwrap_or(u64::MAX)
     }
 
-    /// What other sections began inside a section that reconciled, before it ended, was output of its tests. A failure that
-    /// was reported after its end was not; one that only tells more there reads on.
+    /// Sections that began inside a section that reconciled, before it ended, were output of its tests. A failure that
+    /// was reported after its end was not.
     pub(super) fn drop_inside(&mut self, at: usize, reach: Option<Reach>) {
         let reach = reach.unwrap_or(EVERYTHING);
         let first = self.sections.get(at).and_then(|section| section.since).unwrap_or(at.saturating_add(1));
@@ -116,7 +117,7 @@ impl Report {
                 parent == at
                     || (parent >= first && self.sections.get(parent).is_some_and(|each| !each.counts()))
             });
-            // After the run, but what it tells may have was inside of it.
+            // It began after the run, but what it reports may have been inside of it.
             let began_after = inner >= reach.sections;
             let reported_late =
                 || section.failures.iter().any(|claim| self.scopes.contains_key(&index(*claim)));
@@ -132,7 +133,7 @@ impl Report {
             if began_after && !reported_late() {
                 continue;
             }
-            // A consequence may be all that is reported after: nobody else says why a command failed.
+            // A consequence may be all that is reported after it: nothing else says why a command failed.
             let (after, claims): (Vec<u32>, Vec<u32>) = section.failures.iter().partition(|claim| {
                 self.is_reported(**claim, &[State::Live, State::Consequence])
                     && self.was_after(index(**claim), reach, began_after)
@@ -183,7 +184,7 @@ mod tests {
             }
             began.elapsed()
         };
-        // A busy machine may spoil one try; each line that looked at all runs would spoil every one.
+        // A busy machine may spoil one try; lines that look at all runs would spoil every try.
         let linear = (0..5).any(|_| time(16_000) < time(2_000) * 24);
         assert!(linear);
     }

@@ -15,7 +15,7 @@ fn short(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 
-/// Whether the event tells of a run, a failure or an outcome: no test of a run that began later printed it.
+/// Whether the event reports a run, a failure or an outcome: no test of a run that begins later printed it.
 const fn tells(event: Event<'_>) -> bool {
     match event {
         Event::SectionStarted { .. }
@@ -54,8 +54,8 @@ impl Report {
         }
     }
 
-    /// The run whose test printed the one that the recognizer read last: what it tells at the end of the stream, having
-    /// waited for more, belongs to that run too, unless it waited since a line after.
+    /// The run whose test printed the run that the recognizer read last. What the recognizer reports at the end of the
+    /// stream, because it waited for more, belongs to that run too, unless it began to wait after it.
     fn was_output(&mut self, from: usize) -> Option<usize> {
         let context = self.context(from);
         let (section, last, scope) = (context.section, context.last_begun, context.scope);
@@ -67,7 +67,7 @@ impl Report {
         output.map(|last| last.parent.unwrap_or_default())
     }
 
-    /// What most events are; the others are read elsewhere.
+    /// Reads the most frequent events; the others are read elsewhere.
     fn read(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>) {
         match event {
             Event::Finished { id, outcome, grade, attempt, alias } => {
@@ -189,7 +189,7 @@ impl Report {
                     Subject::Nothing | Subject::Beyond | Subject::Known(_) => return,
                 };
                 if line.is_some_and(|line| line.chars > self.bounds.limits.line_chars) {
-                    // As it is less of the line would be shown than was read out of it.
+                    // The whole input would show less of the line than was read out of it.
                     self.whole.forget();
                 }
                 for (index, piece) in text.lines().take(DECODED_LINES).enumerate() {
@@ -341,7 +341,7 @@ impl Report {
                 self.diagnostic(from, runner, Diagnosed { place, printed, code, message });
             }
             Block::Warning { key } => {
-                // What a runner itself warns of is no output of its tests.
+                // A warning of the runner itself is not output of its tests.
                 let own = |at: &usize| self.sections.get(*at).is_some_and(|section| section.from == from);
                 let section = self.owner().filter(|at| !own(at));
                 let added = self.warnings.add(key, section);

@@ -1,8 +1,8 @@
-//! A failure that was read stays read.
+//! A failure that was read stays in the report.
 //!
 //! Totals without a failure take claims back: what looked like a failure was output of a test. They do so only for claims of
 //! their own run. A claim is not theirs when a bound is between the two: a step or a command begins, or a command failed or
-//! died. What was above it belongs to a run that has no end.
+//! died. What is above the bound belongs to a run that has no end.
 
 use super::closing::index;
 use super::failures::State;
@@ -75,13 +75,13 @@ impl Report {
         }
     }
 
-    /// Whether a recognizer waits with claims that it took back.
+    /// Whether claims that a recognizer took back still wait after this event.
     pub(super) fn waits_with_withdrawn(&self, event: Event<'_>) -> bool {
         let waits = matches!(event, Event::MayHaveEnded | Event::BlockClosed);
         waits || matches!(event, Event::Withdrawn(_) | Event::Counted { .. })
     }
 
-    /// Whether the claims of a section up to a grade have one that no totals below take back.
+    /// Whether a section has a claim up to a grade that no totals below take back.
     pub(super) fn keeps_a_claim(&self, at: usize, most: Grade) -> bool {
         self.sections.get(at).is_some_and(|section| {
             section.failures.iter().any(|claim| {

@@ -59,8 +59,8 @@ impl LastLines {
         (stored.text.len(), stored.shortened)
     }
 
-    /// Takes the oldest lines off for as long as `goes` says of how many are left, and of the bytes of the oldest one's
-    /// text, that it has to go.
+    /// Takes the oldest lines off as long as `goes` returns true; its arguments are how many are left, and the bytes of
+    /// the oldest one's text.
     pub fn pop_while(&mut self, mut goes: impl FnMut(usize, usize) -> bool) {
         let mut left = self.lines.len();
         let mut gone = 0_usize;

@@ -1,8 +1,8 @@
-//! Whether the last word of a tool that nobody knows is that all passed.
+//! Whether the last line of an unknown tool says that all passed.
 //!
 //! Programs under test log errors. When a stream ends with totals of passes, bare words of failing before them were such
-//! output: the verdict stays unknown, and there is no sign of a failure. It never makes anything pass, and whatever names
-//! a failure, its reason or its outcome still counts: a suite that could not be loaded is not among the passes.
+//! output: the verdict stays unknown, and there is no sign of a failure. This never makes anything pass. A line that
+//! names a failure, its reason or its outcome still counts: a suite that could not be loaded is not among the passes.
 
 use super::report::Report;
 use super::section::{Section, SectionState};
@@ -15,7 +15,7 @@ const LINES_AFTER: u64 = 12;
 /// How many of the last lines with text are distinguished; a power of two.
 const LAST_LINES: usize = 8;
 
-/// Where the number of a line is, by its number among the lines with text.
+/// Where the number of a line is kept, by its index among the lines with text.
 fn slot(line: u64) -> usize {
     usize::try_from(line).unwrap_or_default() & LAST_LINES.saturating_sub(1)
 }
@@ -25,13 +25,13 @@ fn slot(line: u64) -> usize {
 pub(super) struct LastWord {
     /// Lines with text.
     lines: u64,
-    /// The numbers of the last of them, each at its own number among them.
+    /// The numbers of the last of them, each in its [`slot`].
     numbers: [u64; LAST_LINES],
     /// Whether anything more than a word of failing was seen.
     doubt: Doubt,
-    /// At which of them a CI printed that the job succeeded.
+    /// On which of them a CI printed that the job succeeded.
     succeeded: Option<u64>,
-    /// At which of them all passed, and no sign came since.
+    /// Which of them said that all passed, if no sign came since.
     passed: Option<u64>,
 }
 
@@ -83,7 +83,6 @@ impl LastWord {
         }
     }
 
-    /// The line says that all passed.
     pub(super) fn says_passed(&mut self) {
         self.passed = Some(self.lines);
     }
@@ -93,7 +92,7 @@ impl LastWord {
         self.succeeded = Some(self.lines.saturating_add(1));
     }
 
-    /// Whether that is the last line with text.
+    /// Whether the last line with text says that the job succeeded.
     fn is_success(&self) -> bool {
         self.succeeded == Some(self.lines)
     }
@@ -111,7 +110,7 @@ impl Report {
         }
     }
 
-    /// The line with which the stream ends tells that something went wrong: after every run, and no run's output.
+    /// The line with which the stream ends says that something went wrong: it is after every run, and not a run's output.
     pub(super) fn last_word_fails(&mut self, line: Option<&Line<'_>>) {
         self.signs = self.signs.saturating_add(1);
         if let Some(line) = line {
@@ -131,7 +130,7 @@ impl Report {
         inside.fold(outside, |sum, each: &Section| sum.saturating_add(each.signs))
     }
 
-    /// The same, for what nobody recognised: none when its last word is that all passed.
+    /// The same, but 0 for an unrecognized input whose last line says that all passed.
     #[must_use]
     pub fn unknown_signs(&self) -> u64 {
         if !self.recognised() && self.last_word.is_passed() { 0 } else { self.strong_signs() }

@@ -23,18 +23,18 @@ impl Listener for Report {
     }
 
     fn turn(&self) -> u64 {
-        // Whoever shows results early looks at what was closed, and whether the input is still short.
+        // An early answer looks at what was closed, and at whether the input is still short.
         self.closings().saturating_mul(2).saturating_add(u64::from(self.is_small()))
     }
 
     fn begins_anew(&mut self) -> Option<usize> {
         let (number, lines) = self.anew.pop()?;
         if lines != self.ledger.seen().lines {
-            // Nobody asked in time.
+            // It was not asked for in time.
             self.anew.clear();
             return None;
         }
-        // What it tells from now on, at the end too, is not of the run that was output.
+        // What it reports from now on, at the end too, does not belong to the run that was output.
         self.context(number).last_begun = None;
         Some(number)
     }

@@ -1,13 +1,13 @@
-//! Finds the record of a failure by its name; and tells, of failures whose names there is no room for, who is new.
+//! Finds the record of a failure by its name. Says of failures whose names there is no room for which are new.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
 
 use crate::event::TestId;
 
-/// The most failures that [`Crowd`] tells apart: as many as tables of 262144 places take, 1.6 MB.
+/// The most failures that [`Crowd`] distinguishes: as many as tables of 262144 places take, 1.6 MB.
 const MOST_DISTINGUISHED: usize = 262_144 / 8 * 7;
-/// In how many tables [`Crowd`] keeps them: each grows by itself, so that no more than one is held twice while it does.
+/// In how many tables [`Crowd`] keeps them: each grows by itself, so at most one is held twice at a time.
 const TABLES: usize = 16;
 
 /// A key is a hash already.
@@ -34,11 +34,11 @@ impl Hasher for Same {
 #[derive(Debug, Default)]
 pub(super) struct Lookup {
     index: HashMap<u64, u32, BuildHasherDefault<Same>>,
-    /// A bit for every [`trait_of`] a name that is in the index: most tests that are looked up never failed.
+    /// A bit for the [`trait_of`] each name in the index: most tests that are looked up never failed.
     seen: Vec<u64>,
 }
 
-/// A number from 0 to 4095 that a name has however it is split: of its length and its last bytes.
+/// A number from 0 to 4095 that depends on the length and the last bytes of a name, not on how it is split.
 fn trait_of(id: TestId<'_>) -> usize {
     let parts = [id.name, id.separator, id.module];
     let length = parts.iter().fold(0_usize, |sum, part| sum.wrapping_add(part.len()));
@@ -103,17 +103,17 @@ impl Lookup {
         self.index.insert(id_key(section, id), at);
     }
 
-    /// From now on a further key is found at this record. Tells whether it is a new one.
+    /// From now on a further key is found at this record. Returns whether the key is new.
     pub(super) fn remember_extra(&mut self, section: u32, extra: &str, at: u32) -> bool {
         self.index.insert(extra_key(section, extra), at).is_none()
     }
 
-    /// A test is not found any more.
+    /// A test is not found anymore.
     pub(super) fn forget(&mut self, section: u32, id: TestId<'_>) {
         self.index.remove(&id_key(section, id));
     }
 
-    /// A test is not found any more, if it was found at this record.
+    /// A test is not found anymore, if it was found at this record.
     pub(super) fn forget_at(&mut self, section: u32, id: TestId<'_>, at: usize) {
         if self.find(section, id) == Some(at) {
             self.forget(section, id);
@@ -121,7 +121,7 @@ impl Lookup {
     }
 }
 
-/// By what a failure is known that was reported before.
+/// How a failure is recognized that was reported before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Identity<'a> {
     /// By its name; or by this other one under which a block may have reported it, unless that is empty.
@@ -131,11 +131,11 @@ pub enum Identity<'a> {
     },
     /// By a key that says more than its name.
     Key(&'a str),
-    /// By nothing: it is another one each time.
+    /// Not at all: it is another one each time.
     None,
 }
 
-/// What a telling does to the number of failures.
+/// What a report does to the number of failures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reported {
     /// There is one more.
@@ -146,17 +146,17 @@ pub enum Reported {
     United,
 }
 
-/// Failures that are merely counted: their keys tell who was reported before.
+/// Failures that are merely counted: their keys say which were reported before.
 ///
-/// Bounded by [`MOST_DISTINGUISHED`]; what is reported beyond counts as known, so that the number is one that there are at least.
+/// Bounded by [`MOST_DISTINGUISHED`]; what is reported beyond counts as known, so that there are at least as many
+/// failures as it counts.
 #[derive(Debug, Default)]
 pub(super) struct Crowd {
     tables: [HashSet<Short, BuildHasherDefault<Same>>; TABLES],
     reported: usize,
 }
 
-/// Five bytes of a key. Those of as many keys as are distinguished are equal once in hundreds of such crowds, with the number
-/// of their table.
+/// Five bytes of a key. With the number of the table, two keys of a full crowd are equal only once in hundreds of crowds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Short([u8; 5]);
 
@@ -170,7 +170,7 @@ impl Short {
 impl Hash for Short {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let [a, b, c, d, e] = self.0;
-        // A table looks at the last bits and at the first ones.
+        // A hash table uses the lowest and the highest bits.
         state.write_u64(u64::from_le_bytes([a, b, c, d, e, 0, 0, 0]).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     }
 }
@@ -203,7 +203,7 @@ impl Crowd {
             Identity::Name { .. } => id_key(section, id),
         };
         let known = self.contains(key);
-        // A name that was for this one is free for the next one's block.
+        // The alias of this one is free for the next one's block.
         let reported_as = match identity {
             Identity::Name { alias } if !alias.is_empty() => {
                 let alias = id_key(section, TestId::bare(alias));
@@ -222,7 +222,7 @@ impl Crowd {
         }
     }
 
-    /// A failure turned out to be none; tells whether it was counted.
+    /// A failure turned out not to be one. Returns whether it was counted.
     pub(super) fn forget(&mut self, section: u32, id: TestId<'_>) -> bool {
         self.reported > 0 && self.remove(id_key(section, id))
     }

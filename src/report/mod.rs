@@ -1,4 +1,4 @@
-//! Events to one result: merging, grading, reconciling. Knows no runner's format and prints nothing.
+//! Makes one result of events: merges, grades, reconciles. Knows no runner's format and prints nothing.
 
 mod adopt;
 mod beyond;

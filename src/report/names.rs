@@ -1,4 +1,4 @@
-//! The names of failures in one bounded arena.
+//! The names of failures in one bounded string.
 
 use crate::event::TestId;
 
@@ -7,7 +7,7 @@ const NAME_BYTES: usize = 8 * 1024 * 1024;
 /// The most bytes of one name; the rest of a longer one is not kept.
 const ONE_NAME_BYTES: usize = 8 * 1024;
 
-/// Where a name lies in the arena.
+/// Where a name is in the string.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NameAt {
     start: u32,
@@ -16,7 +16,7 @@ pub struct NameAt {
     name: u16,
 }
 
-/// The arena.
+/// The names, one after the other in one string.
 #[derive(Debug, Default)]
 pub struct Names {
     text: String,
@@ -27,7 +27,7 @@ fn bounded(text: &str, most: usize) -> &str {
 }
 
 impl Names {
-    /// The bytes that a name would take.
+    /// How many bytes a name would take.
     #[must_use]
     pub fn length(id: TestId<'_>) -> usize {
         let part = |text: &str, most: usize| text.len().min(most);
@@ -36,7 +36,7 @@ impl Names {
             .saturating_add(part(id.name, ONE_NAME_BYTES))
     }
 
-    /// Keeps a name; `None` when the arena is full.
+    /// Keeps a name. Returns `None` when the string is full.
     pub fn add(&mut self, id: TestId<'_>) -> Option<NameAt> {
         let module = bounded(id.module, ONE_NAME_BYTES);
         let separator = bounded(id.separator, 32);
@@ -52,7 +52,7 @@ impl Names {
             name: u16::try_from(name.len()).ok()?,
         };
         if self.text.capacity().saturating_sub(self.text.len()) < length {
-            // Twice as much would be room for tens of thousands that never come.
+            // To double the room would hold memory for tens of thousands that never come.
             self.text.reserve_exact(length.max(self.text.len().div_euclid(8)).max(1024));
         }
         self.text.push_str(module);

@@ -1,8 +1,8 @@
 //! Failing runs inside of runs that passed.
 //!
-//! What a passing test prints is output, a whole failing run of another runner included: tests of tools for tests print such
-//! runs. Runs that were mixed on one stream look the same. Which of the two it is, only the exit status tells: without one
-//! the stream is not called passed, and says why.
+//! What a passing test prints is output, even a whole failing run of another runner: tests of test tools print such
+//! runs. Runs that were mixed on one stream look the same. Only the exit status shows which of the two it is: without one
+//! the stream is not called passed, and the answer says why.
 
 use super::closing::index;
 use super::failures::{Failure, State};
@@ -14,14 +14,14 @@ use crate::text::head;
 
 /// The most pairs of runners that are distinguished.
 const PAIRS: usize = 32;
-/// The most lines of tools that run others that are kept, and how much of each, in bytes.
+/// How many lines of tools that run others are kept at most, and how much of each, in bytes.
 const STOPPED: usize = 2;
 const STOPPED_BYTES: usize = 80;
 
-/// So many results may be lines that merely look like those of a run.
+/// Up to so many results may be lines that only look like those of a run.
 const FEW_RESULTS: u64 = 2;
 
-/// Compilers whose errors are no more than a place and a message, as any tool may print them.
+/// Compilers whose errors are only a place and a message, as any tool may print them.
 const SHARED_FORMS: [&str; 4] = ["gcc", "scalac", "zig build", "zig test"];
 
 /// Failing runs of one runner inside of those of another.
@@ -46,19 +46,21 @@ struct Evidence {
     reported: u64,
     /// Failures of the runner's closing list.
     listed: u64,
-    /// What a compiler or a linter located, in a form that is its own: with a code, or more than once.
+    /// Whether a compiler or a linter located something in a form of its own: with a code, or more than once.
     diagnosed: bool,
     /// Whether it began with its own header and has no end.
     unended: bool,
-    /// Results that were read, one at least for each beginning.
+    /// Results that were read, at least one for each section.
     results: u64,
 }
 
 impl Evidence {
-    /// Whether it is a whole run and not lines that look like those of one: a line or two of failing are easily printed.
+    /// Whether it is a whole run and not only lines that look like those of one: a test easily prints a failing line or
+    /// two.
     const fn is_run(self) -> bool {
         let (began, ended) = (self.framed, self.ended > 0);
-        // One result and its block are easily printed; more of them are a run whose end is lost among another's lines.
+        // A test easily prints one result and its block; more of them are a run whose end is lost among another run's
+        // lines.
         let several = (self.reported > 0 && self.results > 1) || (self.located > 0 && self.results > 3);
         let reported = self.listed > 1 || (ended && self.reported > 0);
         (began && (ended || self.listed > 0 || several)) || reported || self.diagnosed || self.unended
@@ -82,15 +84,15 @@ impl Evidence {
 #[derive(Debug, Default)]
 pub(super) struct Nested {
     pairs: Vec<Pair>,
-    /// What was seen in pieces of a runner's runs: one that is cut up by the lines of another is several sections.
+    /// What was seen in pieces of a runner's runs: a run that another one's lines cut up is several sections.
     pieces: Vec<(Runner, Evidence)>,
     runs: u64,
-    /// What tools that run others printed of one that failed, and inside of whose run.
+    /// What tools that run others printed of one that failed, and inside of which run.
     stopped: Vec<String>,
 }
 
 impl Nested {
-    /// How many there are.
+    /// How many failing runs were taken for output.
     pub(super) const fn runs(&self) -> u64 {
         self.runs
     }
@@ -114,7 +116,7 @@ impl Nested {
         }
     }
 
-    /// A section or a part of one that is taken for output: a failing run, alone or with the parts before it.
+    /// Counts a section that is taken for output, if it is a failing run, alone or with the pieces before it.
     fn saw(&mut self, inner: Runner, outer: Runner, evidence: Evidence) {
         let at = self.pieces.iter().position(|(runner, _)| *runner == inner);
         let before = at.map(|at| self.pieces.swap_remove(at).1).unwrap_or_default();
@@ -145,7 +147,7 @@ impl Nested {
 }
 
 impl Section {
-    /// The failures with which its runner says that it ended.
+    /// With how many failures it ended, as its runner says.
     fn ended_with(&self, located: u64) -> u64 {
         let declared = self.declared.as_ref().or(self.refused.as_deref()).and_then(declared_failures);
         let ended = matches!(self.ended, Some(Ended::Failed | Ended::Crash));
@@ -154,7 +156,7 @@ impl Section {
 }
 
 impl Report {
-    /// Takes note of a run that is about to be taken for output of another.
+    /// Takes note of a run before it is taken for output of another.
     pub(super) fn note_nested(&mut self, inner: usize, outer: usize) {
         let (Some(section), Some(around)) = (self.sections.get(inner), self.sections.get(outer)) else {
             return;
@@ -162,25 +164,25 @@ impl Report {
         let whole = section.opened == Opened::Own && section.since.is_none() && section.is_closed();
         let declared = section.declared.as_ref().and_then(declared_failures).unwrap_or(0);
         if section.runner == around.runner && !(whole && declared > 0) {
-            // Pieces of one runner's runs are distinguished by their numbers. A whole one is one.
+            // Pieces of one run show in the numbers of their runner. A whole run is not a piece.
             return;
         }
         let (runner, outer) = (section.runner, around.runner);
         let claims = section.failures.iter().filter_map(|claim| self.failures.get(index(*claim)));
         let live = claims.clone().filter(|claim| claim.state == State::Live);
-        // What a tool says of its own set-up no test prints by chance.
+        // No test prints by chance what a tool says of its own set-up.
         let set_up = live.clone().any(|claim| {
             matches!(claim.kind, FailureKind::Build | FailureKind::Setup | FailureKind::Collection)
         });
         let evidence = if section.has_tests {
             let located = self.live(&section.failures).max(section.located.failures());
             Evidence {
-                // What its totals alone opened has no header.
+                // A section that its totals opened has no header.
                 framed: (section.opened == Opened::Own && section.since.is_none()) || section.ended.is_some(),
                 ended: section.ended_with(located),
                 located,
                 reported: count(live.filter(|claim| claim.grade > Grade::Line)),
-                // Lines of the outer run may look like the inner one's, which takes its list back then.
+                // Lines of the outer run may look like those of the inner one, which then takes its list back.
                 listed: count(claims.filter(|claim| claim.grade == Grade::Listed)),
                 results: located.saturating_add(section.located.passes()).max(1),
                 unended: section.opened == Opened::Own
@@ -192,12 +194,12 @@ impl Report {
                 diagnosed: set_up,
             }
         } else {
-            // A build that names its errors and says that it failed; a piece of a run that says that a suite did.
+            // A build that names its errors and says that it failed, or a piece of a run that says that a suite failed.
             let located = count(live.clone().filter(|claim| claim.kind == FailureKind::Diagnostic));
             let ends = |claim: &&Failure| matches!(claim.kind, FailureKind::Build | FailureKind::Suite);
             let ended = count(claims.clone().filter(ends));
-            // Neither does one print a diagnostic in a form of its own by chance: with a code, with the source below it, or of a tool
-            // that shares its form with no other.
+            // No test prints by chance a diagnostic in a form of its own: with a code, with the source below it, or of a
+            // tool that shares its form with no other.
             let own = |claim: &Failure| {
                 let below = claim.detail.as_deref().map_or(0, |detail| detail.lines.len());
                 claim.kind == FailureKind::Diagnostic && (below > 1 || !SHARED_FORMS.contains(&runner.0))
@@ -208,20 +210,21 @@ impl Report {
         self.nested.saw(runner, outer, evidence);
     }
 
-    /// A tool that runs others says that one of them failed, on a line inside of a run: nobody knows whether it is the run's output.
+    /// A tool that runs others says that one of them failed, on a line inside of a run: it is not known whether that is
+    /// the run's output.
     pub(super) fn stopped_inside(&mut self, text: &str) {
         let Some(section) = self.owner().and_then(|at| self.sections.get(at)) else { return };
         let runner = section.runner;
         self.nested.stopped(runner, text);
     }
 
-    /// Takes note of what a build tool or a CI says of a command that failed, which is about to be taken for output: no run's
+    /// Takes note of what a build tool or a CI says of a failed command, before it is taken for output: no
     /// totals below it count what ended there.
     pub(super) fn note_stopped(&mut self, outer: usize, claims: &[u32]) {
         let Some(runner) = self.sections.get(outer).map(|section| section.runner) else { return };
         for claim in claims {
             let Some(failure) = self.failures.get(index(*claim)) else { continue };
-            // A tool that runs others prints it below what they print.
+            // A tool that runs others prints it below their output.
             let runs_others = self.stopping.contains(&index(*claim)) || self.guessed.contains(&index(*claim));
             if failure.state == State::Consequence && runs_others {
                 let shown = self.failures.shown(failure).to_owned();
@@ -230,7 +233,7 @@ impl Report {
         }
     }
 
-    /// Takes note of totals of a runner without a section of its own that are about to be taken for output of another.
+    /// Takes note of totals of a runner without a section of its own, before they are taken for output of another.
     pub(super) fn note_nested_totals(&mut self, runner: Runner, totals: &Totals, outer: usize) {
         let ended = declared_failures(totals).unwrap_or(0);
         if let Some(section) = self.sections.get(outer)

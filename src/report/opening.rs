@@ -1,4 +1,4 @@
-//! Sections begin: by their own line, or headless when something of them is read first.
+//! How sections begin: with their own line, or without a header when something else of them is read first.
 
 use super::context::Subject;
 use super::report::Report;
@@ -23,12 +23,13 @@ impl Report {
         at
     }
 
-    /// The section that events of a recognizer belong to; a headless one when none is open.
+    /// The section that events of a recognizer belong to; a new one without a header when none is open.
     pub(super) fn ensure_section(&mut self, from: usize, runner: Runner) -> usize {
         self.section_of(from, runner, None)
     }
 
-    /// The same for what was where so many lines had been judged: the current line's, if that is not known.
+    /// The same for something that was printed when so many lines had been judged; on the current line, if that is not
+    /// known.
     pub(super) fn section_of(&mut self, from: usize, runner: Runner, lines: Option<u64>) -> usize {
         let section = self.context(from).section;
         match section {

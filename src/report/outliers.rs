@@ -1,22 +1,22 @@
-//! Lines that are marked unlike nearly all others: of a tool that nobody knows, `F sails` and `[x] sails` among thousands of `. sails`
-//! and `[ ] sails`, `sails WA` among thousands of `sails AC`.
+//! Lines of an unknown tool that are marked unlike nearly all others: `F sails` and `[x] sails` among thousands of
+//! `. sails` and `[ ] sails`, `sails WA` among thousands of `sails AC`.
 //!
-//! Compares marks and understands none. It decides nothing but which lines have room when the stronger signs have theirs.
+//! Compares marks and understands none. It only decides which lines get the room that stronger signs leave.
 
 /// How many different marks of one side are counted.
 const MARKS: usize = 16;
 /// From how many lines on they are compared.
 const LEAST: u32 = 32;
-/// A mark of one line in so many is rare, and marks are distinguished only where at most one line in so many has a mark that is
-/// not among the counted ones.
+/// A mark of at most one line in `RARE` is rare. Marks are compared only where at most one line in `OTHERS` has a mark
+/// that is not among the counted ones.
 const RARE: u32 = 50;
 const OTHERS: u32 = 5;
-/// Lines of as many words as hardly another has are distinguished only where all but one of so many have the same number.
+/// Numbers of words are compared only where all lines but one in so many have the same number.
 const SAME: u32 = 10;
-/// A longer word is a name, in bytes: all names are alike.
+/// A word of more bytes is a name: all names are alike.
 const LONGEST: usize = 8;
 
-/// The marks at one end of the lines, how often the most frequent of them came.
+/// The most frequent marks at one end of the lines, and how often they came.
 #[derive(Debug, Default)]
 struct Side {
     marks: [(u64, u32); MARKS],
@@ -29,7 +29,7 @@ struct Side {
 pub(super) struct Outliers {
     first: Side,
     last: Side,
-    /// Of how many words they are.
+    /// How many words they have.
     words: Side,
 }
 
@@ -40,13 +40,13 @@ fn mark(word: &[u8]) -> u64 {
     if is_name && word.iter().any(u8::is_ascii_alphanumeric) {
         return 1;
     }
-    // Of at most eight bytes, or of a row of points.
+    // At most eight bytes: of a short word, or of a row of points.
     word.iter().take(LONGEST).fold(2, |sum, byte| sum.wrapping_mul(257).wrapping_add(u64::from(*byte)))
 }
 
-/// How many words of a line have a blank before them.
+/// How many words of a line have a blank before them, which is one less than all.
 fn blanks_before_words(line: &[u8]) -> u64 {
-    /// So many are counted in a byte, without an early end: the compiler looks at many bytes at once.
+    /// How many are counted in one byte, without an early end: so the compiler can look at many bytes at once.
     const AT_ONCE: usize = 255;
     let is_blank = |byte: u8| (byte == b' ') | (byte == b'\t');
     let after = line.get(1..).unwrap_or_default();
@@ -58,7 +58,7 @@ fn blanks_before_words(line: &[u8]) -> u64 {
 }
 
 impl Side {
-    /// Counts a mark. Tells whether nearly all lines have others, of which there are few.
+    /// Counts a mark. Returns whether it is rare, and nearly all lines have one of a few other marks.
     fn is_rare(&mut self, mark: u64) -> bool {
         self.lines = self.lines.saturating_add(1);
         let at = self.marks.iter().position(|(each, count)| *each == mark && *count > 0);

@@ -1,4 +1,5 @@
-//! Passed tests that are reported the short way: the line says nothing else, and most lines of most logs are such ones.
+//! Passed tests that are reported the short way: their lines say nothing else, and most lines of most logs are such
+//! lines.
 
 use super::claim::passed_later;
 use super::context::Subject;
@@ -9,7 +10,7 @@ use crate::event::{Class, Grade, Outcome, ReadPasses, Runner, TestId};
 use crate::text::After;
 
 impl Report {
-    /// The current line tells that a test passed.
+    /// The current line says that a test passed.
     pub(super) fn saw_pass(&mut self, from: usize, runner: Runner, id: TestId<'_>) {
         let context = self.context(from);
         context.subject = Subject::Nothing;
@@ -28,7 +29,7 @@ impl Report {
         }
     }
 
-    /// Lines right after the one of this number tell that tests passed, where such lines are only counted.
+    /// The lines right after the one of this number say that tests passed, and such lines are only counted.
     pub(super) fn saw_passes(&mut self, from: usize, number: u64, read: &mut ReadPasses<'_>) -> After {
         if !self.only_counts_passes() || self.times.wanted() {
             return After::default();

@@ -1,6 +1,6 @@
 //! What became of the failures of the last run of the same command: new, fixed, still failing.
 //!
-//! Only numbers are kept of a failure, so that a remembered run tells nobody the names of anything. A failure that is
+//! Of a failure only numbers are kept, so that a remembered run reveals no names. A failure that is
 //! gone is fixed only when the part of the run that had it came to its end again: what did not run was not seen.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,7 +12,7 @@ use super::report::Report;
 use super::section::Section;
 use super::verdict::{Verdict, Witness};
 
-/// The most failures of a run that are remembered; of a run with more none is.
+/// The most failures of a run that are remembered; of a run with more, none are.
 pub const REMEMBERED: usize = 20_000;
 
 /// One failure, as numbers: the part of the run that had it (runner and label), and its name there.
@@ -33,7 +33,7 @@ pub struct Compared {
     pub fixed: u64,
     /// Failures of both.
     pub still: u64,
-    /// Failures of the last run of which this one does not tell: their part did not come to its end.
+    /// Failures of the last run that this one says nothing of: their part did not come to its end.
     pub not_seen: u64,
     /// Tests that took much longer than last time.
     pub slower: u64,
@@ -55,7 +55,7 @@ pub type Took = BTreeMap<u64, u64>;
 
 /// The least time of a test that is remembered, in milliseconds.
 const REMEMBERED_MS: u64 = 100;
-/// A test is much slower when it takes so many times as long as last time, and so many milliseconds more.
+/// A test is much slower when it takes `SLOWER_TIMES` times as long as last time, and `SLOWER_MS` milliseconds more.
 const SLOWER_TIMES: u64 = 2;
 const SLOWER_MS: u64 = 500;
 
@@ -66,11 +66,11 @@ impl Compared {
         *self == Self::default()
     }
 
-    /// As the verdict line says it.
+    /// The words for the verdict line.
     #[must_use]
     pub fn words(&self) -> String {
         let Self { new, fixed, still, not_seen, slower } = *self;
-        // What changed says enough, and the other failures are counted in front.
+        // What changed says enough, and the other failures are counted before it.
         let still = if new > 0 || fixed > 0 { 0 } else { still };
         let pieces = [
             ("new", new),
@@ -100,16 +100,16 @@ fn part(section: &Section) -> u64 {
     number(&[section.runner.0, &section.label])
 }
 
-/// The most parts of a run that are known to have ended beside the sections that are still distinguished.
+/// The most parts of a run that are known to have ended, besides the sections that are still distinguished.
 const MERGED_PARTS: usize = 65_536;
 
-/// Parts of the run that came to their end without a failure and are reported together with their neighbours since: at most
-/// 512 KiB of numbers. What more ends counts as not seen.
+/// Parts of the run that ended without a failure and were then merged with their neighbours: at most 512 KiB of numbers.
+/// Further ones count as not seen.
 #[derive(Debug, Default)]
 pub(super) struct MergedParts(Vec<u64>);
 
 impl MergedParts {
-    /// A section goes whose part of the run ended.
+    /// A section is merged away whose part of the run ended.
     pub(super) fn add(&mut self, section: &Section) {
         if self.0.len() >= MERGED_PARTS {
             return;
@@ -135,8 +135,8 @@ impl Report {
         .collect()
     }
 
-    /// Compares with the last run; gives what is to be remembered of this one, nothing when that is too much. To be
-    /// called after [`finish`](Self::finish).
+    /// Compares with the last run. Returns what to remember of this one; `None` when that is too much. Call it after
+    /// [`finish`](Self::finish).
     pub fn compare(&mut self, last: Option<&BTreeSet<Trace>>, witness: Witness) -> Option<BTreeSet<Trace>> {
         let traces = self.traces();
         let mut remembered: BTreeSet<Trace> = traces.iter().map(|(_, trace)| *trace).collect();
@@ -172,7 +172,7 @@ impl Report {
         (remembered.len() <= REMEMBERED).then_some(remembered)
     }
 
-    /// Compares the times of tests with those of the last run; gives those of this one. To be called after
+    /// Compares the times of tests with those of the last run. Returns those of this one. Call it after
     /// [`compare`](Self::compare).
     pub fn compare_times(&mut self, last: &Took) -> Took {
         let slowest = self.slowest();

@@ -1,15 +1,15 @@
 //! Sections whose beginning or end was only understood later.
 //!
-//! A runner without a header prints points; only its totals tell whose they were. Then its section reaches back to
-//! where it may have begun, and what was taken for a failure of nobody in between is inside of it. Whether that was
-//! output is decided where every section's content is: when its totals agree. What another section owns stays there.
+//! A runner without a header prints points; only its totals show whose they were. Then its section reaches back to where
+//! it may have begun, and what was taken in between for a failure without a run is inside of it. Whether that was output
+//! is decided as for every section: when its totals agree. What another section owns stays there.
 //!
-//! Some runners print nothing of their own before their tests do. Theirs is what nobody else reported, back to the last
-//! run, failure or outcome that somebody reported: only words of failing become output, and only of lines that no
+//! Some runners print nothing of their own before their tests do. Their section reaches back to the last run, failure or
+//! outcome that any recognizer reported: only words of failing become output, and only on lines that no
 //! recognizer knows.
 //!
-//! Totals may be a test's until something else follows: a runner that waits for that tells them late, and its section
-//! reaches to where they was, not to where they were reported.
+//! Totals may be a test's until something else follows. A recognizer that waits for that reports them late, and its
+//! section reaches to where they were printed, not to where they were reported.
 
 use super::report::Report;
 use super::section::{MayEnd, Reach, Section, SectionState};
@@ -24,7 +24,7 @@ pub(super) struct Mark {
     signs: u64,
     /// Sections that had begun.
     sections: usize,
-    /// Totals of nobody.
+    /// Totals without a section.
     strays: Option<(Runner, Totals)>,
     /// How often the stream had changed.
     changes: u64,
@@ -42,7 +42,7 @@ impl Report {
         self.context(from).mark = Some(mark);
     }
 
-    /// What was reported so far is before any run that prints nothing of its own until its end.
+    /// A run that prints nothing of its own before its end began after all that was reported so far.
     pub(super) fn is_before(&mut self) {
         self.reported = Mark {
             lines: self.ledger.seen().lines.saturating_add(1),
@@ -53,7 +53,7 @@ impl Report {
         };
     }
 
-    /// A command ended here, inside of no run that is known: no run that is found later had begun before.
+    /// A command ended here, and not inside of a known run: no run that is found later began before this.
     pub(super) fn ended_command(&mut self) {
         if self.owner().is_none() {
             self.contexts.iter_mut().flatten().for_each(|context| context.mark = None);
@@ -74,7 +74,7 @@ impl Report {
         }
         section.since = Some(mark.sections);
         let stream = section.stream;
-        // Signs and totals do not know their stream: between lines of others they stay outside.
+        // Signs and totals do not know their stream: when lines of other streams are between, they stay outside.
         if self.streams.changes() == mark.changes {
             section.signs = section.signs.saturating_add(self.signs.saturating_sub(mark.signs));
             self.signs = self.signs.min(mark.signs);
@@ -86,7 +86,7 @@ impl Report {
         }
         for inner in mark.sections..at {
             let Some(section) = self.sections.get(inner) else { continue };
-            // What is after the end that an earlier run may have had is none of its output.
+            // What is after a possible end of an earlier run is not its output.
             let earlier = section.parent.filter(|parent| *parent < mark.sections);
             let earlier = earlier.and_then(|parent| self.sections.get(parent)).and_then(Section::may_reach);
             let after = earlier.is_some_and(|reach| inner >= reach.sections);
@@ -103,7 +103,8 @@ impl Report {
         self.open.insert(position, at);
     }
 
-    /// The section sums up what began since its mark: of those it is no output, whoever's are open.
+    /// The section sums up the sections that began since its mark: it is not output of one of them, even if they are
+    /// open.
     pub(super) fn sums_up(&mut self, from: usize) {
         let context = self.context(from);
         let (Some(mark), Some(at)) = (context.mark, context.section) else { return };
@@ -163,7 +164,7 @@ impl Report {
         }
     }
 
-    /// Signs that were found after the totals were outside.
+    /// Signs that were found after the totals are outside.
     pub(super) fn release_signs(&mut self, at: usize) {
         let Some(section) = self.sections.get_mut(at) else { return };
         let Some(reach) = section.reach else { return };
@@ -185,7 +186,7 @@ mod tests {
     const POINTS: Runner = Runner("points");
     const OTHER: Runner = Runner("other");
 
-    /// Points, a sign, and totals of the runner that printed the points or did not.
+    /// The verdict on points, a sign, and totals, which are of the runner that printed the points or of another.
     fn verdict(before: &[Event<'_>], totals: Totals) -> Verdict {
         let mut report = Report::new(Bounds { mode: Mode::Standard, limits: Mode::Standard.limits() });
         let line = Line::of("....");
@@ -338,7 +339,7 @@ mod tests {
         assert!(!report.recognised());
     }
 
-    /// One line after the other, each with its events; the last ones come at the end of the stream.
+    /// The verdict on lines, each with its events; `end` comes at the end of the stream.
     fn reported(lines: &[(usize, &[Event<'_>])], end: &[(usize, Event<'_>)]) -> Verdict {
         reported_by_name(lines, end, None)
     }

@@ -1,7 +1,7 @@
-//! Lines that were booked a moment ago, known by what they say.
+//! The lines that the ledger counted last, found by their text.
 //!
-//! A recognizer may hold lines until it knows whose they are, and give their text later. Here the text finds its line again, so
-//! that a line that is shown counts as shown, and is not shown once more. Bounded; no text is held.
+//! A recognizer may hold lines until it knows whose they are, and report their text later. Here the line of a text is
+//! found again, so that a line that is shown counts as shown, and is not shown twice. Bounded; no text is held.
 
 use super::report::Report;
 use super::stored::Stored;
@@ -10,17 +10,17 @@ use crate::text::Line;
 
 /// How many lines are remembered.
 const LINES: usize = 128;
-/// So many bytes at each end of a text tell it from others, besides its length.
+/// How many bytes at each end of a text distinguish it from others, besides its length.
 const END: usize = 16;
 
-/// What tells a line from others: its ends as they are. Every line is remembered, few are looked for, so that blanks are only
-/// taken off when one is.
+/// What distinguishes a line from others: its ends, with their blanks. Every line is remembered and few are looked for,
+/// so blanks are only taken off when one is looked for.
 #[derive(Clone, Copy, Debug)]
 struct Print {
     length: usize,
     /// The first bytes.
     head: [u8; END],
-    /// The last bytes, at the end.
+    /// The last bytes, aligned to the end.
     tail: [u8; END],
 }
 
@@ -38,7 +38,8 @@ impl Print {
         Self { length, head, tail }
     }
 
-    /// Whether the line is this text, which has no blanks at its ends, but for blanks at its own, as far as its ends tell.
+    /// Whether the line is this text, as far as its ends show. Blanks at the ends of the line do not count; the text has
+    /// none.
     fn is(&self, text: &[u8]) -> bool {
         // Most lines are shorter, or differ in their first byte: nothing else is looked at.
         let same_first =
@@ -69,7 +70,7 @@ fn same_start(one: &[u8], other: &[u8]) -> bool {
     one.get(..length) == other.get(..length)
 }
 
-/// A line that was booked.
+/// A line that the ledger counted.
 #[derive(Clone, Copy, Debug)]
 struct Booked {
     print: Print,
@@ -80,11 +81,11 @@ struct Booked {
     found: bool,
 }
 
-/// The last booked lines that may be held by somebody.
+/// The last counted lines, which a recognizer may hold.
 #[derive(Debug, Default)]
 pub(super) struct Recent {
     lines: Vec<Booked>,
-    /// Where the next one goes, once there are as many as are remembered.
+    /// Where the next one goes, once there are [`LINES`] of them.
     next: usize,
 }
 
@@ -112,7 +113,7 @@ impl Recent {
         self.next = self.next.saturating_add(1).checked_rem(LINES).unwrap_or(0);
     }
 
-    /// Text that was held, as the line that it is of. Of equal lines the last one that was not found before.
+    /// Held text as the line that it comes from. Of equal lines it is the last one that was not found before.
     pub(super) fn line_of(&mut self, held: Stored) -> Stored {
         let text = held.text.trim().as_bytes();
         let is_it = |line: &&mut Booked| !line.found && line.print.is(text);
@@ -125,7 +126,8 @@ impl Recent {
 }
 
 impl Report {
-    /// A piece of decoded text: the line that it is of, if somebody held one; else the first piece is of the current line.
+    /// A piece of decoded text as the line that it comes from, if a recognizer held one; else the first piece is of the
+    /// current line.
     pub(super) fn store_held(&mut self, line: Option<&Line<'_>>, index: usize, piece: &str) -> Stored {
         let stored = Stored::decoded(piece, Class::Detail);
         let current = line.filter(|line| line.text.trim() == piece.trim());
@@ -139,7 +141,7 @@ impl Report {
         }
     }
 
-    /// The heading that the current line is, or what was named instead of it.
+    /// The heading: the current line, or what was named instead of it.
     pub(super) fn store_heading(&mut self, line: Option<&Line<'_>>) -> Option<Stored> {
         let instead = self.instead.take();
         let own = line.map(|line| self.store(line, Class::Detail));

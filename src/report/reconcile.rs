@@ -28,7 +28,7 @@ pub fn declared_failures(totals: &Totals) -> Option<u64> {
     }
 }
 
-/// All that totals declare: the sum of the parts, or the runner's own total when parts are missing.
+/// How many tests totals declare: the sum of the parts, or the runner's own total when parts are missing.
 #[must_use]
 pub fn declared_sum(totals: &Totals) -> u64 {
     let parts = [totals.passed, totals.failed, totals.errors, totals.skipped, totals.other];
@@ -44,7 +44,7 @@ pub fn agreement(totals: &Totals, announced: Option<u64>, located: &Located) -> 
     let passes = totals.passed.unwrap_or_else(|| declared_sum(totals).saturating_sub(failures));
     let exact = all_failures && located.passes() == passes && located.passes().saturating_add(failures) > 0;
     let announced_fits = announced.is_some_and(|announced| announced == declared_sum(totals));
-    // A verbose form that names every test must have named as many passes as the totals tell.
+    // A verbose form that names every test must have named as many passes as the totals count.
     let passes_fit = located.passes() == 0 || located.passes() == passes;
     if exact || (announced_fits && all_failures && passes_fit) {
         Agreement::Strong

@@ -8,8 +8,8 @@ use crate::event::Strength;
 
 /// How often a sign of equal text gets a window.
 const SAME_SIGN: u8 = 3;
-/// How often signs that differ only in their numbers get a window, causes aside. Those after them are kept as long as there is
-/// room, without the lines round them.
+/// How often signs that differ only in their numbers get a window, except causes. Later ones are kept as long as there is
+/// room, without the lines around them.
 const SIMILAR_SIGNS: u8 = 8;
 /// How many different signs are counted.
 const DIFFERENT_SIGNS: usize = 4096;
@@ -21,8 +21,7 @@ pub(super) struct Repeats {
 }
 
 impl Repeats {
-    /// Whether many signs like this one came before: lines that come again and again must not take all the room. `None` when it was
-    /// kept often enough.
+    /// Whether many signs like this one came before. `None` when this one was kept often enough.
     pub(super) fn is_in_crowd(&mut self, text: &str, strength: Strength) -> Option<bool> {
         let mut exact = DefaultHasher::new();
         text.hash(&mut exact);

@@ -32,7 +32,7 @@ use crate::budget::{Amount, Ledger, Limits, Mode};
 use crate::event::{Class, Opened, Runner, Strength, Totals};
 use crate::text::{self, Line};
 
-/// The most sections that are distinguished; later ones of a runner share one, and no verdict calls them passed.
+/// The most sections that are distinguished. Later ones of a runner share one, and the verdict is not passed then.
 pub(super) const SECTIONS: usize = 8_192;
 /// What the answer will have room for; decides what is worth keeping.
 #[derive(Clone, Copy, Debug)]
@@ -50,11 +50,11 @@ pub struct Report {
     pub(super) ledger: Ledger,
     pub(super) escaped: u64,
     pub(super) sections: Vec<Section>,
-    /// The own sections whose end was not seen, outermost first.
+    /// The sections of the current stream whose end was not seen, outermost first.
     pub(super) open: Vec<usize>,
     pub(super) streams: Streams,
     pub(super) contexts: Vec<Option<Box<Context>>>,
-    /// Recognizers whose open run was the output of one that ended, and how many lines had been judged then.
+    /// Recognizers whose open run was output of a run that ended, and how many lines had been judged then.
     pub(super) anew: Vec<(usize, u64)>,
     pub(super) failures: FailureLog,
     pub(super) warnings: Warnings,
@@ -66,7 +66,7 @@ pub struct Report {
     pub(super) whole: Whole,
     pub(super) steps: Steps,
     pub(super) escapes: Escapes,
-    /// The lines that somebody may hold.
+    /// The lines that a recognizer may hold.
     pub(super) recent: Recent,
     /// Totals that came without an open section.
     pub(super) strays: Option<(Runner, Totals)>,
@@ -78,23 +78,23 @@ pub struct Report {
     pub(super) reading_report: bool,
     pub(super) report_failed: bool,
     pub(super) documents: Documents,
-    /// Something beside the text says that the run failed.
+    /// Whether something beside the text says that the run failed.
     pub(super) doubted: bool,
     pub(super) claimed_as: Option<Class>,
     /// What the next heading shows instead of its line.
     pub(super) instead: Option<Box<str>>,
     pub(super) closings: u64,
-    /// Consequences that only failures from a certain one on explain.
+    /// The scopes of consequences: only failures in its scope explain one. At most `MOST_SCOPES`.
     pub(super) scopes: BTreeMap<usize, Scope>,
-    /// The lines in which consequences were reported. At most `MOST_SCOPES`.
+    /// The numbers of the lines in which consequences were reported. At most `MOST_SCOPES`.
     pub(super) ends: BTreeMap<usize, u64>,
     /// Consequences that are in a list, with the first one of it. At most `MOST_SCOPES`.
     pub(super) besides: BTreeMap<usize, usize>,
-    /// After the last run, failure or outcome that somebody reported.
+    /// The place after the last run, failure or outcome that was reported.
     pub(super) reported: Mark,
-    /// Failures that are only consequences of something that nobody reported.
+    /// How many failures are only consequences of something that was not reported.
     pub(super) unexplained: usize,
-    /// Failures whose reason is no more than the last lines above them.
+    /// Failures whose only reason is the last lines above them.
     pub(super) guessed: BTreeSet<usize>,
     pub(super) last_word: LastWord,
     pub(super) hiding: Hiding,
@@ -104,25 +104,26 @@ pub struct Report {
     pub(super) slower: Vec<Slower>,
     pub(super) merged: MergedParts,
     pub(super) beyond: Option<Box<dyn Beyond>>,
-    /// More sections began than are distinguished.
+    /// Whether more sections began than are distinguished.
     pub(super) crowded: bool,
-    /// A row of points was counted whose end nobody read.
+    /// Whether a row of points was counted whose end was not read.
     pub(super) counted_in_part: bool,
-    /// Of each recognizer the section that its runs share when there are too many.
+    /// For each recognizer, the section that its runs share when there are too many.
     pub(super) shared: BTreeMap<usize, usize>,
-    /// Lines of a stream were read before it was known to be one.
+    /// Whether lines of a stream were read before it was known to be one.
     pub(super) joined_late: bool,
-    /// Failing runs that were output of others.
+    /// Failing runs that were taken for output of others.
     pub(super) nested: Nested,
-    /// The run is known to have ended with exit status 0.
+    /// Whether the run is known to have ended with exit status 0.
     pub(super) succeeded: bool,
-    /// How many failures were reported above the last line over which no run goes on.
+    /// How many failures were reported above the last bound: a line over which no run goes on.
     pub(super) bound: usize,
     /// How many lines had been judged above it.
     pub(super) bound_line: u64,
     /// Consequences that were printed where a command failed. At most `MOST_SCOPES`.
     pub(super) stopping: BTreeSet<usize>,
-    /// What recognizers took back above a bound, until totals show whether it stays. As many as there are failures at most.
+    /// Claims above a bound that recognizers took back, until totals show whether they stay. At most as many as there are
+    /// failures.
     pub(super) withdrawn: Vec<Withdrawn>,
 }
 
@@ -200,7 +201,7 @@ impl Report {
         &self.ledger
     }
 
-    /// The account, for whoever shows input.
+    /// The account, to count what is shown.
     pub const fn ledger_mut(&mut self) -> &mut Ledger {
         &mut self.ledger
     }
@@ -234,7 +235,7 @@ impl Report {
         &self.skips
     }
 
-    /// The lines that nobody claimed.
+    /// The lines that no recognizer claimed.
     #[must_use]
     pub const fn excerpt(&self) -> &Excerpt {
         &self.excerpt
@@ -264,7 +265,7 @@ impl Report {
         self.escaped
     }
 
-    /// Something beside the text says that the run failed: it is not called passed.
+    /// Something beside the text says that the run failed: the verdict is not passed.
     pub fn contradict(&mut self, note: String) {
         self.doubted = true;
         self.note(note);
@@ -299,13 +300,13 @@ impl Report {
         at
     }
 
-    /// Stores the current line under one class, the same for everybody who stores it.
+    /// Stores the current line under one class, the same in all places that store it.
     pub(super) fn store(&mut self, line: &Line<'_>, class: Class) -> Stored {
         let class = *self.claimed_as.get_or_insert(class);
         Stored::of(line, class)
     }
 
-    /// Books a judged line and keeps it where its class asks for it.
+    /// Counts a judged line, and keeps it where its class needs it.
     #[inline]
     pub(super) fn book(&mut self, line: &Line<'_>, class: Class) {
         let class = self.claimed_as.take().unwrap_or(class);
@@ -322,7 +323,7 @@ impl Report {
         }
         self.times.line(line.text, &mut self.failures);
         if line.is_held_in_part() && matches!(class, Class::Passed | Class::Noise) {
-            // Of a row of points that is longer than what is held not all were counted.
+            // Of a row of points that is longer than the held text, not all points were counted.
             self.counted_in_part |= line.counted().len() == line.text.len();
         }
         if matches!(class, Class::Totals | Class::Noise) {
@@ -335,7 +336,7 @@ impl Report {
             Class::Skipped => return self.keep_skip(Stored::of(line, class)),
         };
         if unclaimed {
-            // Where somebody is recognised, marks of lines tell nothing.
+            // Where a runner is recognized, marks of lines do not matter.
             if class == Class::Other && self.sections.is_empty() && self.outliers.is_one(line.text) {
                 self.excerpt.sign(line, class, Strength::Mention, None);
             }
@@ -351,7 +352,7 @@ impl Report {
             && self.bounds.mode != Mode::Verbose
     }
 
-    /// Counts empty lines that nobody claims, when none of them can be shown; else says no and counts nothing.
+    /// Counts empty lines that no recognizer claims, if none of them can be shown. Else returns false and counts nothing.
     pub fn book_blanks(&mut self, count: u64) -> bool {
         let unseen = !self.whole.is_held()
             && !self.classes.are_kept()
@@ -363,7 +364,7 @@ impl Report {
         unseen
     }
 
-    /// Counts empty lines that were taken off before anybody judged them.
+    /// Counts empty lines that were taken off before they were judged.
     pub fn took_off_blanks(&mut self, count: u64) {
         self.ledger.saw(class_index(Class::Other), Amount { lines: count, chars: count });
     }
@@ -374,13 +375,13 @@ impl Report {
         }
     }
 
-    /// Whether anything was recognised: only then is the run reduced by the table of classes.
+    /// Whether anything was recognized: only then is the run reduced by the table of classes.
     #[must_use]
     pub fn recognised(&self) -> bool {
         self.sections.iter().any(Section::counts)
     }
 
-    /// What a mode that prints it has to say besides the failures: trouble with report files, disagreements.
+    /// What a mode that prints notes says besides the failures: trouble with report files, disagreements.
     #[must_use]
     pub fn notes(&self) -> &[String] {
         &self.notes

@@ -7,10 +7,10 @@ use crate::event::Class;
 use crate::text::Line;
 
 impl Report {
-    /// From now on events come from report files instead of the text: what the text left open will not end.
+    /// From now on events come from report files, not from the text: what the text left open will not end.
     pub fn begin_report_files(&mut self) {
         self.settle_all();
-        // An empty input says nothing: the answer is the report files', reported as a run is.
+        // An empty input says nothing: the answer comes from the report files, in the form of a run's.
         self.whole.forget_nothing();
         self.reading_report = true;
     }
@@ -28,7 +28,8 @@ impl Report {
         self.note(note);
     }
 
-    /// Takes note of a judged line of a report file: it is no line of the input, and its skip is worth one all the same.
+    /// Takes note of a judged line of a report file: it is not a line of the input, but a skip on it is kept all the
+    /// same.
     pub fn judged_in_report_file(&mut self, line: &Line<'_>, class: Class) {
         let class = self.claimed_as.take().unwrap_or(class);
         self.escaped = self.escaped.saturating_add(line.escaped);

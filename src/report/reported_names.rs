@@ -1,8 +1,8 @@
-//! What lines that name a failure name: a runner that nobody knows may tell of one failure on several lines, and may put its
-//! name on another line than the word of failing.
+//! Which names the lines with a failure have: an unknown runner may report one failure on several lines, and may print
+//! its name on another line than the word of failing.
 //!
 //! Compares words and understands none: what two lines have in common beside the words of failing is taken for a name. It
-//! decides nothing but which lines get room first.
+//! only decides which lines get room first.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -12,7 +12,7 @@ const MOST: usize = 512;
 /// How many words of a line are looked at.
 const MOST_WORDS: usize = 12;
 
-/// Words of failing and what is beside them in every such line.
+/// Words of failing, and words that are beside them on most such lines.
 const COMMON: [&str; 24] = [
     "fail",
     "fails",
@@ -40,12 +40,12 @@ const COMMON: [&str; 24] = [
     "elapsed",
 ];
 
-/// What a line that names a failure says beside the lines before it.
+/// What a line that names a failure adds to the lines before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reported {
     /// A name that was not reported before.
     New,
-    /// Nothing that another line did not say.
+    /// Nothing that another line did not print.
     Replay,
     /// No name.
     Nothing,
@@ -86,7 +86,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 impl ReportedNames {
-    /// What the line says; it is distinguished from now on.
+    /// What the line adds. Its words are remembered from now on.
     pub(super) fn tell(&mut self, text: &str) -> Reported {
         let Some(longest) = words(text).max_by_key(|word| word.len()) else { return Reported::Nothing };
         let mut printed = Words::default();

@@ -13,13 +13,13 @@ const RUNNING_TESTS: usize = 4096;
 /// Whether a section's result is final.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SectionState {
-    /// Its end was not seen yet.
+    /// Its end has not been seen yet.
     Open,
     /// Totals came that agree only loosely with what was located: later ones may replace them.
     Weak,
     /// It ended and what was located agrees.
     Closed,
-    /// It will not end any more: the stream ended, the process died, or another run began.
+    /// It will not end anymore: the stream ended, the process died, or another run began.
     Lost,
     /// It was output of a test of another section.
     Dropped,
@@ -34,7 +34,7 @@ pub struct Located {
     pub skipped: u64,
     /// Named tests that count as neither.
     pub other: u64,
-    /// Failures whose names the full store of names could not take.
+    /// Failures for whose names there was no room.
     pub unnamed: u64,
     /// Results without names: passed, failed, skipped, other.
     pub anonymous: [u64; 4],
@@ -73,7 +73,7 @@ impl Located {
     }
 }
 
-/// Where weak totals was.
+/// The place of weak totals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
     /// Sections that had begun.
@@ -82,7 +82,7 @@ pub struct Reach {
     pub signs: u64,
     /// Lines that had been judged.
     pub lines: u64,
-    /// Failures that had been reported, by anybody.
+    /// Failures that had been reported, by any recognizer.
     pub failures: usize,
 }
 
@@ -95,7 +95,7 @@ pub struct MayEnd {
     pub stray: Option<(Runner, Totals)>,
 }
 
-/// What matters only until a section is final. Of thousands of sections few are open: it is held apart.
+/// What matters only until a section is final. It is held apart, because of thousands of sections few are open.
 #[derive(Debug, Default)]
 pub struct Unsettled {
     /// What had been located when weak totals came.
@@ -111,7 +111,7 @@ pub struct Unsettled {
 /// One section.
 #[derive(Debug)]
 pub struct Section {
-    /// Whose.
+    /// The runner that it is a run of.
     pub runner: Runner,
     /// The number of the recognizer.
     pub from: usize,
@@ -119,9 +119,9 @@ pub struct Section {
     pub stream: Stream,
     /// How it began.
     pub opened: Opened,
-    /// The own section inside which it was found.
+    /// The section inside which it was found.
     pub parent: Option<usize>,
-    /// The number of the first section that may be inside, when it began before it was known.
+    /// The number of the first section that may be inside, when it began before its recognizer reported it.
     pub since: Option<usize>,
     /// How many tests the runner printed it would run.
     pub announced: Option<u64>,
@@ -139,9 +139,9 @@ pub struct Section {
     pub declared: Option<Totals>,
     /// The last totals that were not accepted.
     pub refused: Option<Box<Totals>>,
-    /// A closing line without totals.
+    /// How a closing line without totals says that it ended.
     pub ended: Option<Ended>,
-    /// Its end says that nothing failed, and what was located says otherwise.
+    /// Whether its end says that nothing failed, and what was located says otherwise.
     pub doubted: bool,
     /// Whether it has tests, not only diagnostics.
     pub has_tests: bool,
@@ -149,17 +149,17 @@ pub struct Section {
     pub coded: bool,
     /// The line that heads its failures.
     pub group: Option<Box<Stored>>,
-    /// The line that tells how to rerun.
+    /// The line that says how to rerun.
     pub rerun: Option<Box<Stored>>,
     /// Strong signs found inside.
     pub signs: u64,
-    /// Whether whoever ran it stopped it before its end.
+    /// Whether it was stopped before its end.
     pub interrupted: bool,
     /// Whether it comes from a report file.
     pub from_report: bool,
     /// The number of the document on the input that it comes from; 0 when it comes from lines or a report file.
     pub document: u32,
-    /// Whether it tells of a run that others tell of, and which counts there.
+    /// Whether it reports a run that another section reports too, and that counts there.
     pub again: bool,
     /// Whether several runs share it, because there are too many.
     pub shared: bool,
@@ -268,7 +268,7 @@ impl Section {
         refused.filter(|_| !outweighed).unwrap_or(0)
     }
 
-    /// Whether the runner's totals tell of failures that nothing names.
+    /// Whether the runner's totals count failures that nothing names.
     #[must_use]
     pub fn only_counts_failures(&self) -> bool {
         let declared = self.declared.as_ref().and_then(declared_failures).unwrap_or(0);
@@ -283,7 +283,7 @@ impl Section {
         may_end.map(|end| end.reach).or(self.reach)
     }
 
-    /// The lines that head its failures and tell how to rerun.
+    /// The line that heads its failures, and the line that says how to rerun.
     pub fn own_lines(&mut self) -> impl Iterator<Item = &mut Stored> {
         self.group.iter_mut().chain(&mut self.rerun).map(|line| &mut **line)
     }
@@ -314,7 +314,7 @@ impl Section {
         (unsettled.at_weak, unsettled.failures_at_weak) = (located, failures);
     }
 
-    /// It is final. Gives the totals of a runner without a section of its own that were reported inside.
+    /// Makes it final. Returns totals that were reported inside, of a runner without a section of its own.
     pub fn end(&mut self, state: SectionState) -> Option<(Runner, Totals)> {
         self.state = state;
         self.unsettled.take().and_then(|unsettled| unsettled.stray)

@@ -1,8 +1,8 @@
-//! The lines round signs, two shelves for each strength, each of bounded size: one for signs with the lines round them, and one
-//! for the signs of a crowd, which are like many before them.
+//! The lines around signs, two shelves for each strength, each of bounded size: one for signs with the lines around them,
+//! and one for the signs of a crowd, which are like many before them.
 //!
 //! A full shelf keeps its first half and lets the oldest of the rest go: a long log's first signs and its last ones
-//! say most, and those in the middle repeat them. A line is on one shelf only, that of the strongest sign near it.
+//! say the most, and those in the middle repeat them. A line is on one shelf only, that of the strongest sign near it.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::stored::Stored;
 use crate::event::Strength;
 
-/// Most lines of one shelf, whatever their size.
+/// The most lines of one shelf, whatever their size.
 const MOST_LINES: usize = 4000;
 
 /// A kept line and why.
@@ -22,13 +22,13 @@ pub struct Window {
     pub strength: Strength,
     /// Whether it is the sign itself.
     pub is_sign: bool,
-    /// The own section in which it is; when that reconciles it was output.
+    /// The section in which it is; when that reconciles, the line was output.
     pub section: Option<usize>,
     /// Whether many signs like it came before.
     pub in_crowd: bool,
 }
 
-/// The lines round signs of one strength.
+/// The lines around signs of one strength.
 #[derive(Debug, Default)]
 struct Shelf {
     windows: BTreeMap<u64, Window>,
@@ -37,12 +37,12 @@ struct Shelf {
     half: Option<u64>,
 }
 
-/// The lines round all signs.
+/// The lines around all signs.
 #[derive(Debug)]
 pub(super) struct Shelves {
     /// Those of the strongest signs first, and for each strength the crowd after the others.
     shelves: [Shelf; Strength::ALL.len().saturating_mul(2)],
-    /// Chars that a shelf has room for.
+    /// How many chars a shelf has room for.
     room: u64,
     line_chars: u64,
 }
@@ -107,14 +107,14 @@ impl Shelves {
                 window.is_sign |= kept.is_sign;
             }
         }
-        // The rest of a crowd says what those say that have room.
+        // The rest of a crowd says the same as those that have room.
         let room = if window.in_crowd { self.room.div_euclid(2) } else { self.room };
         if let Some(shelf) = self.shelves.get_mut(place) {
             shelf.insert(window, room, self.line_chars);
         }
     }
 
-    /// Lifts the last few signs of a strength, among the lines from a number on, to the strongest shelf.
+    /// Lifts the last few signs of a strength, among the lines from a number on, to the shelf of causes.
     pub(super) fn promote(&mut self, strength: Strength, from: u64, most: usize) {
         let of = |in_crowd| {
             let shelf = self.shelves.get(place(strength, in_crowd));
@@ -132,7 +132,7 @@ impl Shelves {
         }
     }
 
-    /// A section's lines were output.
+    /// Drops a section's lines: they were output.
     pub(super) fn forget_section(&mut self, section: usize) {
         let line_chars = self.line_chars;
         for shelf in &mut self.shelves {
@@ -171,7 +171,6 @@ impl Shelves {
         }
     }
 
-    /// Whether nothing is kept.
     pub(super) fn is_empty(&self) -> bool {
         self.shelves.iter().all(|shelf| shelf.windows.is_empty())
     }
@@ -181,7 +180,7 @@ impl Shelves {
         self.shelves.get(place(strength, in_crowd)).into_iter().flat_map(|shelf| shelf.windows.values())
     }
 
-    /// The same of lines that are among these.
+    /// The same, for lines that are among these.
     pub(super) fn within(
         &self,
         strength: Strength,

@@ -1,4 +1,4 @@
-//! Skipped tests: the lines that tell of them, and why they were skipped, each reason with its number.
+//! Skipped tests: the lines that report them, and why they were skipped, each reason with its number of tests.
 
 use super::stored::Stored;
 
@@ -12,18 +12,18 @@ const REASON_BYTES: usize = 300;
 /// Why tests were skipped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// In the runner's words.
+    /// The reason, in the runner's words.
     pub text: Box<str>,
-    /// What the first line that tells it says in front of it: as a rule the test.
+    /// What the first line with it prints before it: usually the test.
     pub first: Box<str>,
-    /// Skips that a line of their own tells.
+    /// How many skips a line of their own reports.
     reported: u64,
-    /// The number of them that a line of the runner's closing list tells.
+    /// How many skips a line of the runner's closing list counts.
     listed: u64,
 }
 
 impl Reason {
-    /// How many tests were skipped for it: what is reported test by test may be reported again in a list.
+    /// How many tests were skipped for it. Skips that are reported test by test may be reported again in a list.
     #[must_use]
     pub fn times(&self) -> u64 {
         self.reported.max(self.listed)
@@ -36,7 +36,7 @@ pub struct Skips {
     kept: Vec<Stored>,
     bytes: usize,
     reasons: Vec<Reason>,
-    /// Skips for reasons that had no room.
+    /// How many skips had a reason without room.
     beyond: u64,
 }
 
@@ -96,14 +96,14 @@ impl Skips {
         reasons
     }
 
-    /// Skips for reasons that had no room.
+    /// How many skips had a reason without room.
     #[must_use]
     pub const fn beyond(&self) -> u64 {
         self.beyond
     }
 }
 
-/// The name in what a line says before a reason: without the words for skipping and what joins them.
+/// The name in the text before a reason: without the words for skipping and the punctuation.
 fn subject(text: &str) -> &str {
     let mut text = text.trim();
     loop {
@@ -118,7 +118,7 @@ fn subject(text: &str) -> &str {
     }
 }
 
-/// Why a line says that a test was skipped, and of how many tests it says so when it lists them.
+/// The reason that a line gives for a skip, and for how many tests, if it is a line of a list.
 fn reason(text: &str) -> Option<(&str, Option<u64>)> {
     let text = text.trim();
     let (reason, listed) = listed(text).or_else(|| reported(text).map(|reason| (reason, None)))?;

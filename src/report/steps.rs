@@ -9,13 +9,13 @@ use super::stored::Stored;
 use crate::event::{Class, FailureKind, Runner, Stream};
 use crate::text::Line;
 
-/// Who tells of steps.
+/// The runner that reports steps.
 pub(super) const CI: Runner = Runner("ci");
 
 /// The most changes of the job that are held; beyond them no job is known.
 const MOST_JOBS: usize = 1024;
 
-/// What was reported in a step that ended well: from which to which.
+/// What was reported in a step that ended well: from which number to which.
 #[derive(Clone, Copy, Debug)]
 struct Well {
     failures: (usize, usize),
@@ -27,13 +27,13 @@ struct Well {
 pub(super) struct Steps {
     /// The steps that ended well, in their order.
     well: Vec<Well>,
-    /// Steps of several jobs ran at the same time: none is known to have ended.
+    /// Whether steps of several jobs ran at the same time: then none is known to have ended.
     mixed: bool,
-    /// The CI printed of the current step that it failed, or marked a line of it as an error.
+    /// Whether the CI printed that the current step failed, or marked a line of it as an error.
     fails: bool,
-    /// It did so in some step.
+    /// Whether it did so in some step.
     failed: bool,
-    /// Some step began.
+    /// Whether some step began.
     begun: bool,
     /// How many lines there were before the current step; 0 where steps of several jobs run at the same time.
     since: u64,
@@ -71,12 +71,12 @@ impl Steps {
         self.failed && !self.mixed
     }
 
-    /// Takes note of a line of which somebody tells something: the CI may have marked it.
+    /// Takes note of a line with an event: the CI may have marked it as an error.
     pub(super) fn marks(&mut self, line: &Line<'_>) {
         self.fails |= line.error;
     }
 
-    /// Somebody says that something before has failed.
+    /// A consequence says that something before it failed.
     pub(super) fn consequence(&mut self, runner: Runner) {
         if runner == CI {
             (self.fails, self.failed) = (true, true);
@@ -85,7 +85,7 @@ impl Steps {
 }
 
 impl Report {
-    /// Whether a CI marks steps: then it is its log, and nobody waits for a part of the answer.
+    /// Whether a CI marks steps: then the input is its log, and no part of the answer is needed early.
     #[must_use]
     pub const fn has_steps(&self) -> bool {
         self.steps.begun
@@ -125,7 +125,7 @@ impl Report {
         }
     }
 
-    /// Whether a line is of a step that ended well, or of the first lines after one: what it says is no reason.
+    /// Whether a line is of a step that ended well, or one of the first lines after it: what it says is not a reason.
     #[must_use]
     pub fn is_of_a_good_step(&self, line: u64, after: u64) -> bool {
         let steps = &self.steps.well;
@@ -167,9 +167,9 @@ impl Report {
                 section.state = SectionState::Dropped;
             }
         }
-        // In its own order the input would show it first.
+        // The whole input would show it first, in its own order.
         self.whole.forget();
-        // What only followed from an error is no further one.
+        // What only followed from an error is not a further error.
         let Some(warning) = counted.then(|| self.warnings.add(&key, None)).flatten() else { return };
         let lines = detail.map(|detail| (detail.heading, detail.lines));
         let (heading, lines) = lines.unwrap_or_default();
@@ -184,7 +184,7 @@ fn index_of(failure: &Failure) -> usize {
     index(failure.section)
 }
 
-/// Whether a failure is an error of a tool, and is none already that was explained.
+/// Whether a failure is an error of a tool that counts: it is not dropped, flaky or explained.
 fn is_error(failure: &Failure) -> bool {
     let tool = matches!(failure.kind, FailureKind::Diagnostic | FailureKind::Build);
     tool && matches!(failure.state, State::Live | State::Consequence)

@@ -9,15 +9,15 @@ const STORED_BYTES: usize = 4 * 1024;
 /// The last bytes of a longer line that are kept after its beginning, so that a verdict at its end survives.
 const STORED_TAIL: usize = 96;
 
-/// A kept line: its text, and what it stands for in the ledger.
+/// A kept line: its text, and what the ledger counts for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stored {
     /// The text, at most about 4 KiB; of a longer line the beginning and the end.
     pub text: Box<str>,
-    /// The input line's number from 1; 0 for text that is no input line of its own.
+    /// The input line's number from 1; 0 for text that is not an input line of its own.
     pub number: u64,
-    /// Chars of the whole input line, its end included; 0 for a row that was drawn over, for decoded text, and for a line that
-    /// was counted before it was kept.
+    /// How many chars the whole input line has, with its end; 0 for a row that was drawn over, for decoded text, and for
+    /// a line that was counted before it was kept.
     pub chars: u64,
     /// The class under which the ledger saw the line.
     pub class: Class,
@@ -25,7 +25,7 @@ pub struct Stored {
     pub shortened: bool,
 }
 
-/// The number under which the ledger books a class.
+/// The number under which the ledger counts a class.
 #[must_use]
 pub fn class_index(class: Class) -> ClassIndex {
     ClassIndex(match class {
@@ -54,7 +54,7 @@ impl Stored {
         line.text.len() <= STORED_BYTES && line.tail.is_empty()
     }
 
-    /// The least bytes of a line's text when it is kept.
+    /// How many bytes of a line's text are kept at least.
     #[must_use]
     pub fn least_text(line: &Line<'_>) -> usize {
         line.text.len().min(STORED_BYTES)
@@ -66,7 +66,7 @@ impl Stored {
         if line.last_row { (line.number, line.chars) } else { (0, 0) }
     }
 
-    /// Keeps text that is no input line of its own.
+    /// Keeps text that is not an input line of its own.
     #[must_use]
     pub fn decoded(text: &str, class: Class) -> Self {
         let (text, shortened) = shorten(text, "");

@@ -7,10 +7,10 @@ use crate::event::Stream;
 #[derive(Debug, Default)]
 pub(super) struct Streams {
     present: Stream,
-    /// How often a line followed one of another stream, but for the first line of all that have a name, when nothing of
-    /// failing was before it.
+    /// How often a stream with a name was entered after lines of another stream. The first such line does not count when
+    /// there was no sign of a failure before it.
     changes: u64,
-    /// There was a line of a stream with a name.
+    /// Whether there was a line of a stream with a name.
     joined: bool,
     /// The named stream that was left last, and how many lines had been judged then.
     left: Option<(Stream, u64)>,
@@ -24,20 +24,20 @@ impl Streams {
         self.present
     }
 
-    /// A number that stays the same for as long as one stream's lines follow each other; for a stream with a name also since
-    /// the beginning, as long as others printed nothing of failing.
+    /// A number that stays the same as long as one stream's lines follow each other; for a stream with a name also from
+    /// the beginning of the input, as long as other streams printed no sign of a failure.
     pub(super) fn changes(&self) -> u64 {
         let after = self.joined && !matches!(self.present, Stream::Named(_));
         self.changes.saturating_mul(2).saturating_add(u64::from(after))
     }
 
-    /// Nothing is open any more.
+    /// Nothing is open anymore.
     pub(super) fn clear(&mut self) {
         self.open.clear();
     }
 }
 
-/// Where the open sections of a stream wait; nowhere for what is apart.
+/// At which index the open sections of a stream wait.
 const fn place(stream: Stream) -> usize {
     match stream {
         Stream::Plain => 0,
@@ -47,7 +47,7 @@ const fn place(stream: Stream) -> usize {
 }
 
 impl Report {
-    /// Goes over to another stream.
+    /// Changes to another stream.
     pub(super) fn enter(&mut self, stream: Stream) {
         let (from, to) = (place(self.streams.present), place(stream));
         if from == to {
@@ -62,7 +62,7 @@ impl Report {
                 std::mem::swap(&mut self.open, elsewhere);
             }
         }
-        // Between two lines of one stream it is left and entered again.
+        // Between two lines of one named stream, that stream is left and entered again.
         let silent = self.signs == 0 && self.strays.is_none();
         let lines = self.ledger.seen().lines;
         if matches!(self.streams.present, Stream::Named(_)) {

@@ -17,7 +17,7 @@ pub struct Counts {
     pub passed: Option<u64>,
     /// Skipped tests.
     pub skipped: Option<u64>,
-    /// Neither.
+    /// Tests that are none of these.
     pub other: Option<u64>,
 }
 
@@ -45,7 +45,7 @@ impl Counts {
 /// One section of the answer.
 #[derive(Clone, Debug)]
 pub struct SectionSummary {
-    /// Whose.
+    /// The runner that it is a run of.
     pub runner: Runner,
     /// What it is about, or empty.
     pub label: String,
@@ -55,7 +55,7 @@ pub struct SectionSummary {
     pub closed: bool,
     /// Whether it has tests, not only diagnostics.
     pub has_tests: bool,
-    /// Whether what it counts are errors and warnings: of a compiler, or of a linter.
+    /// Whether it counts errors and warnings, of a compiler or of a linter.
     pub checks: bool,
     /// Its numbers.
     pub counts: Counts,
@@ -76,23 +76,23 @@ pub struct Summary {
     pub verdict: Verdict,
     /// All numbers.
     pub counts: Counts,
-    /// Where they come from: `runner`, `located` or `report`.
+    /// Where the numbers come from: `runner`, `located` or `report`.
     pub source: &'static str,
-    /// Whether more exist than could be counted.
+    /// Whether there are more than could be counted.
     pub at_least: bool,
     /// The sections that count.
     pub sections: Vec<SectionSummary>,
-    /// Witnesses that disagree, and other things that the verdict line has to say.
+    /// Witnesses that disagree, and other things that the verdict line says.
     pub disagreements: Vec<String>,
     /// Warnings that were reported.
     pub warnings: u64,
-    /// How long it ran, as the runners themselves say, or the clock of whoever ran the command.
+    /// How long it ran, as the runners print it, or by the clock of weir when it ran the command.
     pub duration_ms: Option<u64>,
     /// Whether it was stopped before its end.
     pub interrupted: bool,
     /// What kind of input there was.
     pub reading: Reading,
-    /// Its failures against those of the last run, when there was one and there is something to say.
+    /// Its failures compared with those of the last run, when there was one and there is something to say.
     pub compared: Option<Compared>,
     /// The exit status of the run, when it is known and it had one.
     pub exit: Option<i32>,
@@ -108,7 +108,7 @@ fn killed_by(witness: Witness) -> Option<i32> {
     }
 }
 
-/// How the run ended, as the verdict line says it: `exit 1`, `signal SEGV`.
+/// How the run ended, as the verdict line prints it: `exit 1`, `signal SEGV`.
 fn ended(witness: Witness) -> Option<String> {
     let signal = killed_by(witness).map(signal_name);
     match signal {
@@ -117,7 +117,7 @@ fn ended(witness: Witness) -> Option<String> {
     }
 }
 
-/// What is left of a total when all but the passes is taken off.
+/// How many passes a total leaves, when all else is subtracted.
 fn rest_of(totals: &Totals, failed: u64, skipped: u64, other: u64) -> Option<u64> {
     let total = totals.total?;
     Some(total.saturating_sub(failed).saturating_sub(skipped).saturating_sub(other))
@@ -127,7 +127,7 @@ pub(super) fn counts_of(section: &Section) -> Counts {
     let located = &section.located;
     let anonymous = |at: usize| located.anonymous.get(at).copied().unwrap_or(0);
     let failures = located.failures();
-    // What was stopped has no number of tests to agree with.
+    // A run that was stopped has no number of tests to agree with.
     let stopped = section.declared.as_ref().or(section.refused.as_deref()).filter(|_| section.interrupted);
     if let Some(totals) = stopped {
         return Counts {
@@ -158,7 +158,7 @@ pub(super) fn counts_of(section: &Section) -> Counts {
     let failed = failures.max(section.refused_failures());
     let known = located.passes() > 0 || (section.opened == Opened::Own && section.ended.is_none());
     let unless = |known: bool, value: u64| (known || value > 0).then_some(value);
-    // Totals that name more failures than were located are believed in that, and so in what else they say.
+    // Totals with more failures than were located are believed in that, and so in their other numbers.
     let refused = section.refused.as_deref().filter(|_| section.refused_failures() > failures);
     if let Some(totals) = refused {
         let skipped = totals.skipped.unwrap_or(0).max(located.skipped.saturating_add(anonymous(2)));
@@ -179,7 +179,7 @@ pub(super) fn counts_of(section: &Section) -> Counts {
     }
 }
 
-/// Whether a tool says no more than that all went well: beside tests it has nothing to count.
+/// Whether a tool only says that all went well: beside tests it has nothing to count.
 fn only_says_well(section: &Section) -> bool {
     section.ended == Some(Ended::Passed)
         && section.opened == Opened::Own
@@ -189,10 +189,10 @@ fn only_says_well(section: &Section) -> bool {
 }
 
 impl Report {
-    /// The numbers and the verdict. To be called after [`Report::finish`].
+    /// The numbers and the verdict. Call it after [`Report::finish`].
     #[must_use]
     pub fn summary(&self, witness: Witness) -> Summary {
-        // A section in which everything is explained by another one has nothing to tell.
+        // A section in which another one explains everything has nothing to say.
         let tells = |section: &&Section| {
             section.counts() && !section.again && (section.has_tests || section.located.failures() > 0)
         };
@@ -299,7 +299,7 @@ impl Report {
         }
     }
 
-    /// Whether a section tells of errors in files and of nothing that ran.
+    /// Whether a section reports errors in files and nothing that ran.
     pub(super) fn only_diagnoses(&self, section: &Section) -> bool {
         let totals = section.declared.as_ref().or(section.refused.as_deref());
         let ran = section.located.passes() > 0

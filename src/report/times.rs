@@ -1,16 +1,16 @@
-//! How long tests took, where their runners print it on the line that tells of them. What a test prints is never asked.
+//! How long tests took, where their runners print it on the line that reports them. What a test prints never counts.
 //!
-//! The times of failures are always read. Those of all other tests only when somebody asks for the slowest, or the next run is to
-//! be compared with this one: most lines tell of a test that passed.
+//! The times of failures are always read. Those of all other tests are read only when the slowest are wanted, or the next
+//! run is to be compared with this one: most lines report a test that passed.
 
 use super::durations::exact;
 use super::failures::FailureLog;
 use crate::event::TestId;
 
-/// So many of the slowest tests are known.
+/// How many of the slowest tests are kept.
 pub const SLOWEST: usize = 200;
 
-/// Whose time the present line may tell.
+/// Whose time the present line may have.
 #[derive(Debug, Default, PartialEq, Eq)]
 enum Waiting {
     #[default]
@@ -21,7 +21,7 @@ enum Waiting {
     Failure(usize),
 }
 
-/// A test and how long it took.
+/// A slow test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slow {
     /// Milliseconds.
@@ -30,7 +30,6 @@ pub struct Slow {
     pub name: Box<str>,
 }
 
-/// The times of tests.
 #[derive(Debug, Default)]
 pub(super) struct Times {
     /// Whether all tests are looked at.
@@ -42,7 +41,7 @@ pub(super) struct Times {
     last: usize,
     /// The slowest, in no order.
     slow: Vec<Slow>,
-    /// The least time among them when they are as many as are known.
+    /// The least time among them, in milliseconds, once there are [`SLOWEST`] of them.
     least: u64,
 }
 
@@ -52,13 +51,12 @@ impl Times {
         self.wanted = true;
     }
 
-    /// Whether all tests are looked at.
     #[inline]
     pub(super) const fn wanted(&self) -> bool {
         self.wanted
     }
 
-    /// A test finished that did not fail.
+    /// A test finished and did not fail.
     #[inline]
     pub(super) fn see(&mut self, id: TestId<'_>) {
         if self.wanted {
@@ -77,7 +75,7 @@ impl Times {
         self.waiting = Waiting::Failure(at);
     }
 
-    /// The line of the test that waits is over, if one waits.
+    /// A line is over: if a test waits, this is its line.
     #[inline]
     pub(super) fn line(&mut self, text: &str, failures: &mut FailureLog) {
         if self.waiting != Waiting::Nobody {
@@ -128,7 +126,7 @@ impl Times {
         self.slow.push(Slow { took_ms, name: name.into() });
     }
 
-    /// The slowest first; of equal ones by their names.
+    /// The slowest tests, slowest first; equally slow ones by their names.
     pub(super) fn slowest(&self) -> Vec<Slow> {
         let mut all = self.slow.clone();
         all.sort_by(|one, other| other.took_ms.cmp(&one.took_ms).then_with(|| one.name.cmp(&other.name)));
@@ -136,7 +134,8 @@ impl Times {
     }
 }
 
-/// The time that a line tells beside the name of its test: in brackets or at the end after it, in brackets before it.
+/// The time that a line prints beside the name of its test, in milliseconds: in brackets or at the end after it, in
+/// brackets before it.
 fn of(text: &str, name: &str) -> Option<u64> {
     let at = text.rfind(name).filter(|_| !name.is_empty())?;
     let before = text.get(..at)?;

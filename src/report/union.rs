@@ -1,4 +1,4 @@
-//! What tells of a run that the text tells of too, a report file or a document: their failures are one set, reported once.
+//! A report file or a document may report a run that the text reports too: their failures are one set, reported once.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ fn core_name(name: &str) -> String {
     last.to_lowercase()
 }
 
-/// The last segment of a module.
+/// The last segment of a module, without `.py` and in lower case.
 fn last_segment(module: &str) -> String {
     let module = module.trim_end_matches(".py");
     module.rsplit(['.', '/', ':', ' ']).find(|part| !part.is_empty()).unwrap_or("").to_lowercase()
@@ -46,7 +46,7 @@ impl Report {
         self.unite_pairs(&pairs);
     }
 
-    /// Which of some failures are among others too, by their names: at most one of those for each.
+    /// Which of some failures are among others too, by their names: each of the others at most once.
     pub(super) fn pairs(
         &self,
         some: impl Iterator<Item = usize>,

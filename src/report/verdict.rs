@@ -7,7 +7,7 @@ use super::section::{Section, SectionState};
 use crate::event::{Ended, Opened};
 use crate::source::{Ending, How};
 
-/// What can be printed of the run.
+/// What can be said of the run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// There is evidence that everything passed.
@@ -16,7 +16,7 @@ pub enum Verdict {
     Failed,
     /// A run began, its end was never seen, and no failure is known.
     Incomplete,
-    /// Nothing can be printed.
+    /// Nothing can be said.
     Unknown,
 }
 
@@ -49,13 +49,14 @@ impl Verdict {
 pub enum Reading {
     /// Text, or what a report file says.
     Text,
-    /// Bytes that are no text, and in which nobody found anything.
+    /// Bytes that are not text, and in which no recognizer found anything.
     Binary,
     /// Nothing at all.
     Nothing,
 }
 
-/// From so many chars on that no text has, and one in so many, an input is binary.
+/// An input is binary when it has at least `BINARY_CHARS` chars that text does not have, and they are at least one in
+/// `BINARY_SHARE`.
 const BINARY_CHARS: u64 = 64;
 const BINARY_SHARE: u64 = 10;
 
@@ -64,11 +65,11 @@ const BINARY_SHARE: u64 = 10;
 pub struct Witness {
     /// The exit status of the run.
     pub exit: Option<i32>,
-    /// How the command ended, when weir ran it; it comes before the exit status that somebody reported.
+    /// How the command ended, when weir ran it; it overrides `exit`.
     pub ending: Option<Ending>,
     /// Whether the stream was interrupted before its end.
     pub interrupted: bool,
-    /// How long the command ran, by the clock of whoever ran it.
+    /// How long the command ran, in milliseconds, by the clock of the program that ran it.
     pub ran_ms: Option<u64>,
 }
 
@@ -79,7 +80,7 @@ impl Witness {
         self.ending.map(|ending| ending.how.status()).or(self.exit)
     }
 
-    /// Whether somebody asked the command to end, by Ctrl-C say: how it then ended says nothing of what it did.
+    /// Whether the command was asked to end, for example by Ctrl-C: how it then ended says nothing of what it did.
     #[must_use]
     pub const fn was_asked_to_end(self) -> bool {
         let by_itself = matches!(self.ending, Some(Ending { how: How::Exited(_) | How::Killed(_), .. }));
@@ -98,7 +99,7 @@ fn says_failed(section: &Section) -> bool {
         || section.refused_failures() > 0
 }
 
-/// Whether the section tells of any test at all: a run without tests is no evidence.
+/// Whether the section reports any test at all: a run without tests is no evidence.
 fn something_ran(section: &Section) -> bool {
     let located = &section.located;
     let totals = section.declared.unwrap_or_default();

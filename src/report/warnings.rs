@@ -15,18 +15,18 @@ pub const WARNING_BYTES: usize = 256 * 1024;
 /// One warning with its lines.
 #[derive(Debug, Default)]
 pub struct Warning {
-    /// The lines of its first telling.
+    /// The lines of its first report.
     pub lines: Vec<Stored>,
     /// How often it was reported.
     pub times: u64,
-    /// How many came when no more were kept, and differ in numbers and quoted values alone.
+    /// How many came when no more were kept, and differ from this one only in numbers and quoted values.
     pub alike: u64,
     /// The number of the section in which it is, when it is in one.
     pub section: Option<usize>,
 }
 
 impl Warning {
-    /// How many it counts for.
+    /// How many warnings it counts for.
     #[must_use]
     pub const fn all(&self) -> u64 {
         self.times.saturating_add(self.alike)
@@ -47,7 +47,7 @@ pub struct Warnings {
 }
 
 impl Warnings {
-    /// Counts a warning. Gives its number when this is its first telling, so that its lines can be added.
+    /// Counts a warning. Returns its index when this is its first report, so that its lines can be added.
     pub fn add(&mut self, key: &str, section: Option<usize>) -> Option<usize> {
         self.total = self.total.saturating_add(1);
         let hash = hash_of(key);
@@ -87,7 +87,7 @@ impl Warnings {
         }
     }
 
-    /// The kept warnings in the order of their first telling.
+    /// The kept warnings in the order of their first reports.
     #[must_use]
     pub fn kept(&self) -> &[Warning] {
         &self.kept
@@ -112,7 +112,7 @@ fn hash_of(text: &str) -> u64 {
 }
 
 impl Report {
-    /// Whether what was found in a section is a runner's own: the output of its tests is not.
+    /// Whether what was found in a section is a runner's own, and not output of its tests.
     #[must_use]
     pub fn is_outside(&self, section: Option<usize>) -> bool {
         section
@@ -120,7 +120,7 @@ impl Report {
             .is_none_or(|section| section.counts() && !section.is_closed())
     }
 
-    /// How many warnings were reported that no test printed.
+    /// How many warnings were reported that were not output of a test.
     pub(super) fn outer_warnings(&self) -> u64 {
         let inner = self.warnings.kept().iter().filter(|warning| !self.is_outside(warning.section));
         inner.fold(self.warnings.total(), |sum, warning| sum.saturating_sub(warning.all()))

@@ -1,7 +1,7 @@
-//! What somebody who watches may ask of a report while the input still streams by: numbers so far, and a name.
+//! What a progress display may ask of a report while the input still streams by: numbers so far, and a name.
 //!
 //! The numbers are those that the answer would have if every section stayed as it is: what a closing section takes back
-//! is taken back here too. Names cost nothing until one is asked for, and then one copy.
+//! is taken back here too. A name costs nothing until it is asked for, and then one copy.
 
 use super::report::Report;
 use super::summary::counts_of;
@@ -17,19 +17,18 @@ pub struct SoFar {
     pub passed: u64,
     /// Tests that finished.
     pub done: u64,
-    /// So many tests will run, when every runner printed how many it runs.
+    /// How many tests will run, when every runner printed how many it runs.
     pub announced: Option<u64>,
 }
 
 /// The name of a test that was reported lately.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum Latest {
-    /// Nobody asks.
+    /// It is not asked for.
     #[default]
     Ignored,
     /// The next one is wanted.
     Wanted,
-    /// Here it is.
     Reported(String),
 }
 
@@ -44,7 +43,7 @@ impl Latest {
 }
 
 impl Report {
-    /// The numbers so far. Costs as much as there are sections.
+    /// The numbers so far. The cost grows with the number of sections.
     #[must_use]
     pub fn so_far(&self) -> SoFar {
         let none = SoFar { announced: Some(0), ..SoFar::default() };
@@ -66,12 +65,12 @@ impl Report {
         SoFar { announced: sum.announced.filter(|announced| *announced > 0), ..sum }
     }
 
-    /// The times of all tests are wanted, not only those of failures.
+    /// Keeps the times of all tests from now on, not only those of failures.
     pub const fn want_times(&mut self) {
         self.times.want();
     }
 
-    /// The slowest tests of which the time is known, the slowest first.
+    /// The slowest tests whose times are known, the slowest first.
     #[must_use]
     pub fn slowest(&self) -> Vec<Slow> {
         self.times.slowest()

@@ -1,12 +1,12 @@
-//! The whole input, while an answer has room for it: what it is shown as when reducing it saves too little.
+//! The whole input, while an answer has room for it: it is shown whole when reducing it saves too little.
 
 use super::stored::Stored;
 use crate::budget::Limits;
 use crate::event::Class;
 use crate::text::Line;
 
-/// An input of at most this many lines is small: nothing of it is written early, and where nobody recognises it, it passes
-/// whole.
+/// An input of at most this many lines is small: nothing of it is written early, and when it is not recognized, it is
+/// shown whole.
 const WINDOW_LINES: usize = 40;
 /// The same in chars, after clipping and escaping.
 const WINDOW_CHARS: u64 = 2000;
@@ -55,17 +55,17 @@ impl Whole {
         self.lines.as_mut()
     }
 
-    /// It is held no more.
+    /// Drops the lines.
     pub(super) fn forget(&mut self) {
         self.lines = None;
     }
 
-    /// The same, when there was nothing so far.
+    /// Drops the lines if there are none so far.
     pub(super) fn forget_nothing(&mut self) {
         self.lines.take_if(|lines| lines.is_empty());
     }
 
-    /// Another line.
+    /// Adds a line; drops all when there is no more room.
     #[cold]
     pub(super) fn add(&mut self, line: &Line<'_>, class: Class) {
         let Some(lines) = &mut self.lines else { return };

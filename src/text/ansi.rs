@@ -1,15 +1,15 @@
-//! Escape sequences: where one ends, and what it does to the row.
+//! Escape sequences: where each ends, and what it does to the row.
 //!
-//! A parser of ECMA-48's grammar, one byte at a time, so that a sequence may be cut by a read anywhere. It knows no
-//! text: `rows` feeds it and acts on the effect. Strings (OSC, DCS, APC, PM, SOS) are only announced here, since their
+//! A parser of ECMA-48's grammar, one byte at a time, so that a sequence may be cut by a read anywhere. It knows nothing
+//! of text: `rows` feeds it and applies the effect. Strings (OSC, DCS, APC, PM, SOS) are only announced here: their
 //! content is text that must not be lost when the string never ends.
 
 /// What a complete sequence does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
-    /// Changes colours; leaves no trace.
+    /// Changes colours; does not count as removed.
     Colour,
-    /// Prepares or ends the painting of progress (cursor shown or hidden, synchronised output); leaves no trace.
+    /// Begins or ends the painting of progress (cursor shown or hidden, synchronised output); does not count as removed.
     Paint,
     /// Moves the cursor away: what comes next draws over the row, or elsewhere.
     Moves,
@@ -34,7 +34,7 @@ pub(super) enum Ender {
     TerminatorOrBell,
 }
 
-/// What the parser says after a byte.
+/// The state of the parser after a byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// The sequence goes on.
@@ -45,7 +45,7 @@ pub(super) enum Step {
     Broken,
 }
 
-/// The most parameter bytes that are looked at; more are passed over.
+/// The most parameter bytes that are read; more are skipped.
 const PARAMETER_BYTES: usize = 64;
 
 /// How a sequence was introduced.
@@ -55,7 +55,7 @@ pub(super) enum Introducer {
     Escape,
     /// `ESC [`.
     Control,
-    /// The one-character form of `ESC [`, which legacy encodings use for text: only believed with a parameter.
+    /// The one-character form of `ESC [`, which legacy encodings use for text: it only counts with a parameter.
     ControlInOne,
 }
 
@@ -85,7 +85,6 @@ impl Sequence {
         self.intermediate = None;
     }
 
-    /// How the sequence began.
     pub(super) const fn introducer(&self) -> Introducer {
         self.introducer
     }
@@ -119,7 +118,7 @@ impl Sequence {
                 self.introducer = Introducer::Control;
                 Step::More
             }
-            // Buildkite ends its APC by BEL.
+            // Buildkite ends its APC with BEL.
             (None, b']' | b'_') => Step::Done(Effect::Opens(Ender::TerminatorOrBell)),
             (None, b'P' | b'X' | b'^') => Step::Done(Effect::Opens(Ender::Terminator)),
             // Save, restore, index, next line, reverse index, reset.
@@ -177,8 +176,8 @@ impl Sequence {
     }
 }
 
-/// What follows a colour, or an erasing to the right: the two sequences that leave no trace wherever they are in a
-/// line without cursor movements. None when another sequence comes first, or an unfinished one.
+/// What follows a colour, or an erasing to the right: the two sequences that change nothing wherever they are in a line
+/// without cursor movements. `None` when another sequence comes first, or an unfinished one.
 #[inline]
 pub(super) fn after_colour(bytes: &[u8]) -> Option<&[u8]> {
     let parameters = bytes.strip_prefix(b"\x1b[")?;
@@ -193,7 +192,7 @@ pub(super) fn after_colour(bytes: &[u8]) -> Option<&[u8]> {
 mod tests {
     use super::*;
 
-    /// The effect of a sequence given without its `ESC`.
+    /// The effect of a sequence that is passed in without its `ESC`.
     fn effect(text: &str) -> Option<Effect> {
         let mut sequence = Sequence::new();
         let (last, before) = text.as_bytes().split_last().unwrap();

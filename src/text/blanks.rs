@@ -1,6 +1,6 @@
 //! Texts without the blanks before them.
 
-/// The text without blanks in front: `str::trim_start` for a look at every line, which holds no vertical tab.
+/// The text without the blanks before it: `str::trim_start`, fast enough for every line. A line holds no vertical tab.
 #[must_use]
 #[inline]
 pub fn trim_start(text: &str) -> &str {
@@ -19,7 +19,7 @@ fn trim_start_closely(text: &str) -> &str {
     }
 }
 
-/// The text after its first blanks, with the tabs among them, as `str::trim_ascii_start`: for a look at every line.
+/// The text after its first blanks and tabs, as `str::trim_ascii_start`, fast enough for every line.
 #[must_use]
 #[inline]
 pub fn after_blanks(text: &str) -> &str {

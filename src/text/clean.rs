@@ -1,17 +1,17 @@
 //! Text that does not come as lines of the input: strings decoded from JSON or XML, which may hold colours as well.
 //!
-//! The same treatment as `reader` gives its lines, but without a CI's prefixes and without the rows that were drawn over.
+//! They are treated like the lines of `reader`, but a CI's prefix stays, and rows that were drawn over are dropped.
 
 use std::borrow::Cow;
 
 use super::rows::{Extent, Rows, Stop};
 use super::safe::{self, Made};
 
-/// Makes a text of any number of lines printable: escape sequences are removed, dangerous code points escaped, of each
-/// line what it finally shows is kept. Gives the text and the number of code points escaped or sequences removed,
-/// colours aside.
+/// Makes a text of any number of lines printable: escape sequences are removed, dangerous code points are escaped, and of
+/// each line its last row is kept. Returns the text and how many code points were escaped or sequences removed, not
+/// counting colours.
 ///
-/// A line keeps at most its first `HELD_BYTES`: callers bound their strings before.
+/// A line keeps at most its first `HELD_BYTES`: callers have to bound their strings before.
 #[must_use]
 pub fn clean(text: &str) -> (Cow<'_, str>, u64) {
     if text.split('\n').all(is_clean) {
@@ -34,8 +34,8 @@ pub fn clean(text: &str) -> (Cow<'_, str>, u64) {
     (Cow::Owned(cleaned), escaped)
 }
 
-/// A text of weir's own that may hold some of the input, on one line: line ends and tabs become blanks, and nothing is
-/// drawn over.
+/// Puts a text of weir's own, which may hold some of the input, on one line: line ends and tabs become blanks, so nothing
+/// is drawn over.
 #[must_use]
 pub fn one_line(text: &str) -> String {
     safe::sanitize(&text.replace(['\r', '\n', '\t'], " ")).0.into_owned()
@@ -46,7 +46,7 @@ fn is_clean(line: &str) -> bool {
     length == line.len() && (made == Made::Plain || safe::first_unsafe(None, line).is_none())
 }
 
-/// What a line finally shows, all its pieces.
+/// What a line finally shows, with all pieces of the row.
 fn last_row<'a>(rows: &'a mut Rows, line: &str) -> &'a str {
     rows.begin();
     let mut rest = line.as_bytes();

@@ -1,9 +1,8 @@
 //! Cutting a line to a number of chars without breaking what a reader sees as one character.
 //!
-//! A clipped line keeps its beginning and `...`; where its end tells a result (`... FAILED`, `(12 ms)`), an exit status, an error or a
-//! place, the end as well.
-//! Limits count chars (Unicode scalar values), cuts fall between grapheme clusters. `wrap` continues a failure's
-//! first line instead of cutting it. Neither knows modes nor pages.
+//! A clipped line keeps its beginning and `...`. When its end shows a result (`... FAILED`, `(12 ms)`), an exit status,
+//! an error or a place, it keeps the end too. Limits count chars (Unicode scalar values); cuts are between grapheme
+//! clusters. `wrap` continues a failure's first line instead of cutting it. Neither knows modes or pages.
 
 use std::borrow::Cow;
 
@@ -12,13 +11,13 @@ use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation as _};
 use super::fold::FoldName;
 use super::line::Line;
 
-/// What stands for the text left out.
+/// What replaces the text that is left out.
 const DOTS: &str = "...";
-/// How many last chars are looked at for a result, and kept with it.
+/// How many last chars are searched for a result, and kept with it.
 const ENDING_CHARS: usize = 17;
-/// A cluster of more code points than these is no character of any script: it is cut like any text.
+/// A cluster of more code points is not a character of any script: it is cut like any text.
 const CLUSTER_CHARS: usize = 32;
-/// What begins the end of a line that says how something ended, or which error it was.
+/// Words with which the end of a line begins that says how something ended, or which error it was.
 const TELLING: [&str; 6] = ["exited with ", "exit code", "exit status", "(signal", "failed with ", "Fatal "];
 /// The most places that a wrap keeps whole.
 const KEPT_PLACES: usize = 64;
@@ -26,10 +25,10 @@ const KEPT_PLACES: usize = 64;
 /// A line after clipping.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clipped<'a> {
-    /// At most as many chars as the limit allows, `...` included.
+    /// At most as many chars as the limit allows, with `...`.
     pub text: Cow<'a, str>,
-    /// Chars of the given text that are not in it; 0 if and only if nothing was cut. Of a line that is longer than what
-    /// is held, what lies beyond the held text is not counted: only `Line::chars` knows it.
+    /// How many chars of the original text are not in it; 0 if and only if nothing was cut. For a line that is longer
+    /// than its held text, the rest is not counted: only `Line::chars` has it.
     pub removed: u64,
 }
 
@@ -49,7 +48,7 @@ pub fn clip(text: &str, limit: usize) -> Clipped<'_> {
     clip_with_ending(text, text, limit)
 }
 
-/// Cuts a line to at most `limit` chars; its end is looked for in its tail when it is longer than what is held.
+/// Cuts a line to at most `limit` chars. When it is longer than its held text, its end is taken from its tail.
 #[must_use]
 pub fn clip_line<'a>(line: &Line<'a>, limit: usize) -> Clipped<'a> {
     if line.tail.is_empty() {
@@ -59,14 +58,15 @@ pub fn clip_line<'a>(line: &Line<'a>, limit: usize) -> Clipped<'a> {
     if byte_of(line.text, fitting).is_some() {
         return cut(line.text, line.tail, limit);
     }
-    // A limit beyond what is held: all of it, the gap, and the end.
+    // The limit is beyond the held text: print all of it, the gap, and the end.
     let mut text = line.text.to_owned();
     text.push_str(DOTS);
     text.push_str(ending(line.tail));
     Clipped { text: Cow::Owned(text), removed: 1 }
 }
 
-/// Cuts a line of the log to at most `limit` chars. Its end stays, too, where it tells an exit status, a signal, an error or a place.
+/// Cuts a line of the log to at most `limit` chars. Its end stays too when it has an exit status, a signal, an error or a
+/// place.
 #[must_use]
 pub fn clip_telling(text: &str, limit: usize) -> Clipped<'_> {
     let room = limit.saturating_sub(DOTS.len());
@@ -84,7 +84,7 @@ fn clip_with_ending<'a>(text: &'a str, end: &str, limit: usize) -> Clipped<'a> {
     cut(text, end, limit)
 }
 
-/// Cuts a text that is too long; `end` ends as the text does.
+/// Cuts a text that is too long; `end` has the same end as the whole text.
 fn cut<'a>(text: &'a str, end: &str, limit: usize) -> Clipped<'a> {
     let ending = ending(end);
     let with_ending = limit.checked_sub(DOTS.len().saturating_add(ENDING_CHARS));
@@ -108,11 +108,11 @@ fn joined<'a>(text: &'a str, front: usize, ending: &str, limit: usize) -> Clippe
     Clipped { text: Cow::Owned(kept), removed: u64::try_from(removed).unwrap_or(u64::MAX) }
 }
 
-/// The fewest chars of a module that are worth showing in front of the gap.
+/// The fewest chars of a module that are worth showing before the gap.
 const MODULE_CHARS: usize = 8;
 
-/// A test's name in at most `limit` chars. Its last segment and the end of that tell which test it is: the gap is in the
-/// module while the segment fits, and else in the segment's middle.
+/// A test's name in at most `limit` chars. The last segment, and most of all its end, shows which test it is: the gap is
+/// in the module if the segment fits, and else in the middle of the segment.
 #[must_use]
 pub fn clip_name(name: &FoldName<'_>, limit: usize) -> String {
     let whole = format!("{}{}{}", name.module, name.separator, name.name);
@@ -129,7 +129,7 @@ pub fn clip_name(name: &FoldName<'_>, limit: usize) -> String {
     without_middle(segment, limit)
 }
 
-/// Cuts a text to at most `limit` chars in its middle: of a long message the end tells what happened, and where.
+/// Cuts a text to at most `limit` chars in its middle: the end of a long message says what happened, and where.
 #[must_use]
 pub fn clip_middle(text: &str, limit: usize) -> Clipped<'_> {
     if byte_of(text, limit).is_none() {
@@ -154,13 +154,13 @@ fn without_middle(text: &str, limit: usize) -> String {
     format!("{begin}{DOTS}{}", text.get(at..).unwrap_or_default())
 }
 
-/// The first chars of a text, so many or a few less, so that no cluster is cut.
+/// The first `chars` chars of a text, or a few less, so that no cluster is cut.
 fn front(text: &str, chars: usize) -> &str {
     let at = byte_of(text, chars).unwrap_or(text.len());
     text.get(..boundary_before(text, at)).unwrap_or_default()
 }
 
-/// The byte at which the char with this index begins; none when there are no more chars than that.
+/// The byte at which the char with this index begins; `None` when there is no such char.
 fn byte_of(text: &str, index: usize) -> Option<usize> {
     let head = text.get(..index.saturating_add(1));
     if head.is_some_and(str::is_ascii) {
@@ -169,15 +169,15 @@ fn byte_of(text: &str, index: usize) -> Option<usize> {
     text.char_indices().nth(index).map(|(at, _)| at)
 }
 
-/// The last [`ENDING_CHARS`] chars or a few less, so that no cluster is cut.
+/// The last [`ENDING_CHARS`] chars, or a few less, so that no cluster is cut.
 fn ending(text: &str) -> &str {
     let last = text.char_indices().rev().nth(ENDING_CHARS.saturating_sub(1));
     let Some((at, _)) = last else { return text };
     text.get(boundary_after(text, at)..).unwrap_or_default()
 }
 
-/// What tells, at the end of a text, how something ended, which error it was, or where: at most so many chars. Empty where nothing
-/// does.
+/// The end of a text that says how something ended, which error it was, or where: at most so many chars. Empty when the
+/// end says none of these.
 fn telling_end(text: &str, most: usize) -> &str {
     let first =
         most.checked_sub(1).and_then(|last| text.char_indices().rev().nth(last)).map_or(0, |(at, _)| at);
@@ -247,7 +247,7 @@ fn boundary_after(text: &str, at: usize) -> usize {
     }
 }
 
-/// The cluster that a cut at `at` would break, unless it is too long to be spared.
+/// The cluster that a cut at `at` would break, unless it is too long to be kept whole.
 fn cluster_over(text: &str, at: usize) -> Option<(usize, usize)> {
     let around = text.as_bytes().get(at.saturating_sub(1)..at.saturating_add(1))?;
     if around.is_ascii() {
@@ -267,13 +267,13 @@ fn cluster_over(text: &str, at: usize) -> Option<(usize, usize)> {
 
 /// Breaks a text into at most `max_lines` pieces, all but the last of at most `limit` chars; together they are the text.
 ///
-/// Breaks after a blank where the piece stays at least half full, else between clusters, and never inside one of
+/// Breaks after a blank if the piece stays at least half full, else between clusters, and never inside one of
 /// `keep` (a test's name, its `file:line`) unless that alone exceeds the limit. The last piece may exceed the limit: the
 /// caller clips it.
 #[must_use]
 pub fn wrap<'a>(text: &'a str, limit: usize, max_lines: usize, keep: &[&str]) -> Vec<&'a str> {
     let mut kept = Vec::new();
-    // What has no room on any line is broken like the rest.
+    // A word that fits on no line is broken like the rest.
     for word in keep.iter().filter(|word| !word.is_empty() && byte_of(word, limit).is_none()) {
         let room = KEPT_PLACES.saturating_sub(kept.len());
         kept.extend(
@@ -297,7 +297,7 @@ pub fn wrap<'a>(text: &'a str, limit: usize, max_lines: usize, keep: &[&str]) ->
     pieces
 }
 
-/// Where (bytes) a piece of at most `full` bytes is broken best.
+/// The best place (bytes) to break a piece of at most `full` bytes.
 fn break_of(rest: &str, full: usize, limit: usize) -> usize {
     let head = rest.get(..full).unwrap_or_default();
     let blank = head.rfind(' ').map(|at| at.saturating_add(1));
@@ -360,7 +360,7 @@ mod tests {
         let long = name("Company.Product.Settings.Exclusions", "Removes_TC7(True,\"en\")");
         assert_eq!(clip_name(&long, 99), "Company.Product.Settings.Exclusions.Removes_TC7(True,\"en\")");
         assert_eq!(clip_name(&long, 50), "Company.Product.Settings....Removes_TC7(True,\"en\")");
-        // A few chars of the module tell nothing.
+        // A few chars of the module are not worth showing.
         assert_eq!(clip_name(&long, 33), "Removes_TC7(True,\"en\")");
         assert_eq!(clip_name(&long, 20), "Removes_TC7(...\"en\")");
         assert_eq!(clip_name(&name("", "éééééééé"), 7), "ééé...é");
@@ -416,7 +416,7 @@ mod tests {
             let (text, _) = clipped(&format!("{}{end}", "x".repeat(100)), 60);
             assert_eq!(text, format!("{}...", "x".repeat(57)), "{end}");
         }
-        // The window begins within the word: `NOT_BROKEN` ends as `OK` would.
+        // The window begins within the word: `NOT_BROKEN` has the same end as `OK`.
         let (text, _) = clipped(&format!("{} BROok{}", "x".repeat(99), "y ".repeat(8)), 60);
         assert!(text.ends_with("..."));
     }

@@ -1,5 +1,5 @@
-//! A whole text out of bytes, as [`super::LineReader`] decodes a stream: UTF-16 by its byte order mark, else UTF-8, and
-//! U+FFFD for what is neither. Nothing is escaped or taken out here but the mark.
+//! Decodes a whole text as [`super::LineReader`] decodes a stream: UTF-16 by its byte order mark, else UTF-8, with U+FFFD
+//! for bytes that are neither. Only the mark is removed, and nothing is escaped.
 
 use std::borrow::Cow;
 

@@ -1,13 +1,13 @@
-//! Escapes that are all in which the two sides of a comparison differ: there they are text, and written out.
+//! Escapes that are the only difference between the two sides of a comparison: there they are text, and are written out.
 //!
-//! Colours are no text: no line keeps them. But a test of what prints colours compares texts that hold them, and without them both
-//! sides of its comparison look the same.
+//! Colours are not text: no line keeps them. But a test of code that prints colours compares texts with colours, and
+//! without them both sides of the comparison look the same.
 
 /// How an escape is written out.
 const WRITTEN: &str = "\\x1b";
-/// What a runner prints at the end of a line that it coloured.
+/// What a runner prints at the end of a coloured line.
 const RESETS: [&str; 3] = ["\\x1b[39m", "\\x1b[0m", "\\x1b[m"];
-/// What begins a side of a comparison besides a sign, and whether it is the expected one.
+/// Labels before a side of a comparison, and which side each is before.
 const LABELS: [(&str, Side); 8] = [
     ("expected:", Side::Expected),
     ("want:", Side::Expected),
@@ -22,16 +22,16 @@ const LABELS: [(&str, Side); 8] = [
 /// One side of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// What was wanted.
+    /// The expected value.
     Expected,
-    /// What came.
+    /// The actual value.
     Actual,
 }
 
 /// Which side of a comparison a line shows, and where the compared text begins.
 #[must_use]
 pub fn side(line: &str) -> Option<(Side, usize)> {
-    // pytest's mark, and no word that begins with its letter.
+    // pytest's mark, and not a word that begins with its letter.
     let text = line.strip_prefix("E ").unwrap_or(line).trim_start();
     let at = line.len().saturating_sub(text.len());
     let after = |mark: usize| at.saturating_add(mark);
@@ -51,7 +51,7 @@ pub(super) fn may_be_a_side(text: &[u8]) -> bool {
     let text = text.strip_prefix(b"E ").unwrap_or(text).trim_ascii_start();
     let labelled =
         |label: &str| text.get(..label.len()).is_some_and(|head| head.eq_ignore_ascii_case(label.as_bytes()));
-    // This is asked of each coloured line: few begin like a label.
+    // This is called on each coloured line: few begin like a label.
     match text.first() {
         Some(b'-' | b'+') => true,
         Some(first) if b"ewlrag".contains(&(first | 0x20)) => LABELS.iter().any(|(label, _)| labelled(label)),
@@ -61,7 +61,7 @@ pub(super) fn may_be_a_side(text: &[u8]) -> bool {
 
 /// Writes a line with its escapes written out.
 pub(super) fn show(line: &[u8], into: &mut String) {
-    // The line is valid: who calls has looked.
+    // The line is valid UTF-8: the caller has checked it.
     for piece in std::str::from_utf8(line).unwrap_or_default().split_inclusive('\u{1b}') {
         match piece.strip_suffix('\u{1b}') {
             Some(text) => {
@@ -73,7 +73,7 @@ pub(super) fn show(line: &[u8], into: &mut String) {
     }
 }
 
-/// The compared text of a line with its escapes written out, without what the runner itself coloured: a colour that begins
+/// The compared text of a line with its escapes written out, but without the runner's own colours: a colour that begins
 /// before the mark of the side ends with the line.
 #[must_use]
 pub fn shown_side<'a>(clean: &str, escapes: &'a str) -> Option<&'a str> {

@@ -1,9 +1,9 @@
 //! Names of tests, folded by their modules: `weir: also failed: a::b::{x,y};c::z`.
 //!
-//! The shortest form in which a failure is still named. Names of one module are together in braces, modules in the
-//! order of their first name. Lines break only after `,` or `;`, so that every name can be searched for; one that holds
-//! such a character itself, or would not fit, is alone on a line; of the latter a piece of the middle is left out. The planner asks for the cost of any range of the
-//! names before it decides; nothing is rendered for that.
+//! This is the shortest form in which a failure is still named. Names of one module are together in braces, modules in
+//! the order of their first name. Lines break only after `,` or `;`, so that every name can be searched for. A name that
+//! holds such a character itself, or is too long, is alone on a line; one that is too long loses its middle. The planner
+//! asks for the cost of any range of the names before it decides; nothing is rendered for that.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ const NEXT: &str = "weir: ";
 /// A test's name in its parts; shown one after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FoldName<'a> {
-    /// What several names may share; may be empty.
+    /// What several names share; may be empty.
     pub module: &'a str,
     /// What is between module and name; may be empty.
     pub separator: &'a str,
@@ -30,9 +30,9 @@ pub struct FoldName<'a> {
 /// What lines take up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// Chars, newlines included.
+    /// How many chars, with newlines.
     pub chars: usize,
-    /// Lines.
+    /// How many lines.
     pub lines: usize,
 }
 
@@ -48,9 +48,9 @@ impl Cost {
 #[derive(Debug)]
 struct Entry<'a> {
     name: FoldName<'a>,
-    /// Chars of the name alone.
+    /// How many chars the name alone has.
     width: usize,
-    /// Chars of module, separator and name.
+    /// How many chars module, separator and name have together.
     whole: usize,
     alone: bool,
     group: usize,
@@ -63,12 +63,12 @@ pub struct Folder<'a> {
     /// How the first line begins.
     first: Cow<'static, str>,
     entries: Vec<Entry<'a>>,
-    /// The entries of each group that do not be alone, ascending.
+    /// The entries of each group, ascending, without those that are alone on a line.
     groups: Vec<Vec<usize>>,
     by_module: HashMap<(&'a str, &'a str), usize>,
 }
 
-/// A piece of the folded text that is not broken.
+/// A piece of the folded text that stays on one line.
 struct Token<'a> {
     /// Module and separator, when it is the first of its group.
     head: Option<(&'a str, &'a str)>,
@@ -79,10 +79,10 @@ struct Token<'a> {
     delimiter: &'static str,
 }
 
-/// Fills lines by their lengths, and tells where they break.
+/// Fills lines by their lengths, and decides where they break.
 struct Filler {
     limit: usize,
-    /// Chars before the first name.
+    /// How many chars are before the first name.
     first: usize,
     used: usize,
     cost: Cost,
@@ -94,7 +94,7 @@ impl Filler {
         Self { limit: folder.limit, first, used: 0, cost: Cost { chars: 0, lines: 0 } }
     }
 
-    /// Whether a piece of this many chars begins a new line.
+    /// Adds a piece of this many chars. Returns whether it begins a new line.
     fn add(&mut self, width: usize) -> bool {
         let breaks = self.used == 0 || self.used.saturating_add(width) > self.limit;
         if breaks {
@@ -113,7 +113,7 @@ impl Filler {
         self.used = 0;
     }
 
-    /// Chars for a name that is alone on the next line.
+    /// How many chars a name may have that is alone on the next line.
     fn room_alone(&self) -> usize {
         let prefix = if self.cost.lines == 0 { self.first } else { NEXT.len() };
         self.limit.saturating_sub(prefix)
@@ -121,7 +121,7 @@ impl Filler {
 }
 
 impl<'a> Folder<'a> {
-    /// For lines of at most `limit` chars (at least 60, the lowest of all limits).
+    /// A folder for lines of at most `limit` chars (at least 60, the lowest of all limits).
     #[must_use]
     pub fn new(limit: usize) -> Self {
         Self::beginning(limit, FIRST)
@@ -144,7 +144,7 @@ impl<'a> Folder<'a> {
         let width = name.name.chars().count();
         let whole =
             width.saturating_add(name.module.chars().count()).saturating_add(name.separator.chars().count());
-        // A brace and a delimiter come with it.
+        // A brace and a delimiter are beside it.
         let too_long = whole.saturating_add(2) > self.limit.saturating_sub(self.first.len());
         let alone = too_long || !is_plain(&name);
         if !alone && let Some(members) = self.groups.get_mut(group) {
@@ -175,7 +175,7 @@ impl<'a> Folder<'a> {
         for entry in self.alone(&range) {
             filler.end_line();
             let room = filler.room_alone();
-            // A clipped name may be shorter than its room, for the sake of a cluster.
+            // A clipped name may be shorter than its room, so that no cluster is cut.
             let width =
                 if entry.whole <= room { entry.whole } else { clip_name(&entry.name, room).chars().count() };
             filler.add(width);
@@ -183,7 +183,7 @@ impl<'a> Folder<'a> {
         filler.cost
     }
 
-    /// The most names from `from` on that fit into the room. Some n log n steps.
+    /// How many names from `from` on fit into the room. It takes about n log n steps.
     #[must_use]
     pub fn fitting(&self, from: usize, room: Cost) -> usize {
         let mut fits = 0_usize;
@@ -303,10 +303,10 @@ fn write(lines: &mut Vec<String>, first: &str, begins: bool, parts: &[&str]) {
     }
 }
 
-/// Whether a name can be in a fold: nothing of it looks like the fold itself.
+/// Whether a name can be in a fold: it holds nothing that looks like the fold itself.
 fn is_plain(name: &FoldName<'_>) -> bool {
     let parts = [name.module, name.separator, name.name];
-    // Asked for each name of every length that is tried.
+    // Called for each name, for every length that is tried.
     let clean = |part: &&str| part.bytes().all(|byte| !matches!(byte, b',' | b';' | b'{' | b'}' | b'\n'));
     let clean = parts.iter().all(clean);
     let first = parts.iter().find(|part| !part.is_empty());

@@ -1,11 +1,11 @@
-//! The bytes that wait to be split into lines: one buffer of fixed size, always UTF-8 or what has to be read as such.
+//! The bytes that wait to be split into lines: one buffer of fixed size, always UTF-8 or bytes that are read as UTF-8.
 //!
-//! It knows encodings and newlines, but no lines. What was read is moved to the front only when there is little room
-//! after it. Offsets are bytes from the first one that waits.
+//! It knows encodings and newlines, but no lines. Bytes that wait are moved to the front only when there is little room
+//! after them. Offsets are in bytes from the first one that waits.
 
 use super::utf16::{Order, Utf16};
 
-/// The size of the buffer.
+/// The size of the buffer, in bytes.
 const BUFFER_BYTES: usize = 256 * 1024;
 /// The least room to read into, as long as no more than half of the buffer waits.
 pub(super) const SPACE_BYTES: usize = 64 * 1024;
@@ -13,9 +13,9 @@ pub(super) const SPACE_BYTES: usize = 64 * 1024;
 /// What is known of the stream's encoding.
 #[derive(Debug)]
 enum Encoding {
-    /// Nothing: its first bytes are to be looked at.
+    /// Nothing yet: its first bytes have to be checked.
     Unknown,
-    /// UTF-8, or what has to be read as such.
+    /// UTF-8, or bytes that are read as UTF-8.
     Utf8,
     /// UTF-16, decoded from `raw`.
     Utf16(Utf16),
@@ -67,12 +67,12 @@ impl Store {
 #[derive(Debug)]
 pub(super) struct Input {
     store: Store,
-    /// So many of the bytes that wait hold no newline.
+    /// How many of the bytes that wait are known to hold no newline.
     scanned: usize,
-    /// UTF-16 that waits to be decoded; without memory for other streams.
+    /// UTF-16 that waits to be decoded; takes no memory for other streams.
     raw: Store,
     encoding: Encoding,
-    /// The stream or one of its files ended.
+    /// Whether the stream or one of its files ended.
     ended: bool,
 }
 
@@ -87,7 +87,7 @@ impl Input {
         }
     }
 
-    /// Where to read into. After an end, a new stream begins.
+    /// The room to read into. After an end, a new stream begins.
     pub(super) fn space(&mut self) -> &mut [u8] {
         if self.ended {
             self.ended = false;
@@ -98,7 +98,7 @@ impl Input {
         store.room()
     }
 
-    /// How much was read.
+    /// `count` bytes were read.
     pub(super) fn filled(&mut self, count: usize) {
         match self.encoding {
             Encoding::Utf16(_) => self.raw.filled(count),
@@ -106,23 +106,21 @@ impl Input {
         }
     }
 
-    /// No more bytes of this stream.
+    /// No more bytes of this stream come.
     pub(super) const fn end(&mut self) {
         self.ended = true;
     }
 
-    /// Whether the stream ended.
     pub(super) const fn is_ended(&self) -> bool {
         self.ended
     }
 
-    /// The bytes that wait.
     #[inline]
     pub(super) fn waiting(&self) -> &[u8] {
         self.store.waiting()
     }
 
-    /// Bytes that were consumed last, `count` of them, before those that wait.
+    /// `count` bytes that were consumed before, from `offset` bytes before those that wait.
     #[inline]
     pub(super) fn before(&self, offset: usize, count: usize) -> &[u8] {
         let from = self.store.start.saturating_sub(offset);
@@ -136,13 +134,13 @@ impl Input {
         self.scanned = self.scanned.saturating_sub(count);
     }
 
-    /// Whether the bytes that wait are UTF-8 of which nothing was looked at yet.
+    /// Whether the bytes that wait are UTF-8 and were not searched yet.
     #[inline]
     pub(super) fn is_fresh(&self) -> bool {
         self.scanned == 0 && self.is_utf8()
     }
 
-    /// Whether the bytes that wait are those that were read.
+    /// Whether the bytes that wait are those that were read: nothing is decoded.
     pub(super) const fn is_utf8(&self) -> bool {
         matches!(self.encoding, Encoding::Utf8)
     }
@@ -155,7 +153,7 @@ impl Input {
         found
     }
 
-    /// Decides on the encoding by the stream's first bytes. False when there are too few of them.
+    /// Decides on the encoding by the stream's first bytes. Returns false when there are too few of them.
     pub(super) fn is_known(&mut self) -> bool {
         if !matches!(self.encoding, Encoding::Unknown) {
             return true;
@@ -181,7 +179,7 @@ impl Input {
         true
     }
 
-    /// Decodes more of what was read. False when there is nothing to decode.
+    /// Decodes more of what was read. Returns false when there is nothing to decode.
     pub(super) fn decode(&mut self) -> bool {
         let Encoding::Utf16(decoder) = &mut self.encoding else { return false };
         self.store.make_room();

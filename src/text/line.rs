@@ -1,10 +1,10 @@
 //! One line of the input, as recognizers and the report see it.
 
-/// The most bytes of a line that are held. Beyond them only the tail and counts are kept.
+/// The most bytes of a line that are held. Of the rest only the tail and counts are kept.
 pub const HELD_BYTES: usize = 64 * 1024;
 /// A line is judged on this many first bytes, and on its tail.
 pub const JUDGED_BYTES: usize = 8 * 1024;
-/// How many last bytes of a long line are kept beside its beginning.
+/// How many last bytes of a long line are kept besides its beginning.
 pub const TAIL_BYTES: usize = 256;
 
 /// A line of the input, or a row of it that was drawn over: sanitised, without a CI's prefix, bounded.
@@ -13,38 +13,40 @@ pub struct Line<'a> {
     /// The text: valid, free of escape sequences, every dangerous code point escaped as `<U+XXXX>`, without line
     /// end, without a CI's prefix, at most [`HELD_BYTES`].
     pub text: &'a str,
-    /// The last [`TAIL_BYTES`] at most, when the line is longer than `text`; else empty.
+    /// At most the last [`TAIL_BYTES`], when the line is longer than `text`; else empty.
     pub tail: &'a str,
-    /// The CI's prefix that was stripped from it, as it is printed; empty where there is none.
+    /// The CI's prefix that was stripped from it, as it is printed; empty when there is none.
     pub before: &'a str,
-    /// The whole line with its colours, their escapes written out, where it may be one side of a comparison; else empty.
+    /// The whole line with the escapes of its colours written out, when it may be one side of a comparison; else empty.
     pub escapes: &'a str,
     /// The number of the input line, from 1.
     pub number: u64,
-    /// Chars of the whole decoded input line, line end included. 0 for a row that is not the last of its line.
+    /// How many chars the whole decoded input line has, with its line end; 0 for a row that is not the last of its line.
     pub chars: u64,
-    /// Whether this is what the line finally shows. Earlier rows were drawn over: judged, but never shown by themselves.
+    /// Whether this is what the line finally shows. Earlier rows were drawn over: they are judged, but never shown by
+    /// themselves.
     pub last_row: bool,
-    /// Code points of this line that were escaped, replaced or removed as control characters other than colour.
+    /// How many code points of this line were escaped, replaced, or removed as control characters other than colours.
     pub escaped: u64,
-    /// Whether a CI marked it as an error (`##[error]`), which is no part of the text.
+    /// Whether a CI marked it as an error (`##[error]`); the mark is not part of the text.
     pub error: bool,
-    /// Bytes of a clock that was stripped from it: only from the second of such lines on, so that the first has its own still.
+    /// How many bytes of a clock were stripped from it. That begins with the second of such lines: the first still has
+    /// its clock.
     pub clock: usize,
-    /// Where it is among the lines that were borrowed with it, when it was borrowed from a block.
+    /// Its place among the lines that are borrowed with it, when it is borrowed from a block.
     pub together: Option<Together<'a>>,
 }
 
-/// A line's place in the block that it was borrowed from.
+/// A line's place in the block that it is borrowed from.
 #[derive(Clone, Copy, Debug)]
 pub struct Together<'a> {
-    /// The whole line, a CI's prefix included, and all whole lines after it in the block.
+    /// The whole line with a CI's prefix, and all whole lines after it in the block.
     pub text: &'a str,
-    /// Bytes of the whole line, without its end.
+    /// How many bytes the whole line has, without its end.
     pub length: usize,
-    /// Whether no line after it has a CI's prefix that does not look like one at its first byte.
+    /// Whether a CI's prefix of a line after it would show at that line's first byte.
     pub bare: bool,
-    /// A number that grows with every byte of the stream that was borrowed this way, and never comes again.
+    /// The line's position among all bytes of the stream that were borrowed this way; each number is used once.
     pub position: u64,
 }
 
@@ -88,7 +90,7 @@ impl<'a> Line<'a> {
         self.before.ends_with("##[group]")
     }
 
-    /// The job and the step whose line it is, where the prefix names them: `JOB<TAB>STEP<TAB>`.
+    /// The job and the step whose line it is, if the prefix names them: `JOB<TAB>STEP<TAB>`.
     #[must_use]
     pub fn step(&self) -> Option<(&'a str, &'a str)> {
         let (job, rest) = self.before.split_once('\t')?;
@@ -96,13 +98,13 @@ impl<'a> Line<'a> {
         Some((job, step))
     }
 
-    /// Whether it is longer than what is held of it: then its text is no whole line.
+    /// Whether it is longer than its held text.
     #[must_use]
     pub const fn is_held_in_part(&self) -> bool {
         !self.tail.is_empty()
     }
 
-    /// What patterns are matched against: at most the first [`JUDGED_BYTES`] of the text.
+    /// The text that patterns are matched against: at most the first [`JUDGED_BYTES`].
     #[must_use]
     pub fn judged(&self) -> &'a str {
         if self.text.len() <= JUDGED_BYTES {
@@ -111,7 +113,7 @@ impl<'a> Line<'a> {
         beginning(self.text)
     }
 
-    /// What points are counted in: all that is held of a row of points, which has neither blanks nor small letters.
+    /// The text in which points are counted: all held text of a row of points, which has neither blanks nor lower case.
     #[must_use]
     pub fn counted(&self) -> &'a str {
         let judged = self.judged();
@@ -119,14 +121,14 @@ impl<'a> Line<'a> {
         if judged.len() < self.text.len() && is_row() { self.text } else { judged }
     }
 
-    /// The end of the line, however long it is: where a verdict that is last is looked for.
+    /// The end of the line, however long it is: a verdict at the end is looked for there.
     #[must_use]
     pub fn ending(&self) -> &'a str {
         if self.tail.is_empty() { self.text } else { self.tail }
     }
 }
 
-/// What is judged of a line that is longer.
+/// The part of a longer line that is judged.
 #[cold]
 fn beginning(text: &str) -> &str {
     super::head(text, JUDGED_BYTES)

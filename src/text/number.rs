@@ -1,6 +1,6 @@
 //! Numbers in texts.
 
-/// Splits a decimal number off the front. A number beyond `u64` reads as `u64::MAX`.
+/// Splits off the decimal number that a text begins with. A number beyond `u64` reads as `u64::MAX`.
 #[must_use]
 pub fn number(text: &str) -> Option<(u64, &str)> {
     let end = text.bytes().position(|byte| !byte.is_ascii_digit()).unwrap_or(text.len());
@@ -36,7 +36,7 @@ pub fn amount(text: &str) -> Option<u64> {
     whole_number(digits).map(|number| number.saturating_mul(each))
 }
 
-/// Whether the text is two numbers with a hyphen between them, as WebdriverIO calls its workers: `0-12`.
+/// Whether the text is two numbers with a hyphen between them, as WebdriverIO names its workers: `0-12`.
 #[must_use]
 pub fn is_worker(text: &str) -> bool {
     text.split_once('-')

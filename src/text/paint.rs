@@ -1,23 +1,23 @@
-//! The colours of lines, kept beside their text: what a person at a terminal gets back.
+//! The colours of lines, kept beside their text and printed again on a terminal.
 //!
-//! The bytes of a stream are looked at once more as they come. Of each line that has colours the beginning is kept; when a line
-//! of the answer is printed, its text is looked for there, and the colours are written anew. Nothing but colours comes back: a
-//! sequence that is none, or has anything else in it than numbers, is left out.
+//! The bytes of a stream are read a second time as they come. Of each line with colours the beginning is kept. When a
+//! line of the answer is printed, its text is looked for there, and the colours are written again. Only colours are
+//! printed: any other sequence, or one that holds anything but numbers, is left out.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Bytes of a line that are kept.
+/// How many bytes of a line are kept.
 const LINE_BYTES: usize = 8 * 1024;
-/// Bytes of all lines; those that come later have no colours.
+/// How many bytes of all lines are kept; later lines have no colours.
 const ALL_BYTES: usize = 8 * 1024 * 1024;
-/// Bytes of one sequence.
+/// The longest sequence, in bytes.
 const SEQUENCE_BYTES: usize = 32;
-/// Bytes of what is in force where a line begins.
+/// The most bytes of the colours in force at the beginning of a line.
 const STATE_BYTES: usize = 128;
-/// What begins a sequence.
+/// The byte that begins a sequence.
 const ESCAPE: u8 = 0x1b;
-/// What ends all colours.
+/// The sequence that ends all colours.
 const RESET: &str = "\u{1b}[0m";
 
 /// The colours of a stream's lines, by their numbers.
@@ -26,23 +26,23 @@ pub struct Paints(Arc<Mutex<Kept>>);
 
 #[derive(Debug, Default)]
 struct Kept {
-    /// Lines that ended.
+    /// How many lines ended.
     ended: u64,
     /// The line that is being read.
     line: Vec<u8>,
-    /// What is in force where it begins.
+    /// The colours in force at its beginning.
     state: String,
     lines: HashMap<u64, Box<[u8]>>,
     bytes: usize,
 }
 
 impl Paints {
-    /// The next bytes of the stream.
+    /// Adds the next bytes of the stream.
     pub fn add(&self, bytes: &[u8]) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).add(bytes);
     }
 
-    /// A line's text in its colours; nothing when it has none.
+    /// A line's text in its colours; `None` when it has no colours.
     #[must_use]
     pub fn painted(&self, number: u64, text: &str) -> Option<String> {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -97,7 +97,7 @@ fn in_force(line: &[u8]) -> String {
     state
 }
 
-/// The text of a line, and its colours, each with the place in the text that it is before.
+/// The text of a line, and its colours, each with its place in the text.
 fn parts(line: &[u8]) -> (String, Vec<(usize, String)>) {
     let (mut text, mut colours) = (String::new(), Vec::new());
     let mut rest = line;
@@ -114,7 +114,7 @@ fn parts(line: &[u8]) -> (String, Vec<(usize, String)>) {
     (text, colours)
 }
 
-/// The bytes of the sequence with which these begin.
+/// The length in bytes of the sequence with which these bytes begin.
 fn length_of(sequence: &[u8]) -> usize {
     let end = |found: Option<usize>| found.map_or(sequence.len(), |at| at.saturating_add(1));
     match sequence.get(1) {
@@ -127,7 +127,7 @@ fn length_of(sequence: &[u8]) -> usize {
     }
 }
 
-/// A sequence that changes colours, written anew.
+/// A sequence that changes colours, written again.
 fn colour(sequence: &[u8]) -> Option<String> {
     let inner = sequence.strip_prefix(b"\x1b[")?.strip_suffix(b"m")?;
     let plain = inner.iter().all(|byte| byte.is_ascii_digit() || matches!(byte, b';' | b':'));
@@ -162,7 +162,7 @@ mod tests {
 
     fn painted(stream: &[u8], number: u64, text: &str) -> Option<String> {
         let paints = Paints::default();
-        // However it is cut.
+        // The pieces do not matter.
         stream.chunks(3).for_each(|piece| paints.add(piece));
         paints.painted(number, text)
     }

@@ -1,12 +1,12 @@
-//! Bytes in, lines out: the bounded reader that everything else sees the input through.
+//! Bytes in, lines out: the bounded reader through which everything else sees the input.
 //!
-//! Push style: the caller reads into [`LineReader::space`], says how much came with [`LineReader::filled`], and asks for
-//! lines until there is none. A line is borrowed out of the buffer (`input`); colours are taken out on the side; only a line
-//! that holds other controls, dangerous code points or more than `HELD_BYTES` goes through `rows`. Memory does not
-//! grow with the input: a line longer than [`STREAM_BYTES`] is worked off in pieces, and so are its rows. What comes out does not
-//! depend on how the bytes were split into reads.
+//! The caller pushes bytes: it reads into [`LineReader::space`], reports how many bytes came with [`LineReader::filled`],
+//! and asks for lines until there are no more. A line is borrowed from the buffer (`input`); a line with colours is
+//! copied without them; only a line that holds other controls, dangerous code points or more than `HELD_BYTES` goes
+//! through `rows`. Memory does not grow with the input: a line longer than [`STREAM_BYTES`] is read in pieces, and so are
+//! its rows. The lines do not depend on how the bytes were split into reads.
 //!
-//! It does not read by itself, knows no runners, and never fails.
+//! It does not read input by itself, knows no runners, and never fails.
 
 use super::channel::Receipts;
 use super::channel::stamps::{self, Before, Clue, Prefix};
@@ -25,8 +25,8 @@ mod halt;
 mod plain;
 mod totals;
 
-/// An unfinished line of this size is worked off in pieces. Above `HELD_BYTES`, so that the quick ways never depend
-/// on what was read so far.
+/// An unfinished line of this size is read in pieces. It is more than `HELD_BYTES`, so that the quick ways never depend
+/// on how much was read so far.
 const STREAM_BYTES: usize = 128 * 1024;
 
 /// Splits a stream of bytes into bounded, sanitised lines and rows.
@@ -36,15 +36,15 @@ pub struct LineReader {
     rows: Rows,
     /// A line whose colours were taken out.
     side: Vec<u8>,
-    /// The same with its colours written out, where they may be what is compared.
+    /// The same line with its colours written out, when it may be a side of a comparison.
     escapes: String,
     way: Way,
     before: Before,
-    /// What was stripped before the text of lines.
+    /// How often which prefixes were stripped.
     stripped: Stripped,
-    /// Bytes of the blocks that plain lines were borrowed from.
+    /// How many bytes the blocks had that plain lines were borrowed from.
     borrowed: u64,
-    /// What the rows of the present line tell by a CI's prefix.
+    /// What the CI's prefixes of the present line's rows say.
     line_clue: Option<Clue>,
     totals: Totals,
     halt: Halt,
@@ -55,7 +55,7 @@ pub struct LineReader {
 enum Way {
     /// There is none.
     Between,
-    /// Through the rows; its end, once it is known, is so many bytes ahead.
+    /// Through the rows; its end, once it is known, is `ahead` bytes ahead.
     Rows { ahead: Option<usize> },
     /// Through the rows; all of it was fed, its last row is being borrowed.
     LastRow,
@@ -64,18 +64,18 @@ enum Way {
 /// A line that is in a buffer, ready to be borrowed.
 #[derive(Clone, Copy, Debug)]
 struct Whole {
-    /// Where it begins (bytes): before what waits now, or in the side buffer.
+    /// Where it begins (bytes): in the input, before what waits now, or in the side buffer.
     at: usize,
-    /// Bytes of the prefix before its text.
+    /// How many bytes the prefix before its text has.
     before: usize,
-    /// Bytes of both.
+    /// How many bytes prefix and text have together.
     length: usize,
     chars: u64,
     error: bool,
     clock: usize,
 }
 
-/// Where a line that is not ordinary is.
+/// Where a line is that is not ordinary.
 #[derive(Debug)]
 enum Found {
     /// In the side buffer, without its colours.
@@ -91,7 +91,7 @@ impl Default for LineReader {
 }
 
 impl LineReader {
-    /// A reader before its first byte. Takes 256 KiB at once, and about as much again in the worst case.
+    /// A reader before its first byte. Takes 256 KiB of memory at once, and about as much again in the worst case.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -109,12 +109,12 @@ impl LineReader {
         }
     }
 
-    /// Room to read into: at least 64 KiB, if [`next_line`](Self::next_line) gave none before.
+    /// The room to read into: at least 64 KiB, if [`next_line`](Self::next_line) returned `None` before.
     pub fn space(&mut self) -> &mut [u8] {
         self.input.space()
     }
 
-    /// Says how many bytes were read into [`space`](Self::space).
+    /// `count` bytes were read into [`space`](Self::space).
     pub fn filled(&mut self, count: usize) {
         self.input.filled(count);
     }
@@ -130,7 +130,7 @@ impl LineReader {
         self.input.end();
     }
 
-    /// So many lines of the input were read elsewhere: those that come are numbered after them.
+    /// `lines` lines of the input were read elsewhere: the next ones are numbered after them.
     pub const fn passed_over(&mut self, lines: u64) {
         self.totals.lines = self.totals.lines.saturating_add(lines);
     }
@@ -141,15 +141,15 @@ impl LineReader {
         self.totals
     }
 
-    /// What was taken off before the text of lines.
+    /// The receipts for what was taken off before the text of lines.
     #[must_use]
     pub fn receipts(&self) -> Receipts {
         self.stripped.receipts()
     }
 
-    /// The next line or row, or none when more bytes are needed.
+    /// The next line or row; `None` when more bytes are needed.
     ///
-    /// A row that was drawn over comes with `last_row: false` and no chars; a blank one does not come.
+    /// A row that was drawn over has `last_row: false` and no chars; a blank one is skipped.
     #[inline]
     pub fn next_line(&mut self) -> Option<Line<'_>> {
         if let Some(whole) = self.ordinary() {
@@ -179,10 +179,10 @@ impl LineReader {
         })
     }
 
-    /// The ordinary line: one look for the first control, which is its newline. It can be borrowed as it is.
+    /// An ordinary line: one search for the first control finds its newline. It can be borrowed unchanged.
     #[inline]
     fn ordinary(&mut self) -> Option<Whole> {
-        // Where newlines were looked for in vain, they are only looked for after that.
+        // After a search for newlines in vain, only the bytes after it are searched.
         if self.way != Way::Between || !self.input.is_fresh() || self.halt.is_on {
             return None;
         }
@@ -249,10 +249,11 @@ impl LineReader {
         }
     }
 
-    /// Counts a line that did not go through the rows. Its colours are ASCII, in bytes; without them it may be empty.
+    /// Counts a line that did not go through the rows. `colours` is how many bytes its colours have, which are ASCII;
+    /// without them the line may be empty.
     #[inline]
     fn count_line(&mut self, prefix: Prefix, inked: bool, chars: u64, colours: usize) {
-        // An empty line tells nothing of prefixes.
+        // An empty line says nothing of prefixes.
         if inked {
             self.before = self.before.next(prefix.clue);
         }
@@ -268,7 +269,7 @@ impl LineReader {
         self.totals.decoration = self.totals.decoration.saturating_add(decoration);
     }
 
-    /// The slow way: hands the line to the rows, unless lines halt before it.
+    /// The slow way: passes the line to the rows, unless the reader halts before it.
     fn begin_rows(&mut self, ahead: Option<usize>) {
         if self.halts(ahead) {
             return;
@@ -279,7 +280,7 @@ impl LineReader {
         self.way = Way::Rows { ahead };
     }
 
-    /// The next row of the line that goes through the rows; none when it is over or more bytes are needed.
+    /// The next row of the line that goes through the rows; `None` when the line is over or more bytes are needed.
     fn next_row(&mut self) -> Option<Found> {
         loop {
             while let Some(piece) = self.rows.piece() {
@@ -321,7 +322,7 @@ impl LineReader {
         }
     }
 
-    /// Where the line that goes through the rows ends, as far as it is known. None when more bytes are needed.
+    /// Where the line that goes through the rows ends, as far as it is known. `None` when more bytes are needed.
     fn end_ahead(&mut self) -> Option<Option<usize>> {
         if let Some(newline) = self.input.newline() {
             return Some(Some(newline));
@@ -332,13 +333,13 @@ impl LineReader {
         self.input.is_ended().then(|| Some(self.input.waiting().len()))
     }
 
-    /// What to lend of a piece of a row; none of a blank one that is not the line's last.
+    /// The part of a row's piece that is borrowed; `None` for a blank row that is not the line's last.
     fn row(&mut self, piece: Piece) -> Option<Found> {
         let text = self.rows.text().get(piece.range.clone()).unwrap_or_default();
         let prefix = stamps::measure(text.as_bytes(), self.before);
         let before = prefix.length;
         let blank = text.get(before..).unwrap_or_default().trim_ascii().is_empty();
-        // An empty line tells nothing of prefixes.
+        // An empty line says nothing of prefixes.
         if !text.is_empty() {
             self.line_clue = Some(self.line_clue.unwrap_or_default().or(prefix.clue));
         }
@@ -357,7 +358,7 @@ impl LineReader {
         if let Some(clue) = self.line_clue {
             self.before = self.before.next(clue);
         }
-        // A byte order mark before a stamp comes from logs that a CI glued together.
+        // A byte order mark before a stamp comes from logs that a CI joined.
         let mark = u64::from(
             prefix.mark || (self.rows.had_mark() && self.line_clue.is_some_and(|clue| clue.is_stamped())),
         );
@@ -366,7 +367,7 @@ impl LineReader {
     }
 }
 
-/// A line that needed no escapes.
+/// A line without escapes.
 #[inline]
 fn lend<'a>(bytes: &'a [u8], whole: &Whole, number: u64) -> Line<'a> {
     let text = if bytes.is_empty() { "" } else { std::str::from_utf8(bytes).unwrap_or_default() };

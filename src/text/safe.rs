@@ -1,23 +1,23 @@
 //! What may be printed: dangerous code points become visible, everything else stays as it is.
 //!
 //! Controls could drive a terminal, bidirectional marks could reorder what is read, invisible characters could carry a
-//! message past the reader. Each is shown as `<U+XXXX>`. The neighbours are `rows`, which removes whole escape
-//! sequences before their introducer gets here, and the renderers, which print only what went through here. Joiners
-//! (U+200C, U+200D) stay between letters and in emoji, presentation selectors (U+FE0E, U+FE0F) after an emoji, since
-//! scripts and emoji need them; anywhere else they are invisible like the rest.
+//! message past the reader. Each is shown as `<U+XXXX>`. `rows` removes whole escape sequences before their introducer
+//! gets here, and the renderers print only what went through here. Joiners (U+200C, U+200D) stay between letters and in
+//! emoji, presentation selectors (U+FE0E, U+FE0F) after an emoji, since scripts and emoji need them; anywhere else they
+//! are invisible and escaped like the others.
 
 use std::borrow::Cow;
 
-/// What a run of bytes without controls is made of.
+/// What bytes a run without controls has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Made {
     /// Printable ASCII and tabs.
     Plain,
-    /// Bytes from 0x80 on, too.
+    /// Also bytes from 0x80 on.
     High,
 }
 
-/// One bit pattern in every byte of a word.
+/// A word with this byte repeated.
 const fn each(byte: u8) -> u64 {
     u64::from_ne_bytes([byte; 8])
 }
@@ -38,9 +38,9 @@ pub(super) const fn is_control(byte: u8) -> bool {
     (byte < 0x20 && byte != b'\t') || byte == 0x7f
 }
 
-/// How many bytes come before the first control other than a tab, and what they are made of.
+/// How many bytes come before the first control other than a tab, and which kind of bytes they are.
 ///
-/// Looks at every byte once, eight at a time: what an ordinary line costs.
+/// Checks every byte once, eight at a time: this is the cost of an ordinary line.
 #[inline]
 pub(super) fn before_control(bytes: &[u8]) -> (usize, Made) {
     let mut high = 0_u64;
@@ -67,12 +67,12 @@ pub(super) fn before_control(bytes: &[u8]) -> (usize, Made) {
     (at, made(high))
 }
 
-/// Bytes that are looked at together by [`plain_run`].
+/// How many bytes [`plain_run`] checks together.
 const RUN: usize = 64;
 
 /// How many bytes come before the first one that is not printable ASCII, a tab or a newline.
 ///
-/// Without early ends inside a group, so that the compiler looks at many at once.
+/// There is no early end inside a group, so that the compiler checks many bytes at once.
 #[inline]
 pub(super) fn plain_run(bytes: &[u8]) -> usize {
     // Bytes beyond ASCII are negative.
@@ -92,9 +92,9 @@ const fn made(high: u64) -> Made {
 
 /// Whether a code point is shown as `<U+XXXX>` wherever it is. Tab and newline are not.
 ///
-/// These are the controls, what reorders or separates text, annotations, and every code point that Unicode lets a
-/// terminal show as nothing (its property Default_Ignorable_Code_Point). The joiners U+200C and U+200D and the
-/// selectors U+FE0E and U+FE0F depend on their neighbours: `is_unsafe_between` tells.
+/// These are the controls, marks that reorder or separate text, annotations, and every code point that a terminal may
+/// show as nothing (Unicode's property Default_Ignorable_Code_Point). The joiners U+200C and U+200D and the selectors
+/// U+FE0E and U+FE0F depend on their neighbours: `is_unsafe_between` decides.
 #[must_use]
 pub const fn is_unsafe(character: char) -> bool {
     matches!(character,
@@ -105,7 +105,8 @@ pub const fn is_unsafe(character: char) -> bool {
         | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Whether a code point is shown as `<U+XXXX>` between these two: what is before it as it is shown, and what follows.
+/// Whether a code point is shown as `<U+XXXX>` between these two: `before` is the last shown char before it, `after` the
+/// char that follows.
 ///
 /// A single joiner stays between letters and in emoji, a selector of presentation after an emoji.
 #[must_use]
@@ -134,7 +135,7 @@ fn is_joined(character: char) -> bool {
     (sign || emoji || character.is_alphabetic()) && !is_unsafe(character)
 }
 
-/// The blocks that hold what selectors of presentation are defined for, and all other emoji.
+/// Whether the char is in a block of emoji, or of characters that have presentation selectors.
 const fn is_emoji(character: char) -> bool {
     matches!(character,
         '#' | '*' | '0'..='9' | '\u{a9}' | '\u{ae}' | '\u{203c}' | '\u{2049}' | '\u{2122}' | '\u{2139}'
@@ -143,7 +144,7 @@ const fn is_emoji(character: char) -> bool {
         | '\u{3299}' | '\u{1f000}'..='\u{1faff}')
 }
 
-/// Whether the bytes may begin a code point that [`is_unsafe_between`] has to look at.
+/// Whether the bytes may begin a code point that [`is_unsafe_between`] has to check.
 #[inline]
 const fn is_suspect(bytes: &[u8]) -> bool {
     match bytes {
@@ -161,10 +162,11 @@ const fn is_suspect(bytes: &[u8]) -> bool {
     }
 }
 
-/// Where the first unsafe code point is in text without ASCII controls (bytes from the front). `before` is what
-/// was shown before the text.
+/// Where the first unsafe code point is in text without ASCII controls (bytes from the front). `before` is the last char
+/// that was shown before the text.
 ///
-/// Looks at lead bytes only: an ordinary text of accents or Chinese costs a comparison per byte, ASCII an eighth of it.
+/// Checks lead bytes only: an ordinary text with accents or in Chinese costs a comparison per byte, ASCII an eighth of
+/// that.
 #[inline]
 pub(super) fn first_unsafe(before: Option<char>, text: &str) -> Option<(usize, char)> {
     let bytes = text.as_bytes();
@@ -193,7 +195,8 @@ pub(super) fn first_unsafe(before: Option<char>, text: &str) -> Option<(usize, c
     }
 }
 
-/// The chars of a line without dangerous controls; none when it needs more care: bad UTF-8, dangerous code points.
+/// How many chars a line without dangerous controls has; `None` when it needs more work: bad UTF-8, dangerous code
+/// points.
 #[inline]
 pub(super) fn count(line: &[u8], made: Made) -> Option<u64> {
     if made == Made::Plain {
@@ -203,7 +206,7 @@ pub(super) fn count(line: &[u8], made: Made) -> Option<u64> {
     first_unsafe(None, text).is_none().then(|| u64::try_from(text.chars().count()).unwrap_or(u64::MAX))
 }
 
-/// Bytes of the visible form of a code point below U+0100.
+/// How many bytes the visible form of a code point below U+0100 has.
 const FORM_BYTES: usize = 8;
 
 /// The visible forms of the code points below U+0100, one after the other.
@@ -239,7 +242,7 @@ pub(super) fn form(code: u8) -> &'static str {
     FORMS_TEXT.get(from..from.saturating_add(FORM_BYTES)).unwrap_or_default()
 }
 
-/// A code point in its visible form.
+/// Writes a code point in its visible form.
 pub(super) fn escape(character: char, into: &mut String) {
     let code = u32::from(character);
     if let Ok(code) = u8::try_from(code) {
@@ -247,7 +250,7 @@ pub(super) fn escape(character: char, into: &mut String) {
         return;
     }
     into.push_str("<U+");
-    // Nibbles from the highest of six; the first two only if they are needed.
+    // Hexadecimal digits from the highest of six on; the first two only if they are needed.
     for (place, shift) in [20_u32, 16, 12, 8, 4, 0].into_iter().enumerate() {
         let above = code >> shift;
         if place >= 2 || above > 0 {
@@ -257,9 +260,9 @@ pub(super) fn escape(character: char, into: &mut String) {
     into.push('>');
 }
 
-/// Makes any text printable; newlines and tabs stay. Gives the text and the number of code points escaped.
+/// Makes any text printable; newlines and tabs stay. Returns the text and how many code points were escaped.
 ///
-/// Escape sequences are not removed here: their introducer becomes visible. Doing it twice changes nothing more.
+/// Escape sequences are not removed here: their introducer becomes visible. A second call changes nothing more.
 #[must_use]
 pub fn sanitize(text: &str) -> (Cow<'_, str>, u64) {
     if is_safe(text) {
@@ -284,7 +287,7 @@ pub fn is_safe(text: &str) -> bool {
     !judged(text).any(|(_, harmful)| harmful)
 }
 
-/// The code points of a text, and of each whether it has to be shown in a visible form.
+/// The code points of a text, each with whether it has to be shown in a visible form.
 pub fn judged(text: &str) -> impl Iterator<Item = (char, bool)> {
     let mut before = None;
     let mut characters = text.chars().peekable();
@@ -296,7 +299,7 @@ pub fn judged(text: &str) -> impl Iterator<Item = (char, bool)> {
     })
 }
 
-/// [`sanitize`] for bytes: what is not UTF-8 becomes U+FFFD, one for each maximal part, and counts as escaped.
+/// [`sanitize`] for bytes: each maximal part that is not UTF-8 becomes one U+FFFD, and counts as escaped.
 #[must_use]
 pub fn sanitize_bytes(bytes: &[u8]) -> (Cow<'_, str>, u64) {
     if let Ok(text) = std::str::from_utf8(bytes) {

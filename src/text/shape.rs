@@ -1,4 +1,4 @@
-//! What texts of one kind share.
+//! What messages of one kind have in common.
 
 /// A message without numbers and quoted words.
 #[must_use]

@@ -1,4 +1,4 @@
-//! Points in time as they are in JSON: RFC 3339, a date, or seconds since 1970. No clock is read.
+//! Points in time as they are written in JSON: RFC 3339, a date, or seconds since 1970. No clock is read.
 
 use serde_json::Value;
 
@@ -48,7 +48,7 @@ impl Time {
 }
 
 /// Writes milliseconds since 1970 as RFC 3339 in UTC, `2026-03-01T12:00:00.250Z`; a time outside of the years 0 to 9999
-/// as the nearest one inside.
+/// becomes the nearest one inside.
 #[must_use]
 pub fn rfc3339(milliseconds: i64) -> String {
     let milliseconds = milliseconds.clamp(FIRST, LAST);
@@ -60,12 +60,12 @@ pub fn rfc3339(milliseconds: i64) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{milliseconds:03}Z")
 }
 
-/// Milliseconds of a day, of the first and of the last moment that is written.
+/// The milliseconds of a day, and of the first and the last moment that is written.
 const DAY: i64 = 86_400_000;
 const FIRST: i64 = -62_167_219_200_000;
 const LAST: i64 = 253_402_300_799_999;
 
-/// Year, month and day of a number of days since 1970: an estimate of the year that is mended by its first day.
+/// Year, month and day of a number of days since 1970. The year is estimated, and then corrected by its first day.
 fn date(day: i64) -> (i64, i64, i64) {
     let mut year = day.saturating_mul(400).div_euclid(146_097).saturating_add(1970);
     while days(year, 1, 1) > day {

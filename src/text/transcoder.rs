@@ -1,16 +1,16 @@
-//! Bytes of a stream as UTF-8, a piece at a time, for whoever wants no lines: UTF-16, known by its mark, is decoded, all
-//! else stays what it is.
-//! Our own and not `encoding_rs_io`: that one reads from a reader, and here bytes come as they are pushed.
+//! Bytes of a stream as UTF-8, a piece at a time, for callers that need no lines: UTF-16, known by its mark, is decoded,
+//! all else stays unchanged. It is weir's own and not `encoding_rs_io`: that one reads from a reader, and here bytes are
+//! pushed.
 
 use super::utf16::{Order, UNIT_BYTES, Utf16};
 
-/// Bytes that are decoded at once.
+/// How many bytes are decoded at once.
 const PIECE_BYTES: usize = 4096;
 
 /// What is known of the stream.
 #[derive(Debug, Default)]
 enum Kind {
-    /// Nothing: its first byte may be that of a mark.
+    /// Nothing yet: its first byte may be that of a mark.
     #[default]
     Unknown,
     /// The first byte of a mark came.
@@ -24,7 +24,7 @@ enum Kind {
 pub struct Transcoder(Kind);
 
 impl Transcoder {
-    /// Whether bytes of the stream are anything but what they are.
+    /// Whether bytes of the stream may be changed or held back.
     #[must_use]
     pub const fn is_at_work(&self) -> bool {
         !matches!(self.0, Kind::Plain)

@@ -1,9 +1,9 @@
-//! UTF-16 into UTF-8, a piece at a time.
+//! Decodes UTF-16 into UTF-8, a piece at a time.
 //!
-//! What PowerShell's `>` and `Out-File` write on Windows, known by its byte order mark, which `reader` takes off. A
-//! surrogate without its other half becomes U+FFFD, as `char::decode_utf16` has it; so does a last odd byte.
-//! Our own and not `encoding_rs`: where a stream ends with a lone surrogate and an odd byte, its decoder makes one U+FFFD
-//! of them, so that a cut log would have another text, and it panics when it is asked again after the end.
+//! PowerShell's `>` and `Out-File` write UTF-16 on Windows. It is known by its byte order mark, which `reader` takes off.
+//! A surrogate without its other half becomes U+FFFD, as in `char::decode_utf16`; so does a last odd byte. It is weir's
+//! own and not `encoding_rs`: when a stream ends with a lone surrogate and an odd byte, that decoder makes one U+FFFD of
+//! them, so that a cut log would have another text, and it panics when it is called again after the end.
 
 /// Which byte of a unit comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl Utf16 {
         Self { order, odd: None, high: None }
     }
 
-    /// Decodes as much as there is room for. Gives the bytes read and the bytes written.
+    /// Decodes as much as there is room for. Returns how many bytes were read and how many were written.
     pub(super) fn decode(&mut self, input: &[u8], output: &mut [u8]) -> (usize, usize) {
         let mut read = 0_usize;
         let mut written = 0_usize;
@@ -54,7 +54,7 @@ impl Utf16 {
         (read, written)
     }
 
-    /// The stream ended: writes what was left open, at most [`UNIT_BYTES`]. Gives the bytes written.
+    /// The stream ended: writes what was left open, at most [`UNIT_BYTES`]. Returns how many bytes were written.
     pub(super) fn finish(&mut self, output: &mut [u8]) -> usize {
         let mut written = 0_usize;
         if self.high.take().is_some() {
@@ -82,7 +82,7 @@ impl Utf16 {
     }
 }
 
-/// Writes a character where there is room for it.
+/// Writes a character after the written bytes, if there is room for it.
 fn put(character: char, output: &mut [u8], written: &mut usize) {
     let mut bytes = [0_u8; 4];
     let encoded = character.encode_utf8(&mut bytes).as_bytes();

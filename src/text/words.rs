@@ -1,19 +1,19 @@
-//! Words in messages: safe to print, and near to one that was meant.
+//! Words in messages: how to print them safely, and which known word was probably meant.
 
 use std::ffi::OsString;
 
 use super::judged;
 
-/// A word of the user's is repeated in a message up to this many chars.
+/// How many chars of the user's word a message repeats.
 const SHOWN_CHARS: usize = 200;
 
-/// How alike two words must be, from 0 to 1, for one to be offered for the other.
+/// How similar two words must be, from 0 to 1, for one to be suggested for the other.
 const ALIKE: f64 = 0.75;
 
-/// The chars of the shortest word that is looked at for a slip of the fingers.
+/// The shortest word, in chars, that is checked for a typing error.
 const SHORTEST_SLIP: usize = 3;
 
-/// `word` in single quotes, without anything that a terminal would obey, cut when it is very long.
+/// `word` in single quotes, without chars that control a terminal, cut when it is very long.
 #[must_use]
 pub fn shown(word: &str) -> String {
     let mut text = String::from("'");
@@ -31,7 +31,7 @@ pub fn shown(word: &str) -> String {
     text
 }
 
-/// A command as one would type it, for people to read: words with anything unusual in them are in quotes.
+/// A command as a user would type it, for people to read: words with unusual chars are in quotes.
 #[must_use]
 pub fn command_line(words: &[OsString]) -> String {
     // No shell of Windows needs quotes round a path.
@@ -44,14 +44,14 @@ pub fn command_line(words: &[OsString]) -> String {
     words.iter().map(word).collect::<Vec<String>>().join(" ")
 }
 
-/// A command as a POSIX shell takes it, exactly; nothing when a word has chars that no line can carry as they are.
+/// A command exactly as a POSIX shell reads it; `None` when a word has chars that cannot be printed on a line.
 #[must_use]
 pub fn posix(words: &[String]) -> Option<String> {
     let quoted: Option<Vec<String>> = words.iter().map(|word| quoted(word)).collect();
     quoted.map(|quoted| quoted.join(" "))
 }
 
-/// One word as a POSIX shell takes it.
+/// One word as a POSIX shell reads it.
 fn quoted(word: &str) -> Option<String> {
     if word.chars().any(char::is_control) || !super::is_safe(word) {
         return None;
@@ -76,7 +76,7 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         .map(|(_, name)| name)
 }
 
-/// Whether one slip of the fingers makes one of the other. Short words are alike by this alone.
+/// Whether the words differ by one typing error. Short words count as similar only by this.
 fn is_one_slip(word: &str, name: &str) -> bool {
     word.chars().count() >= SHORTEST_SLIP && strsim::osa_distance(word, name) == 1
 }

@@ -22,6 +22,7 @@ mod json_schema;
 #[cfg(unix)] // needs a terminal
 mod live;
 mod patterns;
+mod rows;
 #[cfg(unix)] // needs signals
 mod run;
 #[cfg(unix)] // needs signals

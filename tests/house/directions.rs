@@ -11,7 +11,8 @@ use crate::floors::{code_of, rust_files, starts_a_word, test_files, without_test
 /// Each area below `src/recognize/`, and the other areas that it uses. `recognizer` is what all recognizers implement.
 const AREAS: &[(&str, &[&str])] = &[
     ("recognizer", &[]),
-    ("patterns", &[]),
+    ("rows", &["recognizer", "kit"]),
+    ("patterns", &["rows"]),
     ("rerun", &[]),
     ("kit", &["recognizer"]),
     ("runners", &["recognizer", "kit"]),

@@ -37,6 +37,10 @@ pub struct BatchArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub patterns: Vec<PathBuf>,
 
+    /// Your own tool as rows, see 'weir help rows'; may be repeated
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub rows: Vec<PathBuf>,
+
     /// Whether secrets are shown.
     #[arg(help = "Show known secrets, such as tokens and passwords, instead of '[redacted:kind]'", long)]
     pub no_redact: bool,

@@ -26,6 +26,7 @@ pub(in crate::cli) fn batch(typed: &BatchArgs, surroundings: &Surroundings) -> R
     let answer = AnswerArgs {
         from: typed.from.clone(),
         patterns: typed.patterns.clone(),
+        rows: typed.rows.clone(),
         keeping: KeepingArgs { no_redact: typed.no_redact, ..KeepingArgs::default() },
         ..AnswerArgs::default()
     };
@@ -41,7 +42,7 @@ pub(in crate::cli) fn batch(typed: &BatchArgs, surroundings: &Surroundings) -> R
         exit_by: if typed.exit_zero { ExitBy::Zero } else { ExitBy::Verdict },
         documents: documents(
             &typed.documents.output,
-            typed.paths.iter().chain(&typed.patterns).map(PathBuf::as_path),
+            typed.paths.iter().chain(&typed.patterns).chain(&typed.rows).map(PathBuf::as_path),
             surroundings,
         )?,
     })

@@ -1,9 +1,10 @@
 //! Which pages belong together.
 
 /// Commands whose pages name each other.
-const TOGETHER: [&[&str]; 6] = [
+const TOGETHER: [&[&str]; 7] = [
     &["run", "rerun", "show", "tap"],
     &["batch", "runners", "show"],
+    &["runners", "rows", "trust"],
     &["setup", "doctor", "mcp", "stats"],
     &["mcp", "proxy", "stats", "config"],
     &["page", "digest", "chunk", "tokens", "pack", "compile"],

@@ -68,3 +68,74 @@ weir --from pytest build.log",
 74   the list could not be written",
     },
 ];
+
+/// The parts of `weir rows`.
+pub(super) const ROWS: &[Part] = &[
+    Part {
+        title: "Examples",
+        text: "\
+mytool 2>&1 | weir rows new > mytool.rows
+weir rows check mytool.rows sample.txt
+mytool 2>&1 | weir --rows mytool.rows",
+    },
+    Part {
+        title: "The language",
+        text: "\
+tool mytool
+[anywhere]
+mytool {any}, {total} tests       -> begins
+PASS {name} ({time})              -> passes
+FAIL {name}                       -> fails, to why
+Ran: {passed} ok, {failed} failed -> totals, ends
+[why]
+  at {place}                      -> where
+  {message}                       -> why
+A row is a whole line with fields in braces, and what the line means. Rows of
+[anywhere] are tried in each zone, others in theirs; the first that fits takes
+the line. A blank stands for one or more; between slashes is an expression.
+Fields: name module message reason file line place time passed failed errors
+        skipped other total number word any
+Verbs:  begins starts passes skips other fails breaks crashes why where output
+        closes totals adds ends ignores, to ZONE
+Kinds:  fails as crash, fails as setup, breaks as build, breaks as suite
+A run passes by totals that account for every test, and only with a row that
+ends it, or with exit status 0. Rows hide no failure that weir finds.",
+    },
+    Part {
+        title: "Exit codes",
+        text: "\
+0    the file is right; or a proposal was printed
+1    nothing in the sample looks like a result
+2    the file is wrong, or cannot be read
+74   reading or writing failed",
+    },
+    Part {
+        title: "Files",
+        text: "\
+$XDG_CONFIG_HOME/weir/*.rows or ~/.config/weir/*.rows    read in each call
+.weir/*.rows                                             read when trusted",
+    },
+];
+
+/// The parts of `weir trust`.
+pub(super) const TRUST: &[Part] = &[
+    Part {
+        title: "Examples",
+        text: "\
+weir trust
+weir trust .weir/mytool.rows
+weir trust --remove",
+    },
+    Part {
+        title: "Exit codes",
+        text: "\
+0    done
+2    there is no such file, or it is wrong
+74   what is trusted could not be written",
+    },
+    Part {
+        title: "Files",
+        text: "\
+$XDG_CONFIG_HOME/weir/trusted or ~/.config/weir/trusted  sums and paths",
+    },
+];

@@ -24,6 +24,8 @@ pub(in crate::cli) fn parts_of(command: &str) -> &'static [Part] {
         "batch" => batch::PARTS,
         "tap" => of_logs::TAP,
         "runners" => of_logs::RUNNERS,
+        "rows" => of_logs::ROWS,
+        "trust" => of_logs::TRUST,
         "setup" => of_agents::SETUP,
         "doctor" => of_agents::DOCTOR,
         "mcp" => mcp::PARTS,

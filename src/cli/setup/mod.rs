@@ -7,7 +7,7 @@
 mod agents;
 pub mod args;
 mod edit;
-mod file;
+pub(super) mod file;
 mod list;
 mod others;
 mod plan;

@@ -1,3 +1,3 @@
-//! Streams: what comes before the lines of a log, and which scanner reads them.
+//! Streams: what comes before the text of a log's lines, and which scanner reads them.
 
 pub mod streams;

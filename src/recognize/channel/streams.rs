@@ -1,13 +1,13 @@
 //! Several streams in one: tools that run commands at once write the commands' names before their lines.
 //!
-//! Each name gets a scanner of its own, so that two runs whose lines alternate are both read as if they was alone.
+//! Each name gets a scanner of its own, so that two runs whose lines alternate are both read as if each were alone.
 //! The recognizers see a line without its prefix; the report keeps it as it was printed.
 //!
-//! A prefix is believed after evidence: its tool's header, or the same form on consecutive lines. Lines that may be
-//! the first of several streams wait, at most [`WAITING`] of them, until the next ones decide; so nothing is judged
-//! twice and no header of a run is missed. A line without a known form costs one look at its beginning.
+//! A prefix needs evidence: its tool's header, or the same form on consecutive lines. Lines that may be the first of
+//! several streams wait, at most [`WAITING`] of them, until the next ones decide. So nothing is judged twice, and no
+//! header of a run is missed. A line without a known form costs one look at its beginning.
 
-use crate::event::{Listener, Runner, Stream};
+use crate::event::{Event, Listener, Runner, Stream};
 use crate::recognize::dispatch::following::Following;
 use crate::recognize::dispatch::scanner::Scanner;
 use crate::recognize::kit::literals::Clean;
@@ -34,7 +34,8 @@ mod stripped;
 mod templates;
 mod waiting;
 
-/// The most streams that are kept apart, lines without a prefix aside; those that begin later share the last.
+/// The most streams that are kept apart, not counting lines without a prefix. Streams that begin later share the last
+/// one.
 const MOST_STREAMS: usize = 256;
 /// The most lines that wait for evidence.
 const WAITING: usize = 6;
@@ -42,25 +43,25 @@ const WAITING: usize = 6;
 /// All recognizers over all streams of an input.
 #[derive(Debug)]
 pub struct Streams {
-    /// What is left of colours in each line.
+    /// The rests of colours that are taken out of each line.
     residue: Residue,
-    /// No-break spaces in place of blanks.
+    /// Replaces no-break spaces with blanks.
     no_break: NoBreak,
-    /// Whose line each is, by what was stripped before it.
+    /// The streams whose names were stripped before their lines.
     stripped: Stripped,
-    /// What is before each line.
+    /// The prefix that each line has.
     learned: Learned,
-    /// What was read on trial before nothing was found. Kept to the end, since it is small: to run the code that frees each of its
+    /// What was read on trial, when no prefix was found. It is small and kept to the end: the code that frees each of its
     /// recognizers takes up more memory than they do.
     looked: Option<Box<Looking>>,
     plain: Scanner,
-    /// The number of the recognizer of [`BUILDER`] in it.
+    /// The number of the recognizer of [`BUILDER`] in `plain`.
     builder: Option<usize>,
     /// The scanner of each name, in the order of `names`.
     named: Vec<Scanner>,
     names: Vec<Named>,
     announced: Announced,
-    /// Streams came for which there was no room.
+    /// Whether there was no room for a stream.
     shares: bool,
     /// The forms that are believed.
     believed: Vec<Form>,
@@ -68,13 +69,13 @@ pub struct Streams {
     patterns: Patterns,
     labels: Labels,
     again: SecondPrint,
-    /// Where neither a bar nor a dollar sign is.
+    /// The part of the input in which there is neither a bar nor a dollar sign.
     unbarred: Clean,
-    /// What was taken off as what was learned, and is not known any more.
+    /// How often learned prefixes were taken off that are forgotten now.
     forgotten: Receipts,
 }
 
-/// Who writes [`Form::Step`].
+/// The runner that writes [`Form::Step`].
 const BUILDER: Runner = Runner("docker build");
 
 impl Streams {
@@ -84,7 +85,7 @@ impl Streams {
         Self::learning(Scanner::new(only), patterns)
     }
 
-    /// All streams of another input, with the same recognizers, which have seen nothing yet. Shares what they look for, which takes
+    /// All streams of another input, with new recognizers of the same kinds. Shares the prefilter, which takes
     /// longer to prepare than a short log takes to read.
     #[must_use]
     pub fn of_another(&self, patterns: Patterns) -> Self {
@@ -101,7 +102,7 @@ impl Streams {
         }
     }
 
-    /// Others with the same recognizers, which have seen nothing yet and take lines as they are.
+    /// Streams with new recognizers of the same kinds, which take lines as they are.
     fn sibling(&self) -> Self {
         Self { labels: Labels::given_up(), ..Self::reading(self.plain.sibling(), Patterns::default()) }
     }
@@ -129,7 +130,7 @@ impl Streams {
         }
     }
 
-    /// Judges the lines after one that was judged, until one of them may have a prefix or it is the listener's turn.
+    /// Judges the lines after one that was judged, until one of them may have a prefix or the listener wants its turn.
     #[inline]
     fn follow(
         &mut self,
@@ -148,7 +149,7 @@ impl Streams {
             if listener.turn() != turn {
                 return following.taken();
             }
-            // What may be a label goes the long way.
+            // A line that may have a label goes the long way.
             let Some(next) = following.next_if(|text| !labels::may_begin(text)) else {
                 return following.taken();
             };
@@ -157,7 +158,7 @@ impl Streams {
         }
     }
 
-    /// Whether nobody waits for another line, so that an empty one has nothing to say.
+    /// Whether nothing waits for another line, so that an empty one does not matter.
     #[must_use]
     pub fn is_idle(&self) -> bool {
         self.waiting.is_empty()
@@ -176,37 +177,45 @@ impl Streams {
         for number in 0..self.named.len() {
             self.stream_line(number, None, 0, listener);
         }
+        if !self.patterns.is_empty() {
+            self.match_patterns(0, None, None, listener);
+        }
         self.plain.end(listener);
         if self.shares {
             listener.mixed(MOST_STREAMS);
         }
     }
 
-    /// Judges a line without a prefix. Whose pass it is, when it went the short way.
+    /// Judges a line without a prefix. Returns the recognizer whose pass it is, when it went the short way.
     #[inline]
     fn plainly(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Option<usize> {
         if !self.patterns.is_empty() {
-            self.match_patterns(0, line, line, listener);
+            self.match_patterns(0, Some(line), Some(line), listener);
         }
         self.plain.judge(line, listener)
     }
 
-    /// Asks the user's patterns. Their failures belong to no run: whatever ends does not take them along.
+    /// Checks the user's patterns and tools; without a line, ends them. Their failures belong to no run: the end of a run does
+    /// not take them back.
     #[inline(never)]
     fn match_patterns(
         &mut self,
         stream: usize,
-        line: &Line<'_>,
-        printed: &Line<'_>,
+        line: Option<&Line<'_>>,
+        printed: Option<&Line<'_>>,
         listener: &mut dyn Listener,
     ) {
         let streams = MOST_STREAMS.saturating_add(1);
         let first = self.plain.recognizers().saturating_add(1).saturating_mul(streams);
         let first = first.saturating_add(self.patterns.len().saturating_mul(stream));
         listener.stream(Stream::Apart);
-        self.patterns.line(stream, line, &mut |pattern, runner, event| {
-            listener.event(first.saturating_add(pattern), runner, Some(printed), event);
-        });
+        let mut report = |pattern: usize, runner, event: Event<'_>| {
+            listener.event(first.saturating_add(pattern), runner, printed, event);
+        };
+        match line {
+            Some(line) => self.patterns.line(stream, line, &mut report),
+            None => self.patterns.end(stream, &mut report),
+        }
         listener.stream(Stream::Plain);
     }
 
@@ -216,7 +225,7 @@ impl Streams {
             self.release(listener);
             self.announced.scripts |= found.form == Form::Script;
             if found.form == Form::Step {
-                // The builder's own recognizer keeps what a step printed before it failed.
+                // The builder's own recognizer keeps the output of a step, for when it fails.
                 self.plain.overhear(self.builder, line, listener);
             }
             self.stream_line(stream, Some(line), found.length, listener);
@@ -241,7 +250,7 @@ impl Streams {
         }
     }
 
-    /// Lines that waited in vain are ordinary.
+    /// Judges lines that waited in vain as ordinary ones.
     fn release(&mut self, listener: &mut dyn Listener) {
         for waiting in std::mem::take(&mut self.waiting) {
             self.plainly(&waiting.line(), listener);
@@ -250,7 +259,7 @@ impl Streams {
 
     /// The stream of a line, when its prefix is believed.
     fn stream(&mut self, found: &Found<'_>, text: &str) -> Option<usize> {
-        // What act says of a job in small letters is written like other tools' names in brackets.
+        // act writes a job in lower case like other tools' names in brackets.
         let form = |form: Form| form == found.form || (form == Form::Job && found.form == Form::Brackets);
         let known = self.names.iter().position(|each| form(each.form) && *each.name == *found.name);
         if known.is_some() {
@@ -312,10 +321,8 @@ impl Streams {
             let text = named.as_mut().map_or(text, |named| named.unstamped(text));
             Line { text, ..*line }
         });
-        if let (Some(own), Some(line)) = (&own, line)
-            && !self.patterns.is_empty()
-        {
-            self.match_patterns(stream.saturating_add(1), own, line, listener);
+        if !self.patterns.is_empty() {
+            self.match_patterns(stream.saturating_add(1), own.as_ref(), line, listener);
         }
         let Some(scanner) = self.named.get_mut(stream) else { return };
         scanner.set_whole(self.plain.whole());
@@ -339,7 +346,7 @@ mod tests {
     use crate::event::{Class, Event};
     use crate::text::Together;
 
-    /// Wants its turn after some lines.
+    /// A listener that wants its turn after some lines.
     #[derive(Default)]
     struct Interrupting {
         judged: Vec<u64>,

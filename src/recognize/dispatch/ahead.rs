@@ -1,9 +1,8 @@
-//! The lines after a pass, as long as they are passes of the same recognizer: the short way through what most logs are
-//! made of.
+//! The lines after a pass, as long as they are passes of the same recognizer: the short way for most lines of most logs.
 //!
-//! What each line would be asked on its way from the reader to its recognizer is asked here too, so that it comes to the
-//! same whichever way it takes: whether a CI's or a stream's prefix is before it, and whose pass shape it has. Whatever
-//! is in doubt ends the way, and the line goes through all of it.
+//! Every check between the reader and the recognizer is made here too, so that the result is the same on both ways:
+//! whether a CI's or a stream's prefix is before the line, and whose pass shape it has. A line in doubt ends the short
+//! way and goes the long way.
 
 use super::prefilter::Prefilter;
 use crate::text::channel::names::{self, Begin};
@@ -11,11 +10,11 @@ use crate::text::{self, After, HELD_BYTES, JUDGED_BYTES, Line, Together};
 
 /// The lines that may be taken.
 pub struct Ahead<'a> {
-    /// What follows, as far as nothing is in it that a stream's prefix has.
+    /// The text that follows, up to the first char that a stream's prefix has.
     text: &'a str,
     /// The number of the line that comes next.
     number: u64,
-    /// Bytes of that line with its end, once it was looked at.
+    /// The bytes of that line with its end, once it was looked at.
     bytes: usize,
     taken: After,
     shapes: &'a Prefilter,
@@ -26,8 +25,8 @@ pub struct Ahead<'a> {
 }
 
 impl<'a> Ahead<'a> {
-    /// What is after a line in its block. `unbarred` bytes from its beginning on have neither a bar nor a dollar
-    /// sign. None where a CI's prefix may be before any line.
+    /// The lines after a line in its block. The first `unbarred` bytes from the line's beginning on have neither a bar
+    /// nor a dollar sign. `None` where a CI's prefix may be before any line.
     #[inline]
     pub(in crate::recognize) fn after(
         line: &Line<'a>,
@@ -42,13 +41,12 @@ impl<'a> Ahead<'a> {
         Some(Self { text, number, bytes: 0, taken: After::default(), shapes, recognizer, alone })
     }
 
-    /// What was taken.
     pub(in crate::recognize) const fn taken(&self) -> After {
         self.taken
     }
 
-    /// What comes next, as far as a line is judged, for a recognizer that reads lines for itself. It must then
-    /// [take](Self::take_bytes) none but those that have one of its pass shapes, one at a time.
+    /// The text that comes next, as far as a line is judged, for a recognizer that reads lines by itself. It must then
+    /// [take](Self::take_bytes) only lines that have one of its pass shapes, one at a time.
     #[inline]
     pub fn rest(&self) -> Option<&'a str> {
         let near = self.text.get(..JUDGED_BYTES).unwrap_or(self.text);
@@ -75,7 +73,7 @@ impl<'a> Ahead<'a> {
         self.take_bytes(self.bytes);
     }
 
-    /// So many bytes are a line, with its end, that is a pass and says nothing else.
+    /// The next `bytes` bytes are a line, with its end, that is a pass and says nothing else.
     #[inline]
     pub fn take_bytes(&mut self, bytes: usize) {
         self.text = self.text.get(bytes..).unwrap_or_default();

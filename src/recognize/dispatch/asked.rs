@@ -6,40 +6,41 @@ use crate::event::{Class, Event, Level, Listener, Opened, Runner, Seen, Sink, To
 use crate::recognize::recognizer::{Attention, Recognizer};
 use crate::text::Line;
 
-/// A recognizer, and what is known of it without asking.
+/// A recognizer, and what is known of it without a call.
 pub(super) struct Asked {
-    /// None until it is asked: of one stream most never are.
+    /// `None` until it is asked: in one stream most never are.
     recognizer: Option<Box<dyn Recognizer>>,
     new: fn() -> Box<dyn Recognizer>,
     pub(super) runner: Runner,
     /// Whether it wants every line.
     pub(super) attends: bool,
-    /// Whether its last section began by its own header and was not ended by it.
+    /// Whether its last section began with its own header, and the recognizer has not ended it.
     pub(super) owns: bool,
     /// Whether that section may have ended with what it reported last.
     pub(super) ended: bool,
-    /// Whether it has reported anything of a run so far. Before that it merely looks out: what it takes for the inside of
-    /// a block may be anybody's.
+    /// Whether it has reported anything of a run so far. Before that it only waits for one: what it takes for the inside
+    /// of a block may belong to any tool.
     pub(super) heard: bool,
-    /// The number of the last line about which it was asked, and of the last of which it reported anything new.
+    /// The number of the last line about which it was asked, and of the last on which it reported anything new.
     pub(super) seen: u64,
     pub(super) reported: u64,
     /// The header with which its last section began.
     opening: Option<Opening>,
 }
 
-/// The header with which a run began: where it comes again, word for word, another run begins.
+/// The header with which a run began: where the same text comes again, another run begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Opening {
     length: usize,
     hash: u64,
 }
 
-/// The fewest letters and digits of a header: rulers come again in any run.
+/// The fewest letters and digits of a header: rulers are repeated in any run.
 const FEWEST_LETTERS: usize = 5;
 
 impl Opening {
-    /// A line that says nothing but that a run begins. One that is indented or drawn over is part of something else.
+    /// The header of a line that says nothing but that a run begins. A line that is indented or drawn over is part of
+    /// something else.
     fn of(line: &Line<'_>) -> Option<Self> {
         let text = line.judged().trim_end();
         let letters = text.bytes().filter(u8::is_ascii_alphanumeric).take(FEWEST_LETTERS).count();
@@ -51,7 +52,7 @@ impl Opening {
         Self { length: text.len(), hash: foldhash::fast::FixedState::default().hash_one(text) }
     }
 
-    /// Whether a line reads the same.
+    /// Whether a line has the same text.
     #[inline]
     fn is(self, line: &Line<'_>) -> bool {
         // Most lines are shorter.
@@ -63,7 +64,7 @@ impl Opening {
 }
 
 impl Asked {
-    /// This one, which has seen nothing yet.
+    /// A recognizer that has seen nothing yet.
     pub(super) fn of(recognizer: Box<dyn Recognizer>, new: fn() -> Box<dyn Recognizer>) -> Self {
         let runner = recognizer.runner();
         Self { recognizer: Some(recognizer), ..Self::unmade(runner, new) }
@@ -89,20 +90,19 @@ impl Asked {
         }
     }
 
-    /// The recognizer itself.
+    /// The recognizer, which is made when it is first needed.
     #[inline]
     pub(super) fn recognizer(&mut self) -> &mut dyn Recognizer {
         &mut **self.recognizer.get_or_insert_with(self.new)
     }
 
-    /// It saw a line: whether it wants every line from now on and did not, or the other way round.
+    /// It saw a line. Returns whether it changed between wanting every line and not.
     #[inline]
     pub(super) fn update_attention(&mut self) -> bool {
         let every = self.recognizer().attention() == Attention::Every;
         std::mem::replace(&mut self.attends, every) != every
     }
 
-    /// It judges a line; whether a run ended there, too.
     #[inline]
     pub(super) fn line(&mut self, from: usize, line: &Line<'_>, listener: &mut dyn Listener) -> Reply {
         self.seen = line.number;
@@ -115,7 +115,7 @@ impl Asked {
         if began {
             self.opening = Opening::of(line).filter(|_| !more && self.recognizer().has_one_header());
         }
-        // In the text of a failure it is output.
+        // A header in the text of a failure is output.
         let output = matches!(seen, Seen::Mine(Class::Detail) | Seen::Inside(Class::Detail));
         let repeats = headed || (repeats && !output);
         Reply { seen, closed, repeats: repeats && !began && !closed }
@@ -156,8 +156,8 @@ impl Asked {
         (self.owns, self.ended, self.heard) = (false, false, false);
     }
 
-    /// It judges a line after one that it claimed, if that is its own for sure and `free` says that nobody else has to
-    /// see it.
+    /// It judges a line after one that it claimed, if the line is certainly its own and `free` says that no other
+    /// recognizer has to see it.
     #[inline]
     pub(super) fn read_on(
         &mut self,
@@ -179,7 +179,7 @@ impl Asked {
         recognizer.step_begins(line, &mut relay);
     }
 
-    /// A CI marked the line, and nobody claimed it.
+    /// A CI marked the line, and no recognizer claimed it.
     pub(super) fn marked(&mut self, from: usize, line: &Line<'_>, listener: &mut dyn Listener) -> Seen {
         let (recognizer, mut relay) = self.relay(from, Some(line), listener);
         recognizer.marked(line, &mut relay)
@@ -219,7 +219,7 @@ impl Sink for LateTotals {
     }
 }
 
-/// Hands a recognizer's events on, and notes what they tell of it.
+/// Passes a recognizer's events on, and remembers what they say of it.
 struct Relay<'a, 'b> {
     from: usize,
     runner: Runner,
@@ -230,9 +230,9 @@ struct Relay<'a, 'b> {
     heard: &'a mut bool,
     reported: &'a mut u64,
     closed: bool,
-    /// A section began by its own header.
+    /// Whether a section began with its own header.
     began: bool,
-    /// More than that was emitted.
+    /// Whether more than that was emitted.
     more: bool,
 }
 
@@ -240,13 +240,13 @@ struct Relay<'a, 'b> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reply {
     pub(super) seen: Seen,
-    /// A run ended there.
+    /// Whether a run ended there.
     pub(super) closed: bool,
-    /// The line began its open run, too, and it does not see another one begin.
+    /// Whether the line is the header of its open run again, and it does not report that another one begins.
     pub(super) repeats: bool,
 }
 
-/// Whether an event tells no more than what is open: further text of it, its place, or that it is over.
+/// Whether an event is only about what is open: further text of it, its place, or that it is over.
 const fn goes_on(event: Event<'_>) -> bool {
     matches!(
         event,
@@ -260,7 +260,7 @@ const fn goes_on(event: Event<'_>) -> bool {
     )
 }
 
-/// Whether an event tells no more than that a run begins.
+/// Whether an event only says that a run begins.
 const fn begins(event: Event<'_>) -> bool {
     matches!(
         event,

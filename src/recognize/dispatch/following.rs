@@ -1,13 +1,13 @@
-//! The lines that were borrowed with one: each is judged where it is, on a short way from the reader to the recognizers.
+//! The lines that the reader passes on together with one: each is judged in place, on a short way to the recognizers.
 //!
-//! What the reader and the streams would ask of each of them is asked here: whether a CI's or a stream's prefix is
-//! before it. A line of which that is in doubt ends the way, and the reader lends it by itself.
+//! The checks of the reader and the streams are made here: whether a CI's or a stream's prefix is before the line. A line
+//! in doubt ends the short way, and the reader passes it on by itself.
 
 use crate::recognize::documents;
 use crate::text::channel::names::{self, Begin};
 use crate::text::{self, After, HELD_BYTES, Line, Together};
 
-/// So many empty lines after one are left to the reader, which lends them as one.
+/// So many empty lines in a row are left to the reader, which passes them on as one.
 const BLANKS: usize = 3;
 
 /// The lines after one in its block.
@@ -15,7 +15,7 @@ pub(in crate::recognize) struct Following<'a> {
     together: Together<'a>,
     /// The number of the line that they are after.
     number: u64,
-    /// Bytes from the beginning of that line on in which no stream's name is.
+    /// How many bytes from the beginning of that line on have no stream's name.
     free: usize,
     /// Where the next line begins.
     begin: usize,
@@ -23,7 +23,7 @@ pub(in crate::recognize) struct Following<'a> {
 }
 
 impl<'a> Following<'a> {
-    /// What is after a line, when no CI's prefix may be before any line.
+    /// The lines after a line, when no CI's prefix may be before any line.
     #[inline]
     pub(in crate::recognize) fn after(line: &Line<'a>, free: usize) -> Option<Self> {
         let together = line.together.filter(|together| together.bare)?;
@@ -32,7 +32,7 @@ impl<'a> Following<'a> {
         (begin < free).then_some(Self { together, number: line.number, free, begin, taken: After::default() })
     }
 
-    /// Bytes from the beginning of the line that was given last in which no stream's name is.
+    /// How many bytes from the beginning of the last returned line on have no stream's name.
     #[inline]
     pub(in crate::recognize) const fn free(&self, line: &Line<'_>) -> usize {
         self.free.saturating_add(line.text.len()).saturating_add(1).saturating_sub(self.begin)
@@ -46,12 +46,11 @@ impl<'a> Following<'a> {
         self.taken.bytes = self.taken.bytes.saturating_add(lines.bytes);
     }
 
-    /// What was given.
     pub(in crate::recognize) const fn taken(&self) -> After {
         self.taken
     }
 
-    /// The next line, which is judged then, if its text may be.
+    /// The next line, which is then to be judged, if its text may be.
     #[inline]
     pub(in crate::recognize) fn next_if(&mut self, may_be: impl FnOnce(&str) -> bool) -> Option<Line<'a>> {
         let Together { text: whole, position, .. } = self.together;
@@ -62,7 +61,7 @@ impl<'a> Following<'a> {
         if length > HELD_BYTES || text::may_have_prefix(text) || begin == Begin::Anything {
             return None;
         }
-        // A bracket is none of the others that a line may begin with.
+        // A document begins with a bracket, not with a word: only lines without a prefix need the check.
         if !may_be(text) || (begin == Begin::Nothing && documents::may_begin(text.as_bytes())) {
             return None;
         }

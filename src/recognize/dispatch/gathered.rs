@@ -1,7 +1,7 @@
-//! A document after the names or numbers that a tool writes before each line: its lines are gathered, and parsed at its end.
+//! A document whose lines have names or numbers of a tool before them: its lines are gathered, and parsed at its end.
 //!
-//! Without such names the reader of lines finds documents, and they may be as long as they like. Here at most `GATHERED` bytes
-//! are held; of a longer document the beginning is parsed, which then does not come to its end. The lines stay lines: whatever
+//! Without such names the reader of lines finds documents, and they may have any length. Here at most `GATHERED` bytes
+//! are held; of a longer document only the beginning is parsed, and its end is missing. The lines stay lines: whatever
 //! else is found in them counts.
 
 use crate::event::{DOCUMENT, Listener, Runner};
@@ -15,9 +15,9 @@ const GATHERED: usize = 2 * documents::SNIFF_BYTES;
 pub(super) struct Gathered {
     text: String,
     lines: u64,
-    /// How far it reaches; none where there is no document.
+    /// How far it reaches; `None` where there is no document.
     reach: Option<Reach>,
-    /// Its kind, of one that is an object a line.
+    /// Its kind, if it has one object per line.
     of_lines: Option<Kind>,
 }
 
@@ -60,7 +60,7 @@ impl Gathered {
         let (bytes, begins) = (text.as_bytes(), documents::begins(text.as_bytes(), true));
         if let Begins::Document(kind) = begins {
             let (mut input, runner) = (bytes, Runner(kind.name()));
-            // What is wrong with it is told with its end.
+            // What is wrong with it is reported with its end.
             let _ =
                 documents::tell(kind, &mut input, &mut |event| listener.event(DOCUMENT, runner, None, event));
         }

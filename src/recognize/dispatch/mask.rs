@@ -2,9 +2,9 @@
 
 use std::ops::{BitOr, BitOrAssign};
 
-/// Words of a set.
+/// How many words of 64 bits a set has.
 const WORDS: usize = 4;
-/// The most recognizers that there can be. A test holds it.
+/// The most recognizers that there can be. A test checks it.
 #[cfg(test)]
 pub const MOST_RECOGNIZERS: usize = WORDS * 64;
 
@@ -16,7 +16,7 @@ impl Mask {
     /// No recognizer.
     pub const NONE: Self = Self([0; WORDS]);
 
-    /// One recognizer; none when there cannot be so many.
+    /// One recognizer; none when its number is too large.
     #[must_use]
     pub fn of(recognizer: usize) -> Self {
         let mut mask = Self::NONE;
@@ -26,7 +26,7 @@ impl Mask {
         mask
     }
 
-    /// Whether there is none.
+    /// Whether there is no recognizer in it.
     #[inline]
     #[must_use]
     pub fn is_empty(self) -> bool {

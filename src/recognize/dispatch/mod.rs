@@ -1,4 +1,4 @@
-//! Who is asked about a line: the recognizers in their order, the prefilter before them, and the scanner that asks.
+//! Which recognizers are asked about a line: their order, the prefilter before them, and the scanner that asks.
 
 pub mod ahead;
 pub mod asked;

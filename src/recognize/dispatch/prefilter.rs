@@ -1,6 +1,6 @@
 //! Which recognizers have to see a line, found in one visit.
 //!
-//! Three looks, from cheap to dear: pass shapes by the last two bytes, line starts by the first two
+//! Three checks, from cheap to expensive: pass shapes by the last two bytes, line starts by the first two
 //! bytes after blanks, and one search for the few literals that are inside lines. Any number of starts and shapes
 //! costs the same; the literals are a shared budget.
 
@@ -10,10 +10,10 @@ use crate::recognize::kit::scan;
 use crate::recognize::recognizer::{ENDINGS, PassShape, Recognizer};
 use crate::text::Line;
 
-/// The most literals of the shared searcher: beyond them its speed halves. A test holds it.
+/// The most literals of the shared searcher: beyond that its speed halves. A test checks it.
 #[cfg(test)]
 pub const MOST_LITERALS: usize = 32;
-/// The shortest literal of the shared searcher: a shorter one makes it three times slower. A test holds it.
+/// The shortest literal of the shared searcher: a shorter one makes it three times slower. A test checks it.
 #[cfg(test)]
 pub const SHORTEST_LITERAL: usize = 4;
 /// How far into a line a place (`PATH:LINE`) is looked for, in bytes.
@@ -28,9 +28,9 @@ struct Start {
 /// The starts that share their first two bytes.
 #[derive(Debug, Default)]
 struct Bucket {
-    /// Those that have no key.
+    /// Those that are too short for a key.
     short: Vec<Start>,
-    /// The keys of the others, which are distinguished by them: many begin alike.
+    /// The keys that distinguish the others: many begin with the same bytes.
     keys: Vec<u32>,
     /// The others, in the same order.
     long: Vec<Start>,
@@ -56,7 +56,7 @@ impl Bucket {
         }
     }
 
-    /// Who asked for a start that the text begins with.
+    /// The recognizers that asked for a start that the text begins with.
     fn find(&self, text: &str) -> Mask {
         let begun = |mask, start: &Start| if text.starts_with(start.text) { mask | start.mask } else { mask };
         let mask = self.short.iter().fold(Mask::NONE, begun);
@@ -66,7 +66,7 @@ impl Bucket {
     }
 }
 
-/// A pass shape and whose it is.
+/// A pass shape and its recognizer.
 #[derive(Debug)]
 struct Pass {
     shape: PassShape,
@@ -86,21 +86,21 @@ pub struct Prefilter {
     /// For every pair of first bytes: 0, or the number of a bucket plus 1.
     table: Box<[u16]>,
     buckets: Vec<Bucket>,
-    /// What is after a number.
+    /// The starts that follow a number.
     numbered: Bucket,
-    /// Whether a pass shape ends with this byte, or a blank that may be after one: most lines are reported by it, without a
-    /// look into a large table.
+    /// For every byte: whether a pass shape ends with it, or it is a blank that may follow one. It decides most lines,
+    /// without a look into a large table.
     last: [bool; 256],
     /// For every pair of last bytes: 0, or the number of a group of pass shapes plus 1.
     ends: Box<[u8]>,
     passes: Vec<Vec<Pass>>,
-    /// The recognizers whose pass shapes no line has that is asked about at somebody else's first.
+    /// The recognizers that are always asked first about a line with one of their pass shapes.
     alone: Mask,
     searcher: Literals,
-    /// Who asked for each literal.
+    /// The recognizers that asked for each literal.
     literals: Vec<Mask>,
     path: Mask,
-    /// Of those the ones that read files of the endings of [`ENDINGS`].
+    /// Of those, the ones that read files with each ending of [`ENDINGS`].
     endings: [Mask; ENDINGS.len()],
 }
 
@@ -110,7 +110,7 @@ impl std::fmt::Debug for Prefilter {
     }
 }
 
-/// The recognizers none of whose pass shapes shares a line with one that is looked at before it.
+/// The recognizers none of whose pass shapes shares a line with a shape that is checked before it.
 fn alone(groups: &[Vec<Pass>]) -> Mask {
     let (mut all, mut shared) = (Mask::NONE, Mask::NONE);
     for group in groups {
@@ -210,7 +210,7 @@ impl Prefilter {
     #[inline]
     #[must_use]
     pub fn pass(&self, line: &Line<'_>) -> Option<usize> {
-        // Most lines of another shape are reported by one byte, and most others by two.
+        // One byte shows that most lines have another shape, and two bytes show it for most of the others.
         let last = *line.ending().as_bytes().last()?;
         if self.last.get(usize::from(last)).is_some_and(|ends| *ends) {
             self.pass_closely(line)
@@ -240,7 +240,7 @@ impl Prefilter {
         self.alone.overlaps(Mask::of(recognizer))
     }
 
-    /// The recognizers that have to see a line that begins so after its blanks.
+    /// The recognizers that have to see a line that begins with `begin` after its blanks.
     #[must_use]
     pub fn beginning(&self, begin: &str) -> Mask {
         let slot = self.table.get(pair(begin.as_bytes())).copied().unwrap_or(0);
@@ -258,7 +258,7 @@ impl Prefilter {
         scan::number(begin).map_or(Mask::NONE, |(_, after)| self.numbered.find(after))
     }
 
-    /// The recognizers that have to see the line, which begins so after its blanks, for what it holds.
+    /// The recognizers that have to see the line because of what it holds; `begin` is the line after its blanks.
     #[must_use]
     pub fn holding(&self, line: &Line<'_>, begin: &str, clean: &mut Clean) -> Mask {
         let mut mask = Mask::NONE;
@@ -291,7 +291,7 @@ impl Prefilter {
         self.beginning(begin) | self.holding(line, begin, &mut Clean::default())
     }
 
-    /// The recognizers that a line concerns which begins with a place in this file.
+    /// The recognizers that have to see a line that begins with a place in this file.
     #[inline(never)]
     fn path_readers(&self, path: &[u8]) -> Mask {
         let dot = memchr::memrchr(b'.', path);

@@ -1,4 +1,4 @@
-//! All recognizers, in the order in which equal claims are asked. A new runner is one line in `ENTRIES`.
+//! All recognizers, in the order in which they are asked. A new runner is one line in `ENTRIES`.
 
 use crate::recognize::kit::linter::{Linter, Linting};
 use crate::recognize::kit::{Driven, Runner};
@@ -76,7 +76,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::ruby::cucumber::Cucumber>(
         "cucumber-js, cucumber-ruby, Behat, godog and the summary of Cucumber-JVM",
     ),
-    // Before those who print the same marks: it only counts them until it knows better.
+    // Before those that print the same marks: it only counts them until it knows more.
     entry::<runners::script::tap::BatsPretty>("bats' pretty form"),
     entry::<runners::javascript::jasmine::Jasmine>("jasmine, its own console reporter"),
     entry::<runners::javascript::jasmine::JasmineSpec>("jasmine with jasmine-spec-reporter"),
@@ -92,7 +92,7 @@ const ENTRIES: &[Entry] = &[
     driven::<runners::javascript::poku::Poku>(),
     entry::<runners::javascript::bun_test::BunTest>("bun test"),
     entry::<runners::javascript::deno_test::DenoTest>("deno test"),
-    // Before those with whom it shares the heading of its failures.
+    // Before those with which it shares the heading of its failures.
     driven::<runners::javascript::lab::Lab>(),
     entry::<runners::ruby::rspec::Rspec>("RSpec, with parallel_tests"),
     entry::<runners::ruby::rspec::RspecFailureList>("RSpec: its list of failures for editors"),
@@ -268,7 +268,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::javascript::node_test::NodeTest>(
         "node --test: spec and dot reporters (its TAP is read as tap)",
     ),
-    // Before mocha, to whom their marks look like its own.
+    // Before mocha, which prints the same marks.
     entry::<runners::script::tap::TapFormatted>("failures that tap-spec, tap-arc and tap-dot list"),
     entry::<runners::javascript::mocha::Mocha>(
         "mocha: spec, dot, list, min and the other reporters with closing numbers",
@@ -323,7 +323,7 @@ const ENTRIES: &[Entry] = &[
     ),
 ];
 
-/// Tools that answers name and that a recognizer of another name reads.
+/// Tools with names of their own in answers that a recognizer of another name reads.
 const TOOLS: [(&str, &str); 3] = [("cmake", "make"), ("ninja", "make"), ("swift", "xcodebuild")];
 
 /// One new recognizer of each kind.
@@ -332,10 +332,9 @@ pub fn all() -> Vec<Box<dyn Recognizer>> {
     ENTRIES.iter().map(|entry| (entry.new)()).collect()
 }
 
-/// A recognizer, and its maker.
 type Made = (Box<dyn Recognizer>, fn() -> Box<dyn Recognizer>);
 
-/// One new recognizer of each kind that is meant by a name on the command line, or of all kinds, with its maker.
+/// One new recognizer, with its maker, of each kind that a name on the command line means, or of all kinds.
 #[must_use]
 pub fn answering(only: Option<&str>) -> Vec<Made> {
     let all = all().into_iter().zip(ENTRIES).map(|(recognizer, entry)| (recognizer, entry.new));
@@ -361,7 +360,8 @@ pub fn names() -> Vec<&'static str> {
     names
 }
 
-/// Whether a runner is meant by a name on the command line: its name, with `-` or `_` for blanks, in any case.
+/// Whether a name on the command line means a runner: it is the runner's name, with `-` or `_` for blanks, in upper or
+/// lower case.
 #[must_use]
 pub fn answers_to(runner: crate::event::Runner, name: &str) -> bool {
     let plain = |text: &str| text.to_ascii_lowercase().replace(['-', '_'], " ");

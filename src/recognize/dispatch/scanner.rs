@@ -1,6 +1,6 @@
-//! Gives every line to the recognizers that have to see it, and lets the report hear what they say.
+//! Gives every line to the recognizers that have to see it, and passes their events on to the report.
 //!
-//! Recognizers with an open block are asked first, outermost first; a line that is merely inside a block is offered
+//! Recognizers with an open block are asked first, outermost first; a line that is only inside a block is offered
 //! to the others too, because another runner may have begun there. What a found header or verdict means inside
 //! another section is for the report to decide.
 
@@ -31,15 +31,15 @@ pub struct Scanner {
     attentive: Vec<usize>,
     /// The same as a set.
     attending: Mask,
-    /// The one of them that claimed a line last: most likely it claims the next one, too.
+    /// The one of them that claimed a line last: most likely it claims the next one too.
     reading: Option<usize>,
-    /// One of them began a section with this line.
+    /// The one of them that began a section with this line.
     began: Option<usize>,
-    /// Who began anew when they had been asked about this line already.
+    /// The recognizers that began again after they had been asked about this line.
     anew: Mask,
-    /// Where none of the prefilter's literals is, and what the rest saw.
+    /// The part of the input with none of the prefilter's literals, and what the rest remembers.
     clean: (Clean, generic::Memory),
-    /// What the rest says of the current line together with what was cut off before its text.
+    /// What the rest says of the current line together with the prefix that was cut off.
     whole: Option<Event<'static>>,
     ci: marked::Ci,
     gathered: Gathered,
@@ -92,7 +92,7 @@ impl Scanner {
         }
     }
 
-    /// How many recognizers there are: the numbers of their events are below, and one more is the rest's.
+    /// How many recognizers there are: their numbers are below this, and this is the number of the rest.
     #[must_use]
     pub const fn recognizers(&self) -> usize {
         self.recognizers.len()
@@ -108,7 +108,7 @@ impl Scanner {
         self.recognizers.iter().position(|asked| asked.runner == runner)
     }
 
-    /// A line that is judged without what is before it: it may be one of a document.
+    /// A line that is judged without its prefix: it may be one of a document.
     pub(in crate::recognize) fn gather(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
         self.gathered.line(line.text, listener);
     }
@@ -118,7 +118,7 @@ impl Scanner {
         self.judge(line, listener);
     }
 
-    /// The same; whose it is when it is a pass that was reported the short way.
+    /// The same. Returns the recognizer whose pass it is, when it was reported the short way.
     #[inline(never)]
     pub(in crate::recognize) fn judge(
         &mut self,
@@ -129,7 +129,7 @@ impl Scanner {
         let pass = self.prefilter.pass(line);
         match (pass, self.reading) {
             (None, Some(number)) if self.read_on(number, line, listener) => None,
-            // The shape of a pass decides alone: whoever else wants every line has nothing to learn from it.
+            // The shape of a pass decides alone: for other recognizers that want every line it says nothing.
             (Some(number), _) if self.is_alone_or_running(number) && self.passed(number, line, listener) => {
                 self.reading = Some(number);
                 pass
@@ -141,13 +141,14 @@ impl Scanner {
         }
     }
 
-    /// Judges a line that has the pass shape of this recognizer and has more to say, or that has none.
+    /// Judges a line that has this recognizer's pass shape and says more, or that has no pass shape.
     #[inline(never)]
     fn judge_closely(&mut self, line: &Line<'_>, pass: Option<usize>, listener: &mut dyn Listener) {
         let mut late = Mask::NONE;
         let early = match pass {
             None => None,
-            // Whoever reads already may end with this line: what begins with it begins after that.
+            // A recognizer that already reads a run may end it with this line: a run that begins with the line begins
+            // after that.
             Some(number) if !self.is_alone_or_running(number) => {
                 late = Mask::of(number);
                 None
@@ -162,7 +163,7 @@ impl Scanner {
             }
         };
         let mut class = None;
-        // Who was asked and is not attentive any more.
+        // The recognizers that were asked and do not want every line anymore.
         let mut left = Mask::NONE;
         let (mut inside, mut perhaps) = (None, None);
         let mut position = 0;
@@ -228,7 +229,7 @@ impl Scanner {
             }
         }
         let begin = scan::after_blanks(line.text);
-        // How a line begins tells more than what it holds, and costs less to see.
+        // How a line begins says more than what it holds, and costs less to find.
         let mut merely = None;
         let begins = (self.prefilter.beginning(begin) | late).without(asked);
         if let Some(mine) = self.ask_each(begins, line, &mut merely, listener) {
@@ -267,7 +268,8 @@ impl Scanner {
         merely
     }
 
-    /// Asks all of a set until one says that the line is its own. The first that has the line inside is noted.
+    /// Asks all of a set until one says that the line is its own. The class of the first that has the line inside is kept
+    /// in `merely`.
     #[inline]
     fn ask_each(
         &mut self,
@@ -330,7 +332,7 @@ impl Scanner {
         seen
     }
 
-    /// A recognizer began to want every line, or does not any more.
+    /// A recognizer began to want every line, or does not want it anymore.
     #[cold]
     fn attend(&mut self, number: usize) {
         if !self.recognizers.get(number).is_some_and(|each| each.attends) {
@@ -339,13 +341,13 @@ impl Scanner {
             return;
         }
         self.attending |= Mask::of(number);
-        // Who merely looks out for more is after a section that has begun.
+        // A recognizer that only waits for a run comes after those with an open section.
         let owns = |each: &usize| self.recognizers.get(*each).is_some_and(|each| each.owns && !each.ended);
         let after = self.attentive.iter().position(|each| owns(&number) && !owns(each));
         self.attentive.insert(after.unwrap_or(self.attentive.len()), number);
     }
 
-    /// A recognizer that wants every line began a section: who merely looks out is after it.
+    /// A recognizer that wants every line began a section: those that only wait for a run come after it.
     #[cold]
     fn rise(&mut self, number: usize) {
         if self.attentive.contains(&number) {
@@ -354,8 +356,9 @@ impl Scanner {
         }
     }
 
-    /// Who reads a run that was the output of one that ended begins anew: what comes after is none of it. Where the run ended
-    /// before the current line that is so of this line, too: who reported nothing of it is asked once more, who did reads on.
+    /// A recognizer that reads a run which was output of a run that ended begins again: what comes after is not part of
+    /// it. When the run ended before the current line, that includes this line: recognizers that reported nothing on it
+    /// are asked again, the others read on.
     #[cold]
     fn begin_anew(&mut self, line: &Line<'_>, with_line: bool, listener: &mut dyn Listener) {
         while let Some(number) = listener.begins_anew() {
@@ -382,7 +385,7 @@ impl Scanner {
         self.last_word(listener);
     }
 
-    /// What the line says with which the stream ends, when nobody claimed it.
+    /// Reports the line with which the stream ends, when it reports a failure and no recognizer claimed it.
     fn last_word(&self, listener: &mut dyn Listener) {
         let last = listener.last_unclaimed();
         let fails = last_word::fails(last.iter().map(|(_, text)| &**text));

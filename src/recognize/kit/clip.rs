@@ -1,23 +1,23 @@
-//! Small things about text that the runners of JavaScript share.
+//! Small functions on text that the runners of JavaScript share.
 
 use std::hash::{DefaultHasher, Hasher};
 
 /// The most bytes of a name that is remembered across lines.
 const NAME_BYTES: usize = 2048;
 
-/// The number of blanks that the text begins with, in bytes.
+/// How many blanks the text begins with.
 #[must_use]
 pub fn indent(text: &str) -> usize {
     text.len().saturating_sub(text.trim_start_matches(' ').len())
 }
 
-/// At most 2 KiB of a name, cut at a char.
+/// At most 2 KiB of a name, cut between chars.
 #[must_use]
 pub fn clipped(name: &str) -> String {
     crate::text::head(name, NAME_BYTES).to_owned()
 }
 
-/// A number that stands for a name in a bounded set.
+/// The hash of a name, for a bounded set.
 #[must_use]
 pub fn key(name: &str) -> u64 {
     let mut hasher = DefaultHasher::new();

@@ -1,7 +1,7 @@
-//! Thresholds of coverage that several recognizers know.
+//! Thresholds of coverage that several recognizers read.
 
-/// Reads `Error: 78.35% line coverage does not meet threshold of 99%.`, which `node --test` tells among its closing diagnostics.
-/// See `postRun` in `lib/internal/test_runner/test.js` of node.
+/// Reads `Error: 78.35% line coverage does not meet threshold of 99%.`, which `node --test` prints among its closing
+/// diagnostics. See `postRun` in `lib/internal/test_runner/test.js` of node.
 pub(in crate::recognize) fn node_says_too_little(text: &str) -> bool {
     let Some((measured, rest)) = text.strip_prefix("Error: ").and_then(|rest| rest.split_once("% ")) else {
         return false;

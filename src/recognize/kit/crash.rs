@@ -1,12 +1,12 @@
 //! How crashes look: one line at a time, without state.
 //!
-//! A recognizer asks [`sign`] about a line of captured output that tells why a process died; the recognizer for
-//! unknown streams takes the same answer for a strong sign. A shape is anchored where the real thing is anchored (at
+//! A recognizer asks [`sign`] whether a line of captured output says why a process died; for the recognizer of unknown
+//! streams the same answer is a strong sign. A shape is anchored where the real thing is anchored (at
 //! the line's beginning, or the whole line), because a word like "panic" or "Killed" in a sentence means nothing.
 //!
 //! Sources: Rust's `std::panicking` and `std::rt`, the runtime of Go, CPython's `traceback` and `faulthandler`,
-//! compiler-rt's sanitizers, glibc, strsignal(3) as shells print it, HotSpot, V8, R's `main.c`, coreutils' timeout. What follows a
-//! sign (message, frames) is the caller's to read; a panic's own parts are split by [`rust_panic`].
+//! compiler-rt's sanitizers, glibc, strsignal(3) as shells print it, HotSpot, V8, R's `main.c`, coreutils' timeout. The
+//! caller reads what follows a sign (message, frames); [`rust_panic`] splits the parts of a panic.
 
 use std::sync::LazyLock;
 
@@ -14,14 +14,14 @@ use super::literals::{Beginnings, Literals};
 use super::scan;
 use crate::event::{FailureKind, Place};
 
-/// A line that tells of a crash.
+/// A line that reports a crash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Crash<'a> {
     /// What happened, in the runtime's own terms.
     pub what: What,
     /// Where, when the line itself says it.
     pub place: Option<Place<'a>>,
-    /// The part of the line that tells the reason: the whole line when it has no better one.
+    /// The part of the line with the reason: the whole line when there is no better one.
     pub message: &'a str,
 }
 
@@ -36,9 +36,9 @@ pub enum What {
     Panic,
     /// An uncaught exception: Python's traceback, Java, Node, C++.
     Exception,
-    /// A process ended by a signal, as a shell, cargo or the C library says it.
+    /// A process ended by a signal, as a shell, cargo or the C library prints it.
     Signal,
-    /// A process ended with a code other than zero, as cargo says it.
+    /// A process ended with a code other than zero, as cargo prints it.
     Exit,
     /// An address, leak, memory, thread or undefined-behaviour sanitizer's report.
     Sanitizer,
@@ -49,7 +49,7 @@ pub enum What {
 }
 
 impl What {
-    /// The kind of failure that it makes when nobody else owns the line.
+    /// The kind of failure that it is when no recognizer claims the line.
     #[must_use]
     pub const fn kind(self) -> FailureKind {
         match self {
@@ -59,7 +59,7 @@ impl What {
     }
 }
 
-/// Lines that begin so, after blanks.
+/// How lines of crashes begin, after blanks.
 const BEGINNINGS: [(&str, What); 29] = [
     ("fatal runtime error: ", What::Runtime),
     ("memory allocation of ", What::Memory),
@@ -92,7 +92,7 @@ const BEGINNINGS: [(&str, What); 29] = [
     ("timeout: sending signal ", What::Timeout),
 ];
 
-/// How strsignal(3) names the signals that end a process and write a core, and `Killed`.
+/// The names by strsignal(3) of the signals that end a process and write a core, and `Killed`.
 const SIGNALS: [&str; 9] = [
     "Segmentation fault",
     "Aborted",
@@ -105,7 +105,7 @@ const SIGNALS: [&str; 9] = [
     "Bad system call",
 ];
 
-/// What the C library says of a broken heap before it aborts; whole lines.
+/// What the C library prints of a broken heap before it aborts, as whole lines.
 const HEAP: [&str; 9] = [
     "double free or corruption",
     "free(): invalid pointer",
@@ -118,7 +118,7 @@ const HEAP: [&str; 9] = [
     "realloc(): invalid pointer",
 ];
 
-/// How lines begin that [`sign`] reads, after blanks, unless one of [`INSIDE`] is in them.
+/// How the lines that [`sign`] reads begin after blanks, unless they hold one of [`INSIDE`].
 pub fn beginnings() -> impl Iterator<Item = &'static str> {
     let whole = [
         "thread ",
@@ -131,15 +131,15 @@ pub fn beginnings() -> impl Iterator<Item = &'static str> {
     BEGINNINGS.iter().map(|(beginning, _)| *beginning).chain(SIGNALS).chain(HEAP).chain(whole)
 }
 
-/// What is in the lines that [`sign`] reads, unless they begin with one of [`beginnings`].
+/// What the lines that [`sign`] reads hold, unless they begin with one of [`beginnings`].
 pub const INSIDE: &[&str] =
     &[": line ", "process didn't exit successfully", " runtime error: ", ": Assertion `", "OOMKilled"];
 
-/// Both, ready to be looked for: most lines that are asked about have neither.
+/// Both, ready for the search: most lines have neither.
 static SHAPES: LazyLock<(Beginnings, Literals)> =
     LazyLock::new(|| (beginnings().collect(), Literals::new(INSIDE)));
 
-/// Reads a line that tells of a crash. Leading blanks do not matter; anything else before the shape does.
+/// Reads a line that reports a crash. Blanks may be before the shape, and nothing else.
 #[must_use]
 #[inline(never)]
 pub fn sign(text: &str) -> Option<Crash<'_>> {
@@ -192,7 +192,7 @@ pub fn sign(text: &str) -> Option<Crash<'_>> {
 pub struct RustPanic<'a> {
     /// The thread's name; `main`, `<unnamed>` or a test's name.
     pub thread: &'a str,
-    /// Where; the message is on the next lines unless `message` holds it.
+    /// Where it panicked; the message is on the next lines unless `message` holds it.
     pub place: Option<Place<'a>>,
     /// The message where it is on the same line, as Rust printed it before 1.73.
     pub message: Option<&'a str>,
@@ -235,7 +235,7 @@ fn goroutine(text: &str) -> bool {
     number.is_some_and(|(_, rest)| rest.starts_with(" [") && rest.ends_with("]:"))
 }
 
-/// `==123==ERROR: AddressSanitizer: heap-use-after-free on address ...`: gives what follows the tool's name.
+/// `==123==ERROR: AddressSanitizer: heap-use-after-free on address ...`: returns what follows the tool's name.
 fn sanitizer(text: &str) -> Option<&str> {
     let (_, rest) = scan::number(text.strip_prefix("==")?)?;
     let rest = rest.strip_prefix("==")?;
@@ -270,7 +270,7 @@ pub fn is_signal(text: &str) -> bool {
     }
 }
 
-/// What follows `FILE: line N: PID ` in a shell's message on a job that died.
+/// What follows `FILE: line N: PID ` in a shell's message about a job that died.
 fn shell_job(text: &str) -> Option<&str> {
     let (_, rest) = text.split_once(": line ")?;
     let (_, rest) = scan::number(rest)?;
@@ -278,7 +278,7 @@ fn shell_job(text: &str) -> Option<&str> {
     rest.strip_prefix(' ').map(str::trim_start)
 }
 
-/// A line of the C library on its heap: the words alone, or followed by a detail in brackets.
+/// A line of the C library about its heap: the words alone, or followed by a detail in parentheses.
 fn heap_line(text: &str, words: &str) -> bool {
     text.strip_prefix(words).is_some_and(|rest| rest.is_empty() || rest.starts_with(" ("))
 }

@@ -1,12 +1,12 @@
 //! The shared shape of compilers' and linters' one-line diagnostics.
 //!
 //! `PATH:LINE[:COL]: SEVERITY[CODE]: MESSAGE [CODE]`, and the form with `PATH(LINE,COL)` that Microsoft's tools use.
-//! Source: the GNU coding standards ("Formatting Error Messages") and what gcc, clang, rustc's short form, gas and
-//! MSVC make of it. A recognizer asks here for the parts of a line and decides by the file's name and the wording
-//! whether the tool is its own; nothing here knows a tool, keeps state or looks at a second line.
+//! Source: the GNU coding standards ("Formatting Error Messages"), and the output of gcc, clang, rustc's short form, gas
+//! and MSVC. A recognizer splits a line here, and decides by the file's name and the wording whether the line is its
+//! tool's. Nothing here knows a tool, keeps state or looks at a second line.
 //!
-//! A place without a severity word (`./x.go:3:5: undefined: y`) is no diagnostic here: those tools have recognizers
-//! that know them.
+//! A place without a severity word (`./x.go:3:5: undefined: y`) is not a diagnostic here: the tools that print it have
+//! recognizers of their own.
 
 use super::scan;
 use crate::event::Place;
@@ -25,7 +25,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// Whether the build fails by it.
+    /// Whether the build fails because of it.
     #[must_use]
     pub const fn fails(self) -> bool {
         matches!(self, Self::Fatal | Self::Error)
@@ -45,7 +45,7 @@ pub struct Diagnostic<'a> {
     pub message: &'a str,
 }
 
-/// The severity words, longest first where one begins another. Capitals are gas's and gfortran's.
+/// The severity words, a longer one before its own beginning. Those with a capital are gas's and gfortran's.
 const WORDS: [(&str, Severity); 11] = [
     ("internal compiler error", Severity::Fatal),
     ("fatal error", Severity::Fatal),
@@ -114,7 +114,7 @@ fn code_word(text: &str) -> bool {
 /// The ending of a path after its last dot, without the dot; empty when the file's name has none.
 #[must_use]
 pub fn extension(path: &str) -> &str {
-    // From the dot, not from the separators: linters ask this of whole lines, and are quick when they search for bytes.
+    // From the dot, not from the separators: linters call this on whole lines, and a search for single bytes is fast.
     let after = path.rsplit_once('.').map_or("", |(_, after)| after);
     if memchr::memchr2(b'/', b'\\', after.as_bytes()).is_some() { "" } else { after }
 }

@@ -1,8 +1,8 @@
-//! A runner that is driven: its own file reads a line at a time, and everything that all runners have in common is here.
+//! A driven runner: its own file reads one line at a time, and what all runners have in common is here.
 //!
 //! [`Runner::SPEC`] says what the runner is called, what it reads and which lines it has to see. [`Runner::line`] says what a
-//! line means and emits it through a [`Run`]. Nobody but `Run` opens or closes anything, so a runner cannot leave a failure
-//! open at the end, or keep the state of one run in the next one.
+//! line means and emits it through a [`Run`]. Only `Run` opens and closes failures and runs, so a runner cannot leave a
+//! failure open at the end, or keep the state of one run in the next one.
 
 use std::fmt::Debug;
 
@@ -12,14 +12,14 @@ use crate::event::{self, Seen, Sink};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
-/// What does not change over the life of a runner.
+/// The constant description of a runner.
 #[derive(Clone, Copy, Debug)]
 pub struct Spec {
     /// Its name, as the verdict line prints it.
     pub name: &'static str,
-    /// What of it is read, in a few words.
+    /// Which of its output is read, in a few words.
     pub reads: &'static str,
-    /// How the lines begin that it has to see when no run is open. See [`Signs::starts`].
+    /// How the lines begin that it has to see while no run is open. See [`Signs::starts`].
     pub starts: &'static [&'static str],
     /// What is after a number that begins such a line. See [`Signs::numbered`].
     pub numbered: &'static [&'static str],
@@ -27,14 +27,14 @@ pub struct Spec {
     pub inside: &'static [&'static str],
     /// How such a line begins and ends. See [`Signs::passes`].
     pub passes: &'static [PassShape],
-    /// Lines that begin with a place in a file with one of these endings; none when it asks for no such lines.
+    /// Endings of files: it has to see lines that begin with a place in such a file. Empty when it needs no such lines.
     pub files: &'static [&'static str],
     /// How the lines begin that are a header: another run begins, and nothing of the one before is remembered. They are among
     /// the `starts`.
     pub begins: &'static [&'static str],
-    /// When every line has to come, and not only those with a sign.
+    /// When it has to see every line, and not only those with a sign.
     pub every_line: EveryLine,
-    /// Tests of one name in one run.
+    /// What two tests of one name in one run are.
     pub equal_names: EqualNames,
 }
 
@@ -63,7 +63,7 @@ pub enum EqualNames {
 }
 
 impl Spec {
-    /// What a runner has when its file does not say otherwise.
+    /// The defaults of a runner's description.
     pub const NONE: Self = Self {
         name: "",
         reads: "",
@@ -80,23 +80,23 @@ impl Spec {
 
 /// A runner of tests, as its own file describes it.
 pub trait Runner: Debug + Default {
-    /// What does not change.
+    /// Its constant description.
     const SPEC: Spec;
 
     /// The part of its output in which a line is: a list, a report, numbers. The default is outside of everything.
     type Zone: Copy + Debug + Default + PartialEq;
 
-    /// Says what a line means. `text` is the line without blanks at its end.
+    /// Reads a line and emits what it means. `text` is the line without blanks at its end.
     fn line(&mut self, zone: &mut Self::Zone, text: &str, run: &mut Run<'_>) -> Seen;
 
-    /// The run ended with its totals: what is remembered for the next one, and where its next line is. By default nothing
-    /// is remembered.
+    /// The run ended with its totals: drops what the next run must not see, and returns the zone of the next line. By
+    /// default nothing is kept.
     fn ended(&mut self) -> Self::Zone {
         *self = Self::default();
         Self::Zone::default()
     }
 
-    /// The stream ends: what is emitted before the open failure and the held totals are.
+    /// The stream ends: emits what comes before the end of the open failure and the held totals.
     fn end(&mut self, zone: Self::Zone, run: &mut Run<'_>) {
         let _ = (zone, run);
     }

@@ -1,13 +1,13 @@
-//! How long something took, as runners print it beside a name. Each prints it in a form of its own, and a form that is read too
-//! generously takes the end of a name for a time: so the forms are small, and each runner puts its own together.
+//! How long something took, as runners print it beside a name. Each has a form of its own, and a parser that accepts too
+//! much takes the end of a name for a time. So the forms are small, and each runner combines them.
 
-/// Splits what is in parentheses at the end off, without its unit: `moors (0.1 sec)` with ` sec`.
+/// Splits off what is in parentheses at the end, without its unit: `moors (0.1 sec)` with ` sec`.
 #[must_use]
 pub fn in_parentheses<'a>(text: &'a str, unit: &str) -> Option<(&'a str, &'a str)> {
     text.strip_suffix(')')?.strip_suffix(unit)?.rsplit_once(" (")
 }
 
-/// Leaves out the unit of `12ms` or `1.5s`.
+/// Removes the unit of `12ms` or `1.5s`.
 #[must_use]
 pub fn without_unit(time: &str) -> Option<&str> {
     time.strip_suffix("ms").or_else(|| time.strip_suffix('s'))

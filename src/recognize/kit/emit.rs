@@ -1,4 +1,4 @@
-//! The one place where a driven runner emits events: a run that is open, the failure that is open, and the names that came.
+//! The only place where a driven runner emits events. It keeps the open run, the open failure and the names that came.
 
 use super::clip::clipped;
 use super::driven::EqualNames;
@@ -9,17 +9,17 @@ use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId, Totals,
 };
 
-/// What is known of the present run.
+/// The state of the present run.
 #[derive(Debug, Default)]
-pub(super) struct State {
+pub(in crate::recognize) struct State {
     running: bool,
     names: Names,
     /// How many tests were reported.
     counts: Counts,
     failure: Failure,
-    /// The message of the open failure when no better one comes.
+    /// The message of the open failure, if no better one comes.
     otherwise: String,
-    /// Numbers that close the run unless more of it follows.
+    /// Totals that close the run unless more of it follows.
     held: Option<Totals>,
     /// Numbers that came on lines of their own.
     collected: Collected,
@@ -37,10 +37,10 @@ pub fn passed_failed(passed: u64, failed: u64) -> Totals {
     Totals { passed: Some(passed), failed: Some(failed), ..Totals::default() }
 }
 
-/// Numbers of shapes, without their texts.
+/// The numbers that shapes read, without their texts.
 type Collected = Fields<'static>;
 
-/// The failure that is reported.
+/// Whether a failure is open, and whether it has a message and a place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Failure {
     #[default]
@@ -51,7 +51,7 @@ enum Failure {
     },
 }
 
-/// Tests by what became of them.
+/// Tests by their outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Passed.
@@ -60,27 +60,27 @@ pub struct Counts {
     pub failed: u64,
     /// Skipped.
     pub skipped: u64,
-    /// Neither.
+    /// None of these.
     pub other: u64,
-    /// What failed as a whole, which is no test.
+    /// Failures of a whole suite or file, which are not tests.
     pub whole: u64,
 }
 
 impl State {
-    pub(super) fn is_running(&self) -> bool {
+    pub(in crate::recognize) fn is_running(&self) -> bool {
         self.running
     }
 
-    pub(super) fn is_open(&self) -> bool {
+    pub(in crate::recognize) fn is_open(&self) -> bool {
         self.failure != Failure::None
     }
 
-    pub(super) fn take_ended(&mut self) -> bool {
+    pub(in crate::recognize) fn take_ended(&mut self) -> bool {
         std::mem::take(&mut self.ended)
     }
 }
 
-/// Where the last line of a traceback left off.
+/// What the last line of a traceback was.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Traceback {
     #[default]
@@ -90,7 +90,6 @@ enum Traceback {
     Frame,
 }
 
-/// A line of a traceback.
 enum Traced<'a> {
     Head,
     Frame(Place<'a>),
@@ -125,7 +124,7 @@ impl Traceback {
     }
 }
 
-/// What a runner emits through.
+/// The functions with which a runner emits.
 pub struct Run<'a> {
     state: &'a mut State,
     equal_names: EqualNames,
@@ -133,7 +132,11 @@ pub struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    pub(super) fn new(state: &'a mut State, equal_names: EqualNames, sink: &'a mut dyn Sink) -> Self {
+    pub(in crate::recognize) fn new(
+        state: &'a mut State,
+        equal_names: EqualNames,
+        sink: &'a mut dyn Sink,
+    ) -> Self {
         Self { state, equal_names, sink }
     }
 
@@ -155,7 +158,7 @@ impl<'a> Run<'a> {
         self.state.counts
     }
 
-    /// Those numbers as totals.
+    /// [`counts`](Self::counts) as totals.
     #[must_use]
     pub fn counted(&self) -> Totals {
         let Counts { passed, failed, skipped, other, .. } = self.state.counts;
@@ -170,10 +173,15 @@ impl<'a> Run<'a> {
 
     /// The runner's own header: another run begins.
     pub fn begin(&mut self, announced: Option<u64>) -> Seen {
+        self.begin_as(Opened::Own, announced);
+        Seen::Mine(Class::Noise)
+    }
+
+    /// A run begins, with or without the runner's own header.
+    pub fn begin_as(&mut self, opened: Opened, announced: Option<u64>) {
         self.close();
         *self.state = State { running: true, ..State::default() };
-        self.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
-        Seen::Mine(Class::Noise)
+        self.emit(Event::SectionStarted { opened, announced, label: "" });
     }
 
     /// A line that shows that a run is open; the runner prints no header.
@@ -185,7 +193,7 @@ impl<'a> Run<'a> {
         Seen::Mine(Class::Noise)
     }
 
-    /// Forgets the present run; the next line of one begins another.
+    /// Forgets the present run; the next line of a run begins another one.
     pub fn forget(&mut self) {
         self.close();
         *self.state = State::default();
@@ -209,13 +217,13 @@ impl<'a> Run<'a> {
         Seen::Mine(Class::Skipped)
     }
 
-    /// A test counts as neither.
+    /// A test neither passed nor failed, and was not skipped.
     pub fn other(&mut self, id: TestId<'_>) -> Seen {
         self.finished(id, Outcome::Other);
         Seen::Mine(Class::Other)
     }
 
-    /// What became of a test. A failed one is open: what follows says why.
+    /// The outcome of a test. A failed one is open: what follows says why.
     pub fn report(&mut self, id: TestId<'_>, outcome: Outcome) -> Seen {
         match outcome {
             Outcome::Passed => self.pass(id),
@@ -262,8 +270,8 @@ impl<'a> Run<'a> {
         Seen::Mine(Class::Detail)
     }
 
-    /// A test failed, as a line of its own says. What says why comes under the name that is returned, through
-    /// [`more`](Self::more).
+    /// A test failed, as a line of its own says. The lines that say why come later, through [`more`](Self::more) with the
+    /// returned name.
     pub fn failed(&mut self, id: TestId<'_>) -> String {
         let name = self.finished(id, FAILED);
         self.emit(Event::Heading);
@@ -298,7 +306,7 @@ impl<'a> Run<'a> {
         Seen::Mine(Class::Detail)
     }
 
-    /// The same where the line says everything.
+    /// The same when the line says everything.
     pub fn fail_whole_at_once(&mut self, name: &str, kind: FailureKind, message: &str) -> Seen {
         let seen = self.fail_whole(name, kind);
         self.message(message);
@@ -316,7 +324,7 @@ impl<'a> Run<'a> {
         self.state.traceback = Traceback::default();
     }
 
-    /// More of a failure that was reported by its name: what follows says why.
+    /// More of the failure that was reported under this name: what follows says why.
     pub fn more(&mut self, name: &str) -> Seen {
         self.close();
         self.emit(Event::BlockOpened(Block::More { name }));
@@ -333,17 +341,17 @@ impl<'a> Run<'a> {
         Seen::Mine(Class::Detail)
     }
 
-    /// The runner's word that something failed: a failure only where nothing says what.
+    /// The runner says that something failed: a failure only when nothing says what.
     pub fn consequence(&mut self, name: &str, kind: FailureKind) {
         self.emit(Event::Consequence { name, kind });
     }
 
-    /// What is shown in place of the current line.
+    /// Sets what is shown instead of the current line.
     pub fn instead(&mut self, text: &str) {
         self.emit(Event::Instead(text));
     }
 
-    /// The reason of the open failure; the first counts.
+    /// The reason of the open failure. The first one counts.
     pub fn message(&mut self, text: &str) {
         let text = text.trim();
         if let Failure::Open { message, .. } = &mut self.state.failure
@@ -355,20 +363,20 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The reason of the open failure if none comes until it ends; the last counts.
+    /// The reason of the open failure if none comes until it ends. The last one counts.
     pub fn message_otherwise(&mut self, text: &str) {
         if self.is_open() {
             self.state.otherwise = clipped(text.trim());
         }
     }
 
-    /// That reason so far: lines may be added to it.
+    /// That reason so far, for a caller that adds lines to it.
     #[must_use]
     pub fn otherwise(&self) -> &str {
         &self.state.otherwise
     }
 
-    /// Where the open failure is; the first place counts.
+    /// Where the open failure is. The first place counts.
     pub fn at(&mut self, place: Place<'_>) {
         if let Failure::Open { place: placed, .. } = &mut self.state.failure
             && !std::mem::replace(placed, true)
@@ -391,19 +399,19 @@ impl<'a> Run<'a> {
         Seen::Mine(Class::Detail)
     }
 
-    /// The current line belongs to the open failure by its position alone: anybody could have written it.
+    /// The current line belongs to the open failure only by its position: any program could have printed it.
     pub fn below(&mut self, part: Part) -> Seen {
         self.text(part);
         Seen::Inside(Class::Detail)
     }
 
-    /// Such a line that says why; the first one is the message.
+    /// Such a line that says why. The first one is the message.
     pub fn why_below(&mut self, text: &str) -> Seen {
         self.message(text);
         self.below(Part::Why)
     }
 
-    /// A line of the open failure, without the blanks before it, when it is one of a Python traceback.
+    /// Reads a line of the open failure, without the blanks before it, if it is one of a Python traceback.
     pub fn traceback(&mut self, content: &str) -> Option<Seen> {
         let mut traceback = self.state.traceback;
         let read = traceback.read(content);
@@ -420,8 +428,8 @@ impl<'a> Run<'a> {
         .into()
     }
 
-    /// The open failure has a traceback whose head is not printed: its frames follow. Only a run knows where its traceback
-    /// is, so this is here for green alone.
+    /// The open failure has a traceback without a head: its frames follow. Only green prints this; it is here because
+    /// only `Run` knows the state of the traceback.
     pub fn traceback_follows(&mut self) {
         self.state.traceback = Traceback::Inside;
     }
@@ -448,14 +456,15 @@ impl<'a> Run<'a> {
         Seen::Mine(Class::Totals)
     }
 
-    /// The same where the run may have ended before this line was printed for all: what follows is of others.
+    /// The same, when this line is printed for all runs, and the run may have ended before it: what follows belongs to
+    /// others.
     pub fn last_totals(&mut self, totals: Totals) -> Seen {
         self.close();
         self.may_have_ended();
         self.totals(totals)
     }
 
-    /// A line with one of the runner's numbers: [`collected`](Self::collected) has them all.
+    /// A line with one of the runner's numbers: [`collected`](Self::collected) returns all of them.
     pub fn collect(&mut self, numbers: &Fields<'_>) -> Seen {
         self.state.collected.take_numbers(numbers);
         Seen::Mine(Class::Totals)
@@ -487,7 +496,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// More of the run follows the held totals, and others are to come: these do not count.
+    /// More of the run follows the held totals, and other totals will come: the held ones do not count.
     pub fn drop_totals(&mut self) {
         self.state.held = None;
     }
@@ -498,7 +507,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// What emits into a sink emits into a run as well.
+/// Code that emits into a sink can emit into a run too.
 impl Sink for Run<'_> {
     fn emit(&mut self, event: Event<'_>) {
         self.sink.emit(event);

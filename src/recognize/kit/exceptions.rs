@@ -1,4 +1,4 @@
-//! Exceptions as the languages' own run-times print them when nobody caught them: `TypeError: no`,
+//! Exceptions as the languages' own run-times print them when they are not caught: `TypeError: no`,
 //! `java.lang.OutOfMemoryError: heap`, `cannot load such file (LoadError)`, and tracebacks inside exception groups.
 //!
 //! Only shapes that begin or end a line; the words inside a sentence say nothing.
@@ -6,7 +6,7 @@
 /// Endings of a class name that make it an exception's.
 const ENDINGS: [&str; 3] = ["Error", "Exception", "Failure"];
 
-/// Fixed phrases at the beginning of a line with which tools tell that a script or file broke.
+/// How lines begin with which tools say that a script or file is broken.
 const BEGINNINGS: [&str; 5] = [
     "Traceback (most recent call last)",
     "Test files exiting with errors",
@@ -28,7 +28,7 @@ pub const INSIDE: &[&str] = &[
     "(error): ",
 ];
 
-/// Whether the line tells an exception that nobody caught.
+/// Whether the line reports an uncaught exception.
 #[must_use]
 #[inline(never)]
 pub fn is_exception(text: &str) -> bool {
@@ -48,7 +48,7 @@ pub fn is_exception(text: &str) -> bool {
 /// The first word of a row of a numbered table: ` 1.  AssertionError  total is 4`.
 fn numbered(begin: &str) -> Option<&str> {
     let (_, rest) = super::scan::number(begin)?;
-    // Columns are apart by two blanks; an item of a list follows its number after one.
+    // Two blanks separate columns; an item of a list follows its number after one blank.
     let (word, _) = rest.strip_prefix(".  ")?.trim_start().split_once("  ")?;
     Some(word)
 }

@@ -1,6 +1,7 @@
-//! Tools of which one line is known: the words with which they say that what they ran has failed.
+//! Tools of which one line is read: the words with which they say that what they ran has failed.
 //!
-//! What they ran says why, above that line: a consequence. Alone it is a failure, reported with the last lines above it.
+//! The line is a consequence: what they ran says why, above it. When nothing does, the line is a failure, reported with
+//! the last lines above it.
 
 use std::marker::PhantomData;
 
@@ -18,36 +19,36 @@ pub trait Words {
     const NAME: &'static str;
     /// How its lines begin.
     const STARTS: &'static [&'static str];
-    /// Whether a line, without the blanks round it, says that what the tool ran has failed.
+    /// Whether a line, without the blanks around it, says that what the tool ran has failed.
     fn fails(text: &str) -> bool;
     /// The tool that prints such a line.
     fn tool(text: &str) -> &'static str {
         let _ = text;
         Self::NAME
     }
-    /// Whether such a line says itself why.
+    /// Whether such a line itself says why.
     fn is_reason(text: &str) -> bool {
         let _ = text;
         false
     }
-    /// Whether such a line says that all went well, as the last word.
+    /// Whether a line says, as the tool's last word, that all went well.
     fn passes(text: &str) -> bool {
         let _ = text;
         false
     }
-    /// Whether the tool prints this below that word.
+    /// Whether the tool prints this line below its last word.
     fn follows(text: &str) -> bool {
         let _ = text;
         false
     }
 }
 
-/// A tool's word that all went well, which counts as the last word of a log alone: what comes below it may fail.
+/// A tool says that all went well. That counts only at the end of a log: what comes below it may fail.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::recognize) struct GoodEnd(bool);
 
 impl GoodEnd {
-    /// The word was printed.
+    /// The tool said so.
     pub(in crate::recognize) const fn say(&mut self) {
         self.0 = true;
     }
@@ -71,7 +72,7 @@ impl GoodEnd {
     }
 }
 
-/// A tool of which its closing words are known.
+/// A tool of which the closing words are read.
 #[derive(Debug, Default)]
 pub struct Closing<W> {
     good: GoodEnd,
@@ -123,7 +124,7 @@ impl<W: Words + Send> Recognizer for Closing<W> {
     }
 }
 
-/// Whether the text ends with a number above zero after these words, a full stop aside.
+/// Whether the text ends with these words and a number above zero, and perhaps a full stop.
 pub(in crate::recognize) fn ends_above_zero(text: &str, words: &str) -> bool {
     let number = text.rsplit_once(words).map(|(_, number)| number.trim_end_matches('.'));
     number

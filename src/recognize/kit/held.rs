@@ -1,4 +1,4 @@
-//! A line that is held until it is known that it belongs to a failure, and then shown as itself.
+//! A line that is held until it is known that it belongs to a failure, and that then is shown as an input line.
 
 use crate::event::{Event, Part, Sink};
 use crate::text::Line;
@@ -15,14 +15,12 @@ pub(in crate::recognize) struct Earlier {
 }
 
 impl Earlier {
-    /// Holds a line.
     pub(in crate::recognize) fn of(line: &Line<'_>) -> Self {
         let text = crate::text::head(line.judged(), BYTES).to_owned();
         let (number, chars) = if line.last_row { (line.number, line.chars) } else { (0, 0) };
         Self { text, number, chars }
     }
 
-    /// What it says.
     pub(in crate::recognize) fn text(&self) -> &str {
         &self.text
     }

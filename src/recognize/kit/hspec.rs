@@ -1,10 +1,10 @@
-//! What hspec prints like RSpec, and by what its time is known.
+//! What hspec prints like RSpec, and how its time differs.
 
-/// How RSpec shows the code that failed; nobody else does.
+/// How RSpec shows the code that failed; no other runner does.
 pub(in crate::recognize) const FAILED_CODE: &str = "Failure/Error:";
 
-/// Hspec writes the time with four decimals always, RSpec with as many as it takes: of those four nothing but the
-/// failures shows whose they are.
+/// Whether the time may be hspec's, which always has four decimals. RSpec prints as many as it needs: when those are four
+/// too, only the failures show whose the time is.
 pub(in crate::recognize) fn is_hspecs(time: &str) -> bool {
     time.strip_suffix(" seconds").and_then(|time| time.split_once('.')).is_some_and(|(whole, decimals)| {
         decimals.len() == 4

@@ -1,4 +1,4 @@
-//! The last lines that a command printed before it failed: where nobody knows the command, they tell why.
+//! The last lines that a command printed before it failed: when the command is unknown, they say why.
 
 use std::collections::VecDeque;
 
@@ -30,7 +30,7 @@ impl LastWords {
         self.0.clear();
     }
 
-    /// Tells them as what explains the failure that was just reported, the last one as its message.
+    /// Reports them as the reason of the failure that was just reported, the last one as its message.
     pub fn tell(&mut self, sink: &mut dyn Sink) {
         if let Some(last) = self.0.back() {
             sink.emit(Event::Message(last.trim()));

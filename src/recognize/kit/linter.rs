@@ -1,8 +1,8 @@
-//! A linter as a table: what it prints, and what that means. One recognizer drives all of them.
+//! A linter as a table: what it prints, and what that means. One recognizer drives all linters.
 //!
 //! [`Linter::TABLE`] says how the linter is called, which lines it has to see, how a finding is read, what follows one,
-//! and what its totals mean. What a table cannot say, a linter reads by itself ([`Linter::before`], [`Linter::line`]) and
-//! emits through [`Findings`]. Nobody but `Findings` opens or closes anything.
+//! and what its totals mean. What a table cannot describe, a linter reads by itself ([`Linter::before`],
+//! [`Linter::line`]) and emits through [`Findings`]. Only `Findings` opens and closes findings.
 
 use std::fmt::Debug;
 
@@ -19,12 +19,12 @@ const PATH_BYTES: usize = 1024;
 /// Reads a finding out of a line.
 pub type Read = for<'a> fn(&'a str) -> Option<Finding<'a>>;
 
-/// What does not change over the life of a linter.
+/// The constant description of a linter.
 #[derive(Clone, Copy, Debug)]
 pub struct Table {
     /// Its name, as the verdict line prints it.
     pub name: &'static str,
-    /// What of it is read, in a few words.
+    /// Which of its output is read, in a few words.
     pub reads: &'static str,
     /// How the lines begin that it has to see. See [`Signs::starts`].
     pub starts: &'static [&'static str],
@@ -34,23 +34,23 @@ pub struct Table {
     pub inside: &'static [&'static str],
     /// How such a line ends. See [`Signs::passes`].
     pub passes: &'static [PassShape],
-    /// Lines that begin with a place, and which of the `ENDINGS` of files it reads.
+    /// Which of the `ENDINGS` of files it reads; it has to see lines that begin with a place in such a file.
     pub places: Option<&'static [&'static str]>,
     /// Whether blanks at the end of a line are part of what is read.
     pub blanks: bool,
-    /// How a finding is read: the first that reads one.
+    /// How a finding is read: the first function that reads one counts.
     pub findings: &'static [Read],
     /// What follows a finding.
     pub follows: Follows,
     /// Findings in rows below the path of their file.
     pub rows: Option<Rows>,
-    /// How the lines begin with which the tool itself fails.
+    /// How the lines begin that say that the tool itself failed.
     pub fails: &'static [(&'static str, FailureKind)],
     /// The lines that say that there is nothing to report.
     pub well: &'static [Shape],
     /// Reads the totals.
     pub totals: fn(&str) -> Option<Sum>,
-    /// What failing findings in the totals are when none was reported.
+    /// What a number of failing findings in the totals means when no finding was reported.
     pub unreported: Unreported,
 }
 
@@ -59,17 +59,17 @@ pub struct Table {
 pub enum Follows {
     /// Nothing.
     Nothing,
-    /// What the linter reads by itself, before the table does.
+    /// Lines that the linter reads by itself, before the table does.
     Own,
     /// An excerpt: see [`Below`].
     Excerpt,
-    /// Lines that fit, up to so many.
+    /// Lines that fit, up to `most`.
     Lines {
-        /// Whether a line does.
+        /// Whether a line fits.
         fits: fn(&str) -> bool,
-        /// How many.
+        /// How many lines at most.
         most: u32,
-        /// What they are.
+        /// Which part of the finding they are.
         part: Part,
     },
 }
@@ -79,25 +79,25 @@ pub enum Follows {
 pub struct Rows {
     /// Whether a line is the path of a file and nothing else.
     pub file: fn(&str) -> bool,
-    /// Reads a row: the file and the line.
+    /// Reads a row; its arguments are the file and the line.
     pub row: for<'a> fn(&'a str, &'a str) -> Option<Finding<'a>>,
 }
 
-/// What totals say.
+/// What totals mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sum {
     /// So many findings fail the run.
     Failed(u64),
-    /// None does: the run passed.
+    /// No finding fails the run: it passed.
     Well,
-    /// None does, and that is no evidence of a pass.
+    /// No finding fails the run, which is no evidence of a pass.
     Nothing,
 }
 
-/// What a count without a reported finding is.
+/// What a count without a reported finding means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unreported {
-    /// Anybody's line.
+    /// Nothing: any program may print such a line.
     Ignored,
     /// The tool's number, as with findings.
     Declared,
@@ -105,7 +105,7 @@ pub enum Unreported {
     Consequence,
 }
 
-/// The beginnings of both lists: letters and digits are best a list of their own.
+/// The beginnings of both lists: lists of letters and of digits are easier to read apart.
 #[must_use]
 pub const fn both<const A: usize, const B: usize, const N: usize>(
     one: [&'static str; A],
@@ -119,13 +119,13 @@ pub const fn both<const A: usize, const B: usize, const N: usize>(
 }
 
 impl Sum {
-    /// So many failing findings, and what it means when there are none.
+    /// A number of failing findings, and what it means when there are none.
     #[must_use]
     pub const fn or(errors: u64, none: Self) -> Self {
         if errors > 0 { Self::Failed(errors) } else { none }
     }
 
-    /// The errors that the first of the shapes that fits reads, and what it means when there are none.
+    /// The errors that the first fitting shape reads, and what it means when there are none.
     #[must_use]
     pub fn of(shapes: &'static [Shape], text: &str, none: Self) -> Option<Self> {
         Some(Self::or(super::shape::first(shapes, text)?.errors?, none))
@@ -133,7 +133,7 @@ impl Sum {
 }
 
 impl Table {
-    /// What a linter has when its file does not say otherwise.
+    /// The defaults of a linter's description.
     pub const NONE: Self = Self {
         name: "",
         reads: "",
@@ -155,7 +155,7 @@ impl Table {
 
 /// A linter, as its own file describes it.
 pub trait Linter: Debug + Default {
-    /// What does not change.
+    /// Its constant description.
     const TABLE: Table;
 
     /// Reads a line before the table does.
@@ -164,18 +164,18 @@ pub trait Linter: Debug + Default {
         None
     }
 
-    /// Reads a line that is neither a finding nor part of one. What was open is closed.
+    /// Reads a line that is neither a finding nor part of one. The finding before it is closed already.
     fn line(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         let _ = (text, findings);
         None
     }
 
-    /// Whether every line has to come when nothing is open.
+    /// Whether it has to see every line when nothing is open.
     fn sees_every_line(&self) -> bool {
         false
     }
 
-    /// The stream ends: what is emitted before the open finding is closed.
+    /// The stream ends: emits what comes before the open finding is closed.
     fn end(&mut self, findings: &mut Findings<'_>) {
         let _ = findings;
     }
@@ -193,11 +193,11 @@ pub trait Tool: Debug {
     /// Reads a line.
     fn line(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen>;
 
-    /// Whether the next line is asked of this tool before others. At most one tool of a recognizer is open.
+    /// Whether this tool gets the next line before others. At most one tool of a recognizer is open.
     fn is_open(&self) -> bool;
 }
 
-/// Asks the tools whose line this is: the open one first, the others in order.
+/// Shows the line to the tools until one claims it: to the open one first, to the others in order.
 pub fn ask(tools: &mut [&mut dyn Tool], text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
     let open = tools.iter().position(|tool| tool.is_open());
     if let Some(tool) = open.and_then(|at| tools.get_mut(at))
@@ -209,24 +209,23 @@ pub fn ask(tools: &mut [&mut dyn Tool], text: &str, findings: &mut Findings<'_>)
     others.map(|(_, tool)| tool).find_map(|tool| tool.line(text, findings))
 }
 
-/// What is known of the present run.
+/// The state of the present run.
 #[derive(Debug, Default)]
 struct State {
     open: Open,
-    /// A finding was reported since the last totals.
+    /// Whether a finding was reported since the last totals.
     reported: bool,
 }
 
-/// What is open.
 #[derive(Debug, Default)]
 enum Open {
     #[default]
     Nothing,
-    /// A finding, or rows, below which the linter reads by itself.
+    /// A finding, or rows, below which the linter itself reads the lines.
     Own,
     /// A finding that an excerpt may follow.
     Excerpt(Below),
-    /// A finding that lines may follow: its class, whether they fit, how many may come, and what they are.
+    /// A finding that lines may follow: its class, which lines fit, how many may still come, and which part they are.
     Lines(Class, fn(&str) -> bool, u32, Part),
     /// A path, and how many of its rows came.
     File(Box<str>, u64),
@@ -267,7 +266,7 @@ impl<L: Linter> Recognizer for Linting<L> {
     }
 }
 
-/// What a linter emits through.
+/// The functions with which a linter emits.
 pub struct Findings<'a> {
     table: &'static Table,
     state: &'a mut State,
@@ -275,7 +274,7 @@ pub struct Findings<'a> {
 }
 
 impl Findings<'_> {
-    /// A finding, a part of one, or a row.
+    /// Reads a finding, a part of one, or a row.
     fn inside(&mut self, text: &str) -> Option<Seen> {
         let table = self.table;
         if let Some(finding) = table.findings.iter().find_map(|read| read(text)) {
@@ -288,7 +287,7 @@ impl Findings<'_> {
         seen
     }
 
-    /// A line below what is open, when it belongs there.
+    /// Reads a line below what is open, if it belongs there.
     pub fn more(&mut self, text: &str) -> Option<Seen> {
         match &mut self.state.open {
             Open::Nothing | Open::Own => None,
@@ -315,7 +314,7 @@ impl Findings<'_> {
         }
     }
 
-    /// Everything else that a table knows.
+    /// Reads everything else that a table describes.
     fn outside(&mut self, text: &str) -> Seen {
         let table = self.table;
         let trimmed = text.trim_end();
@@ -330,7 +329,7 @@ impl Findings<'_> {
             return self.sum(sum, text);
         }
         if trimmed.len() < PATH_BYTES && table.rows.is_some_and(|rows| (rows.file)(trimmed)) {
-            // It is shown with its first row.
+            // A path is shown with its first row.
             self.head(trimmed);
             return Seen::Inside(Class::Noise);
         }
@@ -343,12 +342,12 @@ impl Findings<'_> {
         self.state.reported
     }
 
-    /// The same, which now are the last totals.
+    /// The same; the current totals become the last ones.
     pub fn take_reported(&mut self) -> bool {
         std::mem::take(&mut self.state.reported)
     }
 
-    /// A finding was reported, in a way of the linter's own.
+    /// A finding was reported without the functions of this type.
     pub fn mark_reported(&mut self) {
         self.state.reported = true;
     }
@@ -373,7 +372,7 @@ impl Findings<'_> {
         Seen::Mine(class)
     }
 
-    /// A finding of which the current line says everything; `text` is what makes two warnings equal.
+    /// A finding of which the current line says everything; two warnings with the same `text` are equal.
     pub fn report(&mut self, finding: &Finding<'_>, text: &str) -> Seen {
         self.open_for(finding, text, Follows::Nothing)
     }
@@ -383,7 +382,7 @@ impl Findings<'_> {
         self.report(&Finding::in_file(file, Weight::Fails, message), text)
     }
 
-    /// What follows the block that was opened last.
+    /// Sets what follows the block that was opened last.
     pub fn follow(&mut self, class: Class, follows: Follows) {
         self.state.open = match follows {
             Follows::Own => Open::Own,
@@ -396,7 +395,7 @@ impl Findings<'_> {
         };
     }
 
-    /// A row below the line that heads it: that line is shown with the first that fails, as in the tool's own report.
+    /// A row below its heading: the heading is shown with the first row that fails, as in the tool's own report.
     pub fn row(&mut self, finding: &Finding<'_>, (heading, rows): (&str, u64), key: &str) -> Seen {
         let first = rows == 0 && finding.weight == Weight::Fails;
         if first {
@@ -416,7 +415,7 @@ impl Findings<'_> {
         if let Open::File(_, rows) = self.state.open { rows } else { 0 }
     }
 
-    /// The path of a file whose rows may follow.
+    /// Sets the path of a file whose rows may follow.
     pub fn head(&mut self, path: &str) {
         self.state.open = Open::File(path.into(), 0);
     }
@@ -434,7 +433,7 @@ impl Findings<'_> {
         Seen::Mine(Class::Detail)
     }
 
-    /// Says what totals mean.
+    /// Emits what totals mean.
     pub fn sum(&mut self, sum: Sum, text: &str) -> Seen {
         self.close();
         let reported = std::mem::take(&mut self.state.reported);
@@ -449,7 +448,7 @@ impl Findings<'_> {
         Seen::Mine(Class::Totals)
     }
 
-    /// The tool failed for a reason that other lines say, when any does.
+    /// The tool failed. When other lines say why, this is only a consequence.
     pub fn consequence(&mut self, text: &str) {
         self.emit(Event::Consequence { name: text.trim(), kind: FailureKind::Build });
     }
@@ -462,7 +461,7 @@ impl Findings<'_> {
         }
     }
 
-    /// Where events go, for what emits by itself.
+    /// Where events go, for code that emits by itself.
     pub fn sink(&mut self) -> &mut dyn Sink {
         self.sink
     }

@@ -1,8 +1,8 @@
 //! One search for many literals: which of them are in a text.
 //!
-//! Each literal is looked for by its rarest few bytes, and compared where they are found: a vectorised search that looks
-//! for what names of tests are made of stops at every one of them. Where the processor has no such search an automaton
-//! answers the same. Many short texts that are one after the other are searched together, by [`Clean`]. Knows
+//! Each literal is looked for by its rarest few bytes, and compared where they are found: a vectorised search for bytes
+//! that are common in names of tests would stop at every name. On a processor without such a search an automaton gives
+//! the same answers. Short texts that follow one another are searched together, by [`Clean`]. Knows
 //! nothing of recognizers.
 
 pub use edges::{Beginnings, Head, Tail};
@@ -18,7 +18,7 @@ const WINDOW: usize = 4;
 #[derive(Debug)]
 pub struct Literals {
     searcher: Searcher,
-    /// For every window: the literals that may be where it is found.
+    /// For every window: the literals that may be at the place where it is found.
     windows: Vec<Vec<Windowed>>,
 }
 
@@ -46,7 +46,7 @@ impl Windowed {
         rest.get(..WINDOW).unwrap_or(rest)
     }
 
-    /// Whether the literal is round its window, which was found here.
+    /// Whether the literal is around its window, which was found here.
     fn is_at(&self, text: &[u8], window: usize) -> bool {
         let from = window.checked_sub(self.before);
         from.and_then(|from| text.get(from..)).is_some_and(|text| text.starts_with(&self.text))
@@ -79,7 +79,7 @@ impl Searcher {
         if windows.is_empty() {
             return Self::Nothing;
         }
-        // The crate's limit is for windows that are dealt out as they come.
+        // The crate's limit is meant for windows in any order; these are ordered by `deal`.
         let config = packed::Config::new().heuristic_pattern_limits(false).clone();
         let kind = packed::MatchKind::LeftmostFirst;
         match config.clone().match_kind(kind).builder().extend(windows).build() {
@@ -131,7 +131,7 @@ impl Literals {
         Self { searcher: searcher(&windows), windows: related }
     }
 
-    /// Calls `found` with the number of every literal that is in the text, wherever it does.
+    /// Calls `found` with the number of every literal in the text, each time it is found.
     pub fn each(&self, text: &str, mut found: impl FnMut(usize)) {
         self.until(text, |literal| {
             found(literal);
@@ -145,7 +145,7 @@ impl Literals {
         self.until(text, |_| true)
     }
 
-    /// Calls `ends` with the number of every literal that is in the text until it says so.
+    /// Calls `ends` with the number of every literal in the text, until it returns true.
     fn until(&self, text: &str, mut ends: impl FnMut(usize) -> bool) -> bool {
         let text = text.as_bytes();
         let mut start = 0;
@@ -160,8 +160,8 @@ impl Literals {
         false
     }
 
-    /// Where the rarest bytes of the first literal of the text are, if they do so in its first `looked` bytes: every
-    /// line that ends before holds no literal.
+    /// Where the first window in the text is, if it is in the first `looked` bytes: a line that ends before it holds no
+    /// literal.
     fn first_window(&self, text: &str, looked: usize) -> Option<usize> {
         let text = text.as_bytes();
         let part = text.get(..looked).unwrap_or(text);
@@ -176,24 +176,24 @@ impl Literals {
     }
 }
 
-/// The part of a stream in which none of a set of literals is, as far as it was looked.
+/// The part of a stream that is known to hold none of a set of literals.
 ///
-/// Where line after line asks, those after it are looked at together with it; where few do, each is looked at alone.
+/// When line after line asks, the lines after it are searched with it; when few lines ask, each is searched alone.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Clean {
     from: u64,
     to: u64,
-    /// Whether something is at `to`.
+    /// Whether something was found at `to`.
     is_at: bool,
     /// Where the line ended that asked last.
     asked: u64,
-    /// How many bytes after a line are looked at with it.
+    /// How many bytes after a line are searched with it.
     ahead: usize,
 }
 
-/// The first and the greatest number of bytes that are looked at after a line.
+/// How many bytes are searched after a line: at first, and at most.
 const AHEAD: (usize, usize) = (256, 4096);
-/// Lines that ask are near when there are no more bytes than this between them.
+/// Two lines that ask are near when there are no more bytes than this between them.
 const NEAR: u64 = 64;
 
 impl Clean {
@@ -216,8 +216,8 @@ impl Clean {
         usize::try_from(self.to.saturating_sub(position)).unwrap_or(usize::MAX)
     }
 
-    /// Whether the line certainly holds nothing of what `first` finds the first of in a text, of which it looks at so
-    /// many bytes.
+    /// Whether the line certainly holds nothing of what `first` finds. `first` gets a text and how many of its bytes to
+    /// search, and returns the first place.
     #[inline]
     pub fn is_free(&mut self, line: &Line<'_>, first: impl Fn(&str, usize) -> Option<usize>) -> bool {
         let Some(Together { text, length, position, .. }) = line.together else { return false };

@@ -1,4 +1,4 @@
-//! A message that is put together of what a runner says on several lines.
+//! A message that is put together from several lines of a runner.
 
 use crate::event::{Event, Sink};
 use crate::text::head;
@@ -13,7 +13,7 @@ const LEAST: usize = 5;
 pub struct Message(String);
 
 impl Message {
-    /// Whether nothing was printed.
+    /// Whether it has no piece yet.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -31,7 +31,7 @@ impl Message {
         self.0.push_str(head(printed, room));
     }
 
-    /// Tells the message, if anything was printed, and closes the failure's block.
+    /// Reports the message, if it has any piece, and closes the failure's block.
     pub fn close(&mut self, sink: &mut dyn Sink) {
         if !self.0.is_empty() {
             sink.emit(Event::Message(&self.0));
@@ -40,7 +40,7 @@ impl Message {
         sink.emit(Event::BlockClosed);
     }
 
-    /// Forgets what was printed.
+    /// Forgets all pieces.
     pub fn clear(&mut self) {
         self.0.clear();
     }

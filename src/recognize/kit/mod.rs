@@ -1,4 +1,4 @@
-//! What recognizers are made of: a runner's own file says what its lines mean, the kit does the rest.
+//! The shared parts of recognizers: a runner's own file says what its lines mean, the kit does the rest.
 
 pub mod clip;
 pub mod coverage;

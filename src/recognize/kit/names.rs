@@ -1,22 +1,22 @@
 //! Numbers for names that come again: two tests of one name are two, and the second is called `name (2)`.
 //!
-//! A runner that tells its failures in several places (as they come, in a closing list) keeps one memory for each: the
-//! second of one name is the same test in both.
+//! A runner that reports its failures in several places (as they come, in a closing list) keeps one memory for each: the
+//! second test of a name is the same in both.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hasher as _};
 
 use crate::event::TestId;
 
-/// The most names that are remembered; those beyond have no numbers.
+/// The most names that are remembered; further ones get no numbers.
 const NAMES: usize = 8192;
 
-/// Names that came.
+/// The names that came, and how often.
 #[derive(Clone, Debug, Default)]
 pub(in crate::recognize) struct Names(HashMap<u64, u32>);
 
 impl Names {
-    /// How often a test of this id came, this time included. What counts is the whole name as shown.
+    /// How often a test of this id came, including this time. The whole name as shown is compared.
     pub(in crate::recognize) fn times(&mut self, id: TestId<'_>) -> u32 {
         let key = key(id);
         if let Some(times) = self.0.get_mut(&key) {
@@ -45,7 +45,7 @@ impl Names {
     }
 }
 
-/// A name that came so often.
+/// The name of the test that came as the `times`-th of this name.
 pub(in crate::recognize) fn numbered(name: &str, times: u32) -> String {
     if times > 1 { format!("{name} ({times})") } else { name.to_owned() }
 }

@@ -1,20 +1,20 @@
-//! What a program printed that a test runner only started: which of its lines tell why it failed.
+//! The output of a program that a test runner only started: which of its lines say why it failed.
 //!
-//! CTest and Bazel run any program. Its first lines, lines that begin or sound like a failure, and what is right
-//! below them tell why; the rest is output. Nothing here is a verdict: the runner has printed that the program failed.
+//! CTest and Bazel run any program. Its first lines, lines that begin or sound like a failure, and the lines right below
+//! them say why; the rest is output. Nothing here is a verdict: the runner has already reported that the program failed.
 
 use std::collections::HashSet;
 use std::hash::BuildHasher;
 
 use super::{crash, scan};
 
-/// First lines that tell why, when nothing says what they are.
+/// How many first lines say why, when nothing shows what they are.
 const FIRST_LINES: u32 = 4;
-/// Lines below a sign of a failure that tell why with it.
+/// How many lines below a sign of a failure say why with it.
 const LINES_BELOW: u32 = 6;
-/// The most lines that tell why.
+/// The most lines that say why.
 const WHY_LINES: u32 = 60;
-/// Beginnings of lines, after blanks, that tell nothing of a failure: the frame of a test framework's report.
+/// Beginnings of lines, after blanks, that say nothing of a failure: the frame of a test framework's report.
 const FRAME: [&str; 14] = [
     "Running main() from ",
     "[====",
@@ -32,7 +32,7 @@ const FRAME: [&str; 14] = [
     "[doctest] ",
 ];
 
-/// Words that a line of a failure holds, whoever prints it.
+/// Words in lines of a failure, in whatever program prints them.
 const WORDS: [&str; 14] = [
     "FAILED", "failed", "Failure", "failure", "FAIL", "rror:", "ERROR", "Assert", "assert", "xception",
     "xpected", "Actual", "actual", "abort",
@@ -45,12 +45,12 @@ pub struct Reader {
     below: u32,
     why: u32,
     signs: u32,
-    /// The first sign announced its message: it is the next line.
+    /// Whether the first sign announced its message: then it is the next line.
     announced: bool,
     names: Names,
     /// Whether the names of many tests that failed inside are reported by [`further`](Self::further).
     lists: bool,
-    /// Those of them that was on a line that tells why, at most [`LISTED_FROM`].
+    /// The names that were on a line that says why, at most [`LISTED_FROM`].
     reported: Vec<String>,
 }
 
@@ -65,12 +65,12 @@ pub struct Names {
 
 /// The most names of tests that failed inside that one line of an answer holds, and the most bytes of one.
 const NAMES: (usize, usize) = (16, 120);
-/// The most names that are held, and that are distinguished: beyond them each is counted wherever it is. Many programs may
-/// run at once, each with names of its own.
+/// The most names that are held, and the most that are distinguished: beyond that, each occurrence counts. Many programs
+/// may run at once, each with names of its own.
 const HELD_NAMES: (usize, usize) = (512, 4096);
-/// How many tests that failed inside tell why, when their names are listed.
+/// For how many tests that failed inside the reasons are shown, when their names are listed.
 const LISTED_FROM: usize = 8;
-/// How long a line of listed names gets, in bytes.
+/// How long a line of listed names may be, in bytes.
 const LISTED_BYTES: usize = 160;
 
 impl Names {
@@ -98,7 +98,7 @@ impl Names {
     }
 }
 
-/// The name on a line that tells of one failed test: googletest, Go, Rust, TAP, pytest.
+/// The name on a line that reports one failed test: googletest, Go, Rust, TAP, pytest.
 fn named(bare: &str) -> Option<&str> {
     let name = if let Some(rest) = bare.strip_prefix("[  FAILED  ] ") {
         let name = rest.split([',', ' ']).next()?;
@@ -127,21 +127,21 @@ fn named(bare: &str) -> Option<&str> {
 pub enum Reported {
     /// The first line that sounds like a failure: the message.
     Message,
-    /// It tells why.
+    /// It says why.
     Why,
     /// It is output.
     Output,
 }
 
 impl Reader {
-    /// A reader of what failed with these tests inside, which lists them where they are many: the reasons of all would
+    /// A reader of a failure with these failed tests inside. It lists them when they are many: the reasons of all would
     /// leave no room for their names.
     #[must_use]
     pub fn listing(names: Names) -> Self {
         Self { names, lists: true, ..Self::default() }
     }
 
-    /// Lines with the names of tests that failed inside and whose own lines do not tell why.
+    /// Lines with the names of tests that failed inside and have no line that says why.
     pub fn further(&self) -> impl Iterator<Item = String> {
         let mut lines: Vec<String> = Vec::new();
         let listed = self.lists && self.reported.len() >= LISTED_FROM;
@@ -196,7 +196,7 @@ impl Reader {
             self.why = self.why.saturating_add(1);
             self.below = LINES_BELOW;
             self.signs = self.signs.saturating_add(1);
-            // `a.cc:3: Failure` and `a.cc:3: FAILED:` tell where; what follows tells why.
+            // `a.cc:3: Failure` and `a.cc:3: FAILED:` say where; what follows says why.
             let heads = bare.ends_with(": Failure") || bare.ends_with(':');
             self.announced = heads && self.signs == 1;
             return if self.signs == 1 && !heads { Reported::Message } else { Reported::Why };

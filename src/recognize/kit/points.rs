@@ -1,8 +1,8 @@
-//! Progress that runners print as points and letters, one for every test: how many of each were seen.
+//! Progress that runners print as points and letters, one for every test: counts how many of each there are.
 //!
-//! Several runners print the same points, so points name nobody. They confirm totals: as many points as the totals tell
-//! tests can hardly be somebody else's. Only points at the beginning of a line are read; what a test prints without a
-//! line end hides those after it, and then the number does not agree and confirms nothing.
+//! Several runners print the same points, so points do not show which runner it is. They confirm totals: when there are
+//! as many points as tests in the totals, they are hardly another runner's. Only points at the beginning of a line are
+//! read. What a test prints without a line end hides the points after it; then the numbers differ and confirm nothing.
 
 /// The most kinds of points that one runner has.
 const KINDS: usize = 12;
@@ -14,7 +14,7 @@ pub(in crate::recognize) struct Points {
 }
 
 impl Points {
-    /// Reads the points that the text begins with; `kinds` are the runner's own. Tells how many there were.
+    /// Reads the points that the text begins with; `kinds` are the runner's own. Returns how many there were.
     pub(in crate::recognize) fn read(&mut self, text: &str, kinds: &str) -> u64 {
         let mut more = 0_u64;
         for byte in text.bytes() {
@@ -31,7 +31,7 @@ impl Points {
         kinds.chars().position(|each| each == kind).and_then(|at| self.counts.get(at)).copied().unwrap_or(0)
     }
 
-    /// Those that were seen since.
+    /// The points that were seen since `before`.
     pub(in crate::recognize) fn since(&self, before: &Self) -> Self {
         let mut since = *self;
         for (count, before) in since.counts.iter_mut().zip(before.counts) {
@@ -40,13 +40,13 @@ impl Points {
         since
     }
 
-    /// How many were seen.
+    /// How many were seen of all kinds.
     pub(in crate::recognize) fn all(&self) -> u64 {
         self.counts.iter().fold(0, |sum, count| sum.saturating_add(*count))
     }
 }
 
-/// Totals that count when nothing of the run follows them, and what had been seen of the run before.
+/// Totals that count when nothing of the run follows them, and what was seen of the run before them.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::recognize) struct Held<Sum> {
     pub(in crate::recognize) sum: Sum,
@@ -56,15 +56,14 @@ pub(in crate::recognize) struct Held<Sum> {
 }
 
 impl<Sum> Held<Sum> {
-    /// The points after the totals, when tests ran on after them or others began, and no totals followed.
+    /// The points after the totals, when tests or inner runs came after the totals, and no other totals followed.
     pub(in crate::recognize) fn died_after(&self, points: &Points, inner: u32) -> Option<Points> {
         let after = points.since(&self.points);
         (inner > self.inner || after.all() > 0).then_some(after)
     }
 }
 
-/// Whether the line may be progress: it begins with one of the points, and what follows them is no part of a word that
-/// they begin.
+/// Whether the line may be progress: it begins with one of the points, and they are not the beginning of a word.
 pub(in crate::recognize) fn begins(text: &str, kinds: &str) -> bool {
     let rest = text.trim_start_matches(|each: char| kinds.contains(each));
     let points = text.len().saturating_sub(rest.len());

@@ -1,4 +1,4 @@
-//! Texts that a runner remembers across lines: never more than so many, and none longer than a name may be.
+//! Texts that a runner remembers across lines: bounded in their number, and none longer than a name may be.
 
 use std::ops::Deref;
 
@@ -16,14 +16,14 @@ impl<const MOST: usize> Remembered<MOST> {
         }
     }
 
-    /// Remembers a text unless it is there.
+    /// Remembers a text unless it is remembered already.
     pub fn push_new(&mut self, text: &str) {
         if !self.0.iter().any(|each| each == text) {
             self.push(text);
         }
     }
 
-    /// Forgets the first text for which this is so, and returns it.
+    /// Forgets the first text for which `is` returns true, and returns it.
     pub fn take(&mut self, is: impl FnMut(&String) -> bool) -> Option<String> {
         let at = self.0.iter().position(is)?;
         Some(self.0.remove(at))

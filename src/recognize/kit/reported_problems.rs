@@ -1,7 +1,8 @@
-//! The names of the problems that a run reported, and where: where the test ran, or in which of its numbered lists.
+//! The names of the problems that a run reported, and the place of the report: where the test ran, or in which of its
+//! numbered lists.
 //!
-//! A test may print the list of a run of its own. The run's list is right above its totals, so that when the totals
-//! tell as many problems as the last list has, those of the lists before it were printed by tests and are taken back.
+//! A test may print the list of a run of its own. The run's list is right above its totals. So when the totals count as
+//! many problems as the last list has, tests printed the lists before it, and their problems are taken back.
 
 use crate::event::{Event, Sink, TestId};
 
@@ -10,30 +11,28 @@ const MOST_NAMES: usize = 4096;
 /// The longest name that is held, in bytes.
 const LONGEST_NAME: usize = 1024;
 
-/// What the points of a run say of its totals.
+/// What the points of a run say about its totals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::recognize) enum Points {
     /// There is one of the right kind for every test.
     Exact,
-    /// As many tests passed as the totals tell, or more: tests print points, too.
+    /// As many tests passed as the totals count, or more: tests print points too.
     Passes,
     /// Neither.
     Unsure,
 }
 
-/// Problems that were reported.
 #[derive(Debug, Default)]
 pub(in crate::recognize) struct ReportedProblems {
     /// Each with the number of its list; 0 is where the test ran.
     names: Vec<(String, u32)>,
     /// The number of the last list.
     list: u32,
-    /// Problems of which there was no room to hold the name.
+    /// How many problems there are for whose names there was no room.
     nameless: u64,
 }
 
 impl ReportedProblems {
-    /// A list begins.
     pub(in crate::recognize) const fn begin_list(&mut self) {
         self.list = self.list.saturating_add(1);
     }
@@ -58,13 +57,13 @@ impl ReportedProblems {
         }
     }
 
-    /// How many there are.
     pub(in crate::recognize) fn count(&self) -> u64 {
         u64::try_from(self.names.len()).unwrap_or(u64::MAX).saturating_add(self.nameless)
     }
 
-    /// Takes back what the run's list of `bad` problems does not hold. Totals without a problem take back a list only when
-    /// the points account for every test: else they may be the forged ones. `id` splits a name.
+    /// Takes back the problems that are not in the run's list of `bad` problems. Totals without a problem take back lists
+    /// only when the points confirm them: else a test may have printed the totals. Problems that were reported where
+    /// their test ran are taken back only when there is a point for every test. `id` splits a name.
     pub(in crate::recognize) fn forget_others(
         &mut self,
         bad: u64,
@@ -96,7 +95,6 @@ impl ReportedProblems {
 mod tests {
     use super::*;
 
-    /// Holds what was taken back.
     #[derive(Default)]
     struct TakenBack(Vec<String>);
 

@@ -1,12 +1,12 @@
 //! The shared vocabulary of the recognizers: totals, places, numbers, rulers.
 //!
-//! Everything here is hand-written over `&str`: anchored, linear, without patterns to compile.
+//! Everything here is written by hand over `&str`: anchored, linear, without patterns to compile.
 
 pub use crate::text::{after_blanks, is_worker, number, trim_start, whole_number};
 
 use crate::event::{Place, Totals};
 
-/// The text without its last blanks: `str::trim_end` for a look at every line.
+/// The text without the blanks at its end: `str::trim_end`, fast enough for every line.
 #[must_use]
 #[inline]
 pub fn trim_end(text: &str) -> &str {
@@ -21,7 +21,7 @@ fn trim_end_closely(text: &str) -> &str {
     text.trim_end()
 }
 
-/// The text without blanks round it: `str::trim` for a look at every line, which holds no vertical tab.
+/// The text without the blanks around it: `str::trim`, fast enough for every line. A line holds no vertical tab.
 #[must_use]
 #[inline]
 pub fn trim(text: &str) -> &str {
@@ -31,17 +31,18 @@ pub fn trim(text: &str) -> &str {
     if beyond(bytes.first()) || beyond(bytes.last()) { rest.trim() } else { rest }
 }
 
-/// Whether a digit is in the bytes, of which there are few: without an early end, so that many are looked at at once.
+/// Whether a digit is in the bytes, of which there are few: without an early end, so that the compiler compares many at
+/// once.
 #[must_use]
 pub fn has_digit(bytes: &[u8]) -> bool {
     bytes.iter().fold(false, |seen, byte| seen | byte.is_ascii_digit())
 }
 
-/// Whether at any place three letters follow one another, in lower case, of which `is` says so; at the end of the bytes there are blanks in
-/// their place. Without an early end in a part, so that many places are looked at at once.
+/// Whether `is` returns true for three letters in a row, in lower case, at any place; after the end of the bytes it gets
+/// blanks. There is no early end within a part, so that the compiler compares many places at once.
 #[inline]
 pub fn has_letters(bytes: &[u8], is: impl Fn(u8, u8, u8) -> bool) -> bool {
-    /// At how many places letters are looked for at once.
+    /// How many places are compared at once.
     const PLACES: usize = 16;
     let found = |part: &[u8; PLACES + 2]| {
         let lower = part.map(|byte| byte | 0x20);
@@ -66,12 +67,12 @@ pub fn has_letters(bytes: &[u8], is: impl Fn(u8, u8, u8) -> bool) -> bool {
     found(&last)
 }
 
-/// Where the words first are in the text, in bytes: for a look at every line, which costs less than `str::find`, since
-/// nothing is prepared. The words are few and short, and so is what is compared at each place.
+/// Where the words first are in the text, in bytes. It prepares nothing, so on a short line it costs less than
+/// `str::find`. The words are few and short, and so is the comparison at each place.
 #[must_use]
 pub fn find(text: &str, words: &str) -> Option<usize> {
     let (text, words) = (text.as_bytes(), words.as_bytes());
-    // The byte that lines hold least often tells where to compare.
+    // The rarest byte of the words decides where to compare.
     let common = |byte: &u8| byte.is_ascii_lowercase() || *byte == b' ';
     let rare = words.iter().position(|byte| !common(byte)).unwrap_or(0);
     let byte = words.get(rare)?;
@@ -88,9 +89,8 @@ pub fn split_once<'a>(text: &'a str, words: &str) -> Option<(&'a str, &'a str)> 
 
 /// Reads `N word` pairs that are separated by `,`, `;`, `|`, `.` or blanks: `3 failed, 166 passed, 2 skipped in 0.5s`.
 ///
-/// The one place where runners' totals are parsed. Words are compared in lower case; an unknown word is passed over.
-/// A word that occurs twice counts with the sum (`1 failed | 2 passed`, `2 ignored; 1 pending`). `None` is kept for
-/// what the text does not say.
+/// Words are compared in lower case; an unknown word is passed over. A word that occurs twice counts with the sum
+/// (`1 failed | 2 passed`, `2 ignored; 1 pending`). What the text does not say stays `None`.
 #[must_use]
 pub fn totals(text: &str) -> Totals {
     let mut totals = Totals::default();
@@ -130,7 +130,7 @@ pub fn totals(text: &str) -> Totals {
     totals
 }
 
-/// Whether `VALUE tests WORD` is in the text, so that the number belongs to the word and is no total.
+/// Whether `VALUE tests WORD` is in the text, so that the number belongs to the word and is not a total.
 fn text_has_words_between(text: &str, value: u64, word: &str) -> bool {
     ["test", "tests", "examples", "specs", "scenarios"]
         .iter()
@@ -145,11 +145,11 @@ fn text_has_words_between(text: &str, value: u64, word: &str) -> bool {
 pub fn place(text: &str) -> Option<(Place<'_>, &str)> {
     let bytes = text.as_bytes();
     if bytes.first() == Some(&b' ') {
-        // A path that begins with a blank is none, and such lines are many.
+        // A path does not begin with a blank, and many lines do.
         return None;
     }
     let drive = matches!(bytes, [letter, b':', b'\\' | b'/', ..] if letter.is_ascii_alphabetic());
-    // What clang calls text that is in no file.
+    // What clang prints for text that is not in a file.
     let no_file = ["<command line>:", "<scratch space>:", "<inline asm>:"];
     let no_file = bytes.first() == Some(&b'<') && no_file.iter().any(|name| text.starts_with(name));
     let rooted =
@@ -207,7 +207,7 @@ pub fn ruled(text: &str, character: char) -> Option<&str> {
     (both && !inner.is_empty()).then(|| inner.trim())
 }
 
-/// Gives each line of a text to one recognizer, and what it reports to nobody: for tests of what it holds then.
+/// Gives each line of a text to one recognizer and drops its events: for tests of what it holds afterwards.
 #[cfg(test)]
 pub fn feed(recognizer: &mut dyn crate::recognize::Recognizer, text: &str) {
     let mut nobody = Messages::default();

@@ -1,8 +1,8 @@
 //! The shape of one line: literal text with fields in braces, anchored at both ends.
 //!
 //! `shape("Count: {all}, Failed: {failed}, Skipped: {skipped}")` is parsed when weir is compiled; a wrong shape does not
-//! compile. It is no pattern language: there are no classes, no alternatives and no repetition. Where a line has two forms
-//! there are two shapes ([`first`]). What a shape cannot say is a function.
+//! compile. It is not a pattern language: there are no classes, no alternatives and no repetition. A line with two forms
+//! has two shapes ([`first`]). What a shape cannot describe needs a function.
 //!
 //! | field | reads |
 //! |---|---|
@@ -18,7 +18,7 @@
 //! | `{s}` | an `s` or nothing: the plural of a noun |
 //! | `{blanks}` | one blank or more |
 //!
-//! A text goes to the first place where what follows in the shape is found, and `{name..}` to the last one. It is never
+//! A text ends at the first place where the next part of the shape is found, and `{name..}` at the last one. It is never
 //! empty, except for `{any}`.
 
 use super::lint::finding::position;
@@ -28,7 +28,6 @@ use crate::event::{Place, Totals};
 /// The most parts of a shape.
 const PARTS: usize = 20;
 
-/// A kind of field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Field {
     Passed,
@@ -92,12 +91,12 @@ const FIELDS: [(&str, Field); 22] = [
     ("blanks", Field::Blanks),
 ];
 
-/// How far a text goes.
+/// Where a text ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reach {
-    /// To the first place where what follows is found.
+    /// At the first place where the next part is found.
     First,
-    /// To the last one.
+    /// At the last such place.
     Last,
 }
 
@@ -105,12 +104,12 @@ enum Reach {
 enum Part {
     Literal(&'static str),
     Field(Field, Reach),
-    /// Nothing more.
+    /// The shape has no more parts.
     End,
 }
 
 impl Part {
-    /// Whether a text may begin with this part, by its first bytes.
+    /// Whether a text may begin with this part, judged by its first bytes.
     fn may_begin(self, text: &str) -> bool {
         match self {
             Self::Literal(literal) => text.starts_with(literal),
@@ -122,7 +121,8 @@ impl Part {
     }
 }
 
-/// The shape of a line. What reads with one asks for it to be `'static`, so that a shape is never parsed while weir runs.
+/// The shape of a line. Functions that read with a shape need it to be `'static`, so that it is never parsed while weir
+/// runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
     parts: [Part; PARTS],
@@ -181,7 +181,7 @@ impl<'a> Fields<'a> {
         Some(Totals { passed, failed, errors, skipped, other, total })
     }
 
-    /// Where the line says that it is, when it names a file.
+    /// The place, when the line names a file.
     #[must_use]
     pub fn place(&self) -> Option<Place<'a>> {
         (!self.file.is_empty()).then_some(Place { file: self.file, line: self.line })
@@ -325,11 +325,11 @@ const fn equal(one: &str, other: &str) -> bool {
 }
 
 impl Shape {
-    /// What the text says when it has this shape from its first to its last byte.
+    /// The fields of a text that has this shape from its first to its last byte.
     #[must_use]
     pub fn read<'a>(&'static self, text: &'a str) -> Option<Fields<'a>> {
         let mut parts = self.parts.as_slice();
-        // Most lines do not even begin or end like the shape, and cost nothing more.
+        // Most lines do not begin and end like the shape, and cost nothing more.
         if parts.first().is_some_and(|first| !first.may_begin(text)) || !text.ends_with(self.end) {
             return None;
         }
@@ -359,14 +359,14 @@ impl Shape {
     }
 }
 
-/// What the first of the shapes that fits reads.
+/// What the first fitting shape reads.
 #[must_use]
 pub fn first<'a>(shapes: &'static [Shape], text: &'a str) -> Option<Fields<'a>> {
     shapes.iter().find_map(|shape| shape.read(text))
 }
 
-/// Numbers with their words, in any order: `PASS 2 | FAIL 1` between ` | `. Each part has one of the shapes; equal fields are
-/// added up.
+/// Numbers with their words, in any order, such as `PASS 2 | FAIL 1` with the separator ` | `. Each part has one of the
+/// shapes; equal fields are added up.
 #[must_use]
 pub fn each<'a>(shapes: &'static [Shape], separator: &str, text: &'a str) -> Option<Fields<'a>> {
     let mut fields = Fields::default();
@@ -388,13 +388,13 @@ pub fn each_or_zero(shapes: &'static [Shape], separator: &str, text: &str) -> Op
     fields.totals()
 }
 
-/// What the table says of the word.
+/// The value of the word in the table.
 #[must_use]
 pub fn of_word<T: Copy>(table: &[(&str, T)], word: &str) -> Option<T> {
     table.iter().find(|(known, _)| *known == word).map(|(_, value)| *value)
 }
 
-/// What the table says of the words that the text begins with, and what follows them.
+/// The value in the table of the words that the text begins with, and what follows them.
 #[must_use]
 pub fn of_start<'a, T: Copy>(table: &[(&str, T)], text: &'a str) -> Option<(T, &'a str)> {
     table.iter().find_map(|(words, value)| Some((*value, text.strip_prefix(words)?)))
@@ -406,7 +406,7 @@ pub fn begins(text: &str, beginnings: &[&str]) -> bool {
     beginnings.iter().any(|beginning| text.starts_with(beginning))
 }
 
-/// Reads one field off the front; `next` is the part after it.
+/// Reads one field at the beginning; `next` is the part after it.
 fn field_at<'a>(
     field: Field,
     reach: Reach,
@@ -456,7 +456,7 @@ fn field_at<'a>(
     }
 }
 
-/// What follows digits, perhaps with a fraction.
+/// The text after digits, which may have a fraction.
 fn seconds(text: &str) -> Option<&str> {
     let digits = |text| {
         let rest = str::trim_start_matches(text, |each: char| each.is_ascii_digit());

@@ -1,9 +1,9 @@
-//! Entities of XML: the five named ones and character numbers. Any other stays as it is written; nothing is expanded.
+//! Entities of XML: the five named ones and character numbers. Any other stays as it is; nothing is expanded.
 
 /// The longest entity between `&` and `;`, in bytes.
 const LONGEST: usize = 10;
 
-/// The char that `name` (without `&` and `;`) stands for.
+/// The char of the entity `name` (without `&` and `;`).
 pub fn entity(name: &str) -> Option<char> {
     match name {
         "amp" => return Some('&'),

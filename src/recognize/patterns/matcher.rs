@@ -8,6 +8,7 @@ use regex::{Captures, Regex};
 
 use super::file::compile;
 use crate::event::{Block, Event, FailureKind, Part, Place, Runner};
+use crate::recognize::rows::Reader;
 use crate::settings::Pattern;
 use crate::text::Line;
 
@@ -40,6 +41,8 @@ pub struct Patterns {
     patterns: Vec<Compiled>,
     /// For each stream the failure that is open there.
     open: Vec<Option<Open>>,
+    /// The user's own tools, whose numbers come after those of the patterns.
+    tools: Reader,
 }
 
 /// Whether the expression matches at the text's beginning.
@@ -48,9 +51,9 @@ fn begins(regex: &Regex, text: &str) -> bool {
 }
 
 impl Patterns {
-    /// Of what was read from files; a pattern that does not compile is left out.
+    /// Of what was read from files: patterns, and the texts of files of rows. What does not compile is left out.
     #[must_use]
-    pub fn new(patterns: &[Pattern]) -> Self {
+    pub fn new(patterns: &[Pattern], rows: &[String]) -> Self {
         let optional = |expression: &Option<String>| expression.as_deref().map(compile).transpose().ok();
         let compiled = patterns.iter().filter_map(|pattern| {
             Some(Compiled {
@@ -60,19 +63,25 @@ impl Patterns {
                 ends: optional(&pattern.ends)?,
             })
         });
-        Self { patterns: compiled.collect(), open: Vec::new() }
+        Self { patterns: compiled.collect(), open: Vec::new(), tools: Reader::new(rows) }
     }
 
-    /// Whether there are none.
+    /// Whether there are none, and no tools.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.patterns.is_empty()
+        self.patterns.is_empty() && self.tools.is_empty()
     }
 
-    /// How many there are.
+    /// How many patterns and tools there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.patterns.len()
+        self.patterns.len().saturating_add(self.tools.len())
+    }
+
+    /// A stream ends.
+    pub fn end(&mut self, stream: usize, tell: &mut dyn FnMut(usize, Runner, Event<'_>)) {
+        let first = self.patterns.len();
+        self.tools.end(stream, &mut |tool, runner, event| tell(first.saturating_add(tool), runner, event));
     }
 
     /// Reads a line of a stream. `tell` gets the pattern's number with each event.
@@ -89,6 +98,9 @@ impl Patterns {
         if let Some(slot) = self.open.get_mut(stream) {
             *slot = now;
         }
+        let first = self.patterns.len();
+        self.tools
+            .line(stream, line, &mut |tool, runner, event| tell(first.saturating_add(tool), runner, event));
     }
 
     fn judge(
@@ -153,7 +165,7 @@ mod tests {
     use super::*;
 
     fn reported(patterns: &[Pattern], text: &str) -> Vec<String> {
-        let mut matcher = Patterns::new(patterns);
+        let mut matcher = Patterns::new(patterns, &[]);
         let mut rows = Vec::new();
         for (number, line) in text.lines().enumerate() {
             matcher.line(0, &Line::of(line), &mut |pattern, _, event| {
@@ -233,7 +245,7 @@ mod tests {
 
     #[test]
     fn streams_have_their_own_failures() {
-        let mut matcher = Patterns::new(&[pattern("BAD", Some(" "), None)]);
+        let mut matcher = Patterns::new(&[pattern("BAD", Some(" "), None)], &[]);
         let mut rows = Vec::new();
         for (stream, text) in [(0, "BAD a"), (1, "x"), (0, " more")] {
             matcher

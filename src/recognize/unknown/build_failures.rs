@@ -1,8 +1,8 @@
-//! How build tools, installers and deployers say that they gave up, where their words are none that everybody uses.
+//! How build tools, installers and deployers say that they failed, in words of their own.
 //!
-//! Each is the fixed sentence of one tool, at the beginning of a line, and never what it says when it goes on: the
-//! warnings of rollup begin with `(!)`, those of CocoaPods with `[!]` and other words. Whole lines are read, without
-//! state.
+//! Each is the fixed sentence of one tool, at the beginning of a line, and is never printed when the tool goes on: the
+//! warnings of rollup begin with `(!)`, those of CocoaPods with `[!]` and other words. Each line is read by itself,
+//! without state.
 
 use super::counts::says_none;
 use super::placed;
@@ -20,7 +20,7 @@ pub(super) const STARTS: &[&str] = &[
     "[!] Unable to satisfy",
     "[!] Invalid `Podfile",
     "[!] Error installing",
-    // OCaml: a warning that is an error.
+    // OCaml: a warning that counts as an error.
     "Error (warning ",
     "Error (alert ",
     // scala-cli and mill.
@@ -51,7 +51,7 @@ pub(super) const STARTS: &[&str] = &[
     "Error response from daemon",
     "Cannot connect to the Docker daemon",
     "Error from server (",
-    // Registries of images that refuse.
+    // Registries of images that refuse a request.
     "unauthorized: ",
     "toomanyrequests: ",
     "manifest unknown",
@@ -116,7 +116,7 @@ pub(super) const STARTS: &[&str] = &[
     "Unexpected error running Liquibase: ",
     "\u{1f4a5} maturin failed",
     "The SSH command responded with a non-zero exit status",
-    // Haskell's cabal ends with whatever it says under its own name; its warnings have none.
+    // Haskell's cabal stops after a line with its own name; its warnings have no name.
     "cabal: ",
     // Test Kitchen.
     ">>>>>> ------Exception-------",
@@ -126,16 +126,16 @@ pub(super) const STARTS: &[&str] = &[
     "Unfortunately, tracebacks cannot be pickled",
     "Unfortunately, the exception it raised cannot be pickled",
     "Unfortunately, the subtest that failed cannot be pickled",
-    // behave on what is no feature, and with shUnit2 on an assertion.
+    // behave on a file that is not a feature; behave and shUnit2 on an assertion.
     "Parser failure in state ",
     "Assertion Failed: ",
     "ASSERT FAILED: ",
     "ASSERT:",
 ];
 
-/// What says it inside a line.
+/// What says so inside a line.
 pub(super) const INSIDE: [&str; 13] = [
-    // The system, in whatever words are before it.
+    // The system, with any words before it.
     "no space left on device",
     "oom-kill:constraint=",
     " aborted due to compilation errors",
@@ -143,12 +143,12 @@ pub(super) const INSIDE: [&str; 13] = [
     ": syntax error near unexpected token ",
     // Nim's tests and Chromium, after a place.
     " Check failed: ",
-    // QuickCheck; what was expected to fail says so after `+++ OK`.
+    // QuickCheck; an expected failure has `+++ OK` instead.
     "*** Failed! ",
     " failed with signal ",
     // dune, of an action that died.
     " (got signal ",
-    // k6, gitleaks and PHP-CS-Fixer; [`counts_none`] tells when all is well.
+    // k6, gitleaks and PHP-CS-Fixer; [`counts_none`] finds out when all is well.
     "thresholds on metrics '",
     " leaks found: ",
     " files that can be fixed in ",
@@ -177,7 +177,7 @@ pub(super) fn counts_none(begin: &str) -> bool {
     begin.starts_with("Found 0 of ") && begin.contains(" files that can be fixed in ")
 }
 
-/// Whether the line says it, looked at closely; `begin` is the line without the blanks before it.
+/// Whether the line says that a tool failed, checked in full; `begin` is the line without the blanks before it.
 #[must_use]
 pub(super) fn is_printed(begin: &str) -> bool {
     is_shaped(begin)
@@ -185,11 +185,11 @@ pub(super) fn is_printed(begin: &str) -> bool {
         || (INSIDE.iter().any(|words| begin.contains(words)) && !counts_none(begin))
 }
 
-/// Whether the line says it in a form that no fixed beginning tells.
+/// Whether the line says so in a form without a fixed beginning.
 #[must_use]
 #[inline]
 pub(super) fn is_shaped(begin: &str) -> bool {
-    // Most lines begin and end otherwise.
+    // Most lines begin and end differently.
     let [first, .., last] = begin.as_bytes() else { return false };
     let may = matches!(first, b'=' | b'*' | b'l' | b'"' | b'e' | b'j' | b'T' | 0xe2 | 0xf0)
         || matches!(last, b'.' | b'\t'..=b'\r' | b' ' | 0x80..);
@@ -199,7 +199,7 @@ pub(super) fn is_shaped(begin: &str) -> bool {
 #[inline(never)]
 fn is_shaped_closely(begin: &str) -> bool {
     match begin.as_bytes() {
-        // rebar3: what it began to compile, all of it, or what it could not do.
+        // rebar3: a module, all of the build, or what it could not do.
         [b'=', b'=', b'=', b'>', b' ', ..] => {
             let end = scan::trim_end(begin);
             end.ends_with(" failed")
@@ -227,11 +227,11 @@ fn is_shaped_closely(begin: &str) -> bool {
         [b'T', b'h', b'e', b' ', ..] => {
             begin.contains("\" is invalid:") || begin.contains(" was refused - did you specify")
         }
-        // What programs say of options that they do not know: `Try 'quay --help' for more information.`
+        // What programs print about unknown options: `Try 'quay --help' for more information.`
         [b'T', b'r', b'y', b' ', b'`' | b'\'', ..] => {
             begin.contains("help' for more information") || begin.contains("help` for more information")
         }
-        // Ceedling and others with a picture before the word.
+        // Ceedling and others, with an emoji before the word.
         [0xe2 | 0xf0, ..] => is_pictured(begin) || is_missing(begin),
         [.., b'.' | b'\t'..=b'\r' | b' ' | 0x80..] => is_missing(begin),
         _ => false,
@@ -243,7 +243,7 @@ fn is_missing(begin: &str) -> bool {
     scan::trim_end(begin).ends_with(".proto: File not found.")
 }
 
-/// Pictures of something bad.
+/// Emoji for something bad.
 const PICTURES: [char; 12] = [
     '\u{2620}',
     '\u{26d4}',
@@ -258,10 +258,10 @@ const PICTURES: [char; 12] = [
     '\u{1f9e8}',
     '\u{1fab2}',
 ];
-/// What is after them when something went wrong.
+/// What follows them when something went wrong.
 const PICTURED: [&str; 6] = ["ERROR: ", "Error: ", "error: ", "EXCEPTION: ", "FATAL: ", "CRASH: "];
 
-/// Whether a word of failing is after such a picture. A picture that marks a test is another one.
+/// Whether a word of failing follows such an emoji. Tests are marked with other ones.
 fn is_pictured(begin: &str) -> bool {
     begin.strip_prefix(PICTURES).is_some_and(|rest| {
         let rest = rest.strip_prefix('\u{fe0f}').unwrap_or(rest);

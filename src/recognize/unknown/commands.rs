@@ -1,13 +1,13 @@
 //! Where commands begin and end, as shells, build tools and CI services print it.
 //!
-//! No run goes on over such a line: a run that began above it and has no end yet died there. The line may also be what a
-//! test prints, so it ends nothing by itself; it only keeps what failed above it from being taken back by totals below it.
+//! No run goes on over such a line: a run that began above it and has no end yet died there. The line may also be printed
+//! by a test, so it ends nothing by itself; it only keeps totals below it from taking back failures above it.
 
 use super::last_word;
 use crate::recognize::kit::{crash, scan};
 use crate::text::Line;
 
-/// Beginnings of lines with which a command or a step begins or ends, by their first byte.
+/// Beginnings of lines with which a command or a step begins or ends. [`is_bound`] has their first bytes.
 const BEGINNINGS: [&str; 19] = [
     "##[group]Run ",
     "##[section]Starting: ",
@@ -30,7 +30,7 @@ const BEGINNINGS: [&str; 19] = [
     "travis_fold:",
 ];
 
-/// What a shell says of a command that does not exist, at the end of its line.
+/// What a shell prints about a command that does not exist, at the end of its line.
 const NO_COMMAND: [&str; 4] = [
     ": command not found",
     ": Command not found.",
@@ -38,7 +38,7 @@ const NO_COMMAND: [&str; 4] = [
     "' is not recognized as an internal or external command,",
 ];
 
-/// The shells that say so, before that.
+/// The names of shells at the beginning of such a line.
 const SHELLS: [&str; 9] =
     ["bash: ", "sh: ", "/bin/sh: ", "/bin/bash: ", "-bash: ", "dash: ", "ash: ", "ksh: ", "zsh: "];
 
@@ -47,7 +47,7 @@ const SHELLS: [&str; 9] =
 pub fn is_bound(line: &Line<'_>) -> bool {
     let text = line.judged();
     let begins = || BEGINNINGS.iter().any(|beginning| text.starts_with(beginning));
-    // Asked of every line that nobody knows: most are known by their first two bytes.
+    // Called on every unknown line: the first two bytes decide most of them.
     match text.as_bytes() {
         [b'#', b'#', ..]
         | [b'E', b'r' | b'R' | b'x', ..]
@@ -71,7 +71,7 @@ pub fn is_bound(line: &Line<'_>) -> bool {
     }
 }
 
-/// Whether the line is all that a shell says of a command that a signal ended.
+/// Whether the line is all that a shell prints about a command that a signal ended.
 #[must_use]
 pub fn is_death(text: &str) -> bool {
     let text = text.trim_end();

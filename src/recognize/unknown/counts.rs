@@ -1,12 +1,12 @@
-//! Totals of tools that nobody knows: whether a line counts failures, or says that there were none.
+//! Totals of unknown tools: whether a line counts failures, or says that there were none.
 //!
 //! A number above zero before a noun of failing counts (`3 tests failed`), and so does one after its label
-//! (`Failures: 3`); zeros and `no errors` say none, unless something else on the line counts.
+//! (`Failures: 3`); zeros and `no errors` say that there were none, unless something else on the line counts failures.
 
 use super::tally;
 use crate::recognize::kit::scan;
 
-/// Longer lines are no totals, in bytes.
+/// The longest line of totals, in bytes.
 const LONGEST_TOTALS: usize = 400;
 
 /// Nouns of totals that count failures when a number above zero is before them.
@@ -15,7 +15,7 @@ pub(in crate::recognize) const FAILING: &[&str] = &[
     "errored",
 ];
 
-/// Nouns of what is tested: they may be between the number and such a noun, or between a word of failing and its number.
+/// Nouns for what is tested: they may be between the number and such a noun, or between a word of failing and its number.
 pub(in crate::recognize) const TESTED: [&str; 18] = [
     "test",
     "tests",
@@ -37,7 +37,7 @@ pub(in crate::recognize) const TESTED: [&str; 18] = [
     "steps",
 ];
 
-/// Nouns of what else is done, which are there too.
+/// Nouns for other work, which may be there too.
 const DONE: [&str; 13] = [
     "job", "jobs", "module", "modules", "package", "packages", "project", "projects", "target", "targets",
     "task", "tasks", "type",
@@ -47,7 +47,7 @@ fn is_counted(word: &str) -> bool {
     TESTED.iter().chain(&DONE).any(|noun| noun.eq_ignore_ascii_case(word))
 }
 
-/// What says that nothing failed.
+/// Phrases that say that nothing failed.
 const NONE: [&str; 15] = [
     "0 failed",
     "0 tests failed",
@@ -84,14 +84,14 @@ fn is_alone(text: &str, phrase: &str) -> bool {
     })
 }
 
-/// `0 failed`, `no errors`: the words of failing in a line that says there was none.
+/// Whether a line with words of failing says that there was no failure: `0 failed`, `no errors`.
 #[must_use]
 pub(in crate::recognize) fn says_none(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     (NONE.iter().any(|none| is_alone(&lower, none)) || counts_none(&lower)) && !counts_failures(text)
 }
 
-/// `failed 0`, `FAIL: 0`, `failures: none`: a word of failing before its count, with which a piece of the line ends.
+/// `failed 0`, `FAIL: 0`, `failures: none`: a word of failing before its count, which ends a piece of the line.
 fn counts_none(lower: &str) -> bool {
     ["failed", "failures", "errors", "errored", "fail", "fails"].iter().any(|noun| {
         let after = lower.find(noun).and_then(|at| lower.get(at.saturating_add(noun.len())..)).unwrap_or("");
@@ -131,7 +131,8 @@ pub(in crate::recognize) fn may_count_failures(text: &str) -> bool {
     })
 }
 
-/// Totals with failures: a number above zero before a noun of failing, and nothing but a short line.
+/// Whether the line is totals with failures: short, and with a number above zero before a noun of failing, or after its
+/// label.
 #[must_use]
 #[inline(never)]
 pub(in crate::recognize) fn counts_failures(text: &str) -> bool {
@@ -144,7 +145,7 @@ pub(in crate::recognize) fn counts_failures(text: &str) -> bool {
         || tally::tells_failures(text)
 }
 
-/// `Failed 1 of 3 tests`, `Failed 1 and Skipped 0 of 3 tests`; an attempt that failed is tried again.
+/// `Failed 1 of 3 tests`, `Failed 1 and Skipped 0 of 3 tests`, but not an attempt that is tried again.
 fn fails_of_all(text: &str) -> bool {
     let (word, rest) = scan::trim_start(text).split_once(' ').unwrap_or_default();
     ["fail", "failed"].iter().any(|each| each.eq_ignore_ascii_case(word))
@@ -156,16 +157,16 @@ fn fails_of_all(text: &str) -> bool {
         })
 }
 
-/// A number of failures: `3`, and that before the stroke of `3/7`, unless it says which attempt it was.
+/// A number of failures: `3`, or the one before the slash in `3/7`, unless that is the number of an attempt.
 fn number_of(word: &str, above: &str) -> Option<u64> {
-    /// What is numbered before it is tried again.
+    /// Words before the number of an attempt.
     const TRIED: [&str; 5] = ["attempt", "attempts", "try", "retry", "retries"];
     let Some((part, all)) = word.split_once('/') else { return scan::whole_number(word) };
     let tried = TRIED.iter().any(|each| each.eq_ignore_ascii_case(above));
     scan::whole_number(all).and(scan::whole_number(part)).filter(|_| !tried)
 }
 
-/// `6 issues were ignored by baseline`, `2 errors suppressed`: a sentence of what somebody decided to bear.
+/// `6 issues were ignored by baseline`, `2 errors suppressed`: a sentence about failures that the user accepts.
 fn are_borne(piece: &str) -> bool {
     let mut words = piece.split_ascii_whitespace().skip(2).skip_while(|word| matches!(*word, "were" | "was"));
     let borne = words.next().map(|word| word.trim_end_matches('.'));
@@ -193,7 +194,7 @@ fn failures_in(piece: &str) -> bool {
             (before, counted) = (Some(value), false);
             continue;
         }
-        // What no number is before counts nothing.
+        // A word without a number before it counts nothing.
         let Some(value) = before else { continue };
         if value > 0 && FAILING.iter().any(|noun| noun.eq_ignore_ascii_case(word)) {
             return !are_borne(piece);
@@ -207,7 +208,7 @@ fn failures_in(piece: &str) -> bool {
 
 /// `Failures: 3`, `errors=1`, `Failed files: 1`, `# fail 2`.
 fn labelled_failures(text: &str) -> bool {
-    /// What is before the sign, the sign, and the blank that has to follow it.
+    /// The word before the sign, the sign, and the blank that has to follow it.
     const LABELS: [(&str, u8, &str); 8] = [
         ("failures", b':', ""),
         ("failed", b':', " "),
@@ -228,7 +229,7 @@ fn labelled_failures(text: &str) -> bool {
     for at in memchr::memchr2_iter(b':', b'=', text.as_bytes()) {
         let Some((before, rest)) = text.split_at_checked(at) else { continue };
         let before = scan::trim_end(before);
-        // In a bar of progress most signs are after others.
+        // In a progress bar most signs follow other signs.
         if !before.as_bytes().last().is_some_and(u8::is_ascii_alphabetic) {
             continue;
         }
@@ -257,7 +258,7 @@ fn labelled_failures(text: &str) -> bool {
     first.and_then(|at| text.get(at.saturating_add(HASH.len())..)).is_some_and(counts)
 }
 
-/// `Failed files`, before a number: what failed, after the word for it.
+/// `Failed files`, before a number: a word of failing, and a noun for what failed.
 fn names_failed(label: &str) -> bool {
     let mut words = label.rsplit(' ').filter(|word| !word.is_empty());
     let noun = words.next().unwrap_or_default();

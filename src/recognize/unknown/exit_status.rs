@@ -1,14 +1,14 @@
-//! A line that is nothing but a command's exit status: `Exit code: 1`, `EXIT=1`, `<exit_code>1</exit_code>`, `$? = 1`.
+//! A line that is only a command's exit status: `Exit code: 1`, `EXIT=1`, `<exit_code>1</exit_code>`, `$? = 1`.
 //!
 //! Wrappers print it after or before what the command printed: agents' shells, `; echo "EXIT: $?"`, GNU time, services. The whole
-//! line has to be of that form, so that a sentence that mentions a status is none.
+//! line has to be of that form, so a sentence that mentions a status does not count.
 
 use crate::recognize::kit::scan;
 
 /// The longest such line, in bytes.
 const LONGEST: usize = 80;
 
-/// What the number is called, in small letters and with blanks between the words.
+/// The names of the number, in lower case and with blanks between the words.
 const LABELS: [&str; 26] = [
     "exit",
     "exit code",
@@ -38,7 +38,7 @@ const LABELS: [&str; 26] = [
     "$?",
 ];
 
-/// Whether the line may be one, by its ends: most lines are none.
+/// Whether the line may be an exit status, judged by its ends: most lines are not.
 #[inline]
 pub(super) fn may_be(begin: &str) -> bool {
     let first = begin.as_bytes().first().copied().unwrap_or_default();
@@ -73,7 +73,8 @@ pub(super) fn fails(begin: &str) -> bool {
     status(unwrapped(text)).is_some_and(|status| status != 0)
 }
 
-/// What is in brackets, or in one or two tags: `<error>Exit code 1</error>`. A tag's name is a label where only a number is in it.
+/// The text inside brackets, or inside one or two tags: `<error>Exit code 1</error>`. A tag that holds only a number
+/// stays: its name is the label.
 fn unwrapped(text: &str) -> &str {
     let mut text = text;
     for _ in 0..2 {
@@ -89,7 +90,7 @@ fn unwrapped(text: &str) -> &str {
     text
 }
 
-/// What is between a tag and its end.
+/// The text between a tag and its end.
 fn tagged(text: &str) -> Option<&str> {
     let (name, rest) = text.strip_prefix('<')?.split_once('>')?;
     rest.strip_suffix('>')?.strip_suffix(name)?.strip_suffix("</")
@@ -104,7 +105,7 @@ fn status(text: &str) -> Option<u64> {
     }
     let digits = text.bytes().rev().take_while(u8::is_ascii_digit).count();
     let (before, number) = text.split_at_checked(text.len().saturating_sub(digits))?;
-    // `-1` is one, `exit-1` is a name.
+    // `-1` is a status, `exit-1` is a name.
     let before =
         before.strip_suffix('-').filter(|before| before.ends_with([' ', ':', '='])).unwrap_or(before);
     let name = before.trim_end_matches([':', '=', ' ', '\t', '(']);

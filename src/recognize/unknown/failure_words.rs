@@ -1,8 +1,8 @@
-//! Words of failing in lines that nobody knows and that are no signs: `sails status=failed`, `[KO] sails`, `sails,FAIL,0.1`,
+//! Words of failing in unknown lines that are not signs: `sails status=failed`, `[KO] sails`, `sails,FAIL,0.1`,
 //! `sails ... FEHLGESCHLAGEN`.
 //!
-//! They decide nothing. Of an unknown tool's thousands of lines those that hold such a word have room before the others: the
-//! first ones where it is as a status does, at an end or between marks, the last ones where it is in a sentence.
+//! They decide nothing. Of an unknown tool's thousands of lines, those with such a word get room before the others: first
+//! those where it looks like a status, at an end or between marks, last those where it is in a sentence.
 
 use super::{passes, verdicts};
 use crate::event::Strength;
@@ -11,14 +11,15 @@ use crate::recognize::kit::scan;
 use crate::text::Line;
 use crate::text::channel::levels;
 
-/// The longest line that is looked at, in bytes.
+/// The longest line that is checked, in bytes.
 const LONGEST: usize = 2000;
-/// How many lines of a stream are found in any case, and of how many lines one beyond them: there is no room for more.
+/// Beyond `MANY` lines with such a word, further ones are found only while they are at most one line in `ONE_OF`: there
+/// is no room for more.
 const MANY: u64 = 4096;
 const ONE_OF: u64 = 8;
 
-/// Pieces of the words below, without their first letters where these are written large or small: a line without one holds no
-/// word. At most 64 of at least four bytes, so that they are searched for together.
+/// Pieces of the words below, without first letters that may be upper or lower case: a line without a piece holds no
+/// word. At most 64 of at least four bytes, so that one search finds them.
 const PIECES: [&str; 64] = [
     "fail",
     "Fail",
@@ -86,7 +87,7 @@ const PIECES: [&str; 64] = [
     "ALHOU",
 ];
 
-/// The same in other scripts, and marks: searched for apart, where a line holds more than ASCII.
+/// The same in other scripts, and marks: a separate search, on lines that hold more than ASCII.
 const BEYOND_ASCII: [&str; 18] = [
     "\u{5931}\u{8d25}",
     "\u{5931}\u{6557}",
@@ -108,7 +109,7 @@ const BEYOND_ASCII: [&str; 18] = [
     "\u{203c}\u{fe0f}",
 ];
 
-/// Words of failing, in small letters.
+/// Words of failing, in lower case.
 const WORDS: [&str; 42] = [
     "critical",
     "fail",
@@ -154,10 +155,11 @@ const WORDS: [&str; 42] = [
     "falhou",
 ];
 
-/// Statuses that are too short to be looked for among other words: alone in brackets, or in capitals at an end.
+/// Statuses that are too short to be looked for among other words: they count alone in brackets, or in capitals at an
+/// end.
 const SHORT: [&str; 4] = ["KO", "NOK", "BAD", "NO"];
 
-/// Statuses of a test that passed or did not run: no word of its name counts.
+/// Statuses of a test that passed or did not run: no word in its name counts.
 const WELL: [&str; 11] = [
     "pass",
     "passed",
@@ -175,10 +177,10 @@ const WELL: [&str; 11] = [
 /// Values that say that nothing failed: `"error": null`, `failures=0`.
 const NOTHING: [&str; 9] = ["0", "null", "nil", "none", "None", "false", "\"\"", "[]", "{}"];
 
-/// Names of JSON whose value says it without a word.
+/// Names in JSON whose value says whether a test passed.
 const PASSES: [&str; 6] = ["passed\":", "success\":", "ok\":", "Passed\":", "Success\":", "OK\":"];
 
-/// What finds the lines.
+/// The searches for the words.
 #[derive(Debug)]
 pub(super) struct FailureWords {
     pieces: Literals,
@@ -191,7 +193,7 @@ impl Default for FailureWords {
     }
 }
 
-/// What a stream held so far.
+/// What was seen of a stream so far.
 #[derive(Debug, Default)]
 pub(super) struct Mentioned {
     clean: Clean,
@@ -200,10 +202,10 @@ pub(super) struct Mentioned {
 }
 
 impl FailureWords {
-    /// How much a line says that is no sign, when it holds a word of failing.
+    /// How much a line says that is not a sign, when it holds a word of failing.
     pub(super) fn find(&self, line: &Line<'_>, mentioned: &mut Mentioned) -> Option<Strength> {
         mentioned.lines = mentioned.lines.saturating_add(1);
-        // Where so many lines hold one, one more says nothing.
+        // When so many lines hold one, one more says nothing.
         if mentioned.found > MANY && mentioned.found > mentioned.lines.div_euclid(ONE_OF) {
             return None;
         }
@@ -217,7 +219,8 @@ impl FailureWords {
         Some(strength)
     }
 
-    /// Whether a line may hold a word: then it is looked at closely. Rows of a terminal do not be together with others.
+    /// Whether a line may hold a word: then it is checked in full. Rows of a terminal are searched by themselves, not
+    /// together with other lines.
     fn may_hold(&self, line: &Line<'_>, clean: &mut Clean) -> bool {
         let text = line.judged();
         may_be_short(text) || (!clean.holds_none(line, &self.pieces) && self.pieces.any(text))
@@ -238,7 +241,7 @@ struct Word<'a> {
     after: &'a str,
 }
 
-/// The words of a line. Those of a name stay together: `test_fails_early`, `fail-fast`, `src/error.rs`.
+/// The words of a line. The words of a name stay together: `test_fails_early`, `fail-fast`, `src/error.rs`.
 fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     let joined =
         |each: char| each.is_alphanumeric() || matches!(each, '_' | '-' | '/' | '.' | '\\' | '\'' | '`');
@@ -254,12 +257,12 @@ fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
 }
 
 impl Word<'_> {
-    /// The word without the points after which or before which it is: `x ....failed`.
+    /// The word without the points around it: `x ....failed`.
     fn bare(&self) -> &str {
         self.text.trim_matches('.')
     }
 
-    /// Whether it is as a status does: at an end of the line, or between marks.
+    /// Whether it is where a status is: at an end of the line, or between marks.
     fn is_apart(&self) -> bool {
         let before = self.before.trim_end();
         let after = self.after.trim_start();
@@ -272,7 +275,7 @@ impl Word<'_> {
             || self.after.starts_with('\t')
     }
 
-    /// Whether it is all that is between two marks, or after an equals sign: no word of a name.
+    /// Whether it is all that is between two marks, or after an equals sign: then it is not a word in a name.
     fn is_alone(&self) -> bool {
         const MARKS: [char; 12] = [':', '"', '|', ',', ';', '[', '(', '<', ']', ')', '}', '\t'];
         let before = self.before.trim_end_matches(' ');
@@ -282,15 +285,15 @@ impl Word<'_> {
                 && (after.is_empty() || after.starts_with(MARKS))
     }
 
-    /// What it is the name of, when it names something: `errors=3`, `"error": null`.
+    /// The value that follows, when the word is the name of one: `errors=3`, `"error": null`.
     fn value(&self) -> Option<&str> {
         let after = self.after.trim_start_matches('"').trim_start();
         after.strip_prefix(['=', ':']).map(str::trim_start)
     }
 
-    /// Whether it names something of which there is none.
+    /// Whether it is the name of a value that says none.
     fn is_none(&self) -> bool {
-        // No longer than what says so, and what ends it.
+        // No longer than a word for none and the char that ends it.
         let value = self.value().map(|value| crate::text::head(value, 8));
         value.is_some_and(|value| {
             let end = value.find([' ', ',', ';', '}', ')', ']', '\t']).unwrap_or(value.len());
@@ -332,7 +335,7 @@ impl Kind {
     }
 }
 
-/// What a name of [`PASSES`] says: that something passed, or that it did not.
+/// What a name of [`PASSES`] says: whether something passed.
 fn passes_by_name(text: &str) -> Option<bool> {
     let values = PASSES.iter().flat_map(|name| text.match_indices(name).map(|(at, name)| (at, name.len())));
     let printed = values.filter_map(|(at, length)| {
@@ -349,7 +352,7 @@ fn strength(text: &str, mark: bool) -> Option<Strength> {
     let passed = passes_by_name(text);
     let mut found = (mark || passed == Some(false)).then_some(Strength::Word);
     let mut well = passed == Some(true);
-    // A status of its own is not taken back by another one on the line.
+    // Another status on the line does not take it back.
     let mut certain = passed == Some(false);
     let mut last = Kind::Other;
     for word in words(text) {
@@ -372,7 +375,7 @@ fn strength(text: &str, mark: bool) -> Option<Strength> {
         last = kind;
     }
     let found = found.filter(|_| certain || !well);
-    // A program's log tells of errors that its tests want.
+    // A program's log has errors that its tests expect.
     if levels::of(scan::trim_start(text)).is_some() { found.map(|_| Strength::Mention) } else { found }
 }
 

@@ -1,10 +1,10 @@
 //! Signs of a failure in lines that no recognizer claims: an unknown tool's log, or text between known runs.
 //!
-//! A strong sign makes it impossible to call a run passed without its exit status. It is never a failure by itself:
-//! it says where to look, and its surroundings are shown.
+//! With a strong sign, a run is not called passed without its exit status. A sign is never a failure by itself: it says
+//! where to look, and the lines around it are shown.
 //!
-//! A quick look says which kinds of signs a line can hold, and may only err on the side of looking closely: all
-//! literals in one search, the beginnings by their first two bytes, totals by a digit and two letters of a word of failing.
+//! A quick check says which kinds of signs a line can hold. It may find too many, never too few: all literals in one
+//! search, the beginnings by their first two bytes, totals by a digit and a few letters of a word of failing.
 
 use super::counts::{counts_failures, may_count_failures, says_none};
 use super::failure_words::{FailureWords, Mentioned};
@@ -93,7 +93,7 @@ const STARTS: &[&str] = &[
     "There was 1 failure",
     "There were ",
     "FAILURES!",
-    // Symfony's bridge fails a run of PHPUnit for them, unless it was reported to bear so many.
+    // Symfony's bridge fails a run of PHPUnit because of them, unless it is set to accept so many.
     "Remaining direct deprecation notices (",
     "Remaining self deprecation notices (",
     "Remaining indirect deprecation notices (",
@@ -128,7 +128,7 @@ const INSIDE: &[&str] = &[
     "\"kind\": \"error\"",
     "\"kind\": \"fatal error\"",
     " panicked at ",
-    // After whatever is before it.
+    // With any text before it.
     "Failed to compile.",
     "| Failed to compile",
     ": error:",
@@ -164,10 +164,10 @@ const INSIDE: &[&str] = &[
     " but was: <",
 ];
 
-/// The word that [`verdicts`] looks closely at.
+/// The word that [`verdicts`] checks.
 const WORDS: &[&str] = &["FAIL"];
 
-/// What the lines hold that [`exit_code`] reads.
+/// What the lines that [`exit_code`] reads hold.
 const EXITS: &[&str] = &[
     "exit code",
     "exit status",
@@ -179,7 +179,7 @@ const EXITS: &[&str] = &[
     " (exit ",
 ];
 
-/// The groups of literals: in which kind of sign they are.
+/// The groups of literals, by the kind of sign that holds them.
 const IN_SIGNS: Groups = 1;
 const IN_EXITS: Groups = 1 << 1;
 const IN_CRASHES: Groups = 1 << 2;
@@ -187,7 +187,7 @@ const IN_EXCEPTIONS: Groups = 1 << 3;
 const IN_VERDICTS: Groups = 1 << 4;
 const IN_GIVING_UP: Groups = 1 << 5;
 
-/// What one stream held so far.
+/// What was seen of one stream so far.
 #[derive(Debug, Default)]
 pub struct Memory {
     clean: Clean,
@@ -234,7 +234,7 @@ impl Generic {
         if begin.is_empty() {
             return false;
         }
-        // An action that fails says why after the mark of its CI, and nothing else.
+        // After the mark of its CI, a failing action prints why, and nothing else.
         if line.error && !says_none(text) {
             return true;
         }
@@ -261,8 +261,8 @@ impl Generic {
     }
 }
 
-/// `[20212:1002/220301.447811:ERROR:zygote_host_impl_linux.cc(263)] `: what Chromium logs of itself, and goes on. What ends it is
-/// `FATAL`.
+/// `[20212:1002/220301.447811:ERROR:zygote_host_impl_linux.cc(263)] `: what Chromium logs of itself when it goes on. Its
+/// last line has `FATAL`.
 fn is_of_chromium(text: &str) -> bool {
     let head = text.strip_prefix('[').and_then(|text| text.split_once("] "));
     let mut fields = head.map_or("", |(head, _)| head).split(':');
@@ -278,7 +278,7 @@ fn is_of_chromium(text: &str) -> bool {
 }
 
 impl Generic {
-    /// What a line that nobody claims says of a failure.
+    /// What an unclaimed line says of a failure.
     #[must_use]
     pub fn judge(&self, line: &Line<'_>, memory: &mut Memory) -> Option<Event<'static>> {
         let Memory { clean, mentioned } = memory;
@@ -296,7 +296,7 @@ impl Generic {
         strength::of_hint(text).or_else(|| self.failure_words.find(line, mentioned)).map(Event::Hint)
     }
 
-    /// Whether a line that is a sign tells that a command failed: its exit status, or what a shell says of it.
+    /// Whether a line that is a sign says that a command failed: its exit status, or what a shell prints about it.
     #[must_use]
     pub fn ends_command(line: &Line<'_>) -> bool {
         const PRINTED: [&str; 6] = [
@@ -313,8 +313,8 @@ impl Generic {
             || PRINTED.iter().any(|words| text.contains(words))
     }
 
-    /// Whether a line that is a sign is what a tool that runs several scripts at once prints of one that failed: npm-run-all's
-    /// `ERROR: "lint" exited with 1.`, or what a shell prints of one that a signal ended.
+    /// Whether a tool that runs several scripts at once prints this line, which is a sign, about one that failed:
+    /// npm-run-all's `ERROR: "lint" exited with 1.`, or a shell's line about one that a signal ended.
     #[must_use]
     pub fn stops(line: &Line<'_>) -> bool {
         let text = scan::trim_start(line.judged());
@@ -328,7 +328,7 @@ impl Generic {
         })
     }
 
-    /// Whether a line inside somebody's block begins like a failure: enough to show it, if there is room.
+    /// Whether a line inside a recognizer's block begins like a failure: then it is shown if there is room.
     #[must_use]
     pub fn hints(&self, line: &Line<'_>) -> bool {
         let begin = scan::trim_start(line.judged());
@@ -336,7 +336,7 @@ impl Generic {
     }
 }
 
-/// Whether the line is nothing but an exit status above zero.
+/// Whether the line is only an exit status above zero.
 #[inline]
 fn is_exit_status(begin: &str) -> bool {
     exit_status::may_be(begin) && exit_status::fails(begin)
@@ -506,7 +506,7 @@ mod tests {
         }
     }
 
-    /// The same without a quick look.
+    /// The same without the quick check.
     fn close_look(text: &str) -> bool {
         let begin = text.trim_start();
         STARTS.iter().any(|start| begin.starts_with(start) && !says_none(begin))

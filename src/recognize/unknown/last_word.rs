@@ -1,9 +1,9 @@
-//! What the last line of a stream says, when nobody claims it.
+//! What the last line of a stream says, when no recognizer claims it.
 //!
-//! After a run that passed a stream may go on with a tool that nobody knows, or with a shell that did not find the next
-//! command. While lines come such words are chatter: tests print them, and scripts ask for programs that are not there. The
-//! last line is different: a command that goes well does not end with a word of failing. So it is read more closely than
-//! any other line, and with more words: not as a failure, but as what makes it impossible to call the stream passed.
+//! After a run that passed, a stream may go on with an unknown tool, or with a shell that did not find the next command.
+//! While lines come, words of failing are chatter: tests print them, and scripts look for programs that do not exist. The
+//! last line is different: a command that goes well does not end with a word of failing. So the last line is read more
+//! closely than any other, and with more words: it is not a failure, but with it the stream is not called passed.
 
 use super::counts::{counts_failures, says_none};
 use crate::recognize::kit::scan;
@@ -65,7 +65,7 @@ const WORDS: [&str; 50] = [
     "wrong",
 ];
 
-/// More than one word, in lower case: shells, `env`, `make` and tools that only check.
+/// Phrases of failing, in lower case: of shells, `env`, `make` and tools that only check.
 const PHRASES: [&str; 14] = [
     "not found",
     "no such file",
@@ -96,7 +96,7 @@ const NONE_AFTER: [&str; 5] = ["0", "zero", "none", "false", "null"];
 /// What may be between the number and its word of failing, in lower case.
 const BETWEEN: [&str; 9] = ["test", "tests", "file", "files", "found", "count", "new", "known", "were"];
 
-/// First words of lines with which a tool warns, hints or tells that a test passed: it goes on.
+/// First words of lines with which a tool warns, hints or says that a test passed: it goes on.
 const GOES_ON: [&str; 19] = [
     "warn",
     "warning",
@@ -122,7 +122,7 @@ const GOES_ON: [&str; 19] = [
 /// Marks of a test that passed.
 const MARKS: [char; 6] = ['\u{2713}', '\u{2714}', '\u{221a}', '\u{2705}', '\u{1f389}', '\u{2728}'];
 
-/// Whether the last lines, the last one first, end with a word of failing: its index among them. Who keeps the last lines
+/// Whether the last lines, the last one first, end with a word of failing. Returns its index among them. The caller
 /// bounds how many are read.
 #[must_use]
 pub(in crate::recognize) fn fails<'a>(last: impl IntoIterator<Item = &'a str>) -> Option<usize> {
@@ -137,7 +137,7 @@ pub(in crate::recognize) fn fails<'a>(last: impl IntoIterator<Item = &'a str>) -
     None
 }
 
-/// What services print when a job is over, whether it went well or not.
+/// What CI services print when a job is over, whether it went well or not.
 const CLEANING: [&str; 5] = [
     "Post job cleanup.",
     "Cleaning up orphan processes",
@@ -146,7 +146,7 @@ const CLEANING: [&str; 5] = [
     "[command]/usr/bin/git ",
 ];
 
-/// What shells, `time`, `make` and services print after the last word of a command, whether it went well or not.
+/// What shells, `time`, `make` and CI services print after the last line of a command, whether it went well or not.
 fn is_farewell(text: &str) -> bool {
     let begin = text.trim();
     if CLEANING.iter().any(|start| begin.starts_with(start)) {
@@ -197,7 +197,8 @@ fn has_word(piece: &str) -> bool {
     false
 }
 
-/// A frame of a stack, with which what a program says of an exception ends: `at run (a.js:3:4)`, `at A.main(A.java:3)`.
+/// A stack frame, which is the last line of what a program prints about an exception: `at run (a.js:3:4)`,
+/// `at A.main(A.java:3)`.
 fn is_frame(text: &str) -> bool {
     let frame = text.trim().strip_prefix("at ");
     frame.is_some_and(|frame| {
@@ -210,7 +211,7 @@ fn is_frame(text: &str) -> bool {
     })
 }
 
-/// `Node.js v20.20.2`, with which node ends what it says of the error that ended it.
+/// `Node.js v20.20.2`, the last line of what node prints about the error that ended it.
 pub(super) fn is_end_of_node(text: &str) -> bool {
     let version = text.trim_end().strip_prefix("Node.js v");
     version.is_some_and(|version| {
@@ -219,7 +220,7 @@ pub(super) fn is_end_of_node(text: &str) -> bool {
     })
 }
 
-/// The words of a line: not the names of files, tests and options that hold them.
+/// The words of a line, but not those inside of names of files, tests and options.
 fn words(text: &str) -> impl Iterator<Item = &str> + Clone {
     text.split([
         ' ', '\t', '(', ')', '[', ']', '{', '}', '"', '=', '!', ',', ';', '*', '|', '`', '\u{2018}',
@@ -229,7 +230,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> + Clone {
     .filter(|word| !word.is_empty())
 }
 
-/// Whether the line warns or tells that something passed.
+/// Whether the line warns or says that something passed.
 fn goes_on(text: &str) -> bool {
     let begin = scan::trim_start(text);
     let first = begin.split(|char: char| !char.is_ascii_alphanumeric()).find(|word| !word.is_empty());

@@ -1,4 +1,4 @@
-//! What tools that nobody knows print: words, totals and marks that report failures or passes.
+//! What unknown tools print: words, totals and marks that report failures or passes.
 
 pub mod build_failures;
 pub mod commands;

@@ -1,8 +1,8 @@
 //! Totals of passes alone, as any tool may close its output with them: `171 passed`, `12 tests, 0 failures`.
 //!
-//! They prove nothing, since any test can print them. But where they are the last that an unknown tool says, what
-//! looked like a failure before them was output, as far as anybody can tell. To be taken for such a line every word
-//! must be known to be harmless: of `12 passed, 1 broken` nothing is believed.
+//! They prove nothing, since any test can print them. But when they are the last thing that an unknown tool prints, what
+//! looked like a failure before them most likely was output. Every word of such a line must be known to be harmless:
+//! `12 passed, 1 broken` is not one.
 
 use super::counts::TESTED;
 use crate::recognize::kit::scan;
@@ -18,7 +18,7 @@ const PASSING: [&str; 9] =
 const FAILING: [&str; 9] =
     ["failed", "failing", "failure", "failures", "fail", "error", "errors", "errored", "issues"];
 
-/// Words that may be in such a line, besides.
+/// Other words that may be in such a line.
 const HARMLESS: [&str; 27] = [
     "all", "and", "in", "of", "the", "with", "example", "total", "skipped", "skip", "ignored", "pending",
     "todo", "info", "time", "elapsed", "finished", "seconds", "second", "secs", "sec", "s", "ms", "m", "us",
@@ -27,7 +27,7 @@ const HARMLESS: [&str; 27] = [
 
 /// Whether the line says that tests passed, and nothing else.
 pub(super) fn says_only_passed(text: &str) -> bool {
-    // Asked of every line that nobody knows: most are reported by their first byte.
+    // Called on every unknown line: the first byte decides most of them.
     let begin = scan::trim_start(text).as_bytes();
     let may = matches!(
         begin.first(),
@@ -56,7 +56,7 @@ fn says_harmless(text: &str) -> bool {
     harmless && (reported.passes || (reported.tests && reported.none_failed))
 }
 
-/// Whether three letters are in the line that are in a word of passing or failing: without one nothing is counted.
+/// Whether the line holds three letters of a word of passing or failing: without them nothing is counted.
 fn may_count(line: &[u8]) -> bool {
     scan::has_letters(line, |first, second, third| {
         let pas = (first == b'p') & (second == b'a') & (third == b's');
@@ -70,7 +70,7 @@ fn may_count(line: &[u8]) -> bool {
     })
 }
 
-/// What the pieces of a line tell.
+/// What the pieces of a line say.
 #[derive(Clone, Copy, Debug, Default)]
 struct Reported {
     /// `12 passed`
@@ -85,7 +85,7 @@ fn words(piece: &str) -> impl Iterator<Item = &str> {
     piece.split([' ', '\t', ':', '=', '.', '#', '-', '/', '!']).filter(|word| !word.is_empty())
 }
 
-/// Reads a piece without commas; false when it says anything else than harmless things.
+/// Reads a piece without commas. Returns false when a word in it is not harmless.
 fn read(piece: &str, reported: &mut Reported) -> bool {
     let number = words(piece).find_map(scan::whole_number);
     let is = |word: &str, list: &[&str]| list.iter().any(|each| word.eq_ignore_ascii_case(each));

@@ -1,9 +1,9 @@
-//! Lines that begin with a place, of a tool that nobody knows: an error, unless the line says that it is none.
+//! Lines of an unknown tool that begin with a place: errors, unless the line says that it is not one.
 
 use super::verdicts;
 use crate::recognize::kit::scan;
 
-/// What a message at a place begins with when it tells of no error.
+/// How a message at a place begins when it is not an error.
 const HARMLESS: [&str; 9] =
     ["note", "warning", "warnings", "info", "information", "debug", "trace", "hint", "remark"];
 
@@ -48,12 +48,12 @@ pub(super) fn is_quoted_error(begin: &str) -> bool {
     })
 }
 
-/// Endings of the sources of Elm and its kin, and of their projects.
+/// Endings of the source files of Elm and related languages, and of their project files.
 const TITLED: [&str; 4] = ["elm", "gren", "roc", "json"];
-/// The rule fills the line, in bytes; not much more is taken off by whoever cuts lines.
+/// The least length of the line, in bytes: the rule fills it, even when a few columns are cut off.
 const FILLED: usize = 72;
 
-/// Whether the line is the title of an error with the file after a rule, as Elm and its kin print it:
+/// Whether the line is the title of an error with the file after a rule, as Elm and related languages print it:
 /// `-- TYPE MISMATCH ---------- src/Main.elm`. Banners in comments of other languages look alike.
 #[must_use]
 pub(super) fn is_titled(text: &str) -> bool {

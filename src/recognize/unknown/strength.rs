@@ -1,14 +1,14 @@
-//! How much a sign of a failure says: what an unknown tool's log is ranked by when it does not fit.
+//! How much a sign of a failure says: it ranks the lines of an unknown tool's log that does not fit.
 //!
-//! Only lines that `generic` takes for a sign, or that are worth showing beside signs, come here. Nothing is decided
-//! by it but the order in which lines get room.
+//! Only lines that `generic` takes for a sign, or that are worth showing beside signs, come here. It only decides the
+//! order in which lines get room.
 
 use super::{build_failures, verdicts};
 use crate::event::Strength;
 use crate::recognize::kit::{crash, exceptions};
 use crate::text::channel::levels;
 
-/// Beginnings of lines with which installers and shells talk while they work, and often go on.
+/// Beginnings of lines that installers and shells print while they work, and after which they often go on.
 const CHATTER: [&str; 20] = [
     "E: ",
     "W: ",
@@ -32,7 +32,7 @@ const CHATTER: [&str; 20] = [
     "curl: (",
 ];
 
-/// What says inside a line that something is tried again or does not matter.
+/// Words inside a line that say that something is tried again or does not matter.
 const AGAIN: [&str; 8] = [
     "etrying",
     "will retry",
@@ -62,15 +62,15 @@ const NAMES: [&str; 14] = [
     "[-] ",
 ];
 
-/// Verdicts of a test in small letters, which are at the end of its line.
+/// Verdicts of a test in lower case, at the end of its line.
 const FAILED_AFTER: [&str; 4] = [" (Failed)", " (failed)", " [Failed]", " [failed]"];
 /// The same after points.
 const FAILED_POINTS: [&str; 4] = ["... Failed", "... failed", "...Failed", "...failed"];
 
-/// Marks of a failure, which in a tree are after the name, before the reason or at the end of the line.
+/// Marks of a failure, which may be after the name, before the reason or at the end of the line.
 const MARKS: [&str; 5] = ["\u{2718}", "\u{2717}", "\u{2716}", "\u{2715}", "\u{274c}"];
 
-/// Whether a mark of a failure is after a blank, with a blank or nothing after itself.
+/// Whether a mark of a failure has a blank before it, and a blank or nothing after it.
 #[inline(never)]
 fn is_marked(text: &str) -> bool {
     let alone = |mark: &&str| {
@@ -84,11 +84,11 @@ fn is_marked(text: &str) -> bool {
 /// How Perl's tests name a failure in a comment.
 const FAILED_TEST: &str = "  Failed test '";
 
-/// What names something that failed inside a line.
+/// Words inside a line that names something that failed.
 const NAMED_INSIDE: [&str; 8] =
     [" FAILED", "<<< FAIL", "<<< ERR", "*failed*", ": error:", ": fatal error:", ": error TS", " error CS"];
 
-/// Beginnings of lines that tell why.
+/// Beginnings of lines that say why.
 const CAUSES: [&str; 29] = [
     "! ",
     "Traceback",
@@ -121,7 +121,7 @@ const CAUSES: [&str; 29] = [
     ":test-result:",
 ];
 
-/// What tells a cause inside a line.
+/// Words inside a line that says why.
 const INSIDE: [&str; 12] = [
     "undefined reference",
     " panicked at ",
@@ -151,7 +151,7 @@ const OUTCOMES: [&str; 10] = [
     "There were ",
 ];
 
-/// The strength of a line that is a sign. `counts` tells whether it is totals or an exit status.
+/// The strength of a line that is a sign. `counts` is whether it is totals or an exit status.
 #[inline(never)]
 pub(super) fn of_sign(text: &str, counts: bool) -> Strength {
     let begin = text.trim_start();
@@ -177,7 +177,7 @@ pub(super) fn of_sign(text: &str, counts: bool) -> Strength {
     if cause || crate::recognize::kit::scan::place(text).is_some() { Strength::Cause } else { Strength::Word }
 }
 
-/// The strength of a line that is no sign and still worth showing beside them, if it is.
+/// The strength of a line that is not a sign, if it is worth showing beside signs.
 pub(super) fn of_hint(text: &str) -> Option<Strength> {
     let begin = crate::recognize::kit::scan::trim_start(text);
     match begin.as_bytes() {
@@ -191,7 +191,7 @@ pub(super) fn of_hint(text: &str) -> Option<Strength> {
         [b'+' | b'|' | b'\'', ..] if begin.contains(" [X] ") => Some(Strength::Name),
         [b'W' | b'w', b'A' | b'a', b'R' | b'r', b'N' | b'n', ..] => Some(Strength::Warning),
         [b'F', b'a', b'i', b'l', b'u', b'r', b'e', b':', ..] => Some(Strength::Cause),
-        // What installers and shells say when they could not do something; they may go on.
+        // What installers and shells print when they could not do something; they may go on.
         [b'F', b'a', b'i', b'l', b'e', b'd', b' ', ..]
         | [b'C', b'o', b'u', b'l', b'd', b' ', b'n', b'o', b't', b' ', ..]
         | [b'c', b'u', b'r', b'l', b':', b' ', b'(', ..] => Some(Strength::Word),

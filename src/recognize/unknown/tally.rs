@@ -1,14 +1,14 @@
-//! Tallies of tools that nobody knows: a label before each number, what passed and what did not on one line.
+//! Tallies of unknown tools: a label before each number, with passes and failures on one line.
 //!
 //! `Passing: 2 | Failing: 1`, `PASS=2 WARN=0 ERROR=1`, `Pass 2. Fail 1. Skip 0.` A label of failing alone is a setting or a
-//! field of a logger; beside one of passing it counts. `counts` reads the totals whose words need no such company.
+//! field of a logger; beside a label of passing it counts. `counts` reads the totals whose words count alone.
 
 use crate::recognize::kit::scan;
 
 /// Labels of what passed, in lower case.
 const PASSING: [&str; 10] =
     ["ok", "pass", "passed", "passes", "passing", "succeeded", "success", "successes", "successful", "valid"];
-/// Labels of what did not.
+/// Labels of what did not pass.
 const FAILING: [&str; 12] = [
     "broken", "crashed", "crashing", "error", "errors", "fail", "failed", "failing", "fails", "failure",
     "fatal", "invalid",
@@ -19,7 +19,7 @@ const FAILING: [&str; 12] = [
 pub(super) fn tells_failures(text: &str) -> bool {
     let (mut passing, mut failing) = (false, false);
     for piece in text.split([',', ';', '|']).flat_map(|piece| piece.split(". ")) {
-        // Of pairs several may be in one piece.
+        // One piece may hold several pairs.
         let apart = |char: char| char == ' ' && piece.contains('=');
         for (label, value) in piece.split(apart).filter_map(entry) {
             let is = |list: &[&str]| list.iter().any(|each| each.eq_ignore_ascii_case(label));
@@ -30,7 +30,7 @@ pub(super) fn tells_failures(text: &str) -> bool {
     passing && failing
 }
 
-/// The label of an entry, without the noun after it and the title before it, and its number.
+/// The number of an entry, and its label without the noun after it and the title before it.
 fn entry(piece: &str) -> Option<(&str, u64)> {
     let piece = piece.trim().trim_end_matches('.');
     let (label, value) = piece.rsplit_once([':', '=', ' '])?;

@@ -1,13 +1,13 @@
-//! The word of failing in capitals, as tools that nobody knows print it as the verdict of one test: `total: FAIL (1.2ms)`,
+//! The word of failing in capitals, as unknown tools print it as the verdict of one test: `total: FAIL (1.2ms)`,
 //! `test_cart.c:12:test_total:FAIL: no`, `| total | FAILED |`.
 //!
-//! It has to be as a word of its own, and where a verdict is: at an end or before punctuation, not in a sentence
-//! and not in a list of the verdicts that there are. A count of it that is zero is none. What is after the equals sign
-//! of a setting is none, nor what belongs to the name of a test whose own verdict ends the line.
+//! It has to be a word of its own, where a verdict is: at an end or before punctuation, not in a sentence and not in a
+//! list of all verdicts. It does not count with a number of zero, as the value of a setting, or in the name of a test
+//! whose own verdict ends the line.
 
 /// The words, longest first.
 const WORDS: [&str; 2] = ["FAILED", "FAIL"];
-/// What the Linux Test Project writes before its verdicts.
+/// The letter that the Linux Test Project prints before its verdicts.
 const MARK: char = 'T';
 
 /// Words of passing and skipping.
@@ -17,7 +17,7 @@ const WELL: [&str; 8] = ["pass", "passed", "ok", "success", "skip", "skipped", "
 #[must_use]
 #[inline(never)]
 pub(super) fn says_fail(text: &str) -> bool {
-    // A comment repeats what others say.
+    // A comment repeats other lines.
     if text.trim_start().starts_with("# ") {
         return false;
     }
@@ -25,11 +25,12 @@ pub(super) fn says_fail(text: &str) -> bool {
     let mut reported = places
         .into_iter()
         .filter_map(|at| text.split_at_checked(at).filter(|(before, rest)| is_verdict(before, rest)));
-    // Looked at for the few lines that hold the word.
+    // Checked only for the few lines that hold the word.
     reported.any(|(before, rest)| !(is_named(before, rest) && (closes_well(text) || opens_well(text))))
 }
 
-/// Whether the line opens with the sign of a test that passed, and holds none of one that failed: `ok 3 - handles FAIL`.
+/// Whether the line begins with the mark of a test that passed, and holds no mark of one that failed:
+/// `ok 3 - handles FAIL`.
 fn opens_well(text: &str) -> bool {
     let begin = text.trim_start();
     let numbered = begin.strip_prefix("ok ").and_then(crate::recognize::kit::scan::number).is_some();
@@ -37,7 +38,7 @@ fn opens_well(text: &str) -> bool {
     (numbered || marked) && !text.contains(['✗', '✖', '✘', '×', '❌'])
 }
 
-/// Whether the line closes with a verdict of passing or skipping in brackets or after points: `x [PASS]`, `x ... ok`.
+/// Whether the line ends with a verdict of passing or skipping in brackets or after points: `x [PASS]`, `x ... ok`.
 fn closes_well(text: &str) -> bool {
     let text = text.trim_end();
     let word = match text.strip_suffix(']') {
@@ -61,7 +62,7 @@ fn is_named(before: &str, rest: &str) -> bool {
         && !WRONG.contains(&word)
 }
 
-/// What the name of a setting ends with whose value says what is to happen, not what did.
+/// How the name of a setting ends whose value says what is to happen, not what happened.
 const SETTINGS: [&str; 11] = [
     "mode", "policy", "action", "level", "severity", "strategy", "default", "type", "kind", "error", "option",
 ];
@@ -75,7 +76,7 @@ fn is_setting(before: &str) -> bool {
         || !name.starts_with("test") && SETTINGS.iter().any(|setting| last.eq_ignore_ascii_case(setting))
 }
 
-/// What follows a verdict without punctuation when the line goes on with what was wrong.
+/// Words that follow a verdict without punctuation when the line goes on with what is wrong.
 const WRONG: [&str; 8] = ["expected", "expecting", "got", "want", "wanted", "actual", "assertion", "assert"];
 
 /// Whether the text begins with a verdict of passing or skipping in capitals (`TPASS: works`), or ends in any.
@@ -88,18 +89,18 @@ pub(super) fn ends_well(text: &str) -> bool {
     let text = text.trim_end().trim_end_matches([']', ')', '.']);
     let last = text.rsplit([' ', ':', '.', '[', '(', '\t']).next().unwrap_or(text);
     let before = text.get(..text.len().saturating_sub(last.len())).unwrap_or_default().trim_end();
-    // In small letters it may be the end of a sentence.
+    // In lower case it may be the end of a sentence.
     let apart = before.ends_with(['.', ':', '[', '(']) || !last.chars().any(char::is_lowercase);
     apart && WELL.iter().any(|word| last.eq_ignore_ascii_case(word))
 }
 
-/// What may be between a count and the word.
+/// Nouns that may be between a count and the word.
 const COUNTED: [&str; 6] = [" tests", " suites", " specs", " cases", " checks", " assertions"];
 
-/// What is between the verdicts of a list.
+/// The chars between the verdicts of a list.
 const BETWEEN: [char; 7] = [' ', ',', '|', '/', '\t', ';', ':'];
 
-/// Whether the word beside one of failing is another verdict: a list of the verdicts that there are.
+/// Whether the word beside one of failing is another verdict: then the line is a list of all verdicts.
 fn beside(word: Option<&str>) -> bool {
     word.is_some_and(|word| {
         WELL.iter().any(|well| well.len() == word.len() && *word == *well.to_ascii_uppercase())
@@ -125,12 +126,12 @@ fn is_verdict(before: &str, rest: &str) -> bool {
     {
         return false;
     }
-    // What follows the word: its count, a sentence, or nothing that belongs to it.
+    // What follows the word: its count, a sentence, or something that does not belong to it.
     let after = after.trim_start_matches([':', '=', ' ', '\t', '(', '[', '|']);
     if let Some((count, rest)) = crate::recognize::kit::scan::number(after) {
         return count > 0 || rest.starts_with(|next: char| next == '.' || next.is_alphanumeric());
     }
-    // None, or one that was expected.
+    // There is none, or it was expected.
     let end = after.trim_end();
     if matches!(end, "none" | "None" | "as expected") || matches!(end, "expected)" | "expected]") {
         return false;

@@ -1,4 +1,4 @@
-//! What an annotation in the log of a job says of a failure, for all hosts that have such.
+//! What an annotation in the log of a job says of a failure, for all hosts with annotations.
 
 use super::model::{Entry, Model};
 use super::of_report::clipped;
@@ -6,7 +6,7 @@ use super::of_report::clipped;
 /// The most bytes of a title.
 const TITLE_BYTES: usize = 200;
 
-/// The title: the name, as long as a list of them can show.
+/// The title: the name, clipped for a list.
 pub(super) fn title(entry: &Entry<'_>) -> String {
     clipped_to_line(&entry.name, TITLE_BYTES)
 }
@@ -21,7 +21,7 @@ pub(super) fn clipped_to_line(text: &str, bytes: usize) -> String {
     }
 }
 
-/// The failure in one line: why, or how.
+/// The failure in one line: why it failed, or else how.
 pub(super) fn reason(entry: &Entry<'_>) -> String {
     match entry.message.as_deref() {
         Some(message) => message.to_owned(),
@@ -29,7 +29,7 @@ pub(super) fn reason(entry: &Entry<'_>) -> String {
     }
 }
 
-/// Why, then all its lines when they are asked for, and how many others have the same cause.
+/// Why it failed, then all its lines when they are wanted, and how many others have the same cause.
 pub(super) fn body(entry: &Entry<'_>, bytes: usize) -> String {
     let mut body = reason(entry);
     if let Some(text) = entry.text.as_deref().filter(|text| !text.trim().is_empty()) {
@@ -55,11 +55,11 @@ pub(super) fn others(number: u64) -> String {
 /// The most problems that a closing line names.
 const PROBLEMS: usize = 5;
 
-/// What closes: the verdict, then everything else that is wrong and what is not listed; below it what the log says.
+/// The closing text: the verdict, then everything else that is wrong and what is not listed; below it what the log says.
 pub(super) fn closing(model: &Model<'_>, left_out: u64, bytes: usize) -> String {
     let problems = model.problems(left_out);
     let mut parts = vec![model.headline.clone()];
-    // What is not listed is the last of them.
+    // The last problem is what is not listed.
     let (last, first) =
         problems.split_last().map_or((None, problems.as_slice()), |(last, first)| (Some(last), first));
     let named = first.iter().take(PROBLEMS).chain(last).filter(|each| each.message != model.headline);

@@ -1,4 +1,4 @@
-//! Logging commands of Azure Pipelines: an issue for each of the first failures, and what completes the task.
+//! Logging commands of Azure Pipelines: an issue for each of the first failures, and the command that completes the task.
 //!
 //! Source: learn.microsoft.com, logging commands.
 
@@ -9,7 +9,6 @@ use super::escape::{azure, azure_property};
 use super::limits::Limit;
 use super::model::{Model, Places};
 
-/// Writes the document.
 pub(super) fn write(
     model: &Model<'_>,
     places: &dyn Places,

@@ -6,7 +6,7 @@ use super::limits::Limit;
 use super::markdown;
 use super::model::Model;
 
-/// Writes the document. The agent takes the Markdown of everybody.
+/// Writes the document. The agent reads the usual Markdown.
 pub(super) fn write(model: &Model<'_>, limit: &Limit, out: &mut dyn Write) -> io::Result<()> {
     markdown::write(model, limit, out)
 }

@@ -1,4 +1,4 @@
-//! CTRF, the Common Test Report Format, 0.0.0: the failures as tests, and tests of weir's own for what else is wrong.
+//! CTRF, the Common Test Report Format, 0.0.0: the failures as tests, and weir's own tests for what else is wrong.
 //!
 //! Source: the schema of ctrf.io.
 
@@ -13,7 +13,6 @@ use super::limits::Limit;
 use super::model::{Entry, Model, Problem};
 use super::unique::Unique;
 
-/// Writes the document.
 pub(super) fn write(model: &Model<'_>, limit: &Limit, out: &mut dyn Write) -> io::Result<()> {
     let own = model.problems(u64::MAX);
     let taken = own.iter().map(|problem| written(&of_problem(problem)).len().saturating_add(2));
@@ -36,7 +35,7 @@ pub(super) fn write(model: &Model<'_>, limit: &Limit, out: &mut dyn Write) -> io
     writeln!(out, "]}}}}")
 }
 
-/// The numbers of the run itself, and never fewer failures than are listed.
+/// The numbers of the run itself, but never fewer failures than are listed.
 fn summary(model: &Model<'_>, listed: usize, problems: usize) -> Value {
     let number = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
     let failed = model.counts.failed.unwrap_or(0).max(number(listed)).saturating_add(number(problems));
@@ -51,7 +50,7 @@ fn summary(model: &Model<'_>, listed: usize, problems: usize) -> Value {
     })
 }
 
-/// One failure.
+/// One failure, as a test.
 fn test(entry: &Entry<'_>, name: &str) -> Value {
     let mut test = json!({
         "name": name,
@@ -76,7 +75,7 @@ fn test(entry: &Entry<'_>, name: &str) -> Value {
     test
 }
 
-/// What is wrong besides.
+/// Another problem, as a test.
 fn of_problem(problem: &Problem) -> Value {
     let mut test = json!({
         "name": format!("weir.verdict {}", problem.name), "status": "failed", "duration": 0,

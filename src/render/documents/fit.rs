@@ -1,9 +1,10 @@
-//! Which failures a document lists, and which of them with all their lines: as many as the host takes, the first ones first.
+//! Which failures a document lists, and which of them with all their lines: as many as the host accepts, the first ones
+//! first.
 
 use super::limits::Limit;
 use super::model::{Entry, Model};
 
-/// So many failures that do not fit whole are passed over before nobody looks for one that does.
+/// After so many failures that do not fit whole, no further one is tried.
 const MISSES: usize = 64;
 
 /// What a document lists.
@@ -16,7 +17,7 @@ pub(super) struct Fit {
 }
 
 impl Fit {
-    /// Chooses. `taken` are bytes of what is written besides, `cost` are those of one failure.
+    /// Chooses what fits. `taken` is how many bytes are written besides, `cost` how many one failure takes.
     pub(super) fn of(
         model: &Model<'_>,
         limit: &Limit,

@@ -1,4 +1,4 @@
-//! The formats, by their names.
+//! The formats and their names.
 
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ use super::{azure, buildkite, ctrf, github, gitlab_codequality, html, junit, mar
 pub enum Format {
     /// Workflow commands of GitHub Actions.
     Github,
-    /// Markdown, as long as a comment may be.
+    /// Markdown, with the length limit of a comment.
     Markdown,
     /// JUnit XML.
     Junit,
@@ -32,7 +32,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Self; 10] = [
         Self::Github,
         Self::Markdown,
@@ -63,13 +63,13 @@ impl Format {
         }
     }
 
-    /// Whether it is read from the log of a job.
+    /// Whether the host reads it from the log of a job.
     #[must_use]
     pub const fn is_in_the_log(self) -> bool {
         matches!(self, Self::Github | Self::Azure | Self::Teamcity)
     }
 
-    /// What its host takes.
+    /// The limits of its host.
     pub(super) fn limit(self) -> &'static Limit {
         let found = LIMITS.iter().find(|limit| limit.format == self);
         found.unwrap_or(&SUMMARY)

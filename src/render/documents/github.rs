@@ -1,4 +1,4 @@
-//! Workflow commands of GitHub Actions: an annotation for each of the first failures, and one line that closes.
+//! Workflow commands of GitHub Actions: an annotation for each of the first failures, and one closing line.
 //!
 //! Source: docs.github.com, workflow commands; `@actions/core`, how values are escaped.
 
@@ -9,7 +9,6 @@ use super::escape::{github, github_property};
 use super::limits::Limit;
 use super::model::{Model, Places};
 
-/// Writes the document.
 pub(super) fn write(
     model: &Model<'_>,
     places: &dyn Places,
@@ -20,7 +19,7 @@ pub(super) fn write(
     for at in 0..listed {
         let entry = model.entry(at, limit.text);
         let mut properties = format!("title={}", github_property(&title(&entry)));
-        // An annotation at a place that is not in the workspace is shown nowhere.
+        // GitHub does not show an annotation at a place that is not in the workspace.
         if let Some(file) = entry.file.as_deref().and_then(|file| places.below_workspace(file)) {
             properties = format!("file={},{properties}", github_property(&file));
             if let Some(line) = entry.line {

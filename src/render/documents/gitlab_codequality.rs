@@ -1,6 +1,6 @@
 //! GitLab's report of code quality: a list of findings, each with a path, a line and a fingerprint of its own.
 //!
-//! Source: docs.gitlab.com, code quality, import results; a finding without one of these is dropped.
+//! Source: docs.gitlab.com, code quality, import results; GitLab drops a finding without one of these.
 
 use std::io::{self, Write};
 
@@ -14,7 +14,6 @@ use super::model::{Entry, Model, Places, Problem};
 use super::paths::{of_input, required};
 use super::unique::Unique;
 
-/// Writes the document.
 pub(super) fn write(
     model: &Model<'_>,
     places: &dyn Places,
@@ -26,7 +25,7 @@ pub(super) fn write(
     let taken = taken.fold(64_usize, usize::saturating_add);
     let bytes = limit.text;
     let size = |entry: &Entry<'_>| written(&finding(entry, model, places, 1, bytes)).len().saturating_add(2);
-    // All lines of a failure are for other documents.
+    // This document has no lines of failures.
     let fit = Fit::of(model, limit, taken, size);
     let mut unique = Unique::default();
     let problems = model.problems(fit.left_out);
@@ -44,7 +43,7 @@ pub(super) fn write(
     writeln!(out, "]")
 }
 
-/// One failure.
+/// One failure, as a finding.
 fn finding(entry: &Entry<'_>, model: &Model<'_>, places: &dyn Places, number: u32, bytes: usize) -> Value {
     let path = required(entry, model, places);
     let name: &str = &entry.name;
@@ -57,7 +56,7 @@ fn finding(entry: &Entry<'_>, model: &Model<'_>, places: &dyn Places, number: u3
     })
 }
 
-/// What is wrong besides.
+/// Another problem, as a finding.
 fn of_problem(problem: &Problem, model: &Model<'_>, number: u32) -> Value {
     json!({
         "description": clipped_to_line(&format!("weir: {}", problem.message), 1000),

@@ -1,4 +1,4 @@
-//! Failures of many logs, kept for the documents until all logs are judged. Bounded: those beyond are counted.
+//! Failures of many logs, kept for the documents until all logs are judged. Bounded: further ones are counted.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use super::model::{Entries, Entry, Model, Problem};
 use super::of_report::clean;
 use crate::report::{Counts, Verdict};
 
-/// The most bytes that the failures and the problems of all logs take up.
+/// How many bytes the failures and the problems of all logs take up at most.
 const HELD_BYTES: usize = 16 * 1024 * 1024;
 
 /// The most problems that are named, and the most bytes of one.
@@ -25,26 +25,26 @@ struct One {
     message: Option<Box<str>>,
 }
 
-/// What many logs tell.
+/// The failures and problems of many logs.
 #[derive(Debug, Default)]
 pub struct Held {
     logs: Vec<String>,
     failures: Vec<One>,
     problems: Vec<Problem>,
     bytes: usize,
-    /// Failures that had no room, or that only numbers report.
+    /// How many failures had no room, or are only in numbers.
     unlisted: u64,
-    /// Problems that had no room.
+    /// How many problems had no room.
     more_problems: u64,
 }
 
 impl Held {
-    /// Another log: what comes next is of it.
+    /// Another log begins: what comes next belongs to it.
     pub fn log(&mut self, name: String) {
         self.logs.push(name);
     }
 
-    /// A failure of the last log. Its name, how it failed, where, and why.
+    /// Adds a failure of the last log: its name, how it failed, where, and why.
     pub fn failure(
         &mut self,
         id: &str,
@@ -72,12 +72,12 @@ impl Held {
         });
     }
 
-    /// Failures of the last log without a name.
+    /// Counts failures of the last log without a name.
     pub const fn unlisted(&mut self, number: u64) {
         self.unlisted = self.unlisted.saturating_add(number);
     }
 
-    /// Something is wrong with the last log besides its failures.
+    /// Adds a problem of the last log besides its failures.
     pub fn problem(&mut self, name: &'static str, message: &str) {
         let log = self.logs.last().map_or("", String::as_str);
         let message = clean(&format!("{log}: {message}")).into_owned();
@@ -117,7 +117,7 @@ impl Held {
         }
     }
 
-    /// The model of all logs, with what was counted.
+    /// The model of all logs, with these numbers.
     #[must_use]
     pub fn model(&self, verdict: Verdict, headline: String, counts: Counts, began_ms: u64) -> Model<'_> {
         let mut problems = self.problems.clone();

@@ -1,5 +1,5 @@
-//! One page: everything is in it, the verdict and the causes first. Without a script it shows all; with one it can be
-//! searched by text.
+//! One HTML page with everything in it, the verdict and the causes first. Without scripts it shows all; with scripts it
+//! can be searched.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -13,7 +13,7 @@ use super::model::{Entry, Model};
 /// The most bytes of a name or a reason in a heading.
 const LINE_BYTES: usize = 500;
 
-/// The page up to its title. What it may load is nothing.
+/// The page up to its title. It may not load anything.
 const BEGINNING: &str = r#"<!doctype html>
 <html lang="en">
 <head>
@@ -23,7 +23,7 @@ const BEGINNING: &str = r#"<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
 "#;
 
-/// How it looks, in light and in dark, from 400 px on.
+/// The style, light and dark, from 400 px on.
 const STYLE: &str = "<style>
 :root{color-scheme:light dark;--line:#d0d7de;--soft:#59636e;--bad:#b3261e;--good:#1a7f37;--back:#f6f8fa}
 @media(prefers-color-scheme:dark){:root{--line:#3d444d;--soft:#9198a1;--bad:#ff8379;--good:#56d364;--back:#151b23}}
@@ -41,7 +41,7 @@ input{font:inherit;width:100%;padding:.4rem}
 </style>
 ";
 
-/// The search: it shows itself only where it works.
+/// The search: it is visible only where it works.
 const SCRIPT: &str = "<script>
 (function () {
   var box = document.getElementById('search'), all = document.querySelectorAll('details');
@@ -54,7 +54,6 @@ const SCRIPT: &str = "<script>
 </script>
 ";
 
-/// Writes the document.
 pub(super) fn write(model: &Model<'_>, limit: &Limit, out: &mut dyn Write) -> io::Result<()> {
     let taken = top(model, u64::MAX).len().saturating_add(SCRIPT.len()).saturating_add(200);
     let fit = Fit::of(model, limit, taken, |entry| one(entry).len());
@@ -105,7 +104,7 @@ fn top(model: &Model<'_>, left_out: u64) -> String {
     page
 }
 
-/// One failure.
+/// One failure, as HTML.
 fn one(entry: &Entry<'_>) -> String {
     let mut part = "<details><summary><b>".to_owned();
     text(&clipped_to_line(&entry.name, LINE_BYTES), &mut part);

@@ -1,4 +1,4 @@
-//! What the formats in JSON share: values are written one by one, so that no document is held whole.
+//! What the formats in JSON have in common: values are written one by one, so that no document is held whole.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::text::json::harmless;
 
-/// A value as it is written.
+/// A value as JSON text that is safe on a terminal.
 pub(super) fn written(value: &Value) -> String {
     harmless(&value.to_string()).into_owned()
 }
@@ -22,7 +22,7 @@ pub(super) fn list(values: impl Iterator<Item = Value>, out: &mut dyn Write) -> 
     out.write_all(b"\n")
 }
 
-/// A fingerprint: 32 hexadecimal digits that texts and a number always have.
+/// A fingerprint: 32 hexadecimal digits that are always the same for the same texts and number.
 pub(super) fn fingerprint(parts: &[&str], number: u32) -> String {
     use sha2::{Digest as _, Sha256};
     let mut hasher = Sha256::new();

@@ -1,7 +1,7 @@
-//! JUnit XML, as Jenkins's junit-10.xsd has it: a suite for each run of a runner, and one of weir's own.
+//! JUnit XML by Jenkins' junit-10.xsd: a suite for each run of a runner, and one of weir's own.
 //!
-//! Suite `weir.verdict` has an error for everything that is wrong besides the failures. Of a run that passed it has a test
-//! that passed, since readers take a report without tests for none.
+//! The suite `weir.verdict` has an error for everything that is wrong besides the failures. For a run that passed it has
+//! a passed test, since readers ignore a report without tests.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -13,10 +13,9 @@ use super::limits::Limit;
 use super::model::{Entry, Model};
 use super::unique::Unique;
 
-/// Bytes of what is around the tests of a suite, without its name.
+/// How many bytes are around the tests of a suite, without its name.
 const SUITE_BYTES: usize = 120;
 
-/// Writes the document.
 pub(super) fn write(model: &Model<'_>, limit: &Limit, out: &mut dyn Write) -> io::Result<()> {
     let suites = suites(model);
     let names =
@@ -83,12 +82,12 @@ fn suites(model: &Model<'_>) -> Vec<(String, Vec<usize>)> {
     suites
 }
 
-/// Whether it is not a test that failed.
+/// Whether the kind is an error and not a failed test.
 fn is_error(kind: &str) -> bool {
     !matches!(kind, "test" | "setup")
 }
 
-/// One failure.
+/// One failure, as a test case.
 fn case(entry: &Entry<'_>, name: &str) -> String {
     let mut case = "<testcase name=".to_owned();
     attribute(name, &mut case);
@@ -114,7 +113,7 @@ fn case(entry: &Entry<'_>, name: &str) -> String {
     case
 }
 
-/// Weir's own suite; nothing when there is nothing to say besides the failures.
+/// weir's own suite; empty when there is nothing to report besides the failures.
 fn verdict(model: &Model<'_>, left_out: u64) -> String {
     let problems = model.problems(left_out);
     let passed = usize::from(model.passed());

@@ -1,36 +1,36 @@
-//! What the hosts of the documents take, in one table. What is beyond is dropped there without a word, or the whole document is.
+//! The limits of the documents' hosts, in one table. What exceeds a limit is dropped there silently, or the whole
+//! document is.
 
 use super::format::Format;
 
-/// What a host takes of one document.
+/// The limits of one host for one document.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limit {
-    /// Whose document.
     pub(super) format: Format,
-    /// The most failures; what is not a failure has room beside them.
+    /// The most failures; other entries have room besides them.
     pub(super) entries: usize,
     /// The most bytes of the document.
     pub(super) bytes: usize,
     /// The most bytes of the text of one failure.
     pub(super) text: usize,
-    /// Where the host says so.
+    /// Where the host documents this.
     #[cfg_attr(not(test), expect(dead_code, reason = "for whoever checks the table"))]
     pub(super) source: &'static str,
-    /// When that was read.
+    /// When that source was read.
     #[cfg_attr(not(test), expect(dead_code, reason = "for whoever checks the table"))]
     pub(super) read: &'static str,
 }
 
-/// No host counts entries.
+/// The number for a host that does not count entries.
 const ANY: usize = usize::MAX;
-/// The most bytes of a failure's text, where its host takes more than anybody reads.
+/// The most bytes of a failure's text, when the host accepts more than people read.
 const LONG: usize = 16 * 1024;
 
 /// A row for each format.
 pub(super) const LIMITS: [Limit; 10] = [
     Limit {
         format: Format::Github,
-        // The tenth is the closing line.
+        // The tenth entry is the closing line.
         entries: 9,
         bytes: 256 * 1024,
         text: 4000,
@@ -79,7 +79,7 @@ pub(super) const LIMITS: [Limit; 10] = [
     },
     Limit {
         format: Format::Azure,
-        // The tenth is the closing line.
+        // The tenth entry is the closing line.
         entries: 9,
         bytes: 256 * 1024,
         text: 4000,
@@ -89,7 +89,7 @@ pub(super) const LIMITS: [Limit; 10] = [
     Limit {
         format: Format::Teamcity,
         entries: ANY,
-        // Standard output has 1000000 bytes in all, the answer among them.
+        // Standard output has 1000000 bytes in all, with the answer.
         bytes: 400_000,
         text: 4000,
         source: "TeamCity, service messages: 4000 chars of a build problem; the log of a build has no limit",
@@ -113,7 +113,7 @@ pub(super) const LIMITS: [Limit; 10] = [
     },
 ];
 
-/// The summary of a step.
+/// The limits of the summary of a step.
 pub(super) const SUMMARY: Limit = Limit {
     format: Format::Markdown,
     entries: ANY,

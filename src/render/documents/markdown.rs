@@ -1,4 +1,4 @@
-//! Markdown for summaries and comments. Test output is in code alone; there is no HTML in it.
+//! Markdown for summaries and comments. Test output is only in code; there is no HTML in it.
 
 use std::io::{self, Write};
 
@@ -11,9 +11,8 @@ use super::model::{Entry, Model};
 /// The most bytes of a name or a reason in a list.
 const LINE_BYTES: usize = 300;
 
-/// Writes the document.
 pub(super) fn write(model: &Model<'_>, limit: &Limit, out: &mut dyn Write) -> io::Result<()> {
-    // What is not a failure comes first, so that nobody cuts it off.
+    // What is not a failure comes first, so that it is not cut off.
     let mut top = head(model, u64::MAX);
     let fit = Fit::of(model, limit, top.len().saturating_add(64), |entry| one(entry).len());
     top = head(model, fit.left_out);

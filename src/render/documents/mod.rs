@@ -1,7 +1,8 @@
 //! Documents that a CI reads, beside the answer: annotations, summaries, test reports, reports of code quality.
 //!
 //! All are made of one [`Model`], and none looks better than it: a document of a run that did not pass always fails.
-//! `limits` has what their hosts drop without a word, `fit` chooses what is left out, and each format is a file.
+//! `limits` has the limits beyond which their hosts drop data silently, `fit` chooses what is left out, and each format
+//! has a file.
 
 mod annotations;
 mod azure;

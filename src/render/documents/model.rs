@@ -9,11 +9,11 @@ use crate::report::{Counts, Verdict};
 
 /// Finds files of failures in the workspace of the CI.
 pub trait Places {
-    /// The path of a file below the workspace, with slashes; nothing when there is no such file in it.
+    /// The path of a file below the workspace, with slashes; `None` when the workspace has no such file.
     fn below_workspace(&self, file: &str) -> Option<String>;
 }
 
-/// No file is in the workspace.
+/// Places without a workspace: no file is in it.
 #[derive(Clone, Copy, Debug)]
 pub struct Unplaced;
 
@@ -23,14 +23,14 @@ impl Places for Unplaced {
     }
 }
 
-/// Something beside the failures by which a run did not pass. An entry of its own in every document.
+/// Something besides the failures because of which a run did not pass. It has an entry of its own in every document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// What it is, in one word: `incomplete`, say.
+    /// What it is, in one word, for example `incomplete`.
     pub name: &'static str,
-    /// In one line.
+    /// The problem in one line.
     pub message: String,
-    /// What the log says of it, or nothing.
+    /// What the log says of it, or empty.
     pub text: String,
 }
 
@@ -41,7 +41,7 @@ impl Problem {
         Self { name, message, text: String::new() }
     }
 
-    /// All of it.
+    /// Message and text together.
     pub(super) fn whole(&self) -> String {
         let between = if self.text.is_empty() { "" } else { "\n" };
         format!("{}{between}{}", self.message, self.text)
@@ -51,7 +51,7 @@ impl Problem {
 /// One failure.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry<'a> {
-    /// The runner, and what its run is about; of many logs, the log.
+    /// The runner, and what its run is about; with many logs, the log.
     pub suite: Cow<'a, str>,
     /// The first part of the name, or empty.
     pub module: Cow<'a, str>,
@@ -61,13 +61,13 @@ pub struct Entry<'a> {
     pub kind: &'static str,
     /// Where it failed.
     pub file: Option<Cow<'a, str>>,
-    /// The line there.
+    /// The line in that file.
     pub line: Option<u64>,
     /// Why, in one line.
     pub message: Option<Cow<'a, str>>,
-    /// All that is known of it, line by line; only when it was asked for.
+    /// All that is known of it, line by line; only when it is wanted.
     pub text: Option<String>,
-    /// Failures that have the same cause and come later.
+    /// How many later failures have the same cause.
     pub others: u64,
     /// How long it took, in milliseconds.
     pub took_ms: Option<u32>,
@@ -96,24 +96,24 @@ pub struct Model<'a> {
     pub problems: Vec<Problem>,
     /// Tests that failed and then passed.
     pub flaky: Vec<String>,
-    /// Failures that only numbers report.
+    /// How many failures are only in numbers.
     pub unlisted: u64,
     /// The command that shows the rest.
     pub rest: Option<String>,
     /// The command that runs again what failed.
     pub rerun: Option<String>,
-    /// What was read, for hosts that want a file with each finding.
+    /// The name of the input, for hosts that need a file for each finding.
     pub input: String,
     /// When it began, in milliseconds since the epoch.
     pub began_ms: u64,
     pub(super) entries: Entries<'a>,
 }
 
-/// What a document shows when the input has no name.
+/// The name of an input without a name.
 const STANDARD_INPUT: &str = "standard-input";
 
 impl Model<'static> {
-    /// The document that is there until the run has ended: whoever finds it knows that the run did not.
+    /// The model of the document that exists until the run has ended: its reader knows that the run did not end.
     #[must_use]
     pub fn of_a_run_that_has_not_ended() -> Self {
         let headline = "INCOMPLETE the run has not ended, or weir was stopped before it had".to_owned();
@@ -157,7 +157,7 @@ impl<'a> Model<'a> {
         self.len() == 0
     }
 
-    /// One failure, with at most so many bytes of text.
+    /// One failure, with at most `text_bytes` bytes of text.
     #[must_use]
     pub fn entry(&self, at: usize, text_bytes: usize) -> Entry<'_> {
         match &self.entries {
@@ -167,7 +167,6 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// The suite of a failure.
     pub(super) fn suite(&self, at: usize) -> Cow<'_, str> {
         match &self.entries {
             Entries::Nowhere => Cow::Borrowed(""),
@@ -176,8 +175,8 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// What is wrong besides the failures, in a document that leaves so many of them out. A run that did not pass has a
-    /// failure or one of these.
+    /// What is wrong besides the failures, in a document that leaves `left_out` of them out. A run that did not pass has
+    /// a failure or one of these.
     #[must_use]
     pub fn problems(&self, left_out: u64) -> Vec<Problem> {
         let mut problems = self.problems.clone();

@@ -1,4 +1,4 @@
-//! The model of one report: its failures stay where they are, and are put into words one at a time.
+//! The model of one report: its failures stay in the report, and are turned into entries one at a time.
 
 use std::borrow::Cow;
 
@@ -17,11 +17,11 @@ use crate::report::{Failure, Report, State, Summary, Verdict};
 use crate::source::{How, signal_name};
 use crate::text::{head, sanitize};
 
-/// The widest verdict line of a document.
+/// The longest verdict line of a document.
 const HEADLINE_CHARS: u64 = 500;
 /// The most names of flaky tests.
 const FLAKY: usize = 100;
-/// The most bytes of one.
+/// The most bytes of one name.
 const FLAKY_BYTES: usize = 300;
 
 /// Failures of a report, the first of each cause before the others.
@@ -32,7 +32,7 @@ pub(super) struct Reported<'a> {
 }
 
 impl<'a> Model<'a> {
-    /// The model of a finished report. `snapshot` is the id under which its input is stored.
+    /// The model of a finished report. `snapshot` is the id with which its input is stored.
     #[must_use]
     pub fn of_report(report: &'a Report, view: &View, snapshot: Option<&str>, began_ms: u64) -> Self {
         let summary = report.summary(view.witness);
@@ -139,7 +139,7 @@ impl<'a> Reported<'a> {
     }
 }
 
-/// All lines of a failure, or as many bytes of them as there is room for; what is left out is counted.
+/// All lines of a failure, or as many as fit into so many bytes; what is left out is counted.
 fn text(rows: FailureRows<'_>, bytes: usize) -> String {
     let share = Cost { chars: u64::try_from(bytes).unwrap_or(u64::MAX), lines: u64::MAX };
     let (rows, _) = rows.with_every_line().whole(share);
@@ -147,7 +147,7 @@ fn text(rows: FailureRows<'_>, bytes: usize) -> String {
     clipped(lines.join("\n"), bytes)
 }
 
-/// A text of at most so many bytes, and a line that counts the rest.
+/// A text of at most so many bytes, with a line that counts the rest.
 pub(super) fn clipped(mut text: String, bytes: usize) -> String {
     const COUNTED: usize = 48;
     if text.len() > bytes {
@@ -159,7 +159,7 @@ pub(super) fn clipped(mut text: String, bytes: usize) -> String {
     text
 }
 
-/// A text that nothing obeys.
+/// A text without chars that control a terminal.
 pub(super) fn clean(text: &str) -> Cow<'_, str> {
     sanitize(text).0
 }

@@ -1,4 +1,4 @@
-//! Paths as hosts want them: below the root of the project, with slashes.
+//! Paths as hosts need them: below the root of the project, with slashes.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ pub(super) fn relative(entry: &Entry<'_>, places: &dyn Places) -> Option<String>
     }))
 }
 
-/// The path for a host that drops what has none: that of the failure, or the input in which it is.
+/// The path for a host that drops findings without one: that of the failure, or of the input in which it is.
 pub(super) fn required(entry: &Entry<'_>, model: &Model<'_>, places: &dyn Places) -> String {
     relative(entry, places).unwrap_or_else(|| of_input(model))
 }
@@ -25,7 +25,7 @@ pub(super) fn of_input(model: &Model<'_>) -> String {
     slashed.trim_start_matches("./").trim_start_matches('/').to_owned()
 }
 
-/// A path as a reference (RFC 3986): what has a meaning there is escaped.
+/// A path as a URI reference (RFC 3986): chars with a meaning there are escaped.
 pub(super) fn as_uri(path: &str) -> String {
     let mut uri = String::with_capacity(path.len());
     for byte in path.bytes() {

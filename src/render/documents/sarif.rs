@@ -1,6 +1,7 @@
 //! SARIF 2.1.0: a result for each failure, a notification for everything else that is wrong.
 //!
-//! Source: the OASIS standard; GitHub, SARIF support for code scanning, which refuses a file in which a result has no place.
+//! Source: the OASIS standard; GitHub's SARIF support for code scanning, which rejects a file in which a result has no
+//! place.
 
 use std::io::{self, Write};
 
@@ -15,11 +16,10 @@ use super::of_report::clipped;
 use super::paths::{as_uri, of_input, relative};
 use super::unique::Unique;
 
-/// The kinds of failures, each a rule.
+/// The kinds of failures; each is a rule.
 const KINDS: [&str; 9] =
     ["test", "setup", "collection", "diagnostic", "crash", "timeout", "unfinished", "suite", "build"];
 
-/// Writes the document.
 pub(super) fn write(
     model: &Model<'_>,
     places: &dyn Places,
@@ -46,7 +46,7 @@ pub(super) fn write(
     writeln!(out, "]}}]}}")
 }
 
-/// weir.
+/// weir, as the tool of the run.
 fn tool() -> Value {
     let rules: Vec<Value> = KINDS.iter().map(|kind| json!({ "id": kind, "shortDescription": { "text": format!("A failure of the kind {kind}.") } })).collect();
     json!({ "driver": { "name": "weir", "version": env!("CARGO_PKG_VERSION"), "rules": rules } })
@@ -65,7 +65,7 @@ fn invocation(model: &Model<'_>, left_out: u64) -> Value {
     json!({ "executionSuccessful": model.passed(), "toolExecutionNotifications": notes })
 }
 
-/// One failure.
+/// One failure, as a result.
 fn result(entry: &Entry<'_>, model: &Model<'_>, places: &dyn Places, number: u32, bytes: usize) -> Value {
     let file = relative(entry, places);
     let path = file.clone().unwrap_or_else(|| of_input(model));

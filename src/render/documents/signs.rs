@@ -1,4 +1,4 @@
-//! What a log says of why, where nobody found a failure: its signs, the strongest first, else its last lines.
+//! What a log says about the reason when no failure was found: its signs, the strongest first, else its last lines.
 
 use std::fmt::Write as _;
 
@@ -8,12 +8,12 @@ use crate::report::{Report, Stored, Window};
 
 /// The most lines.
 const LINES: usize = 10;
-/// The most bytes of them all.
+/// The most bytes of all lines together.
 const BYTES: usize = 2000;
-/// The most bytes of one.
+/// The most bytes of one line.
 const LINE_BYTES: usize = 300;
 
-/// The lines, each with its number where it has one.
+/// The lines, each with its number if it has one.
 pub(super) fn signs(report: &Report) -> String {
     let open = |window: &&Window| window.is_sign && report.is_open(window);
     let excerpt = report.excerpt();
@@ -27,7 +27,7 @@ pub(super) fn signs(report: &Report) -> String {
         lines = lines.split_off(lines.len().saturating_sub(LINES));
     }
     if lines.is_empty() {
-        // A short log is all head.
+        // A short log is only in the head.
         lines = excerpt.head().iter().filter(says).collect();
         lines = lines.split_off(lines.len().saturating_sub(LINES));
     }

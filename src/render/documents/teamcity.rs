@@ -12,12 +12,11 @@ use super::model::{Entry, Model};
 use super::of_report::clipped;
 use super::unique::Unique;
 
-/// The most chars of the description of a problem of a build; bytes are never fewer.
+/// The most chars of the description of a build problem; used as bytes, of which a text has at least as many.
 const DESCRIPTION: usize = 4000;
 /// The most bytes of a name.
 const NAME_BYTES: usize = 1000;
 
-/// Writes the document.
 pub(super) fn write(model: &Model<'_>, limit: &Limit, out: &mut dyn Write) -> io::Result<()> {
     let taken = DESCRIPTION.saturating_mul(10);
     let fit = Fit::of(model, limit, taken, |entry| messages(entry, &entry.name).len().saturating_add(12));

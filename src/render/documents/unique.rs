@@ -1,14 +1,14 @@
-//! Names that a host would take for one are kept apart by a number.
+//! A number distinguishes names that a host would take for the same.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// Names that were given out, by their hashes.
+/// How often each name was used, by hash.
 #[derive(Debug, Default)]
 pub(super) struct Unique(HashMap<u64, u32>);
 
 impl Unique {
-    /// How often the same was given out, with this time.
+    /// How often the same parts were used, with this time.
     pub(super) fn number(&mut self, parts: &[&str]) -> u32 {
         let mut hasher = DefaultHasher::new();
         parts.hash(&mut hasher);

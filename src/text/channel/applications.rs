@@ -1,4 +1,4 @@
-//! What an application's own logger writes after its clock: such a clock is part of the line, and no CI's.
+//! What an application's own logger writes after its clock: such a clock is part of the line, and not a CI's.
 
 /// The most bytes of a process's name and numbers.
 const PROCESS_BYTES: usize = 120;
@@ -26,7 +26,7 @@ pub(super) fn is_level(rest: &[u8]) -> bool {
     parted && LEVELS.iter().any(|level| word.eq_ignore_ascii_case(level))
 }
 
-/// Whether an application's logger goes on after its clock: half of a day, a level, or a thread and a level.
+/// Whether an application's logger goes on after its clock: with AM or PM, a level, or a thread and a level.
 pub(super) fn is_logged(rest: &[u8]) -> bool {
     let half = [b"AM ", b"PM ", b"am ", b"pm "].iter().any(|half| rest.starts_with(*half));
     let after = rest.strip_prefix(b"[").and_then(|thread| {
@@ -36,7 +36,7 @@ pub(super) fn is_logged(rest: &[u8]) -> bool {
     half || is_level(rest) || after.is_some_and(|after| !after.is_empty() && is_level(after))
 }
 
-/// Whether a stream's name and its bar come next, whose clock is the tool's that runs the streams.
+/// Whether a stream's name and its bar come next: then the clock is of the tool that runs the streams.
 pub(super) fn is_stream(rest: &[u8]) -> bool {
     let name = rest.iter().take_while(|byte| !byte.is_ascii_whitespace()).count();
     rest.get(name..).is_some_and(|after| after.trim_ascii_start().starts_with(b"|"))

@@ -1,26 +1,26 @@
-//! What build services and journals write before each line, or after the stamps that `stamps` knows.
+//! What build services and journals write before each line, or after the stamps that `stamps` reads.
 //!
 //! - Bamboo: the kind of the line, a date and a clock, each with a tab after it: `build<TAB>02-Jan-2026 03:04:05<TAB>`;
 //! - the openSUSE build service: the seconds since the build began, five columns wide: `[  130s] `;
 //! - journald and syslog: a date, a clock, the machine and the process: `Jan  2 03:04:05 quay unit[12]: `, also with a date of ISO 8601;
-//! - Bazel's first lines after a stamp, which begin with a level as loggers' do;
+//! - Bazel's first lines after a stamp, which begin with a level like those of loggers;
 //! - TeamCity, fastlane, GitLab, the runtimes of Kubernetes' containers, and Ansible's log file: marks after a stamp.
 
 use super::clocks::{clock, digits, ended, moment};
 
-/// fastlane's mark and its blank.
+/// fastlane's mark with its blank.
 pub(super) const MARK: &[u8] = "\u{25b8} ".as_bytes();
 /// The kinds of Bamboo's lines.
 const KINDS: [&[u8]; 4] = [b"build\t", b"error\t", b"simple\t", b"command\t"];
 const MONTHS: [&[u8]; 12] =
     [b"Jan", b"Feb", b"Mar", b"Apr", b"May", b"Jun", b"Jul", b"Aug", b"Sep", b"Oct", b"Nov", b"Dec"];
 
-/// Whether a line looks like one with such a column at its first bytes: asked of those that begin like one.
+/// Whether a line may have such a column, judged by its first bytes.
 #[inline]
 pub(super) fn may_begin(line: &[u8]) -> bool {
     match line {
         [b'[', _, _, _, _, _, s, end, ..] => *s == b's' && *end == b']',
-        // Most words end elsewhere, and not with a tab.
+        // Most words end at another byte, and not with a tab.
         [_, _, _, _, _, fifth, sixth, seventh, ..] => {
             [fifth, sixth, seventh].contains(&&b'\t') && KINDS.iter().any(|kind| line.starts_with(kind))
         }
@@ -47,7 +47,7 @@ fn bamboo(line: &[u8]) -> Option<&[u8]> {
     let rest = digits(rest, 2)?.strip_prefix(b"-")?;
     let rest = name(rest)?.strip_prefix(b"-")?;
     let rest = clock(digits(rest, 4)?.strip_prefix(b" ")?)?;
-    // An empty line loses the tab after its clock to who cuts blanks.
+    // Where blanks are cut off, an empty line has lost the tab after its clock.
     if rest.is_empty() { Some(rest) } else { rest.strip_prefix(b"\t") }
 }
 
@@ -74,11 +74,11 @@ pub(super) fn journal(text: &[u8]) -> Option<&[u8]> {
 /// Whether a stream is a journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Journal {
-    /// So many lines may still come before its first one.
+    /// How many lines may still come before its first one.
     Open(u8),
-    /// It is one.
+    /// It is a journal.
     Known,
-    /// It is none.
+    /// It is not a journal.
     Never,
 }
 
@@ -94,7 +94,7 @@ impl Journal {
         self != Self::Never
     }
 
-    /// What is known after a line that is one of a journal, or not.
+    /// The state after a line, which may be a journal's.
     #[inline]
     pub(super) const fn next(self, is_journal: bool) -> Self {
         match self {
@@ -119,7 +119,7 @@ fn process(text: &[u8]) -> Option<&[u8]> {
     ended(rest.get(number..).filter(|_| number > 0)?.strip_prefix(b"]:")?)
 }
 
-/// TeamCity's mark (` :`, `W:`, `E:`, `i:` ...) and step, or the blank of others.
+/// TeamCity's mark (` :`, `W:`, `E:`, `i:` ...) and step, or the blank of other tools.
 pub(super) fn team_city(rest: &[u8]) -> Option<&[u8]> {
     let marked = match rest {
         // After a blank a colon may be a runner's own: `:compileJava`.
@@ -160,8 +160,8 @@ pub(super) fn container(rest: &[u8]) -> Option<&[u8]> {
     ended(rest.strip_prefix(b"F").or_else(|| rest.strip_prefix(b"P"))?)
 }
 
-/// What Ansible writes into its log file after the time: `p=94067 u=dev n=ansible INFO| `, without a level and without a name in
-/// older versions.
+/// What Ansible writes into its log file after the time: `p=94067 u=dev n=ansible INFO| `, in older versions without a
+/// level and a name.
 pub(super) fn ansible(rest: &[u8]) -> Option<&[u8]> {
     let word =
         |text: &[u8]| text.iter().take_while(|byte| !byte.is_ascii_whitespace() && **byte != b'|').count();
@@ -178,7 +178,7 @@ pub(super) fn ansible(rest: &[u8]) -> Option<&[u8]> {
     Some(rest.strip_prefix(b" ").filter(|_| named.is_none()).unwrap_or(rest))
 }
 
-/// Whether one of the lines comes next with which Bazel begins, which writes levels as loggers do.
+/// Whether one of Bazel's first lines comes next. Bazel writes levels as loggers do.
 pub(super) fn is_bazel(rest: &[u8]) -> bool {
     const BEGINS: [&[u8]; 8] = [
         b"WARNING: Streamed test output requested",

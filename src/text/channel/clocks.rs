@@ -1,4 +1,4 @@
-//! How dates and clocks are written that a CI puts before lines.
+//! The forms of dates and clocks that a CI writes before lines.
 
 /// `2026-01-02T03:04:05.678Z`: date, clock, any fraction, `Z`, an offset or nothing.
 pub(super) fn moment(text: &[u8]) -> Option<&[u8]> {
@@ -19,7 +19,7 @@ pub(super) fn moment(text: &[u8]) -> Option<&[u8]> {
         return digits(offset, 4)
             .or_else(|| digits(offset, 2).and_then(|hours| digits(hours.strip_prefix(b":")?, 2)));
     }
-    // Without a zone only the form with a blank, which is `ts`'s.
+    // Without a zone only the form with a blank counts, which is `ts`'s.
     blank.then_some(rest)
 }
 
@@ -30,13 +30,13 @@ pub(super) fn clock(text: &[u8]) -> Option<&[u8]> {
     digits(digits(rest, 2)?.strip_prefix(b":")?, 2)
 }
 
-/// Leaves out `.678`, if it is there.
+/// Skips `.678`, if it is there.
 #[inline]
 pub(super) fn fraction(text: &[u8]) -> &[u8] {
     after_fraction(text, b'.')
 }
 
-/// Leaves out such a mark and the digits after it, if they are there.
+/// Skips this mark and the digits after it, if they are there.
 fn after_fraction(text: &[u8], mark: u8) -> &[u8] {
     let Some(after) = text.strip_prefix(&[mark]) else { return text };
     let length = after.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -51,7 +51,7 @@ pub(super) fn digits(text: &[u8], count: usize) -> Option<&[u8]> {
     (digits.iter().all(u8::is_ascii_digit) && !more).then_some(rest)
 }
 
-/// The blank after a stamp; a stamp may also be all that the line holds.
+/// What follows the blank after a stamp; the stamp may also be the end of the line.
 #[inline]
 pub(super) fn ended(rest: &[u8]) -> Option<&[u8]> {
     if rest.is_empty() { Some(rest) } else { rest.strip_prefix(b" ") }

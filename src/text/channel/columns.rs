@@ -1,13 +1,13 @@
-//! A clock in a column of its own, which pages of hosts show before each line: `17:27:42.617 | text`, the same with a tab or two
-//! blanks, `Sep 10 05:27:42 PM  text` (Render).
+//! A clock in a column of its own, which web pages of hosts show before each line: `17:27:42.617 | text`, the same with a
+//! tab or two blanks, `Sep 10 05:27:42 PM  text` (Render).
 //!
-//! A clock with one blank after it is not read here: what a runner itself writes may begin so, and `stamps` knows it from its
-//! second line on. One of twelve hours is, since nobody else writes it.
+//! A clock with one blank after it is not read here: a runner's own lines may begin with one, and `stamps` reads it from
+//! its second line on. A clock of twelve hours is read here, since only hosts write it.
 
 use super::applications::{is_logged, is_stream};
 use super::clocks::{clock, digits, fraction, moment};
 
-/// What parts a clock from the text.
+/// What separates a clock from the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Parted {
     /// ` | `
@@ -21,7 +21,7 @@ pub(super) enum Parted {
 }
 
 impl Parted {
-    /// What follows a clock and what parts it from the text.
+    /// What follows a clock and its separator.
     pub(super) fn after(self, line: &[u8]) -> Option<&[u8]> {
         let (rest, halved) =
             time(line).or_else(|| Some((moment(line).filter(|_| self == Self::Bar)?, false)))?;
@@ -36,7 +36,7 @@ impl Parted {
         }
     }
 
-    /// The same for later lines: a line with one blank says that there was never more.
+    /// The same for later lines: a line with one blank shows that the separator is one blank.
     pub(super) fn later<'a>(&mut self, line: &'a [u8]) -> Option<&'a [u8]> {
         self.after(line).or_else(|| {
             let rest = time(line)?.0.strip_prefix(b" ").filter(|_| *self == Self::Blanks)?;
@@ -45,13 +45,13 @@ impl Parted {
         })
     }
 
-    /// Whether the lines are those of a host: an application's own logger goes on with a level or a thread, and a tool that runs
-    /// several programs with their names.
+    /// Whether the lines are those of a host: after the clock, an application's own logger has a level or a thread, and a
+    /// tool that runs several programs has their names.
     pub(super) fn fits<'a>(self, lines: impl Iterator<Item = &'a [u8]> + Clone) -> bool {
         let texts =
             lines.clone().filter_map(|line| self.after(line)).filter(|text| !text.trim_ascii().is_empty());
         let own = |text: &&[u8]| !is_logged(text) && !is_stream(text);
-        // Of two blanks one may be the text's: then no text begins right after them.
+        // Of two blanks one may belong to the text: then no text begins right after them.
         let begins = |text: &[u8]| !text.starts_with(b" ");
         let blank_alone = |line: &[u8]| time(line).is_some_and(|(rest, _)| rest == b" " || rest == b" \r");
         let owned = texts.clone().filter(own).count();
@@ -68,7 +68,7 @@ pub(super) fn barred(rest: &[u8]) -> Option<&[u8]> {
     if text.is_empty() || text == b"\r" { Some(text) } else { text.strip_prefix(b" ") }
 }
 
-/// A clock, perhaps after a date; tells whether it is one of twelve hours.
+/// What follows a clock, perhaps after a date, and whether it is a clock of twelve hours.
 fn time(line: &[u8]) -> Option<(&[u8], bool)> {
     let dated = match line {
         [b'A'..=b'S', b'a'..=b'z', b'a'..=b'z', b' ', rest @ ..] => {

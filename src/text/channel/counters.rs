@@ -1,33 +1,33 @@
-//! What counts before each line of a log that was printed once more: the numbers of its lines (`cat -n`, `nl`, `less -N`, `bat`,
-//! `grep -n`, also with the name of the log), and the seconds since 1970 (`1767225600.123 `, `[1767225600] `).
+//! Counters before each line of a log that another tool printed: the numbers of its lines (`cat -n`, `nl`, `less -N`,
+//! `bat`, `grep -n`, also with the name of the log), and the seconds since 1970 (`1767225600.123 `, `[1767225600] `).
 //!
-//! Numbers of lines grow by one on the first lines, as nobody else's do; times never fall.
+//! Numbers of lines grow by one on the first lines, as no other numbers do; times never fall.
 
-/// The fewest lines, and those where nothing but a blank parts the number from the text.
+/// The fewest lines that are enough, and the fewest when only a blank separates the number from the text.
 const FEWEST: (usize, usize) = (3, 5);
-/// How many blanks before a number tell that it is a line's.
+/// The blanks before a number that show that it is a line's.
 const COLUMN: &[u8] = b"    ";
 /// How the name of a log ends.
 const LOGS: [&[u8]; 4] = [b".log", b".txt", b".out", b"(standard input)"];
-/// The digits of seconds since 1970, and of their thousandths, millionths and milliardths.
+/// How many digits there are in seconds, milliseconds, microseconds and nanoseconds since 1970.
 const DIGITS: [usize; 4] = [10, 13, 16, 19];
 
-/// What counts.
+/// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum What {
     Lines,
     Time,
 }
 
-/// What parts the number from the text.
+/// What separates the number from the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
     Tab,
-    /// ` | `, or the same as it is drawn.
+    /// ` | `, or with a bar of a box.
     Bar,
     /// `: `
     Colon,
-    /// `:`, or the `-` of lines round those that `grep` looked for.
+    /// `:`, or the `-` of lines around those that `grep` found.
     Glued,
     Blank,
 }
@@ -53,7 +53,7 @@ impl Counter {
         self.count(line).map(|count| count.rest)
     }
 
-    /// The same for later lines: one without a blank says that those before were the texts' own.
+    /// The same for later lines: a line without a blank shows that the blanks before belong to the texts.
     pub(super) fn later<'a>(&mut self, line: &'a [u8]) -> Option<&'a [u8]> {
         self.after(line).or_else(|| {
             let glued = Self { mark: Mark::Glued, ..*self };
@@ -64,7 +64,7 @@ impl Counter {
         })
     }
 
-    /// Whether the numbers of these lines count.
+    /// Whether the numbers of these lines are a counter.
     pub(super) fn fits<'a>(self, lines: impl Iterator<Item = &'a [u8]>) -> bool {
         let lines: Vec<&[u8]> = lines.collect();
         let counts: Vec<Count<'_>> = lines.iter().filter_map(|line| self.count(line)).collect();
@@ -73,7 +73,7 @@ impl Counter {
             self.count(line).is_some_and(|count| count.rest.is_empty()) && line.ends_with(b":")
         };
         if self == (Self { what: What::Lines, mark: Mark::Colon }) && lines.iter().any(bare) {
-            // The blanks of other lines are the texts'.
+            // The blanks of other lines belong to the texts.
             return false;
         }
         let fewest = match (self.what, self.mark) {
@@ -85,7 +85,7 @@ impl Counter {
             What::Lines => one.number.checked_add(1) == Some(other.number) && one.log == other.log,
             What::Time => one.number <= other.number,
         };
-        // Of a list of numbers nothing would be left.
+        // A list of numbers would lose everything.
         let some_text = counts.iter().any(|count| !count.rest.trim_ascii().is_empty());
         some_text && counts.len() >= fewest && counts.iter().zip(counts.iter().skip(1)).all(grows)
     }
@@ -112,12 +112,12 @@ impl Counter {
     }
 }
 
-/// Whether what follows a number is the rest of a date or of a clock's time: two digits, and what parts them from the next two.
+/// Whether what follows a number is the rest of a date or of a clock: two digits, and the separator from the next two.
 fn is_of_date(rest: &[u8]) -> bool {
     matches!(rest, [b'0'..=b'9', b'0'..=b'9', b'-' | b':', ..])
 }
 
-/// What follows a blank, or an end.
+/// What follows a blank, or the end of the line.
 fn parted(rest: &[u8]) -> Option<&[u8]> {
     if rest.trim_ascii_end().is_empty() { Some(rest.trim_ascii_start()) } else { rest.strip_prefix(b" ") }
 }
@@ -164,7 +164,7 @@ mod tests {
 
     const ALL: [Mark; 5] = [Mark::Tab, Mark::Bar, Mark::Colon, Mark::Glued, Mark::Blank];
 
-    /// What is after the counters of these lines.
+    /// The texts after the counters of these lines.
     fn texts<'a>(what: What, lines: &[&'a str]) -> Option<Vec<&'a str>> {
         let mut counter = ALL.into_iter().map(|mark| Counter { what, mark }).find(|counter| {
             let all = lines.iter().all(|line| counter.after(line.as_bytes()).is_some());

@@ -1,13 +1,13 @@
-//! The empty line that is after each line of a console's or a page's text that was copied: `a`, nothing, `b`, nothing.
+//! The empty line after each line of text that was copied from a console or a web page: `a`, nothing, `b`, nothing.
 //!
-//! It is known by the first lines: every other one is empty. Only one empty line after each other line goes, so an empty line of
-//! the log itself stays. Where lines come without it, nothing more is taken off.
+//! The first lines show it: every other one is empty. Only one empty line after each other line is taken off, so an empty
+//! line of the log itself stays. Once several lines come without it, nothing more is taken off.
 
-/// By so many lines it is known; fewer are enough where there are no more.
+/// How many lines are needed to know it; fewer are enough when there are no more.
 const LINES: usize = 20;
 /// How many of them have text at least.
 const TEXTS: usize = 6;
-/// After so many lines with text that follow each other nothing is taken off any more.
+/// After so many lines with text in a row nothing is taken off anymore.
 const MISSES: u8 = 4;
 /// The longest line of blanks that is an empty one, in bytes.
 const BLANKS: usize = 80;
@@ -17,24 +17,24 @@ const BLANKS: usize = 80;
 pub(super) struct Doubled {
     /// The beginning of a line, as long as it is nothing but blanks.
     held: Vec<u8>,
-    /// Whether the present line goes on after what was given of it.
+    /// Whether the beginning of the present line was already passed on.
     inside: bool,
     /// Whether an empty line is due.
     due: bool,
-    /// How many lines with text followed each other.
+    /// How many lines with text came in a row.
     misses: u8,
     lines: u64,
 }
 
-/// How lines follow each other.
+/// How lines with and without text follow each other.
 enum Order {
-    /// Every other one is empty, of so many lines, so many of which have text.
+    /// Every other one is empty. `lines` is how many there are, `texts` how many of them have text.
     Alternate { lines: usize, texts: usize },
     /// They follow each other in other ways.
     Other,
 }
 
-/// How the first lines follow each other; the last one may be cut.
+/// How the first lines follow each other. The last one may be incomplete.
 fn order(text: &[u8]) -> Order {
     let (mut lines, mut texts) = (0_usize, 0_usize);
     for (at, line) in text.trim_ascii_start().split_inclusive(|byte| *byte == b'\n').take(LINES).enumerate() {
@@ -49,14 +49,14 @@ fn order(text: &[u8]) -> Order {
 }
 
 impl Doubled {
-    /// Whether so few first lines do not tell yet.
+    /// Whether the lines alternate so far, but are too few to decide.
     pub(super) fn may_be(text: &[u8]) -> bool {
         let whole = memchr::memrchr(b'\n', text).and_then(|end| text.get(..=end)).unwrap_or_default();
         matches!(order(text), Order::Alternate { .. })
             && matches!(order(whole), Order::Alternate { lines, .. } if lines < LINES)
     }
 
-    /// Whether these first lines, or all there are, are followed by empty ones.
+    /// Begins if an empty line follows each of these first lines, or of all there are.
     pub(super) fn find(text: &[u8]) -> Option<Self> {
         matches!(order(text), Order::Alternate { texts, .. } if texts >= TEXTS).then(Self::default)
     }
@@ -91,7 +91,7 @@ impl Doubled {
         self.inside = false;
     }
 
-    /// The line in `held`.
+    /// Decides on the line whose beginning is in `held`.
     fn begin(&mut self, blank: bool, into: &mut Vec<u8>) {
         let over = self.misses >= MISSES;
         if blank && self.due && !over {

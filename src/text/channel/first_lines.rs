@@ -1,24 +1,24 @@
-//! The first lines of a stream: commands that a shell repeated, and how many lines are waited for.
+//! The first lines of a stream: commands that a shell repeated, and how many lines are held for a decision.
 
 use super::hosts::Hosts;
 
-/// By so many lines it is known what is before each of them.
+/// How many lines are enough to know what is before each of them.
 const FIRST_LINES: usize = 8;
-/// The longest first line that is waited for.
+/// The longest first line that is held, in bytes.
 pub(super) const FIRST_BYTES: usize = 4096;
 
-/// How a shell begins a line that repeats a command: its prompt, or what it traces commands with.
+/// How a shell begins a line that repeats a command: its prompt, or the mark of its trace.
 pub(super) const PROMPTS: [&[u8]; 3] = [b"$ ", b"+ ", b"PS "];
 /// How many such lines may be above a document.
 const COMMANDS: usize = 4;
 
-/// Bytes of the commands with which the text begins: a document may be what they printed.
+/// How many bytes of commands the text begins with: a document after them may be their output.
 pub(super) fn commands(text: &[u8]) -> usize {
     let lines = text.split_inclusive(|byte| *byte == b'\n').take(COMMANDS);
     lines.take_while(|line| PROMPTS.iter().any(|prompt| line.starts_with(prompt))).map(<[u8]>::len).sum()
 }
 
-/// The first lines, when something may be before them: the same however many more were read.
+/// The first lines, when something may be before each: the same ones however many more were read.
 pub(super) fn first_lines(text: &[u8]) -> Option<&[u8]> {
     let mut ends = memchr::memchr_iter(b'\n', text).map(|end| end.saturating_add(1));
     let first = ends.next().unwrap_or(text.len());
@@ -30,7 +30,7 @@ pub(super) fn first_lines(text: &[u8]) -> Option<&[u8]> {
     text.get(..end)
 }
 
-/// Whether there are so many lines.
+/// Whether there are [`FIRST_LINES`] lines.
 pub(super) fn is_enough(text: &[u8]) -> bool {
     memchr::memchr_iter(b'\n', text).count() >= FIRST_LINES
 }

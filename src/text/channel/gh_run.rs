@@ -1,11 +1,11 @@
 //! What `gh run view --log` and `--log-failed` write before each line of a run: `JOB<TAB>STEP<TAB>`.
 //!
 //! After it comes what GitHub stored: on a step's first line a byte order mark, then a time stamp; further lines of a
-//! text that the workflow printed in one piece have no stamp. A step that `gh` cannot tell is `UNKNOWN STEP`.
+//! text that the workflow printed in one piece have no stamp. A step that `gh` does not know is `UNKNOWN STEP`.
 //!
-//! A job may be called anything, so no first byte gives such a line away, and looking for tabs in every line would
-//! cost every stream. The fields are therefore only looked for while they may come: at a stream's beginning, and as
-//! long as lines have them. Without a stamp they are only believed when the line before had the same ones.
+//! A job may have any name, so no first byte shows such a line, and a search for tabs in every line would slow down every
+//! stream. So the fields are only looked for while they may come: at a stream's beginning, and as long as lines have
+//! them. Without a stamp they only count when the line before had the same ones.
 
 /// For how many lines without the fields they are still looked for.
 const PATIENCE: u16 = 500;
@@ -14,11 +14,11 @@ const FIELDS_BYTES: usize = 400;
 /// A byte order mark inside a line, in its visible form.
 const MARK: &[u8] = b"<U+FEFF>";
 
-/// What both fields of a line are known by.
+/// The hash of both fields of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Name(u64);
 
-/// What the lines before tell of the next one's fields.
+/// What the lines before say of the next one's fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fields {
     /// For how many lines they are still looked for.
@@ -30,7 +30,7 @@ pub(super) struct Fields {
 /// The fields at a line's beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Found {
-    /// Bytes up to and with the second tab and the mark.
+    /// How many bytes they have, with the second tab and the mark.
     pub length: usize,
     /// Whether a byte order mark, in its visible form, is among them.
     pub mark: bool,
@@ -51,25 +51,25 @@ impl Fields {
         if self.patience == 0 { None } else { split(line) }
     }
 
-    /// Whether a line without a stamp has these fields: the line before had them.
+    /// Whether the line before had these fields: then a line without a stamp has them too.
     pub(super) fn known(self, name: Name) -> bool {
         self.last == Some(name)
     }
 
-    /// What is known after a line that had these fields, or none.
+    /// The state after a line with these fields, or with none.
     #[inline]
     pub(super) fn next(self, name: Option<Name>) -> Self {
         let patience = if name.is_some() { PATIENCE } else { self.patience.saturating_sub(1) };
         Self { patience, last: name }
     }
 
-    /// Whether they are not looked for any more, and the line before had none.
+    /// Whether they are not looked for anymore, and the line before had none.
     #[inline]
     pub(super) const fn are_given_up(self) -> bool {
         self.patience == 0 && self.last.is_none()
     }
 
-    /// The same where another file begins.
+    /// The state at the beginning of another file.
     pub(super) fn renewed(self) -> Self {
         Self { patience: PATIENCE, ..self }
     }

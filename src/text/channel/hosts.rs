@@ -1,19 +1,19 @@
 //! What a host writes before each line of a log that it shows: git's `remote: ` (Heroku), `3:04:05 PM: ` (Netlify), a stamp
 //! and a tab (Cloudflare) or two blanks (`vercel inspect`), `[unit:12] ` (Drone and Woodpecker), the number of a line before the
-//! step of BuildKit (`93#14 1.999 text` of a page), the seconds alone that BuildKit writes where it repeats a failed step, a clock in a
-//! column of its own (`columns`), numbers of lines and seconds since 1970 (`counters`).
+//! step of BuildKit (`93#14 1.999 text` of a web page), the seconds alone that BuildKit writes when it repeats a failed
+//! step, a clock in a column of its own (`columns`), numbers of lines and seconds since 1970 (`counters`).
 //!
-//! A form is known by the first lines: nearly all of them begin with it. Stamps that several hosts write, the columns of
-//! `gh run view --log` and the names of streams are known to `stamps`, `gh_run` and `names`.
+//! The first lines show the form: nearly all of them begin with it. `stamps`, `gh_run` and `names` read stamps that
+//! several hosts write, the columns of `gh run view --log` and the names of streams.
 
 use super::columns::Parted;
 use super::counters::{Counter, Mark, What};
 
-/// Of so many lines one may lack it.
+/// One in so many lines may lack it.
 const LACKING: usize = 10;
 /// The fewest lines.
 const FEWEST: usize = 2;
-/// The longest of them, in bytes.
+/// The longest prefix, in bytes.
 const LONGEST: usize = 80;
 /// The blanks that Heroku writes before what a build prints.
 const INDENT: &[u8] = b"       ";
@@ -31,7 +31,7 @@ enum Form {
     Spaced,
     /// `[unit:12] `
     Numbered,
-    /// `93#14 `: the number alone is taken, what follows is a step.
+    /// `93#14 `: only the number is taken, what follows is a step.
     Counted,
     /// `149.9 `
     Seconds,
@@ -111,7 +111,7 @@ fn value(text: &[u8], rest: &[u8]) -> u64 {
     digits.iter().filter(|byte| byte.is_ascii_digit()).fold(0, digit)
 }
 
-/// Whether the numbers of the first step's lines grow: programs that write in turns may have such names.
+/// Whether the numbers of the first step's lines grow: names of programs that write in turns may look the same.
 fn is_counted<'a>(lines: impl Iterator<Item = &'a [u8]>) -> bool {
     let mut steps = lines.filter_map(step).peekable();
     let first = steps.peek().map(|(name, ..)| *name);
@@ -119,8 +119,8 @@ fn is_counted<'a>(lines: impl Iterator<Item = &'a [u8]>) -> bool {
     own.is_sorted_by(|one, other| one < other)
 }
 
-/// Whether two blanks are what parts the stamps from the text, and not one and an indented text: some text begins right after them,
-/// and no empty line has one alone.
+/// Whether two blanks separate the stamps from the text, and not one blank and an indented text: some text begins right
+/// after them, and no empty line has one blank alone.
 fn is_spaced(text: &[u8]) -> bool {
     let rests = || {
         let lines = text.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
@@ -132,7 +132,7 @@ fn is_spaced(text: &[u8]) -> bool {
     rests().any(begins) && !rests().any(|rest| rest == b" ")
 }
 
-/// What follows a stamp, `2026-03-04T05:06:07.891Z`, with this byte after it or nothing.
+/// What follows the stamp `2026-03-04T05:06:07.891Z` up to this byte, or nothing.
 fn after_stamp(line: &[u8], with: u8) -> Option<&[u8]> {
     let near = line.get(..LONGEST).unwrap_or(line);
     let end = near.iter().position(|byte| *byte == with).unwrap_or(line.len());
@@ -144,7 +144,7 @@ fn after_stamp(line: &[u8], with: u8) -> Option<&[u8]> {
     stamped.then_some(rest)
 }
 
-/// `149.9 text`: tenths, hundredths or thousandths as thousandths, and what follows.
+/// `149.9 text`: the time in thousandths of a second, and what follows.
 fn seconds(line: &[u8]) -> Option<(u64, &[u8])> {
     let parted = number(line, 1..=6)?.strip_prefix(b".")?;
     let rest = number(parted, 1..=3)?;
@@ -157,30 +157,30 @@ fn seconds(line: &[u8]) -> Option<(u64, &[u8])> {
 /// The fewest lines with seconds alone.
 const FEWEST_SECONDS: usize = 3;
 
-/// Whether these lines begin with seconds that never fall: a column of numbers is no time.
+/// Whether these lines begin with seconds that never fall: another column of numbers is not a time.
 fn is_time<'a>(lines: impl Iterator<Item = &'a [u8]>) -> bool {
     let times: Vec<u64> = lines.filter_map(seconds).map(|(time, _)| time).collect();
     times.len() >= FEWEST_SECONDS && times.is_sorted()
 }
 
-/// So many digits and no more.
+/// What follows the digits, when there are so many and no more.
 fn number(text: &[u8], digits: std::ops::RangeInclusive<usize>) -> Option<&[u8]> {
     let count = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     if digits.contains(&count) { text.get(count..) } else { None }
 }
 
-/// What follows this byte, or an end.
+/// What follows this byte, or the end of the line.
 fn ended(rest: &[u8], with: u8) -> Option<&[u8]> {
     if rest.is_empty() || rest == b"\r" { Some(rest) } else { rest.strip_prefix(&[with]) }
 }
 
-/// Takes it from lines.
+/// Takes the prefix off lines.
 #[derive(Debug)]
 pub(super) struct Hosts {
     form: Form,
     /// The beginning of a line.
     held: Vec<u8>,
-    /// Whether the beginning of the present line was looked at.
+    /// Whether the beginning of the present line was checked.
     inside: bool,
     lines: u64,
 }
@@ -212,12 +212,12 @@ const FORMS: [Form; 19] = [
 ];
 
 impl Hosts {
-    /// Whether a first line has something before it that may be known by more lines.
+    /// Whether a first line may have a prefix, which more lines have to show.
     pub(super) fn may_begin(line: &[u8]) -> bool {
         FORMS.iter().any(|form| form.after(line).is_some())
     }
 
-    /// What is written before these first lines, if it is known.
+    /// Finds what is written before these first lines.
     pub(super) fn find(text: &[u8]) -> Option<Self> {
         let lines = || text.split(|byte| *byte == b'\n').filter(|line: &&[u8]| !line.trim_ascii().is_empty());
         let (first, all) = (lines().next()?, lines().count());
@@ -226,7 +226,7 @@ impl Hosts {
         }
         let remote = Form::Remote { indented: false };
         let form = FORMS.into_iter().find(|form| {
-            // The last line may be cut.
+            // The last line may be incomplete.
             let lacking = lines().filter(|line| form.after(line).is_none()).count();
             let fits = match form {
                 Form::Seconds => is_time(lines()),
@@ -238,7 +238,7 @@ impl Hosts {
             };
             form.after(first).is_some() && lacking.saturating_mul(LACKING) <= all && fits
         })?;
-        // Heroku's own lines are arrows, all others are indented.
+        // Heroku's own lines have arrows, all others are indented.
         let indented = |line: &[u8]| {
             let rest = form.after(line).unwrap_or_default();
             rest.trim_ascii().is_empty()
@@ -250,7 +250,7 @@ impl Hosts {
         Some(Self { form, held: Vec::new(), inside: false, lines: 0 })
     }
 
-    /// Takes the next bytes, and adds them without it.
+    /// Takes the next bytes, and adds them without the prefixes.
     pub(super) fn add(&mut self, bytes: &[u8], into: &mut Vec<u8>) {
         let mut left = bytes;
         while !left.is_empty() {
@@ -296,12 +296,12 @@ impl Hosts {
         self.held.clear();
     }
 
-    /// Whether numbers are taken that count lines, or the time.
+    /// Whether the prefixes are numbers of lines, or times.
     pub(super) const fn are_counters(&self) -> bool {
         matches!(self.form, Form::Counter(_))
     }
 
-    /// What it is called, and before how many lines it was.
+    /// The name of the prefix, and how many lines had it.
     pub(super) const fn receipt(&self) -> (&'static str, u64) {
         (self.form.name(), self.lines)
     }

@@ -1,8 +1,8 @@
-//! What is before each line of a program that a tool runs which nobody knows: `unit: text`, `     +test | text`,
+//! The label that an unknown tool writes before each line of a program that it runs: `unit: text`, `     +test | text`,
 //! `null_resource.a (local-exec): text`, `Step #1 - "unit": text`.
 //!
-//! Such a label is believed by what a runner itself hardly prints: empty lines after it, so that the label is alone, and with
-//! nothing between them others that begin with it. Lines before are ordinary.
+//! Evidence for a label is what a runner itself hardly prints: empty lines after it, so that the label is alone, and
+//! other lines that begin with it, with no other line between them. Lines before that are ordinary.
 
 use super::names::{Form, Found};
 use crate::text::is_worker;
@@ -11,7 +11,7 @@ use crate::text::is_worker;
 const LONGEST: usize = 64;
 /// The most labels that are believed.
 const MOST: usize = 8;
-/// On how many empty lines it is, and on how many others from the first of those on.
+/// How many empty lines need it, and how many others from the first of those on.
 const LINES: (u8, u8) = (2, 3);
 
 /// Words that are written like labels before lines of one process.
@@ -26,11 +26,11 @@ const WORDS: [&str; 24] = [
 pub(crate) struct Labels {
     known: Vec<Box<str>>,
     wanted: Option<Wanted>,
-    /// Nothing is looked for.
+    /// Whether no labels are looked for.
     given_up: bool,
 }
 
-/// What may be a label, and on how many lines it was.
+/// A possible label, and how many lines had it.
 #[derive(Debug)]
 struct Wanted {
     label: Box<str>,
@@ -39,7 +39,7 @@ struct Wanted {
 }
 
 impl Labels {
-    /// Labels of an input in which none are looked for.
+    /// The labels of an input in which none are looked for.
     pub(crate) fn given_up() -> Self {
         Self { given_up: true, ..Self::default() }
     }
@@ -59,7 +59,7 @@ impl Labels {
         Some(Found { form: Form::Label, name, length: length.saturating_add(usize::from(blank)) })
     }
 
-    /// Reads a line without a label that is believed. Tells whether one is from now on.
+    /// Reads a line without a known label. Returns whether a label is known from now on.
     pub(crate) fn read(&mut self, text: &str) -> bool {
         match &mut self.wanted {
             Some(Wanted { label, empty, others }) if is_before(text, label) => {
@@ -83,7 +83,7 @@ impl Labels {
     }
 }
 
-/// Whether a label is alone on the line, as far as its end tells: most lines end otherwise.
+/// Whether a label may be alone on the line, judged by the line's end: most lines end differently.
 #[inline]
 pub(crate) fn may_begin(text: &str) -> bool {
     match text.as_bytes() {
@@ -98,7 +98,7 @@ fn is_before(text: &str, label: &str) -> bool {
     text.strip_prefix(label).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
 }
 
-/// Whether the text can be a label: a few words that name something, and what parts them from the rest of the line.
+/// Whether the text can be a label: a few words that name something, and a separator from the rest of the line.
 fn is_label(text: &str) -> bool {
     let label = text.trim_start();
     let inner = label.trim_matches(|each: char| ":|>[] ".contains(each));
@@ -119,12 +119,12 @@ fn is_label(text: &str) -> bool {
         && !names_worker(inner)
 }
 
-/// Whether the text names a worker of WebdriverIO (`chrome linux #0-1`): one run tells of all of them.
+/// Whether the text names a worker of WebdriverIO (`chrome linux #0-1`): one run reports all of them.
 fn names_worker(text: &str) -> bool {
     text.rsplit_once(" #").is_some_and(|(_, worker)| is_worker(worker))
 }
 
-/// Whether it is several words and nothing else: `Computing the mapping:` tells of what follows.
+/// Whether it is several words and nothing else: `Computing the mapping:` describes what follows.
 fn is_prose(text: &str) -> bool {
     text.contains(' ') && text.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b' ')
 }

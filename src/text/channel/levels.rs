@@ -1,6 +1,6 @@
 //! The level of a line of a logger: an unknown tool's line of level `ERROR` is worth showing before its other lines.
 //!
-//! Tests log errors and pass, so that nothing is decided by a level: it says only which lines get room.
+//! Tests log errors and pass, so a level decides nothing: it only says which lines get room.
 
 /// How far into a line its level is looked for, in bytes: after a time, a thread and a name.
 const NEAR: usize = 100;
@@ -9,7 +9,7 @@ const NEAR: usize = 100;
 const ERRORS: [&str; 9] =
     ["ERROR", "ERR", "FATAL", "FTL", "SEVERE", "CRITICAL", "CRIT", "ALERT", "EMERGENCY"];
 
-/// Levels of all other lines: what is after them is the message.
+/// Levels of all other lines: the message follows them.
 const OTHERS: [&str; 16] = [
     "WARN",
     "WARNING",
@@ -29,17 +29,18 @@ const OTHERS: [&str; 16] = [
     "VRB",
 ];
 
-/// How lines of pairs begin, and the names of the one that tells the level.
+/// How lines of pairs begin, and the names of the pair with the level.
 const PAIRS: [&str; 6] = ["time=", "ts=", "level=", "lvl=", "{\"", "msg="];
 const NAMES: [&str; 6] = ["level=", "lvl=", "\"level\":", "\"lvl\":", "\"severity\":", "\"@l\":"];
 
-/// Whether a line that begins so, after its blanks, is a logger's of the level of an error.
+/// Whether a line that begins with `begin` after its blanks is a logger's, with the level of an error.
 #[must_use]
 pub(crate) fn is_error(begin: &str) -> bool {
     of(begin) == Some(true)
 }
 
-/// Whether the level of a line that begins so, after its blanks, is that of an error; `None` when it is no logger's.
+/// Whether the level of a line that begins with `begin` after its blanks is that of an error; `None` when the line is not
+/// a logger's.
 #[must_use]
 #[inline(never)]
 pub(crate) fn of(begin: &str) -> Option<bool> {
@@ -77,7 +78,7 @@ pub(crate) fn is_of_error(word: &str) -> bool {
     ERRORS.iter().any(|level| level.eq_ignore_ascii_case(word))
 }
 
-/// Whether the word is the level of an error; `None` when it is no level.
+/// Whether the word is the level of an error; `None` when it is not a level.
 fn of_word(word: &str) -> Option<bool> {
     if !word.as_bytes().first().is_some_and(u8::is_ascii_uppercase) {
         return None;

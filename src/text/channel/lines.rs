@@ -1,6 +1,6 @@
-//! Text in, lines that are taken back one way after the other, text out.
+//! Restores lines: joins those that a console broke, takes out PowerShell's records, and decodes wrong code pages.
 //!
-//! Lines wait for those after them: a line of a broken width for its rest, the lines of a record for its last one. At most
+//! Lines wait for those after them: a broken line for its rest, the lines of a record for the last one. At most
 //! [`records::LINES`] lines wait, and none that is longer than [`LINE_BYTES`].
 
 use std::collections::VecDeque;
@@ -10,12 +10,12 @@ use super::records::{self, Records};
 use super::stage::Stage;
 use super::width::{self, Breaks, Starts, Width};
 
-/// A longer line passes as it is.
+/// The longest line that is held, in bytes; a longer one passes unchanged.
 const LINE_BYTES: usize = 64 * 1024;
-/// After so many lines that are longer than the width, lines are no longer joined.
+/// After so many lines that are longer than the width, lines are not joined anymore.
 const LONGER: u8 = 3;
 
-/// Takes lines back.
+/// Restores lines.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     /// A line without its end.
@@ -23,11 +23,11 @@ pub(super) struct Lines {
     /// Whether the present line is too long.
     passes: bool,
     width: Option<Width>,
-    /// The last width.
+    /// The columns of the last width.
     columns: usize,
     starts: Starts,
     longer: u8,
-    /// What may go on.
+    /// The line that may go on in the next one.
     broken: Option<Broken>,
     joined: u64,
     waiting: VecDeque<String>,
@@ -77,7 +77,7 @@ impl Lines {
         }
     }
 
-    /// Whether a line is what it is, and does not wait: most of them.
+    /// Whether a line passes unchanged and at once, as most do.
     fn lets_pass(&self, line: &[u8]) -> bool {
         let idle = self.partial.is_empty() && self.width.is_none() && self.broken.is_none();
         let text = || std::str::from_utf8(line).unwrap_or_default();
@@ -93,7 +93,7 @@ impl Lines {
         self.passes = false;
     }
 
-    /// The line in `partial`.
+    /// Reads the line in `partial`.
     fn line(&mut self, into: &mut Vec<u8>) {
         let bytes = std::mem::take(&mut self.partial);
         let text = match String::from_utf8(bytes) {
@@ -142,7 +142,7 @@ impl Lines {
         }
     }
 
-    /// A line that does not go on.
+    /// Reads a line that does not go on.
     fn whole(&mut self, line: String, into: &mut Vec<u8>) {
         self.waiting.push_back(line);
         self.records.look(&mut self.waiting);

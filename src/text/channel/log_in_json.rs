@@ -1,7 +1,7 @@
-//! A log inside JSON: one string, or objects that hold the log under a name for it, as an API or a tool of an MCP server
-//! answers. The strings come out as the lines that they are, their escapes undone, while the document is read.
+//! A log inside JSON: one string, or objects with a member for the log, as an API or a tool of an MCP server prints it.
+//! The strings come out as lines, without their escapes, while the document is read.
 //!
-//! Nothing is held but the name of the member that is read, and the first bytes of a document in case it turns out to be none.
+//! Only the name of the current member is held, and the first bytes of a document in case it turns out not to be one.
 
 mod values;
 
@@ -25,7 +25,7 @@ const NAMES: [&str; 15] = [
     "out",
     "trace",
 ];
-/// Parts of names of members that tell how something ended.
+/// Parts of names of members that say how something ended.
 const ENDINGS: [&str; 16] = [
     "exit",
     "status",
@@ -46,19 +46,19 @@ const ENDINGS: [&str; 16] = [
 ];
 /// Whole names of members that hold a number above zero when something failed.
 const CODES: [&str; 6] = ["code", "rc", "retcode", "ret_code", "ret", "errno"];
-/// Ends of names of members of which a word may tell of a bad end: any other word tells nothing.
+/// Ends of names of members whose word may report a bad end: any other word means nothing.
 const OUTCOMES: [&str; 6] = ["result", "state", "outcome", "reason", "verdict", "phase"];
-/// Parts of such words.
+/// Parts of words that report a bad end.
 const BAD: [&str; 9] = ["fail", "error", "cancel", "timed", "timeout", "kill", "abort", "crash", "interrupt"];
-/// The same for names that are true of a success.
+/// Parts of names of members that are true after a success.
 const SUCCESSES: [&str; 6] = ["success", "passed", "ok", "completed", "succeeded", "successful"];
-/// What such a member holds when nothing failed.
+/// What members about an end hold when nothing failed.
 const GOOD: [&str; 8] = ["0", "null", "success", "succeeded", "passed", "ok", "completed", ""];
 /// How deep a document may be.
 const DEPTH: usize = 64;
-/// The most bytes of a name or a value that are looked at.
+/// The most bytes of a name or a value that are read.
 const WORD_BYTES: usize = 64;
-/// The most bytes that are given back when a document turns out to be none.
+/// The most bytes that are given back when a document turns out not to be one.
 const SKIPPED_BYTES: usize = 4096;
 
 /// Whether a line is an object of which a member reports a bad end.
@@ -69,7 +69,7 @@ pub(crate) fn reports_bad_end(line: &str) -> bool {
     let (mut document, mut text) = (LogInJson::default(), Vec::new());
     document.add(line.as_bytes(), &mut text);
     document.finish(&mut text);
-    // What is cut off is no record.
+    // An object that is cut off does not count.
     !document.found.broken && document.found.documents > 0 && document.found.doubt
 }
 
@@ -79,14 +79,13 @@ pub(super) struct LogInJson {
     state: State,
     /// The containers that are open.
     open: Vec<Container>,
-    /// The name or the value that is read.
+    /// The name or the value that is being read.
     word: Vec<u8>,
     unescaping: Unescaping,
-    /// Bytes of the document that are no log.
+    /// Bytes of the document that are not a log.
     skipped: Vec<u8>,
-    /// What was found.
     found: Found,
-    /// The present string ended a line, or has none so far.
+    /// Whether the present string is at the beginning of a line.
     newline: bool,
     /// The name of the last member that reports an end.
     member: String,
@@ -101,15 +100,15 @@ pub(super) struct Found {
     pub documents: usize,
     /// Strings of a log.
     pub strings: u64,
-    /// Of them, those with several lines.
+    /// How many of them have several lines.
     pub long: u64,
     /// Lines of the present string.
     lines: u64,
-    /// What the first string was called.
+    /// The name of the first string.
     pub name: Option<&'static str>,
-    /// A member tells that something failed or says no more than that it ended somehow.
+    /// Whether a member says that something failed, or has an end that is unclear.
     pub doubt: bool,
-    /// It is no document.
+    /// Whether it is not a document.
     pub broken: bool,
 }
 
@@ -120,47 +119,46 @@ enum State {
     Value,
     /// Before a name or the end of an object.
     Name,
-    /// In a name.
+    /// Inside a name.
     InName,
     /// Between a name and its value.
     Colon,
     /// After a value.
     After,
-    /// In a string that is a log.
+    /// Inside a string that is a log.
     Log,
-    /// In any other string.
+    /// Inside any other string.
     Other,
-    /// In a number or a word.
+    /// Inside a number or a word.
     Word,
-    /// There is none: bytes are what they are.
+    /// There is no document: bytes pass unchanged.
     Raw,
 }
 
-/// A container.
+/// An open array or object.
 #[derive(Clone, Copy, Debug)]
 struct Container {
     object: bool,
-    /// What the log is called that its strings are.
+    /// The name of the log, if its strings are one.
     log: Option<&'static str>,
-    /// What its present member tells of an end.
+    /// What its present member says of an end.
     ending: Ending,
 }
 
-/// What a member tells of how something ended.
+/// What a member says of how something ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ending {
     /// Nothing.
     No,
-    /// That it went well, when it is true.
+    /// It went well, when the value is true.
     Success,
-    /// That it went badly, when a word says so.
+    /// It went badly, when the value is such a word.
     Word,
-    /// Anything else.
+    /// It went badly, unless the value is one of the good ones.
     Any,
 }
 
 impl LogInJson {
-    /// What was found so far.
     pub(super) const fn found(&self) -> Found {
         self.found
     }
@@ -179,7 +177,7 @@ impl LogInJson {
                     into.extend_from_slice(left);
                     return;
                 }
-                // Most of a log is read a piece at a time.
+                // Most of a log is read in large pieces.
                 State::Log if self.unescaping.is_settled() => {
                     let end = memchr::memchr2(b'"', b'\\', left).unwrap_or(left.len());
                     let (plain, more) = left.split_at_checked(end).unwrap_or((left, &[]));
@@ -271,7 +269,7 @@ impl LogInJson {
         }
     }
 
-    /// A byte between strings and words.
+    /// Reads a byte between strings and words.
     fn between(&mut self, byte: u8, into: &mut Vec<u8>) {
         let top = self.open.last().copied();
         match (self.state, byte) {
@@ -316,7 +314,7 @@ impl LogInJson {
         self.state = state;
     }
 
-    /// A name was read: is it one of a log, or does it tell of an end?
+    /// A name was read. Decides whether it is the name of a log, or says how something ended.
     fn name_ended(&mut self) {
         let name = self.word.to_ascii_lowercase();
         let contains = |part: &&str| memchr::memmem::find(&name, part.as_bytes()).is_some();
@@ -338,7 +336,7 @@ impl LogInJson {
         self.state = State::Colon;
     }
 
-    /// A value that is no log was read.
+    /// A value that is not a log was read.
     fn end_word(&mut self) {
         let ending = self.open.last().map_or(Ending::No, |top| top.ending);
         let value = self.word.to_ascii_lowercase();
@@ -356,7 +354,7 @@ impl LogInJson {
         }
     }
 
-    /// Whether the value is a status of HTTP that reports no fault, under a name for one.
+    /// Whether the value is an HTTP status without an error, under a name for a status.
     fn is_answered(&self) -> bool {
         let status = ["status", "code"].iter().any(|end| self.member.to_ascii_lowercase().ends_with(end));
         status
@@ -365,7 +363,7 @@ impl LogInJson {
             && self.word.starts_with(b"2")
     }
 
-    /// The present member tells of a bad end.
+    /// The present member reports a bad end.
     fn doubts(&mut self, value: &str) {
         self.found.doubt = true;
         let member = &self.member;
@@ -375,7 +373,7 @@ impl LogInJson {
     fn end_log(&mut self, into: &mut Vec<u8>) {
         let before = into.len();
         self.unescaping.finish(into);
-        // What was added before may have been taken already.
+        // What was added before may have been taken out of `into` already.
         if !self.newline || into.len() > before {
             into.push(b'\n');
         }
@@ -383,7 +381,7 @@ impl LogInJson {
         self.found.long = self.found.long.saturating_add(u64::from(self.found.lines > 1));
     }
 
-    /// What was read is no document after all.
+    /// What was read is not a document after all.
     fn breaks(&mut self, into: &mut Vec<u8>) {
         self.found.broken |= self.found.documents == 0 || !self.open.is_empty();
         self.state = State::Raw;

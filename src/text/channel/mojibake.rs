@@ -1,16 +1,16 @@
-//! UTF-8 that was read in a page of 256 characters and written again: `Γ£ô`, `ÔÇ║`, `âœ“`, `‚úì`.
+//! UTF-8 that was decoded with a code page of 256 characters and written again: `Γ£ô`, `ÔÇ║`, `âœ“`, `‚úì`.
 //!
-//! A line is taken back whole or not at all: each of its characters is a byte of the page, and the bytes are UTF-8. What
-//! gives a page away is a mark that tools draw (`✓`, `›`, `─`); letters alone, such as the `Ã©` that a test of encodings
-//! prints, are taken back only in a page that is known by a mark. Several letters of another alphabet are as good as a mark: hardly
-//! any other text is bytes of them. So is a box in the middle of a word: `gr├║a`.
+//! A line is restored whole or not at all: each of its characters is a byte of the page, and the bytes are UTF-8. A mark
+//! that tools draw (`✓`, `›`, `─`) shows the page; letters alone, such as the `Ã©` that a test of encodings prints, are
+//! restored only in a page that a mark has shown. Several letters of another alphabet are as good as a mark: hardly any
+//! other text has such bytes. So is a box in the middle of a word: `gr├║a`.
 
 use super::pages::Page;
 
-/// How often the same may have happened to one line.
+/// How often one line may have been decoded wrongly.
 const ROUNDS: usize = 2;
 
-/// Takes lines back, and counts them by page.
+/// Restores lines, and counts them by page.
 #[derive(Debug, Default)]
 pub(super) struct Mojibake {
     known: Option<Page>,
@@ -18,7 +18,7 @@ pub(super) struct Mojibake {
 }
 
 impl Mojibake {
-    /// The line as it was before, when it is one that was read in a page.
+    /// The line as it was before, if it was decoded with a page.
     pub(super) fn restored(&mut self, line: &[u8]) -> Option<String> {
         if line.is_ascii() {
             return None;
@@ -52,23 +52,23 @@ impl Mojibake {
         Page::ALL.into_iter().find_map(|page| Some((page, marked(page)?)))
     }
 
-    /// The pages and how many lines were read in them.
+    /// The pages and how many lines were decoded with each.
     pub(super) fn receipts(&self) -> impl Iterator<Item = (&'static str, u64)> {
         let counted = Page::ALL.into_iter().zip(self.lines).filter(|(_, lines)| *lines > 0);
         counted.map(|(page, lines)| (page.name(), lines))
     }
 }
 
-/// What the text was before it was read in the page.
+/// The text before it was decoded with the page.
 fn undo(text: &str, page: Page) -> Option<String> {
     let bytes: Option<Vec<u8>> = text.chars().map(|char| page.byte(char)).collect();
     let restored = String::from_utf8(bytes?).ok()?;
-    // Text that stays what it is was not read in the page, and no tool prints controls of the upper half.
+    // When the text stays the same, it was not decoded with the page. No tool prints controls from U+0080 on.
     let odd = |char: char| ('\u{80}'..'\u{a0}').contains(&char);
     (restored.len() < text.len() && !restored.contains(odd)).then_some(restored)
 }
 
-/// From how many letters of other alphabets on a text is one of them.
+/// The fewest letters of another alphabet that show the page.
 const FOREIGN: usize = 4;
 
 /// Whether the text has several letters of another alphabet than the Latin one.
@@ -79,7 +79,7 @@ fn is_foreign(text: &str) -> bool {
         .is_some()
 }
 
-/// Whether a word has a character in it with which consoles draw boxes.
+/// Whether a word has a character inside with which consoles draw boxes.
 fn has_box_in_word(text: &str) -> bool {
     let is_box = |char: char| ('\u{2500}'..='\u{25a0}').contains(&char);
     let mut before = [' '; 3];
@@ -106,7 +106,7 @@ const fn is_mark(char: char) -> bool {
 mod tests {
     use super::*;
 
-    /// The text as it is when its bytes are read in the page.
+    /// The text when its bytes are decoded with the page.
     fn read_in(page: Page, text: &str) -> String {
         let char =
             |byte: u8| (0..0x1_0000).filter_map(char::from_u32).find(|char| page.byte(*char) == Some(byte));
@@ -159,7 +159,7 @@ mod tests {
     fn a_line_of_another_alphabet_needs_no_mark() {
         for line in ["  гавань открыта", "  λιμάνι", "港口已经开放"] {
             let read = read_in(Page::Latin1, line);
-            // Controls of the upper half are not printed, but a page that has none takes them back.
+            // Controls from U+0080 on are not printed, but a page without them restores the text.
             let restored = Mojibake::default().restored(read.as_bytes());
             assert_eq!(restored.as_deref(), Some(line), "{read}");
         }

@@ -1,12 +1,12 @@
-//! What tools that run several commands at once write before each line of theirs: the name of the stream.
+//! What tools that run several commands at once write before each line: the name of the stream.
 //!
-//! Only the beginning of one line is read here, without state; `streams` decides what is believed. The forms:
+//! Only the beginning of one line is read here, without state; `streams` decides whether it is a prefix. The forms:
 //! - `web-1  | text` (docker compose, foreman, honcho, overmind: names padded to one column, foreman's with a clock);
 //! - `@scope/a: text` (lerna, turbo, nx), `@scope/a:test: text` (turbo); without a scope only after the tool's header;
 //! - `packages/a test: text` (`pnpm -r`) after its header or `packages/a test$ command`;
 //! - `[a] text` (concurrently, npm-run-all, `kubectl logs --prefix`), `[a]: text` (yarn workspaces foreach),
 //!   `[a : b] text` (a task and its step, `tkn pipelinerun logs`), `[Unit Tests] text` (branches of Jenkins);
-//! - `[Workflow/job]   | text` for what a step prints and `[Workflow/job] text` for what act says of it;
+//! - `[Workflow/job]   | text` for what a step prints and `[Workflow/job] text` for what act prints of it;
 //! - `a-1.0> text` (`nix build -L`) after the list of derivations;
 //! - `#12 3.456 text` (docker build with plain progress: step and seconds);
 //! - `Step #0 - "test": text`, `Step #0: text` (Google Cloud Build), with docker build's step after it;
@@ -15,7 +15,7 @@
 //! - `▲  text` of Vercel's build that Cloudflare's adapter runs;
 //! - `[INFO] text` and `     [exec] text` of what Maven and Ant run (`build_tools`).
 //!
-//! The first byte decides for most lines; after a letter one look for a bar within [`NEAR`] bytes does.
+//! The first byte decides for most lines; after a letter, one search for a bar within [`NEAR`] bytes decides.
 
 use crate::text::{is_worker, trim_start};
 
@@ -27,7 +27,7 @@ use form::TASK;
 pub(crate) use form::{Form, Found};
 use image_builders::{CLOUD_STEP, cloud_step, step, target};
 
-/// Bytes of a line in which a prefix is looked for.
+/// How many bytes of a line are searched for a prefix.
 const NEAR: usize = 64;
 
 /// Which forms are looked for because their tool's header was seen.
@@ -88,25 +88,25 @@ impl Announced {
     }
 }
 
-/// What a line may be to those who look for streams, by its first byte.
+/// What a line may have of streams, judged by its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Begin {
     /// No prefix, and no header that announces any.
     Nothing,
-    /// A prefix without a mark of its own in front, for which its bars matter; no header.
+    /// A prefix that begins with a word, if there is a bar after it; no header.
     Word,
     /// A prefix or a header.
     Anything,
 }
 
-/// What the first byte of a line says of what it may be.
+/// What the first byte of a line may begin.
 #[derive(Clone, Copy)]
 enum First {
-    /// That it is this.
+    /// Always this.
     Is(Begin),
-    /// A blank, after which one mark and one word announce something.
+    /// A blank, after which some marks begin a prefix, and one word announces something.
     Blank,
-    /// A mark that begins a prefix with this byte after it alone.
+    /// A mark that begins a prefix only with this byte after it.
     Mark(u8),
     /// A step, when a number follows.
     Step,
@@ -116,7 +116,7 @@ enum First {
     Headers(u8, u8),
 }
 
-/// The same for every byte.
+/// What every first byte may begin.
 static FIRSTS: [First; 256] = firsts();
 
 const fn firsts() -> [First; 256] {
@@ -143,7 +143,7 @@ const fn firsts() -> [First; 256] {
     all
 }
 
-/// What a line may be, by its first byte.
+/// What a line may begin with, judged by its first bytes.
 #[inline]
 pub(crate) fn begin(text: &str) -> Begin {
     let [first, rest @ ..] = text.as_bytes() else { return Begin::Nothing };
@@ -156,7 +156,7 @@ pub(crate) fn begin(text: &str) -> Begin {
                 // Ant's tasks, Earthly's targets.
                 Some([b'[', b'e' | b'j' | b'a' | b's', ..]) => Begin::Anything,
                 Some([b'+', b'a'..=b'z', ..] | [b'.', b'/', ..]) => Begin::Anything,
-                // A step of BuildKit that is printed once more.
+                // A step of BuildKit that is printed again.
                 Some([b'>', b' ', b'[', ..]) => Begin::Anything,
                 Some([text, ..]) => is(matches!(text, b'\t'..=b'\r' | b'N' | 0x80..), Begin::Nothing),
                 _ => Begin::Nothing,
@@ -208,17 +208,17 @@ fn is_name(name: &str) -> bool {
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_./@".contains(&byte))
 }
 
-/// The rest of a prefix: its length in the text once the text after it is known.
+/// A prefix, when the text after it is known: its length is what is before that.
 fn found<'a>(form: Form, name: &'a str, text: &str, rest: &str) -> Option<Found<'a>> {
     Some(Found { form, name, length: text.len().checked_sub(rest.len())? })
 }
 
-/// After a prefix: a blank and text, or nothing.
+/// The text after a prefix: after a blank, or nothing.
 fn parted(rest: &str) -> Option<&str> {
     if rest.is_empty() { Some(rest) } else { rest.strip_prefix(' ') }
 }
 
-/// `▲  text`: one blank is others'.
+/// `▲  text`: with one blank it is another tool's.
 fn vercel(text: &str) -> Option<Found<'_>> {
     let rest = text.strip_prefix('\u{25b2}')?;
     let rest = if rest.trim_end().is_empty() { "" } else { rest.strip_prefix("  ")? };
@@ -307,8 +307,8 @@ fn words(text: &str, announced: Announced) -> Option<Found<'_>> {
     if is_script { found(Form::Script, text.get(..length)?, text, rest) } else { None }
 }
 
-/// The name of a task or a script before a text, where none was announced: `a:test: text`, `packages/a test: text`. Others that
-/// are written like it are names of other streams where all lines of one begin with it.
+/// The name of a task or a script before a text, where none was announced: `a:test: text`, `packages/a test: text`. When
+/// all lines of a stream begin with one, other names of that form are other streams'.
 pub(crate) fn unannounced(text: &str) -> Option<Found<'_>> {
     let announced = Announced { tasks: true, scripts: true, ..Announced::default() };
     let found = if text.starts_with('@') { scoped(text) } else { words(text, announced) }?;
@@ -320,15 +320,15 @@ pub(crate) fn unannounced(text: &str) -> Option<Found<'_>> {
     let fits = match found.form {
         Form::Task => true,
         Form::Scoped => found.name.contains(':'),
-        // Other words before a colon are many a sentence's.
+        // Other words before a colon are in many sentences.
         Form::Script => found.name.contains('/') && text.get(..found.length)?.trim_end().ends_with(':'),
         _ => false,
     };
     (fits && parts().all(|part| named(part) && !word(part))).then_some(found)
 }
 
-/// The name of a stream that was stripped with what is before a line: a job of `JOB<TAB>STEP<TAB>`, the name of a process of
-/// `Jan  2 03:04:05 quay unit[12]: `, whose number may be a child's.
+/// The name of a stream in a prefix that was stripped: a job of `JOB<TAB>STEP<TAB>`, or the name of a process of
+/// `Jan  2 03:04:05 quay unit[12]: ` without its number, which may be a child's.
 pub(crate) fn stripped(before: &str) -> Option<&str> {
     let Some(process) = before.strip_suffix("]: ") else {
         let mut tabs = memchr::memchr_iter(b'\t', before.as_bytes());
@@ -338,7 +338,7 @@ pub(crate) fn stripped(before: &str) -> Option<&str> {
     (!name.is_empty()).then_some(name)
 }
 
-/// `packages/a test$ command` without a header before it: of a folder below, which a prompt does not name like this.
+/// `packages/a test$ command` without a header before it: the name has a slash, which a prompt does not print like this.
 fn command(text: &str) -> Option<Found<'_>> {
     let scripts = Announced { scripts: true, ..Announced::default() };
     let found = words(text, scripts).filter(|found| found.form == Form::Script)?;
@@ -354,16 +354,16 @@ fn brackets(text: &str) -> Option<Found<'_>> {
     let end = memchr::memchr(b']', near)?;
     let name = text.get(1..end)?;
     let rest = text.get(end.saturating_add(1)..)?;
-    // What act writes before its output, and not the blanks of a compiler's margin after the name of a container.
+    // What act writes before a step's output; after the name of a container the blanks are a compiler's margin.
     let of_job = || name.contains('/') && !name.starts_with("pod/");
     if let Some(output) = rest.strip_prefix("   |").filter(|_| of_job()) {
         return found(Form::Job, name, text, parted(output)?);
     }
     let rest = parted(rest.strip_prefix(':').unwrap_or(rest))?;
-    // Levels of loggers and states of tests are written alike: in capitals, or as one of these words.
+    // Levels of loggers and states of tests look the same: they are in capitals, or one of these words.
     let counter = name.contains('/') && name.bytes().all(|byte| byte.is_ascii_digit() || byte == b'/');
     let word = |name: &str| WORDS.iter().any(|word| name.eq_ignore_ascii_case(word));
-    // A mark of dashes alone is a runner's own.
+    // A mark of dashes alone is printed by a runner.
     let named = |part: &str| is_name(part) && part.bytes().any(|byte| byte.is_ascii_alphanumeric());
     let stream = name.trim_end().split(TASK).all(|part| named(part) && !word(part))
         && !counter
@@ -375,8 +375,8 @@ fn brackets(text: &str) -> Option<Found<'_>> {
     if named { found(form, name.trim_end(), text, rest) } else { None }
 }
 
-/// Whether a name is written as branches of a pipeline are: words of small letters after a capital. `Pipeline` itself is before what
-/// Jenkins says.
+/// Whether a name is written like a branch of a pipeline: words in lower case after a capital. Jenkins prints `Pipeline`
+/// before its own lines.
 fn is_branch(name: &str) -> bool {
     let word = |word: &str| {
         is_name(word)
@@ -390,13 +390,13 @@ fn is_branch(name: &str) -> bool {
         && name.split(' ').all(word)
 }
 
-/// What is in brackets at the beginning of lines of one process.
+/// Words in brackets at the beginning of lines of one process.
 const WORDS: [&str; 22] = [
     "error", "warning", "warn", "info", "debug", "trace", "fatal", "notice", "ok", "fail", "failed", "pass",
     "passed", "skip", "skipped", "done", "run", "note", "success", "critical", "signal", "x",
 ];
 
-/// What else became of a test, where its name is after it.
+/// Further results of a test in brackets before its name.
 const ENDED: [&str; 8] =
     ["timeout", "canceled", "cancelled", "pending", "aborted", "stopped", "corrected", "flaky"];
 
@@ -502,7 +502,7 @@ mod tests {
         for (text, whose) in [
             (command, Levels::Program),
             ("[INFO] --- surefire:3.2.5:test (default-test) @ app ---", Levels::Maven),
-            // A test logs in Maven's style.
+            // A test logs in the style of Maven.
             (command, Levels::Maven),
             ("[INFO] --- frontend-maven-plugin:1.12.1:npm (npm test) @ app ---", Levels::FrontEnd),
             (command, Levels::Program),

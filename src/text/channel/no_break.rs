@@ -1,12 +1,12 @@
-//! No-break spaces before lines, which pages have in place of blanks: `a b` of a console is `a&nbsp;b` there.
+//! No-break spaces before lines, which web pages have instead of blanks: `a b` of a console is `a&nbsp;b` there.
 //!
-//! They are blanks where one of the first lines begins with them, and one alone before the first line is before all others too and
-//! nothing. Where one of the first lines has them in place of all blanks they are blanks everywhere; else those inside of a line are
-//! its text.
+//! They are blanks when one of the first lines begins with them. A single one before the first line is before all other
+//! lines too, and is dropped. When one of the first lines has them instead of all blanks, they are blanks everywhere;
+//! else those inside of a line are its text.
 
 /// Among how many lines with text the first one is looked for.
 const LINES: u8 = 32;
-/// A line with so many of them and no blank has them in place of all blanks.
+/// A line with so many of them and no blank has them instead of all blanks.
 const ALL: usize = 3;
 
 const NO_BREAK: char = '\u{a0}';
@@ -15,19 +15,19 @@ const NO_BREAK: char = '\u{a0}';
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct NoBreak {
     state: State,
-    /// In how many lines they were.
+    /// In how many lines they were replaced.
     lines: u64,
 }
 
 /// What is known of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum State {
-    /// There are none, or none are looked for any more.
+    /// There are none, or none are looked for anymore.
     #[default]
     Never,
-    /// They are looked for in so many lines.
+    /// They are looked for in so many more lines.
     Looking(u8),
-    /// Those before a line are blanks, but for so many bytes.
+    /// Those before a line are blanks, except for the first so many bytes, which are dropped.
     Before(usize),
     /// All are blanks.
     All,
@@ -39,7 +39,7 @@ impl NoBreak {
         Self { state: State::Looking(LINES), lines: 0 }
     }
 
-    /// Whether lines are what they are.
+    /// Whether lines stay unchanged.
     #[inline]
     pub(crate) const fn is_never(self) -> bool {
         matches!(self.state, State::Never)
@@ -50,7 +50,7 @@ impl NoBreak {
         self.lines
     }
 
-    /// The line with blanks in their place, when there are any.
+    /// The line with blanks instead of them, if there are any.
     pub(crate) fn replace(&mut self, text: &str) -> Option<String> {
         let rest = text.trim_start_matches([' ', NO_BREAK]);
         let (before, _) = text.split_at_checked(text.len().checked_sub(rest.len())?)?;

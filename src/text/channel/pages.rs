@@ -1,17 +1,17 @@
-//! The pages of 256 characters in which UTF-8 is read by mistake: what each byte from 0x80 on is in them.
+//! The code pages of 256 characters with which UTF-8 is decoded by mistake: which character each byte from 0x80 on is.
 //!
-//! Sources: the tables of the Unicode Consortium for IBM's and Microsoft's pages and for Apple's Roman. Where page 1252 and its like have
-//! no character, Windows takes the control of the same number, and so does the table. They are short; a library for
-//! encodings brings those of all pages along.
+//! Sources: the tables of the Unicode Consortium for IBM's and Microsoft's pages and for Apple's Roman. Where page 1252
+//! and similar ones have no character, Windows takes the control of the same number, and so does the table. The tables
+//! are short; a library for encodings would have those of all pages.
 
 use std::sync::OnceLock;
 
-/// A page.
+/// A code page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Page {
-    /// What consoles of Windows use in the United States.
+    /// Windows consoles in the United States.
     Cp437,
-    /// What consoles of Windows use in western Europe.
+    /// Windows consoles in western Europe.
     Cp850,
     /// What Windows calls ANSI in the west.
     Cp1252,
@@ -19,21 +19,21 @@ pub(super) enum Page {
     Latin1,
     /// Apple's Roman.
     MacRoman,
-    /// What consoles of Windows use for Cyrillic letters.
+    /// Windows consoles with Cyrillic letters.
     Cp866,
     /// What Windows calls ANSI for Cyrillic letters.
     Cp1251,
     /// What Windows calls ANSI in central Europe.
     Cp1250,
-    /// What consoles of Windows use in central Europe.
+    /// Windows consoles in central Europe.
     Cp852,
 }
 
-/// Characters of a page by their own order, each with its byte.
+/// The characters of a page in the order of their code points, each with its byte.
 type Reverse = OnceLock<Vec<(char, u8)>>;
 
 impl Page {
-    /// All of them, those first in which logs are read most often.
+    /// All pages, the most frequent ones in logs first.
     pub(super) const ALL: [Self; 9] = [
         Self::Cp437,
         Self::Cp850,
@@ -46,7 +46,7 @@ impl Page {
         Self::Cp852,
     ];
 
-    /// What a receipt calls it.
+    /// Its name in receipts.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Cp437 => "cp437",
@@ -61,7 +61,7 @@ impl Page {
         }
     }
 
-    /// The byte that is this character in the page.
+    /// The byte of this character in the page.
     pub(super) fn byte(self, char: char) -> Option<u8> {
         static REVERSED: [Reverse; 8] = [const { Reverse::new() }; 8];
         let [cp437, cp850, cp1252, mac_roman, cp866, cp1251, cp1250, cp852] = &REVERSED;

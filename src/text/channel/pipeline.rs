@@ -1,8 +1,7 @@
-//! What is done to a stream, decided by its first bytes.
+//! Runs the stages over the bytes of a stream; its first bytes decide which.
 //!
-//! First bytes are held only while they may be those of a document or of lines after something, at most [`WINDOW_BYTES`].
-//! Lines are looked at in the first [`AWAKE_BYTES`]; when nothing was found there, all that follows is passed on as it comes,
-//! without a look.
+//! First bytes are held only while they may be those of a document or of lines with a prefix, at most [`WINDOW_BYTES`].
+//! Lines are checked in the first [`AWAKE_BYTES`]; when nothing is found there, all that follows passes without a check.
 
 use super::doubled::Doubled;
 use super::first_lines::{FIRST_BYTES, PROMPTS, commands, first_lines, is_enough};
@@ -15,62 +14,62 @@ use crate::text::Transcoder;
 
 /// How many bytes are held for the decision.
 const WINDOW_BYTES: usize = 64 * 1024;
-/// In how many bytes something is looked for.
+/// In how many bytes lines are checked.
 const AWAKE_BYTES: usize = 512 * 1024;
-/// The fewest strings of one line each that are a log.
+/// How many strings of one line each are a log, at least.
 const STRINGS: u64 = 3;
 
-/// In how many documents a log may be, one inside the other: a tool's answer inside that of its server.
+/// How many documents may be around a log, one inside the other: a tool's answer inside that of its server.
 const LAYERS: usize = 2;
 
-/// A byte order mark, which may be before all of it.
+/// A byte order mark, which may be before everything.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// What the floors above know of first bytes.
+/// What the layers above know of first bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Judge {
-    /// Whether they begin a document of a known kind, which is parsed as it is.
+    /// Whether they begin a document of a known kind, which is parsed unchanged.
     pub is_document: fn(&[u8]) -> bool,
     /// Whether they are lines of a known run.
     pub is_run: fn(&[u8]) -> bool,
 }
 
-/// A stream on its way.
+/// The state of a stream.
 #[derive(Debug)]
 pub struct Channel {
     judge: Judge,
     transcoder: Transcoder,
     state: State,
-    /// Bytes that passed while it was looked for something.
+    /// How many bytes passed while lines were checked.
     seen: usize,
     watch: Watch,
     began: bool,
     /// Text that was decoded just now.
     decoded: Vec<u8>,
-    /// Documents, the outer one first.
+    /// The documents around the log, the outer one first.
     json: Vec<LogInJson>,
     doubled: Option<Doubled>,
     before: Option<Hosts>,
     lines: Lines,
-    /// Receipts of other files.
+    /// The receipts of the files before.
     others: Receipts,
-    /// What beside a log of another file tells of a bad end.
+    /// The member of a document in a file before that reports a bad end.
     doubt: Option<String>,
-    /// By what was taken back in another file its text might tell of less.
+    /// Whether the changes in a file before may have hidden something.
     doubted: bool,
 }
 
 #[derive(Debug)]
 enum State {
-    /// The first bytes are held; those of a log in JSON once more after it.
+    /// The first bytes are held; after a document, the first bytes of its log are held again.
     Held(Vec<u8>),
-    /// Lines are looked at.
+    /// Lines are checked.
     Awake,
-    /// Nothing was found.
+    /// Nothing was found, and all passes.
     Asleep,
 }
 
-/// What was found by first bytes.
+/// What the first bytes are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Layer {
     Json,
@@ -80,7 +79,7 @@ enum Layer {
 }
 
 impl Channel {
-    /// Before the first byte.
+    /// A channel before its first byte.
     #[must_use]
     pub fn new(judge: Judge) -> Self {
         Self {
@@ -101,7 +100,7 @@ impl Channel {
         }
     }
 
-    /// Whether bytes of the stream may be passed on as they are.
+    /// Whether bytes of the stream may be passed on unchanged.
     #[must_use]
     pub const fn is_asleep(&self) -> bool {
         matches!(self.state, State::Asleep)
@@ -122,7 +121,7 @@ impl Channel {
         let mut decoded = std::mem::take(&mut self.decoded);
         decoded.clear();
         self.transcoder.add(bytes, &mut decoded);
-        // Only the first mark is none of the text.
+        // Only the first mark is not part of the text.
         if self.transcoder.is_decoding() && !self.began && decoded.starts_with(MARK) {
             decoded.splice(..0, MARK.iter().copied());
         }
@@ -185,7 +184,7 @@ impl Channel {
         all
     }
 
-    /// Whether anything was taken back so far, or is about to be.
+    /// Whether the text was changed so far, or is about to be.
     #[must_use]
     pub fn is_at_work(&self) -> bool {
         !self.json.is_empty()
@@ -195,7 +194,8 @@ impl Channel {
             || self.lines.receipts().next().is_some()
     }
 
-    /// Whether anything was taken back by which the text might tell of less. Numbers that count lines cannot be anything else.
+    /// Whether the text was changed so that it may say less of failures. Numbers of lines are never text, so to take them
+    /// off is safe.
     #[must_use]
     pub fn is_in_doubt(&self) -> bool {
         let counted = self.before.as_ref().is_some_and(Hosts::are_counters);
@@ -207,13 +207,13 @@ impl Channel {
             || (self.before.is_some() && !counted)
     }
 
-    /// What beside the log tells that not all went well: `exit_code: 1`.
+    /// The member beside the log that says that not all went well: `exit_code: 1`.
     #[must_use]
     pub fn doubt(&self) -> Option<&str> {
         self.doubt.as_deref().or_else(|| self.json.iter().find_map(LogInJson::doubt))
     }
 
-    /// Takes text of the stream, out of which so many documents were taken.
+    /// Takes text of the stream inside of `layer` documents.
     fn take(&mut self, layer: usize, text: &[u8], into: &mut Vec<u8>) {
         match self.json.get_mut(layer) {
             None => self.undouble(text, into),
@@ -225,7 +225,7 @@ impl Channel {
         }
     }
 
-    /// Takes lines, perhaps with an empty one after each.
+    /// Takes lines, which may have an empty one after each.
     fn undouble(&mut self, text: &[u8], into: &mut Vec<u8>) {
         match &mut self.doubled {
             None => self.strip(text, into),
@@ -237,7 +237,7 @@ impl Channel {
         }
     }
 
-    /// Takes lines, perhaps after something.
+    /// Takes lines, which may have a prefix.
     fn strip(&mut self, text: &[u8], into: &mut Vec<u8>) {
         match &mut self.before {
             None => self.text(text, into),
@@ -249,7 +249,7 @@ impl Channel {
         }
     }
 
-    /// Takes text of the log.
+    /// Takes the text of the log.
     fn text(&mut self, text: &[u8], into: &mut Vec<u8>) {
         match &mut self.state {
             State::Asleep => into.extend_from_slice(text),
@@ -279,7 +279,7 @@ impl Channel {
                 held.extend_from_slice(now);
                 let full = held.len() >= WINDOW_BYTES;
                 if full || !self.may_be_something() {
-                    // What follows is read as it was decided.
+                    // What follows is read by the decision.
                     match self.decide(into) {
                         Layer::Json => self.take(self.json.len().saturating_sub(1), later, into),
                         Layer::Doubled => self.undouble(later, into),
@@ -291,7 +291,7 @@ impl Channel {
         }
     }
 
-    /// Whether the bytes that are held may turn out to be a document with a log or lines after something.
+    /// Whether the held bytes may turn out to be a document with a log, or lines with a prefix.
     fn may_be_something(&self) -> bool {
         let State::Held(held) = &self.state else { return false };
         let text = held.strip_prefix(MARK).unwrap_or(held).trim_ascii_start();
@@ -333,7 +333,7 @@ impl Channel {
         }
     }
 
-    /// Decides by the bytes that are held, and gives them to what was found first.
+    /// Decides by the held bytes, and passes them to the first stage that was found.
     fn decide(&mut self, into: &mut Vec<u8>) -> Layer {
         let State::Held(held) = &mut self.state else { return Layer::Lines };
         let held = std::mem::take(held);
@@ -375,7 +375,7 @@ impl Channel {
         Layer::Lines
     }
 
-    /// Whether the first bytes are those of a document that holds a log, perhaps inside one of so many more.
+    /// Whether the first bytes are those of a document that holds a log, perhaps inside of up to `layers` more documents.
     fn is_log_in_json(&self, held: &[u8], layers: usize) -> bool {
         let first = held.trim_ascii_start().first();
         let Some(inner) = layers.checked_sub(1) else { return false };
@@ -390,7 +390,7 @@ impl Channel {
         if found.broken {
             return false;
         }
-        // Of documents one after the other each holds one: else they are lines of a tool.
+        // When there are several documents, each holds a log: else they are lines of a tool.
         let documents = u64::try_from(one.documents).unwrap_or(u64::MAX);
         let all_long = documents <= 1 || (found.long == found.strings && found.strings >= documents);
         (found.long > 0 && all_long)
@@ -399,7 +399,7 @@ impl Channel {
     }
 }
 
-/// Hands on what passes.
+/// Passes on what may pass.
 fn pass(passed: Passed<'_>, lines: &mut Lines, into: &mut Vec<u8>) {
     match passed {
         Passed::Text(text) => lines.add(text, into),
@@ -413,7 +413,7 @@ mod tests {
 
     const JUDGE: Judge = Judge { is_document: |bytes| bytes.starts_with(b"<"), is_run: |_| true };
 
-    /// What a channel makes of bytes that are read in such pieces, and its receipts.
+    /// What a channel makes of bytes that are read in pieces of this size, and its receipts.
     fn restored(bytes: &[u8], piece: usize) -> (String, Vec<String>) {
         let (mut channel, mut into) = (Channel::new(JUDGE), Vec::new());
         for piece in bytes.chunks(piece) {

@@ -1,5 +1,5 @@
-//! What PowerShell makes of a program's standard error: a record of an error, into which the first line of what the program
-//! printed went.
+//! PowerShell's records of what a program prints on its standard error: the first line that the program printed is part
+//! of the record.
 //!
 //! ```text
 //! node.exe : FAIL src/hull.test.ts
@@ -10,7 +10,7 @@
 //!     + FullyQualifiedErrorId : NativeCommandError
 //! ```
 //!
-//! and since version 7, where errors are shown shortly:
+//! and since version 7, where errors are shorter:
 //!
 //! ```text
 //! check.ps1: C:\quay\check.ps1:3
@@ -20,24 +20,24 @@
 //!      | FAIL src/hull.test.ts
 //! ```
 //!
-//! The line is given back and the record goes. Its words are in the language of the system, but for the last two lines, by
-//! which it is known. Errors of PowerShell's own look alike and have other names: they stay. An empty line of a program is
-//! written as the name of a class.
+//! The line is restored and the record is dropped. Its words are in the language of the system, except for the last two
+//! lines, which show that it is a record. PowerShell's own errors look the same and have other names: they stay. An empty
+//! line of a program is written as the name of a class.
 
 use std::collections::VecDeque;
 
 /// How the last line of a record begins, and the name of the error.
 const ID: &str = "+ FullyQualifiedErrorId : ";
 const NATIVE: &str = "NativeCommandError";
-/// How the line before begins.
+/// How the line before the last one begins.
 const CATEGORY: &str = "+ CategoryInfo ";
 /// What an empty line of a program becomes.
 const EMPTY: &str = "System.Management.Automation.RemoteException";
 /// The second line of a short record.
 const SHORT: &str = "Line |";
-/// The most lines of a record that are looked at.
+/// The most lines of a record that are held.
 pub(super) const LINES: usize = 24;
-/// The most lines into which the program's line may have been broken, and how long each of them is at least.
+/// The most lines into which the program's line may have been broken, and the least length of each of them, in bytes.
 const BROKEN: usize = 12;
 const LONG_BYTES: usize = 79;
 /// The most lines into which the last line of a record is broken.
@@ -45,18 +45,18 @@ const PIECES: usize = 4;
 /// The most bytes of a program's name.
 const NAME_BYTES: usize = 260;
 
-/// The widest window whose width a record tells, and how much shorter its pieces may be.
+/// The widest window whose width a record shows, in columns, and how much shorter its pieces may be.
 pub(super) const NARROW: usize = 50;
 const NEAR: usize = 3;
 
-/// Takes records out of lines that wait.
+/// Takes records out of the lines that wait.
 #[derive(Debug, Default)]
 pub(super) struct Records {
-    /// Records that were taken out.
+    /// How many records were taken out.
     count: u64,
     /// What may still come of the last one.
     rest: Rest,
-    /// The columns of a narrow window, as the mark below the source of a record was broken in it.
+    /// The columns of a narrow window, shown by the broken mark below the source of a record.
     columns: Option<usize>,
 }
 
@@ -79,8 +79,8 @@ pub(super) fn ends_record(line: &str) -> bool {
     id.len() >= "Na".len() && (id.starts_with(NATIVE) || NATIVE.starts_with(id))
 }
 
-/// How much of the name of the error the lines with which a record ends have, where the last line is one of those into which it was
-/// broken.
+/// How much of the name of the error is in the last lines of a record, when the line with that name was broken into
+/// several.
 fn shown_in_pieces<'a>(lines: impl DoubleEndedIterator<Item = &'a str>) -> Option<usize> {
     let squeezed = |text: &str| text.replace(' ', "");
     let mut text = String::new();
@@ -98,17 +98,18 @@ fn shown_in_pieces<'a>(lines: impl DoubleEndedIterator<Item = &'a str>) -> Optio
 }
 
 impl Records {
-    /// The columns of the window, where it is a narrow one.
+    /// The columns of the window, if it is a narrow one.
     pub(super) const fn columns(&self) -> Option<usize> {
         self.columns
     }
 
-    /// How many there were.
+    /// How many records were taken out so far.
     pub(super) const fn count(&self) -> u64 {
         self.count
     }
 
-    /// Looks at the last of the lines that wait: takes the record out that ends with it, or the line itself when it belongs to one.
+    /// Checks the last of the lines that wait: takes out the record that ends with it, or the line itself when it belongs
+    /// to one.
     pub(super) fn look(&mut self, waiting: &mut VecDeque<String>) {
         let Some(last) = waiting.back() else { return };
         let line = last.trim_end_matches(['\r', '\n']);
@@ -155,7 +156,7 @@ impl Records {
         }
     }
 
-    /// Whether a line is no part of a record, and none may begin with it.
+    /// Whether a line is not part of a record, and no record may begin with it.
     pub(super) fn are_beside(&self, line: &str) -> bool {
         let line = line.trim_end_matches(['\r', '\n']);
         self.rest == Rest::Nothing
@@ -169,7 +170,7 @@ impl Records {
     /// Whether the lines that wait may be the beginning of a record: else they need not wait.
     pub(super) fn waits(&self, waiting: &VecDeque<String>) -> bool {
         let lines = || waiting.iter().map(|line| line.trim_end_matches(['\r', '\n']));
-        // What the program printed may have been broken; what was may end with a blank or be long.
+        // The program's line may have been broken; then its pieces end with a blank or are long.
         let Some(first) = lines().next() else { return false };
         // In a narrow window the pieces of a long word are of about one length.
         let near = |line: &str| first.len() <= NARROW && line.len().abs_diff(first.len()) <= NEAR;
@@ -216,7 +217,7 @@ impl Records {
             }
             place => place,
         };
-        // In a narrow window the source and its mark were broken, too.
+        // In a narrow window the source and its mark were broken too.
         let mark = before(category, &|line| line.starts_with("+ ~"));
         let source =
             mark.and_then(|mark| (mark.saturating_sub(PIECES)..mark).find(|at| line(*at).starts_with("+ ")));
@@ -246,7 +247,7 @@ impl Records {
         Some(())
     }
 
-    /// Takes out the short record of which the last line is the first one of the program.
+    /// Takes out the short record whose last line is the first one of the program.
     fn take_out_short(&mut self, waiting: &mut VecDeque<String>) -> Option<()> {
         let last = waiting.len().checked_sub(1)?;
         let line = |at: usize| waiting.get(at).map_or("", |line| line.trim_end_matches(['\r', '\n']));
@@ -269,14 +270,14 @@ impl Records {
     }
 }
 
-/// The end of a line.
+/// The line end of a line, `\r\n`, `\n` or nothing.
 fn ending(line: &str) -> &str {
     line.get(line.trim_end_matches(['\r', '\n']).len()..).unwrap_or_default()
 }
 
 /// What the program printed after its name: `node.exe : text`.
 fn head(line: &str) -> Option<&str> {
-    // A search for the bare colon is quick, and most lines have none.
+    // A search for the bare colon is fast, and most lines have none.
     let apart = |at: &usize| line.get(at.saturating_sub(1)..at.saturating_add(2)) == Some(" : ");
     let colon = memchr::memchr_iter(b':', line.as_bytes()).filter(|at| *at > 0).find(apart);
     let (name, text) = match colon {
@@ -296,7 +297,7 @@ fn is_place(line: &str) -> bool {
     number.len() < line.len() && number.trim_end().ends_with(':')
 }
 
-/// `check.ps1: C:\\quay\\check.ps1:3`. Errors of PowerShell's own are classes.
+/// `check.ps1: C:\\quay\\check.ps1:3`. PowerShell's own errors begin with the name of a class.
 fn short_head(line: &str) -> bool {
     let is_number = |char: char| char.is_ascii_digit() || char == ':';
     if !line.ends_with(is_number) {

@@ -1,14 +1,14 @@
-//! What is left of colours where the escape before each was lost: `[32mok[0m` in a log that was copied out of a page, or was
-//! written out by `cat -v` or as a string of some language (`^[[32m`, `\u001b[32m`).
+//! The rests of colours whose escapes were lost: `[32mok[0m` in a log that was copied out of a web page, or was written
+//! by `cat -v` or as a string of some language (`^[[32m`, `\u001b[32m`).
 //!
-//! A test may print the same about colours that it tests. So they are only taken out of a log one of whose first lines
-//! sets a colour and takes it back, or one of whose later lines begins with a written one and takes it back.
+//! A test of colours may print the same. So they are only taken out of a log when one of its first lines sets a colour
+//! and resets it, or one of its later lines begins with an escape that is written out and resets it.
 //!
-//! Some services write the name of a newline, `nl`, for what ends a line: it is taken off where it comes again and again.
+//! Some services write the name of a newline, `nl`, instead of a line end: it is taken off where it is repeated.
 
 /// Among how many lines with text the first one with colours is looked for.
 const LINES: u8 = 32;
-/// The name of a newline, and how many lines in a row are nothing else before it is taken off.
+/// The name of a newline, and after how many such lines in a row it is taken off.
 const NEWLINE: &str = "nl";
 const NEWLINES: u8 = 3;
 /// The most bytes between the bracket and the letter.
@@ -16,30 +16,30 @@ const PARAMETERS: usize = 24;
 /// How the escape is written out.
 const ESCAPES: [&str; 9] =
     ["^[", "\\u001b", "\\u001B", "\\x1b", "\\x1B", "\\033", "\\e", "\u{241b}", "\u{2190}"];
-/// What chooses a set of chars and is before some resets, without its escape.
+/// The choice of a character set that is before some resets, without its escape.
 const CHARSET: &str = "(B";
 
-/// What is left of a log's colours.
+/// The rests of a log's colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Residue {
     state: State,
-    /// Out of how many lines it was taken.
+    /// How many lines had some.
     lines: u64,
-    /// How many lines in a row were the name of a newline, up to [`NEWLINES`], from where on it is taken off.
+    /// How many lines in a row were the name of a newline, up to [`NEWLINES`]: then it is taken off.
     newlines: u8,
-    /// The last line was.
+    /// Whether the last line was one.
     after_newline: bool,
 }
 
-/// What is known of it.
+/// What is known of the rests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum State {
-    /// There is none, or none is looked for any more.
+    /// There are none, or they are not looked for anymore.
     #[default]
     Never,
-    /// It is looked for in so many lines.
+    /// They are looked for in so many more lines.
     Looking(u8),
-    /// It is taken out.
+    /// They are taken out.
     Removed,
 }
 
@@ -57,7 +57,7 @@ impl Residue {
         Self { state: State::Looking(LINES), lines: 0, newlines: 0, after_newline: false }
     }
 
-    /// Whether a line is what it is, and the next one does not depend on it.
+    /// Whether a line stays unchanged, and the next one does not depend on it.
     #[inline]
     pub(crate) fn passes(self, text: &str) -> bool {
         let begins =
@@ -65,12 +65,12 @@ impl Residue {
         matches!(self.state, State::Never) && !self.after_newline && !begins
     }
 
-    /// Out of how many lines it was taken.
+    /// How many lines had some.
     pub(crate) const fn lines(self) -> u64 {
         self.lines
     }
 
-    /// The line without what is left of its colours, when that is anything.
+    /// The line without the rests of its colours, if it has any.
     pub(crate) fn remove(&mut self, text: &str) -> Option<String> {
         if let Some(rest) = self.newline(text) {
             return Some(self.of_colours(rest).unwrap_or_else(|| rest.to_owned()));
@@ -80,7 +80,7 @@ impl Residue {
         Some(text)
     }
 
-    /// What follows the name of a newline, where that is taken off.
+    /// What follows the name of a newline, if that is taken off.
     fn newline<'a>(&mut self, text: &'a str) -> Option<&'a str> {
         let again = self.newlines >= NEWLINES;
         let rest = text.strip_prefix(NEWLINE);
@@ -120,7 +120,8 @@ impl Residue {
     }
 }
 
-/// The text without its sequences, and whether one of them took back what another one set. Nothing when there are none.
+/// The text without its sequences, and whether one of them reset what another one set. `None` when there are no
+/// sequences.
 fn cleaned(text: &str) -> Option<(String, bool)> {
     let mut cleaned = String::new();
     let (mut sets, mut takes_back, mut any) = (false, false, false);
@@ -146,7 +147,7 @@ fn cleaned(text: &str) -> Option<(String, bool)> {
     Some((cleaned, takes_back))
 }
 
-/// Removes what is written for an escape from the end of a text, and what chooses chars before it.
+/// Removes a written escape from the end of a text, and the choice of a character set before it.
 fn lose_escapes(text: &mut String) {
     let escape = |text: &str| {
         let escape = ESCAPES.iter().find(|escape| text.ends_with(**escape));
@@ -159,7 +160,8 @@ fn lose_escapes(text: &mut String) {
     }
 }
 
-/// The sequence that a text begins with, and its bytes. What erases has no number only right after another one.
+/// The sequence that a text begins with, and its length in bytes. A sequence that erases has no number only right after
+/// another sequence.
 fn sequence(text: &str, after: bool) -> Option<(Sequence, usize)> {
     let parameters = text.strip_prefix('[')?;
     let end = parameters.bytes().take(PARAMETERS).position(|byte| !matches!(byte, b'0'..=b'9' | b';'))?;

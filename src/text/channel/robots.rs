@@ -1,12 +1,12 @@
-//! The mark that the kernel's build robot sets before what is new: `>> fs/quay.c:12:3: error: no rope`.
+//! The mark that the kernel's build robot prints before new findings: `>> fs/quay.c:12:3: error: no rope`.
 
 /// How far into a line a finding is looked for, in bytes.
 const NEAR: usize = 400;
-/// What a finding holds.
+/// What a line with a finding holds.
 const FINDINGS: [&[u8]; 5] =
     [b": error:", b": fatal error:", b": warning:", b"undefined reference to", b"ERROR: modpost:"];
 
-/// What follows the mark, where it is before a finding.
+/// What follows the mark, if it is before a finding.
 pub(super) fn marked(line: &[u8]) -> Option<&[u8]> {
     let rest = line.strip_prefix(b">> ").filter(|rest| !rest.starts_with(b" "))?;
     let near = rest.get(..NEAR).unwrap_or(rest);

@@ -1,6 +1,6 @@
 //! The stages between the bytes of a log and its recognizers, in their order, and the receipts for what they take off.
 
-/// A stage. Each takes off one thing that a log got on its way.
+/// A stage. Each takes off one thing that was added to a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
     /// A log that is a string of a JSON document (`log_in_json`).
@@ -11,30 +11,30 @@ pub enum Stage {
     Host,
     /// Lines that a console broke at its width (`width`).
     Width,
-    /// PowerShell's records of what a program printed on its standard error (`records`).
+    /// PowerShell's records of a program's standard error (`records`).
     Record,
-    /// UTF-8 that was read in another page (`mojibake`).
+    /// UTF-8 that was decoded with a code page (`mojibake`).
     Page,
     /// Time stamps, jobs and steps, marks of a CI (`stamps`).
     Stamp,
-    /// What is left of colours whose escapes were lost (`residue`).
+    /// The rests of colours whose escapes were lost (`residue`).
     Residue,
-    /// A logger's time and level, an object round a message (`learned`).
+    /// A logger's time and level, an object around a message (`learned`).
     Logger,
     /// Names of streams that write in turns (`names`).
     Name,
-    /// Labels of programs that nobody knows (`labels`).
+    /// Labels of unknown programs (`labels`).
     Label,
 }
 
 /// What was taken off.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Receipt {
-    /// By which stage.
+    /// The stage that took it off.
     pub stage: Stage,
-    /// What it is called: `mojibake:cp437`.
+    /// Its name: `mojibake:cp437`.
     pub name: String,
-    /// Of how many lines, records or strings.
+    /// Off how many lines, records or strings it was taken.
     pub count: u64,
 }
 
@@ -43,7 +43,7 @@ pub struct Receipt {
 pub struct Receipts(Vec<Receipt>);
 
 impl Receipts {
-    /// Something was taken off.
+    /// Adds something that was taken off.
     pub fn add(&mut self, stage: Stage, name: &str, count: u64) {
         if count == 0 {
             return;
@@ -57,13 +57,13 @@ impl Receipts {
         }
     }
 
-    /// Whether nothing was.
+    /// Whether nothing was taken off.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Each of them.
+    /// Each receipt.
     pub fn iter(&self) -> impl Iterator<Item = &Receipt> {
         self.0.iter()
     }

@@ -1,24 +1,24 @@
 //! What a CI writes before a runner's own text: time stamps and log commands.
 //!
-//! Recognised at the line's first column only, decided on the first byte for ordinary lines. The forms and their sources:
+//! They are read only at the line's first column; for ordinary lines the first byte decides. The forms and their sources:
 //! - `2026-01-02T03:04:05.678Z ` (GitHub's and Azure's raw logs, `kubectl logs --timestamps`, `docker logs -t`),
 //!   with an offset instead of `Z`, or with a blank instead of the `T` (moreutils' `ts '%F %T'`; with a comma before the
 //!   fraction, as loggers of Python and Java write it); GitLab adds the
 //!   number and kind of its stream: `2026-01-02T03:04:05.678901Z 00O `, and what runs Kubernetes' containers `stdout F `;
 //! - `Jan 02 03:04:05 ` (moreutils' `ts`), and `Jan  2 03:04:05 quay unit[12]: ` (journald, syslog) in a stream that
-//!   begins with it: other streams show what others logged;
-//! - what `build_services` knows: the columns of Bamboo and of the openSUSE build service;
+//!   begins with it: elsewhere they are text that was logged before;
+//! - what `build_services` reads: the columns of Bamboo and of the openSUSE build service;
 //! - `[2026-01-02T03:04:05.678Z] ` (Jenkins' Timestamper) and `[03:04:05] `, with TeamCity's mark and step after it
 //!   (`[03:04:05]W: [Step 1/2] `), or with fastlane's mark of a command's output (`[03:04:05]: ▸ `);
 //! - `03:04:05 ` (Jenkins' Timestamper as its page shows it, `ts %T`), with a second blank or a bar (`columns`) and with a fraction
 //!   in some set-ups: only from the second of such lines on, since a runner's own line may begin so;
-//! - `##[group]`, `##[error]` and their like (GitHub, Azure), alone or after a stamp;
-//! - `>> ` before what is new to the kernel's build robot (`robots`);
+//! - `##[group]`, `##[error]` and similar ones (GitHub, Azure), alone or after a stamp;
+//! - `>> ` before new findings of the kernel's build robot (`robots`);
 //! - a job and a step before a stamp, each ended by a tab (`gh run view --log`; see `gh_run`).
 //!
 //! An application's own log lines begin with such a stamp too, followed by a level or, in Apple's system log, by the
-//! process (`App[30007:2321848] `). They are text, not a prefix: such a stamp is only taken for a CI's when the line
-//! before it had one, or when what follows is what Bazel begins with. `::error::` is a command that the runner itself
+//! process (`App[30007:2321848] `). They are text, not a prefix: such a stamp only counts as a CI's when the line before
+//! it had one, or when one of Bazel's first lines follows. `::error::` is a command that the runner itself
 //! prints; it stays.
 
 use super::applications::{is_level, is_logged, is_process, is_stream};
@@ -29,7 +29,7 @@ use super::gh_run::{Fields, Name};
 use super::robots::marked;
 use super::stripped::Kind;
 
-/// What became of the lines before.
+/// What is known of the lines before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::text) struct Before {
     stamp: Stamp,
@@ -40,16 +40,16 @@ pub(in crate::text) struct Before {
 /// Whether the line before had a CI's time stamp.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Stamp {
-    /// Nothing was stripped from it, or there is none.
+    /// Nothing was stripped from it, or there is no line before.
     #[default]
     Bare,
-    /// It began with a clock, and so did any before it that are not kept apart: with so many blanks at least.
+    /// It began with a clock, after which there are at least so many blanks in all such lines so far.
     Clock(Blanks),
-    /// It had one.
+    /// It had a time stamp.
     Stamped,
 }
 
-/// The blanks that are after a clock.
+/// How many blanks follow a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Blanks {
     One,
@@ -62,9 +62,9 @@ const ERROR: &[u8] = b"##[error]";
 /// What a line begins with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::text) struct Prefix {
-    /// Bytes of the sanitised line to strip.
+    /// How many bytes of the sanitised line to strip.
     pub length: usize,
-    /// Chars of the input among them: a byte order mark is one, however it is shown.
+    /// How many chars of the input those are: a byte order mark is one, however it is shown.
     pub chars: u64,
     /// Whether a byte order mark that was made visible is among them.
     pub mark: bool,
@@ -72,14 +72,14 @@ pub(in crate::text) struct Prefix {
     pub error: bool,
     /// What is stripped.
     pub kind: Kind,
-    /// What it tells of the lines to come.
+    /// What it says of the next lines.
     pub clue: Clue,
 }
 
-/// What the prefix of a line, or of one of its rows, tells of the lines to come.
+/// What the prefix of a line, or of one of its rows, says of the next lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::text) struct Clue {
-    /// What it says of a CI's time stamp; a line with the fields of the line before has one.
+    /// What it says of a CI's time stamp; a line with the fields of the line before counts as stamped.
     stamp: Stamp,
     /// The fields that name a job and a step.
     fields: Option<Name>,
@@ -88,7 +88,7 @@ pub(in crate::text) struct Clue {
 }
 
 impl Prefix {
-    /// Bytes of a bare clock that are stripped.
+    /// How many bytes of a bare clock are stripped.
     #[inline]
     pub(in crate::text) fn clock(&self) -> usize {
         if matches!(self.clue.stamp, Stamp::Clock(_)) { self.length } else { 0 }
@@ -96,7 +96,7 @@ impl Prefix {
 }
 
 impl Clue {
-    /// What two rows of one line tell.
+    /// What two rows of one line say together.
     pub(in crate::text) fn or(self, other: Self) -> Self {
         let stamp = if self.stamp == Stamp::Bare { other.stamp } else { self.stamp };
         Self { stamp, fields: self.fields.or(other.fields), journal: self.journal || other.journal }
@@ -109,33 +109,33 @@ impl Clue {
 }
 
 impl Before {
-    /// What is known after a line that is not empty.
+    /// The state after a line that is not empty.
     #[inline]
     pub(in crate::text) fn next(self, clue: Clue) -> Self {
         let journal = self.journal.next(clue.journal);
         Self { stamp: clue.stamp, fields: self.fields.next(clue.fields), journal }
     }
 
-    /// The same where another file begins.
+    /// The state at the beginning of another file.
     pub(in crate::text) fn renewed(self) -> Self {
         Self { fields: self.fields.renewed(), journal: Journal::default(), ..self }
     }
 
-    /// Whether a line has no prefix and changes nothing of what is known: seen by its first bytes, once lines without
+    /// Whether a line has no prefix and does not change the state. Its first bytes show it, once lines without
     /// a prefix came for long enough.
     #[inline]
     pub(in crate::text) fn expects_none(self, line: &str) -> bool {
         !may_have_prefix(line) && self.is_bare()
     }
 
-    /// Whether lines without a prefix came for so long that only those are measured that look like one at their first bytes.
+    /// Whether lines without a prefix came for so long that only lines are measured whose first bytes look like one.
     #[inline]
     pub(in crate::text) fn is_bare(self) -> bool {
         self.stamp == Stamp::Bare && self.fields.are_given_up()
     }
 }
 
-/// Whether a line looks like one with a CI's prefix at its first bytes.
+/// Whether the first bytes of a line look like a CI's prefix.
 #[inline]
 #[must_use]
 pub fn may_have_prefix(line: &str) -> bool {
@@ -198,7 +198,7 @@ fn find(line: &[u8], before: Stamp) -> Prefix {
 fn cut(line: &[u8], rest: &[u8], stamped: bool) -> Prefix {
     let length = line.len().saturating_sub(rest.len());
     let error = line.get(..length).is_some_and(|prefix| prefix.ends_with(ERROR));
-    // ASCII, but for fastlane's mark.
+    // It is ASCII, except for fastlane's mark.
     let stripped = line.get(..length).unwrap_or_default();
     let wide = if stripped.ends_with(MARK) { MARK.len().saturating_sub(2) } else { 0 };
     let chars = u64::try_from(length.saturating_sub(wide)).unwrap_or(u64::MAX);
@@ -211,7 +211,7 @@ fn cut(line: &[u8], rest: &[u8], stamped: bool) -> Prefix {
     Prefix { length, chars, mark: false, error, kind, clue: Clue { stamp, ..Clue::default() } }
 }
 
-/// A bare clock, which is a prefix when the line before had one too.
+/// A bare clock, which is a prefix when the line before had a clock too.
 fn clocked(line: &[u8], before: Stamp) -> Option<Prefix> {
     let rest = fraction(clock(line)?);
     let text = rest.trim_ascii_start();
@@ -220,7 +220,7 @@ fn clocked(line: &[u8], before: Stamp) -> Option<Prefix> {
     if (blanks == 0 && !text.is_empty()) || (!known && (is_logged(text) || is_stream(text))) {
         return None;
     }
-    // An empty line says nothing of the blanks; other lines of the same kind have the fewest.
+    // An empty line says nothing of the blanks; of other lines the fewest blanks count.
     let own = if blanks == 1 && !text.is_empty() { Blanks::One } else { Blanks::Two };
     let (next, blanks) = match before {
         Stamp::Clock(before) if before == own => (own, before),
@@ -279,7 +279,7 @@ fn stamp(line: &[u8], before: Stamp) -> Option<&[u8]> {
     Some(more.or_else(|| build_services::ansible(rest)).unwrap_or(rest))
 }
 
-/// What follows a clock and its blanks or its bar, which fill so many bytes.
+/// What follows a clock and its blanks or its bar, which together have this many bytes.
 #[must_use]
 pub fn after_clock(text: &str, bytes: usize) -> Option<&str> {
     let (prefix, rest) = text.split_at_checked(bytes)?;
@@ -288,15 +288,15 @@ pub fn after_clock(text: &str, bytes: usize) -> Option<&str> {
     (bar || (!blanks.is_empty() && blanks.iter().all(|byte| *byte == b' '))).then_some(rest)
 }
 
-/// What follows a CI's time stamp and its blank, when the text begins with one. `known` tells whether the text before it had one:
-/// else an application's own log line has none.
+/// What follows a CI's time stamp and its blank, when the text begins with one. `known` is whether the line before had
+/// one: else the stamp of an application's own log line does not count.
 #[must_use]
 pub fn after_stamp(text: &str, known: bool) -> Option<&str> {
     let rest = stamp(text.as_bytes(), if known { Stamp::Stamped } else { Stamp::Bare })?;
     text.get(text.len().saturating_sub(rest.len())..)
 }
 
-/// `##[group]` and its like.
+/// `##[group]` and similar ones.
 fn command(text: &[u8]) -> Option<&[u8]> {
     const NAMES: [&[u8]; 8] =
         [b"group]", b"endgroup]", b"error]", b"warning]", b"section]", b"command]", b"debug]", b"notice]"];
@@ -456,7 +456,7 @@ mod tests {
         assert_eq!(measure(b"a\tb\tx\ty", after.next(Clue::default())), Prefix::default());
     }
 
-    /// What is left of lines that follow one another.
+    /// The texts of lines that follow one another, without their prefixes.
     fn all_left(lines: &[&str]) -> Vec<String> {
         let mut before = Before::default();
         let left = |line: &&str| {

@@ -1,8 +1,8 @@
-//! What the prefixes of a CI are called, and before how many lines each of them was.
+//! The names of a CI's prefixes, and how many lines had each.
 
 use super::stage::{Receipts, Stage};
 
-/// What a prefix is.
+/// The kinds of prefixes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::text) enum Kind {
     /// There is none.
@@ -20,16 +20,16 @@ pub(in crate::text) enum Kind {
     Column,
     /// A command alone: `##[group]`.
     Command,
-    /// A robot's mark before what is new.
+    /// A robot's mark before new findings.
     Mark,
 }
 
-/// Before how many lines each kind was.
+/// How many lines had each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::text) struct Stripped([u64; Self::NAMES.len()]);
 
 impl Stripped {
-    /// What each kind is called, in the order of the kinds.
+    /// The names of the kinds, in their order.
     const NAMES: [&'static str; 7] = [
         "prefix:stamp",
         "prefix:clock",
@@ -40,7 +40,7 @@ impl Stripped {
         "prefix:mark",
     ];
 
-    /// It was stripped from a line.
+    /// A prefix of this kind was stripped from a line.
     #[inline]
     pub(in crate::text) fn add(&mut self, kind: Kind) {
         let at = match kind {
@@ -58,7 +58,7 @@ impl Stripped {
         }
     }
 
-    /// The same for all that were stripped.
+    /// The receipts for all that were stripped.
     pub(in crate::text) fn receipts(&self) -> Receipts {
         let mut receipts = Receipts::default();
         for (name, count) in Self::NAMES.iter().zip(self.0) {

@@ -1,10 +1,10 @@
 //! The escapes of a JSON string, a byte at a time.
 
-/// What was read of an escape.
+/// The part of an escape that was read.
 #[derive(Debug, Default)]
 pub(super) struct Unescaping {
     state: State,
-    /// The first half of a pair.
+    /// The first half of a surrogate pair.
     high: Option<u32>,
 }
 
@@ -14,22 +14,22 @@ enum State {
     Idle,
     /// After a backslash.
     Escape,
-    /// So many digits of a number, and what it is so far.
+    /// How many digits of a number were read, and its value so far.
     Number(u8, u32),
 }
 
 impl Unescaping {
-    /// Whether the next byte is one of the string.
+    /// Whether the next byte is not part of an escape.
     pub(super) fn is_idle(&self) -> bool {
         self.state == State::Idle
     }
 
-    /// The same, and no half of a pair waits.
+    /// The same, and no half of a surrogate pair waits.
     pub(super) fn is_settled(&self) -> bool {
         self.is_idle() && self.high.is_none()
     }
 
-    /// Takes a byte and adds what it says. The byte that it is when an escape of one letter ended.
+    /// Takes a byte and adds its text. Returns the byte of an escape of one letter that ended.
     pub(super) fn add(&mut self, byte: u8, into: &mut Vec<u8>) -> Option<u8> {
         match self.state {
             State::Idle if byte == b'\\' => self.state = State::Escape,
@@ -76,7 +76,7 @@ impl Unescaping {
         self.state = State::Idle;
     }
 
-    /// Half a pair that nothing follows.
+    /// Adds U+FFFD for half a surrogate pair whose other half did not come.
     fn lone(&mut self, into: &mut Vec<u8>) {
         if self.high.take().is_some() {
             push(char::REPLACEMENT_CHARACTER, into);

@@ -1,23 +1,23 @@
 //! Looks for the width of a console while lines pass, and holds them only where one may have been broken.
 //!
-//! Most lines pass at once, so that whoever looks on sees a failure as soon as its line came. A line that is as long as a
-//! console is wide waits for the next one; when that one looks like its rest, all lines wait until the width is known or a
-//! longer line comes. After a record of PowerShell's all lines of the first piece wait.
+//! Most lines pass at once, so that a user who watches sees a failure as soon as its line came. A line that is as long as
+//! a console is wide waits for the next one; when that one looks like its rest, all lines wait until the width is known
+//! or a longer line comes. After a PowerShell record all lines of the first piece wait.
 
 use super::records;
 use super::width::{self, Starts, Width};
 
-/// Text that is looked at together.
+/// How many bytes are checked together.
 const PIECE_BYTES: usize = 64 * 1024;
-/// By so many lines that were broken at the width of most consoles it is known before the piece ends.
+/// After so many lines that were broken at the width of most consoles, the width is known before the piece ends.
 const ENOUGH: usize = 12;
 
-/// Lines on their way.
+/// The lines that are checked, and the width that they show.
 #[derive(Debug, Default)]
 pub(super) struct Watch {
-    /// The piece that is looked at.
+    /// The piece that is checked.
     piece: Vec<u8>,
-    /// Bytes of it that passed, and those whose lines were looked at.
+    /// How many of its bytes passed, and how many were checked.
     passed: usize,
     looked: usize,
     /// Where its last line began.
@@ -29,32 +29,32 @@ pub(super) struct Watch {
 /// Why lines wait.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Hold {
-    /// They do not.
+    /// They do not wait.
     #[default]
     No,
-    /// The last line is so long.
+    /// The last line has this many columns.
     Long(usize),
-    /// So many lines were broken at this width, as it seems.
+    /// Lines seem to be broken at this width; the second number is how many.
     Broken(usize, usize),
-    /// They are PowerShell's, or nobody can look on.
+    /// There is a PowerShell record, or the stream is UTF-16, as PowerShell writes it into files.
     All,
 }
 
-/// What became of lines.
+/// What happens to lines.
 pub(super) enum Passed<'a> {
     /// These pass.
     Text(&'a [u8]),
-    /// From here on they are joined, but for those that begin like others.
+    /// From here on they are joined, except those that begin like other lines.
     Join(Width, Starts),
 }
 
 impl Watch {
-    /// Lines wait until the end of the piece.
+    /// Makes lines wait until the end of the piece.
     pub(super) const fn hold_all(&mut self) {
         self.hold = Hold::All;
     }
 
-    /// Takes text. Gives what passes.
+    /// Takes text, and calls `pass` with what passes.
     pub(super) fn add(&mut self, text: &[u8], pass: &mut dyn FnMut(Passed<'_>)) {
         let mut left = text;
         while !left.is_empty() {
@@ -74,7 +74,7 @@ impl Watch {
         self.end_piece(pass);
     }
 
-    /// Looks at the lines that are whole.
+    /// Checks the lines that are complete.
     fn look(&mut self, pass: &mut dyn FnMut(Passed<'_>)) {
         while let Some(rest) = self.piece.get(self.looked..) {
             let Some(end) = memchr::memchr(b'\n', rest) else { break };
@@ -157,7 +157,7 @@ impl Watch {
 mod tests {
     use super::*;
 
-    /// What passes of each line as soon as it came.
+    /// What passes as soon as each line came.
     fn passed(lines: &[&str]) -> Vec<String> {
         let mut watch = Watch::default();
         let one = |line: &&str| {

@@ -1,7 +1,7 @@
 //! The width at which a console broke lines, found in the first lines of a log.
 //!
 //! A log that was broken at a width has no longer line, many lines of exactly that width, and few that are a little shorter.
-//! Its lines end where the width is, mostly within a word. What a tool wraps itself ends between words and is of many
+//! Its lines end at the width, mostly within a word. Lines that a tool itself wraps end between words and have many
 //! lengths; rulers and tables end with their marks. PowerShell breaks what a program prints on its standard
 //! error between words, and leaves the blank at the end of the line.
 
@@ -16,27 +16,28 @@ const COLUMNS: (usize, usize) = (24, 1000);
 const USUAL: [usize; 3] = [80, 100, 120];
 /// The fewest lines that were broken at one of these, and at any other width.
 const FEWEST: (usize, usize) = (3, 6);
-/// So many bytes of a word are more than a word of a sentence.
+/// A word of more bytes is longer than the words of sentences.
 const LONG_WORD: usize = 16;
 /// The narrowest console that breaks lines within words.
 const NARROWEST: usize = 50;
-/// So much shorter are the lines of which there are few.
+/// There are few lines that are shorter by up to so many columns.
 const NEAR: usize = 4;
 
-/// So many columns may stay free where a word would have fitted.
+/// How many columns may stay free where a word would have fitted.
 const SLACK: usize = 2;
 
-/// Of so many rests of lines a third begins in its own way.
+/// Of up to so many rests of lines, at least a third begins differently.
 const RESTS: usize = 9;
-/// So many marks in a row are there for the look of it, among the last bytes of a line.
+/// So many equal marks in a row, among the last `RIGHT_BYTES` bytes of a line, are decoration.
 const PADDING: usize = 3;
 const RIGHT_BYTES: usize = 24;
-/// Bytes of base64 in a line that a tool broke itself, as those of a key or a certificate are, and of what may be round it.
+/// How many bytes of base64 a line has that a tool itself broke, such as of a key or a certificate, and how many other
+/// bytes it may have.
 const ROW: Range<usize> = 60..77;
 const AROUND: usize = 12;
-/// So many slashes are those of a path.
+/// So many slashes are a path's, not base64.
 const SLASHES: usize = 6;
-/// So many bytes at the beginnings of two lines are no chance.
+/// So many equal bytes at the beginnings of two lines are not by chance.
 const ALIKE: usize = 4;
 
 /// Where lines were broken.
@@ -49,7 +50,7 @@ pub(super) struct Width {
 }
 
 impl Width {
-    /// Whether longer words of others may be beside.
+    /// Whether longer lines with one long word may be among them.
     pub(super) fn is_between_words(self) -> bool {
         self.breaks != Breaks::Anywhere
     }
@@ -62,11 +63,11 @@ pub(super) enum Breaks {
     Anywhere,
     /// After the last blank that fits.
     Words,
-    /// The same, and long words anywhere, in a narrow window of PowerShell's.
+    /// After the last blank that fits, and long words anywhere, in a narrow PowerShell window.
     Window,
 }
 
-/// The columns that a line takes, its colours aside: PowerShell counts pairs of surrogates as two.
+/// How many columns a line takes, without its colours: PowerShell counts a surrogate pair as two.
 pub(super) fn columns(line: &str) -> usize {
     if line.is_ascii() && memchr::memchr(0x1b, line.as_bytes()).is_none() {
         return line.len();
@@ -84,54 +85,54 @@ pub(super) fn columns(line: &str) -> usize {
     count
 }
 
-/// Whether a line ends or begins with a row of the same mark.
+/// The mark, if the chars begin with a row of it.
 fn ruled(mut chars: impl Iterator<Item = char>) -> Option<char> {
     let first = chars.next().filter(|char| !char.is_alphanumeric() && *char != ' ')?;
     (chars.next() == Some(first) && chars.next() == Some(first)).then_some(first)
 }
 
-/// Whether the end of the line was put at its column: after blanks, dots or the like.
+/// Whether the end of the line was moved to its column by blanks, dots or similar marks.
 fn is_padded(line: &str) -> bool {
     let near = line.len().saturating_sub(RIGHT_BYTES);
     let bytes = line.as_bytes().get(near..).unwrap_or_default();
     bytes.windows(PADDING).any(|run| matches!(run, [first, rest @ ..] if !first.is_ascii_alphanumeric() && first.is_ascii() && rest.iter().all(|byte| byte == first)))
 }
 
-/// How lines begin that are no rest of a line.
+/// How lines begin that are not the rest of a line.
 #[derive(Debug, Default)]
 pub(super) struct Starts(HashSet<[u8; START]>);
 
-/// So many bytes say how a line begins, and so many beginnings are kept.
+/// How many bytes of a beginning are compared, and how many beginnings are kept.
 const START: usize = 6;
 const STARTS: usize = 8192;
 
 impl Starts {
-    /// Takes the beginning of a line that is no rest.
+    /// Keeps the beginning of a line that is not a rest.
     pub(super) fn add(&mut self, line: &str) {
         if let Some(start) = line.as_bytes().first_chunk().filter(|_| self.0.len() < STARTS) {
             self.0.insert(*start);
         }
     }
 
-    /// Whether lines begin like this one.
+    /// Whether other lines begin like this one.
     pub(super) fn has(&self, line: &str) -> bool {
         line.as_bytes().first_chunk().is_some_and(|start| self.0.contains(start))
     }
 }
 
-/// Whether two lines begin with the same chars, as those do before which something is.
+/// Whether two lines begin with the same chars, as lines with a prefix do.
 fn begin_alike(line: &str, next: &str) -> bool {
     let same = line.bytes().zip(next.bytes()).take_while(|(one, other)| one == other).count();
     same >= ALIKE
 }
 
-/// Whether a line is a row of base64 with a sign or two round it. Joined rows of a key would be no key any more.
+/// Whether a line is a row of base64 with a few other bytes around it. Joined rows of a key would not be a key anymore.
 fn is_row(line: &str) -> bool {
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=');
     let bytes = line.as_bytes();
     let longest = bytes.split(|byte| !is_part(byte)).max_by_key(|part| part.len()).unwrap_or_default();
     let mixed = longest.iter().any(u8::is_ascii_uppercase) && longest.iter().any(u8::is_ascii_lowercase);
-    // A path has more of them.
+    // A path has more slashes.
     let few_slashes = longest.iter().filter(|byte| **byte == b'/').count() < SLASHES;
     few_slashes
         && ROW.contains(&longest.len())
@@ -176,9 +177,9 @@ pub(super) fn goes_on(line: &str, next: &str, width: Width) -> bool {
     }
 }
 
-/// Whether the end of the line is that of the window, amid a word: a path's, where a few columns are free.
+/// Whether the line was broken at the window's width within a word; within a path a few columns may be free.
 fn is_broken_word(line: &str, next: &str, columns: usize) -> bool {
-    // Colours count as what they are made of.
+    // The chars of colours count too.
     let long = line.chars().count();
     let path = line.rsplit(' ').next().is_some_and(|word| word.contains(['/', '\\']));
     let goes_on = next
@@ -192,20 +193,20 @@ fn is_broken_word(line: &str, next: &str, columns: usize) -> bool {
         && long <= columns
 }
 
-/// Whether the first line seems to have been broken within a word or sentence of which the second one is the rest.
+/// Whether the first line seems to be broken within a word or sentence, and the second one is its rest.
 fn is_inside(line: &str, next: &str) -> bool {
     let (last, first) = (line.chars().next_back(), next.chars().next());
     let within = |char: Option<char>| {
         char.is_some_and(|char| char.is_alphanumeric() || matches!(char, '_' | '.' | '/' | '\\' | '-'))
     };
-    // No program begins a line with what closes something, or with one blank where the line before has none.
+    // No program begins a line with a closing mark, or with one blank when the line before has none.
     let closes =
         first.is_some_and(|char| matches!(char, ';' | ':' | ',' | '.' | ')' | ']' | '}' | '"' | '\''));
     let closes = closes || (first == Some(' ') && !line.starts_with(' '));
     last == Some(' ') || closes || (within(last) && within(first))
 }
 
-/// The same for a word that is longer than those of sentences.
+/// The same for a word that is longer than the words of sentences.
 fn is_inside_long_word(line: &str, next: &str) -> bool {
     let small = |char: Option<char>| {
         char.is_some_and(|char| char.is_lowercase() || char.is_ascii_digit() || char == '_')
@@ -219,12 +220,13 @@ pub(super) fn is_rest(line: &str, next: &str, columns: usize) -> bool {
     goes_on(line, next, Width { columns, breaks: Breaks::Anywhere }) && is_inside(line, next)
 }
 
-/// Whether many consoles are so wide.
+/// Whether many consoles have this width.
 pub(super) fn is_usual(columns: usize) -> bool {
     USUAL.contains(&columns)
 }
 
-/// Whether a line of so many columns may have been broken: at the width of most consoles, as others were, or in a long word.
+/// Whether a line of this many columns may have been broken: its width is usual, and other lines were broken or its last
+/// word is long.
 pub(super) fn may_be_broken(line: &str, columns: usize, again: bool) -> bool {
     let again = again || line.rsplit(' ').next().is_some_and(|word| word.len() > LONG_WORD);
     (USUAL.contains(&columns) || (again && (NARROWEST..=COLUMNS.1).contains(&columns)))
@@ -234,12 +236,12 @@ pub(super) fn may_be_broken(line: &str, columns: usize, again: bool) -> bool {
         && line.contains(char::is_alphanumeric)
 }
 
-/// The lines of a text. The last one may have lost half of its end.
+/// The lines of a text. The last one may have only half of its line end.
 fn of(text: &str) -> impl Iterator<Item = &str> {
     text.lines().map(|line| line.strip_suffix('\r').unwrap_or(line))
 }
 
-/// The width at which these lines were broken. The last one may be cut.
+/// The width at which these lines were broken. The last one may be incomplete.
 pub(super) fn find(text: &str) -> Option<(Width, Starts)> {
     let lines: Vec<&str> = of(text).collect();
     anywhere(&lines).or_else(|| Some((between_words(&lines)?, Starts::default())))
@@ -278,17 +280,17 @@ fn anywhere(lines: &[&str]) -> Option<(Width, Starts)> {
     let enough = if usual { sure > 0 || broken > 1 } else { sure == broken && broken >= FEWEST.0 };
     let few = near == 0 && words == broken && enough;
     let many = broken >= fewest.max(near_by) && words.saturating_mul(2) >= broken;
-    // Lines of a tool that are of one length are followed by lines that begin alike.
+    // When a tool's own lines have one length, the lines after them begin alike.
     let alike = broken > 2 && rests.len().saturating_mul(3) < broken.min(RESTS);
     (broken > 0 && (few || many) && !alike).then_some((width, starts))
 }
 
-/// Only in a log with PowerShell's records.
+/// The width of lines that were broken between words: only in a log with PowerShell's records.
 fn between_words(lines: &[&str]) -> Option<Width> {
     if !lines.iter().any(|line| records::ends_record(line)) {
         return None;
     }
-    // Of the record's own lines, the one of the source may be longer.
+    // Of the record's own lines, the one with the source may be longer.
     let own = |line: &str| line.starts_with('+') || line.starts_with("    + ") || line.starts_with("At ");
     let shown = lines.iter().filter(|line| !own(line));
     let longest = shown.map(|line| columns(line.trim_end_matches(' '))).max()?;

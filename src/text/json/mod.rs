@@ -1,7 +1,7 @@
 //! JSON as text: values are slices of their document, so that numbers, key order and escapes stay as they were written.
 //!
-//! A document is checked once, whole, without recursion; what is taken out of it afterwards is found by counting
-//! brackets. The neighbours decide what to take. Nothing here builds a tree, so depth and size cost no memory.
+//! A document is checked once, as a whole, without recursion; values are then found by counting brackets. Callers decide
+//! what to take. Nothing here builds a tree, so depth and size cost no memory.
 
 mod path;
 mod project;

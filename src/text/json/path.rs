@@ -15,7 +15,7 @@ pub enum Step {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct JsonPath(Vec<Step>);
 
-/// Why a word is no path.
+/// Why a word is not a path.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a path is '.', '.a.b', '.items[3]' or '.[\"odd key\"]'")]
 pub struct PathError;
@@ -23,7 +23,7 @@ pub struct PathError;
 /// The most steps of a path.
 const MOST_STEPS: usize = 1000;
 
-/// Whether a key can be after a dot as it is.
+/// Whether a key can follow a dot without quotes.
 fn is_plain(key: &str) -> bool {
     let mut bytes = key.bytes();
     bytes.next().is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_')
@@ -34,7 +34,7 @@ impl JsonPath {
     /// Reads a path. The first dot may be left out.
     ///
     /// # Errors
-    /// When the word is none.
+    /// When the word is not a path.
     pub fn parse(word: &str) -> Result<Self, PathError> {
         let mut steps = Vec::new();
         let mut rest = word.strip_prefix('.').unwrap_or(word);

@@ -1,13 +1,13 @@
-//! Some fields of a value: `id,guest.name`, arrays on the way mapped element by element.
+//! Keeps some fields of a value: `id,guest.name`. Arrays on the way are mapped element by element.
 
 use super::path::{JsonPath, Step};
 use super::value::{Json, Kind};
 use super::write::compact;
 
-/// What was taken out.
+/// A value with only the chosen fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Projected {
-    /// The value with the chosen fields alone, in their order in the document, without blanks.
+    /// The value with only the chosen fields, in their order in the document, without blanks.
     pub text: String,
     /// Which of the paths led to something, in the order of the paths.
     pub found: Vec<bool>,
@@ -28,7 +28,7 @@ pub fn project(value: Json<'_>, paths: &[JsonPath]) -> Projected {
     projected
 }
 
-/// Writes what the paths keep of a value; gives false, and writes nothing, when that is nothing. Goes no deeper than
+/// Writes what the paths keep of a value. Returns false, and writes nothing, when they keep nothing. Goes no deeper than
 /// the longest path.
 fn keep(value: Json<'_>, wanted: &[(usize, &[Step])], projected: &mut Projected) -> bool {
     let ends: Vec<usize> =

@@ -1,6 +1,6 @@
 //! What is wrong with a text that is not JSON, in plain words.
 
-/// What serde_json says, and what that means.
+/// Messages of serde_json, and the same in plain words.
 const WORDS: &[(&str, &str)] = &[
     ("EOF while parsing a list", "the text ends inside a list"),
     ("EOF while parsing an object", "the text ends inside an object"),
@@ -25,7 +25,7 @@ const WORDS: &[(&str, &str)] = &[
     ("recursion limit exceeded", "lists and objects are nested too deeply"),
 ];
 
-/// What an error of serde_json says, without its place; in plain words, when it is about the text.
+/// The message of an error of serde_json, without its place; in plain words, when it is about the text.
 #[must_use]
 pub fn in_words(error: &serde_json::Error) -> String {
     let whole = error.to_string();

@@ -1,4 +1,4 @@
-//! A value that is a slice of a checked document.
+//! A value as a slice of a checked document.
 
 use std::borrow::Cow;
 
@@ -7,11 +7,11 @@ use serde::de::IgnoredAny;
 use super::path::{JsonPath, Step};
 use super::trouble::in_words;
 
-/// A JSON value as it is written, without blanks around it.
+/// A JSON value as it is written, without the blanks around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Json<'a>(&'a str);
 
-/// What a value is.
+/// The kinds of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// `null`.
@@ -43,7 +43,7 @@ impl Kind {
     }
 }
 
-/// Why a text is no JSON.
+/// Why a text is not JSON.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not JSON at line {line}, column {column}: {what}")]
 pub struct JsonError {
@@ -71,7 +71,7 @@ fn trimmed(text: &str) -> &str {
     text.trim_matches([' ', '\t', '\n', '\r'])
 }
 
-/// Bytes of the value that `text` begins with, `text` being part of a checked document.
+/// The length in bytes of the value that `text` begins with; `text` is part of a checked document.
 fn length(text: &str) -> usize {
     let bytes = text.as_bytes();
     match bytes.first() {
@@ -158,13 +158,13 @@ impl<'a> Json<'a> {
         text.get(..length(text)).filter(|value| !value.is_empty()).map(Self)
     }
 
-    /// As it is written.
+    /// The text of the value, as it is written.
     #[must_use]
     pub const fn text(self) -> &'a str {
         self.0
     }
 
-    /// What it is.
+    /// Its kind.
     #[must_use]
     pub fn kind(self) -> Kind {
         match self.0.as_bytes().first() {
@@ -240,7 +240,7 @@ impl<'a> Json<'a> {
     }
 }
 
-/// Decodes the inside of a string, into one text of its size at most: it may be long.
+/// Decodes the inside of a string into one text of at most its size: the string may be long.
 fn decoded(inside: &str) -> Cow<'_, str> {
     let Some(first) = memchr::memchr(b'\\', inside.as_bytes()) else { return Cow::Borrowed(inside) };
     let mut text = String::with_capacity(inside.len());
@@ -277,7 +277,7 @@ fn escaped(escape: &str) -> (char, usize) {
     (plain, 2)
 }
 
-/// The char of an escape with digits, or of two of them: half a surrogate without its other half is U+FFFD.
+/// The char of an escape with digits, or of two such escapes: half a surrogate pair without its other half is U+FFFD.
 fn unicode(escape: &str) -> (char, usize) {
     let unit = |text: &str| u16::from_str_radix(text.strip_prefix("\\u")?.get(..4)?, 16).ok();
     let Some(first) = unit(escape) else { return ('\u{fffd}', 2) };
@@ -345,7 +345,7 @@ mod tests {
         let text = r#""\"\\\/\b\f\n\r\t\u0000\u00E9\uFFFF\ud834\udd1e é""#;
         assert_eq!(json(text).string().unwrap(), serde_json::from_str::<String>(text).unwrap());
         assert_eq!(json(r#""\ud834\u0041\udd1e\ud834""#).string().unwrap(), "\u{fffd}A\u{fffd}\u{fffd}");
-        // What was never checked does no harm either.
+        // Text that was never checked does no harm either.
         for odd in [r"\", r"\u12", r"\uzzzz", r"\é", r"\ud834\u", r"\ud834\"] {
             assert!(!decoded(odd).is_empty(), "{odd}");
         }

@@ -1,4 +1,4 @@
-//! JSON written: without blanks, and without anything that a terminal obeys or an eye does not see.
+//! Writes JSON: without blanks, and without chars that control a terminal or are invisible.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -19,7 +19,7 @@ pub fn compact(text: &str, into: &mut String) {
         into.extend(text.get(from..found).unwrap_or_default().split(['\t', '\r']));
         at = found.saturating_add(1);
         from = at;
-        // Tabs and carriage returns are inside strings only as escapes, so what is left of them is blank.
+        // Inside strings, tabs and carriage returns are always escapes, so the remaining ones are blanks.
     }
     into.extend(text.get(from..).unwrap_or_default().split(['\t', '\r']));
 }
@@ -36,7 +36,7 @@ fn string_end(bytes: &[u8], from: usize) -> usize {
     bytes.len()
 }
 
-/// Writes a text as a string. What is unsafe on a terminal is escaped, so that it is there and does no harm.
+/// Writes a text as a string. What is unsafe on a terminal is escaped: it stays in the text and does no harm.
 pub fn string(text: &str, into: &mut String) {
     into.push('"');
     for (character, harmful) in judged(text) {
@@ -59,8 +59,8 @@ fn escape(character: char, into: &mut String) {
     }
 }
 
-/// A JSON text in which what is unsafe on a terminal is escaped: an equal value, since such characters are in
-/// strings only. Line ends between its parts stay.
+/// A JSON text in which what is unsafe on a terminal is escaped: an equal value, since such characters are only in
+/// strings. Line ends between its parts stay.
 #[must_use]
 pub fn harmless(text: &str) -> Cow<'_, str> {
     let harms = |(character, harmful): &(char, bool)| *harmful && !matches!(character, '\n' | '\t' | '\r');

@@ -1,4 +1,4 @@
-//! Lines whose only controls are colours: they are borrowed without them.
+//! Lines whose only controls are colours: they are borrowed without the colours.
 
 use super::super::channel::stamps;
 use super::super::safe::{self, Made};
@@ -7,7 +7,7 @@ use super::{LineReader, Whole, count};
 use crate::text::HELD_BYTES;
 
 impl LineReader {
-    /// A whole line whose only controls are colours: the rest is copied together.
+    /// Reads a whole line whose only controls are colours: the other parts are copied together.
     pub(super) fn coloured(&mut self, newline: usize) -> Option<Whole> {
         let line = self.input.waiting().get(..newline)?;
         let (line, ending) = match line {
@@ -35,7 +35,7 @@ impl LineReader {
         if all == Made::High && std::str::from_utf8(line).is_err() {
             return None;
         }
-        // What is shown must be safe: a colour is no neighbour of a joiner.
+        // What is shown must be safe: a joiner's neighbour is the text after the colour.
         let shown = count(&self.side, all)?;
         let prefix = stamps::measure(&self.side, self.before);
         let colours = line.len().saturating_sub(self.side.len());

@@ -1,7 +1,7 @@
-//! Where lines halt: before one that may begin what is not read as lines, such as a document.
+//! Where the reader halts: before a line that may begin something that is not read as lines, such as a document.
 //!
-//! Whoever reads the lines says what such a line looks like. From there on it takes the bytes, or says that they are lines after
-//! all. Bytes of UTF-16 are always lines.
+//! The caller decides what such a line looks like. When the reader halts, the caller takes the bytes, or says that they
+//! are lines after all. Bytes of UTF-16 are always lines.
 
 use super::super::channel::stamps::{self, Before};
 use super::super::line::HELD_BYTES;
@@ -14,14 +14,15 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Halt {
     begins: Option<fn(&[u8]) -> bool>,
-    /// It halts before the line that waits.
+    /// Whether it halts before the line that waits.
     pub(super) is_on: bool,
-    /// Up to the line of this number it does not.
+    /// It does not halt up to the line of this number.
     passed: u64,
 }
 
 impl Halt {
-    /// Whether to halt before a line of this text, without a CI's prefix, after so many lines. Most lines begin with a letter.
+    /// Whether to halt before a line with this text, without a CI's prefix, after so many lines. Most lines begin with a
+    /// letter.
     #[inline]
     pub(super) fn is_before(self, text: &[u8], lines: u64) -> bool {
         matches!(text.first(), Some(b' ' | b'\t' | b'{' | b'[' | b'<' | 0xEF)) && self.is_asked(text, lines)
@@ -39,10 +40,10 @@ impl Halt {
 pub struct Prefixes(Before);
 
 impl Prefixes {
-    /// The most bytes of a line that a prefix takes.
+    /// The most bytes of a prefix.
     pub const BYTES: usize = 1024;
 
-    /// Bytes of the prefix before the next line.
+    /// How many bytes the prefix of the next line has.
     pub fn next(&mut self, line: &[u8]) -> usize {
         let prefix = stamps::measure(line, self.0);
         if !line.is_empty() {
@@ -53,14 +54,15 @@ impl Prefixes {
 }
 
 impl LineReader {
-    /// A reader that halts before lines of which this is true. It is asked for the text of those that begin with a bracket.
+    /// A reader that halts before lines for which `begins` returns true. `begins` gets the text of lines that begin with
+    /// a bracket.
     #[must_use]
     pub fn halting_before(begins: fn(&[u8]) -> bool) -> Self {
         let halt = Halt { begins: Some(begins), ..Halt::default() };
         Self { halt, ..Self::new() }
     }
 
-    /// Whether it halts before a line: the bytes that wait begin with it.
+    /// Whether it halts before a line: then the bytes that wait begin with that line.
     #[must_use]
     pub const fn is_halted(&self) -> bool {
         self.halt.is_on
@@ -72,14 +74,14 @@ impl LineReader {
         self.input.waiting()
     }
 
-    /// The prefixes of the lines from the one on before which it halts, when that one has a prefix.
+    /// The prefixes of the lines from the one before which it halts, if that one has a prefix.
     #[must_use]
     pub fn prefixes(&self) -> Option<Prefixes> {
         let line = first_line(self.waiting());
         (stamps::measure(line, self.before).length > 0).then_some(Prefixes(self.before))
     }
 
-    /// So many lines that wait are lines: it goes on.
+    /// The next `lines` lines are lines: it goes on.
     pub fn pass(&mut self, lines: u64) {
         self.halt.is_on = false;
         self.halt.passed = self.totals.lines.saturating_add(lines);
@@ -93,7 +95,7 @@ impl LineReader {
         waiting
     }
 
-    /// Whether it halts before a line that is not read the quick ways, as far as it is there.
+    /// Whether it halts before a line that is not read on the quick ways, judged by the part that was read.
     pub(super) fn halts(&mut self, ahead: Option<usize>) -> bool {
         if self.halt.begins.is_none() || !self.input.is_utf8() {
             return false;
@@ -107,7 +109,7 @@ impl LineReader {
     }
 }
 
-/// The first line, as much as is held of any.
+/// The first line, up to [`HELD_BYTES`].
 fn first_line(bytes: &[u8]) -> &[u8] {
     let held = bytes.get(..HELD_BYTES).unwrap_or(bytes);
     held.get(..memchr::memchr(b'\n', held).unwrap_or(held.len())).unwrap_or(held)
@@ -117,7 +119,8 @@ fn first_line(bytes: &[u8]) -> &[u8] {
 mod tests {
     use super::*;
 
-    /// The lines of a text, read in pieces of a size, in which those that begin with a `<` are taken as bytes up to their end.
+    /// The lines of a text that is read in pieces of this size; lines that begin with a `<` are taken as bytes up to
+    /// their end.
     fn read(text: &[u8], size: usize) -> Vec<String> {
         let mut reader = LineReader::halting_before(|line| line.trim_ascii_start().starts_with(b"<"));
         let mut found = Vec::new();

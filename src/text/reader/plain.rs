@@ -1,14 +1,14 @@
-//! The quick way through a block: lines that need neither decoding nor escapes are borrowed where they are.
+//! The quick way through a block: lines that need neither decoding nor escapes are borrowed in place.
 
 use super::super::channel::stamps;
 use super::super::line::{HELD_BYTES, Line, Together};
 use super::super::safe;
 use super::{LineReader, Way};
 
-/// From how many empty lines on they are borrowed as one.
+/// From how many empty lines on they are passed on as one.
 const BLANKS: usize = 4;
 
-/// What plain lines are borrowed as.
+/// A plain line, or several empty ones.
 #[derive(Clone, Copy, Debug)]
 pub enum Plain<'a> {
     /// A line.
@@ -27,14 +27,14 @@ pub enum Plain<'a> {
 pub struct After {
     /// How many.
     pub lines: u64,
-    /// Bytes of them, their ends included.
+    /// How many bytes they have, with their ends.
     pub bytes: usize,
 }
 
 impl LineReader {
-    /// Lends the whole lines in front that hold nothing but printable ASCII and tabs, which most lines of most streams
-    /// are: what a block is made of is looked at once, not line by line. Lines after one of which `each` says that it
-    /// dealt with them, too, are not borrowed. Then [`next_line`](Self::next_line) has the next one, if there is one.
+    /// Calls `each` with the next whole lines that hold only printable ASCII and tabs, as most lines of most streams do:
+    /// the bytes of a block are checked at once, not line by line. `each` may take lines after its own; these are
+    /// skipped. Then [`next_line`](Self::next_line) has the next line, if there is one.
     #[inline]
     pub fn plain_lines(&mut self, mut each: impl FnMut(Plain<'_>) -> After) {
         if self.way != Way::Between || !self.input.is_fresh() || self.halt.is_on {

@@ -1,12 +1,12 @@
-//! The account of a stream: lines, chars, and what no answer would show.
+//! The counts of a stream: lines, chars, and what no answer shows.
 
-/// What was seen so far.
+/// The counts so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// Lines of the input that were begun.
+    /// How many lines of the input began.
     pub lines: u64,
-    /// Decoded chars of the lines that ended, line ends included; without a byte order mark at a stream's start.
+    /// How many decoded chars the lines that ended have, with line ends; without a byte order mark at a stream's start.
     pub chars: u64,
-    /// Of them, what no answer would show: colour, painting, rows that were drawn over, a CI's prefixes.
+    /// How many of them no answer shows: colours, painting, rows that were drawn over, a CI's prefixes.
     pub decoration: u64,
 }

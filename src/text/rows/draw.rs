@@ -1,10 +1,10 @@
-//! Text on the row: characters without ASCII controls, and bytes that are none.
+//! Text on the row: characters without ASCII controls, and bytes that are not characters.
 
 use super::machine::{Drawn, Extent, Rows, WINDOW_LEAST, WINDOW_MOST, chars};
 use crate::text::safe;
 
 impl Rows {
-    /// ASCII: `run` bytes without controls, then what follows of ASCII and controls that do nothing but be shown.
+    /// Draws ASCII: `run` bytes without controls, then ASCII and controls that are only shown.
     pub(super) fn plain(&mut self, bytes: &[u8], run: usize) -> (usize, Drawn) {
         if self.make_way_if_shown() == Drawn::Over {
             return (0, Drawn::Over);
@@ -36,7 +36,7 @@ impl Rows {
         (used, Drawn::On)
     }
 
-    /// A run of bytes without ASCII controls: text, dangerous characters, or no UTF-8 at all.
+    /// Draws a run of bytes without ASCII controls: text, dangerous characters, or bytes that are not UTF-8.
     pub(super) fn run(&mut self, run: &[u8], extent: Extent) -> (usize, Drawn) {
         let (text, bad) = match std::str::from_utf8(run) {
             Ok(text) => (text, None),
@@ -46,10 +46,10 @@ impl Rows {
             }
         };
         if !text.is_empty() {
-            // More text may follow what is here, unless something else does.
+            // More text may follow, unless bytes that are not UTF-8 follow.
             let extent = if matches!(bad, Some(Some(_))) { Extent::Whole } else { extent };
             let (used, drawn) = self.draw(text, extent);
-            // A character that the window cuts is no stop.
+            // A character that the window cuts is not a stop.
             let whole = run.len().saturating_sub(used) < 4;
             self.window = if whole { widened(self.window) } else { WINDOW_LEAST };
             return (used, drawn);
@@ -84,7 +84,7 @@ impl Rows {
         (length, Drawn::On)
     }
 
-    /// Whether a byte where a character should begin is none whatever follows, and does nothing but be replaced.
+    /// Whether a byte cannot begin a character, whatever follows, and is only replaced.
     fn is_broken(&self, byte: u8, next: Option<&u8>) -> bool {
         match byte {
             0x9b => next.is_some_and(|next| !is_parameter(*next)),
@@ -94,8 +94,8 @@ impl Rows {
         }
     }
 
-    /// Text without ASCII controls. Stops after a character that changes how the rest is read, and before a joiner
-    /// that the text ends with.
+    /// Draws text without ASCII controls. Stops after a character that changes how the rest is read, and before a joiner
+    /// at the end of the text.
     fn draw(&mut self, text: &str, extent: Extent) -> (usize, Drawn) {
         let mut at = 0_usize;
         loop {
@@ -152,8 +152,8 @@ impl Rows {
         }
     }
 
-    /// Bytes of the characters in front that do nothing but be shown, after one that was: a joiner or selector among
-    /// them has nothing to join.
+    /// How many bytes the next characters have that are only shown in their visible form, after one that was: a joiner or
+    /// selector among them has nothing to join.
     fn dangerous(&self, text: &str) -> usize {
         let string = self.held_string.is_open();
         let mut characters = text.chars().peekable();
@@ -174,7 +174,7 @@ impl Rows {
     }
 }
 
-/// Whether a byte of ASCII does nothing but be shown. A bell ends some strings, what cancels breaks all of them.
+/// Whether a byte of ASCII is only shown. A bell ends some strings; controls that cancel break all of them.
 const fn is_shown(byte: u8, bell: bool, cancel: bool) -> bool {
     match byte {
         0x1b | b'\r' | b'\n' | 0x80.. => false,

@@ -4,24 +4,23 @@ use super::machine::{Drawn, Rows};
 use super::row::GAP_BLANKS;
 use crate::text::ansi::{Effect, Ender, Introducer, Step};
 
-/// As many blanks as do not end a row.
+/// The most blanks that do not end a row.
 const BLANKS: &str = "                   ";
 
 impl Rows {
-    /// A control sequence introduced by one character.
+    /// Begins a control sequence that one character introduces.
     pub(super) fn introduce(&mut self, character: char) {
         self.introduced_by = character;
         self.begin_sequence(Introducer::ControlInOne);
     }
 
-    /// An escape sequence begins.
     pub(super) fn begin_sequence(&mut self, introducer: Introducer) {
         self.sequence.begin(introducer);
         self.sequence_chars = 1;
         self.in_sequence = true;
     }
 
-    /// The introducer in one character is shown, should the string never end.
+    /// Begins a string that one character introduces. If the string never ends, that character is shown.
     pub(super) fn open_string_in_one(&mut self, character: char) {
         let ender = if character == '\u{9d}' { Ender::TerminatorOrBell } else { Ender::Terminator };
         self.make_visible(character);
@@ -29,7 +28,7 @@ impl Rows {
         self.held_string.write_visible(&self.scratch, 0);
     }
 
-    /// Bytes of an escape sequence, to its end.
+    /// Reads bytes of an escape sequence, up to its end.
     pub(super) fn step_sequence(&mut self, bytes: &[u8]) -> (usize, Drawn) {
         for (at, &byte) in bytes.iter().enumerate() {
             let used = at.saturating_add(1);
@@ -93,7 +92,7 @@ impl Rows {
         Drawn::On
     }
 
-    /// A sequence that was cut or broken.
+    /// Gives up a sequence that was cut or broken.
     pub(super) fn give_up(&mut self) {
         self.in_sequence = false;
         if self.sequence.introducer() != Introducer::ControlInOne {
@@ -101,8 +100,8 @@ impl Rows {
             self.counts.removed = self.counts.removed.saturating_add(self.sequence_chars);
             return;
         }
-        // No sequence after all: text of a legacy encoding must not lose characters. Collected aside, since it may
-        // draw over a row.
+        // It is not a sequence after all: text of a legacy encoding must not lose characters. It is collected apart,
+        // since it may draw over a row.
         let inside = self.held_string.is_open();
         self.make_visible(self.introduced_by);
         self.held_string.write_visible(&self.scratch, 1);

@@ -1,29 +1,29 @@
 //! A bounded text that grows at its end: the first [`HELD_BYTES`] and the last [`TAIL_BYTES`].
 //!
-//! `rows` writes into it; however much is written, no more is kept. Cuts fall between characters.
+//! `rows` writes into it; however much is written, no more is kept. Cuts are between characters.
 
 use crate::text::safe;
 use crate::text::{HELD_BYTES, TAIL_BYTES};
 
-/// So many visible forms, of three bytes at least, fill the tail.
+/// So many visible forms, which have at least three bytes, fill the tail.
 const TAIL_FORMS: usize = TAIL_BYTES / 2;
 
-/// How long the tail may grow before its front is thrown away, so that this happens rarely.
+/// How long the tail may grow, in bytes, before its front is dropped, so that this happens rarely.
 const TAIL_SLACK: usize = TAIL_BYTES * 4;
 
 /// The kept parts of a text.
 #[derive(Debug, Default)]
 pub(super) struct Held {
     text: String,
-    /// More than the last [`TAIL_BYTES`] of the whole text, if `over`; else empty.
+    /// At least the last [`TAIL_BYTES`] of the whole text, if `over`; else empty.
     tail: String,
     over: bool,
-    /// Something that is not blank was written.
+    /// Whether something that is not blank was written.
     inked: bool,
 }
 
 impl Held {
-    /// Writes; what does not fit into the held text goes to the tail alone.
+    /// Writes a text; what does not fit into the held text goes only to the tail.
     pub(super) fn push(&mut self, piece: &str) {
         self.inked = self.inked || piece.bytes().any(|byte| !matches!(byte, b' ' | b'\t'));
         if !self.over {
@@ -41,7 +41,7 @@ impl Held {
         self.push_tail(piece);
     }
 
-    /// Writes something that is kept whole or only in the tail.
+    /// Writes a text that is kept whole or only in the tail.
     pub(super) fn push_whole(&mut self, piece: &str) {
         if !self.over && piece.len() > HELD_BYTES.saturating_sub(self.text.len()) {
             self.begin_tail();
@@ -85,7 +85,7 @@ impl Held {
 
     /// Writes ASCII, every control in it in its visible form, as [`push`](Self::push) and
     /// [`push_whole`](Self::push_whole) do piece by piece. What neither the held text nor the tail has room for costs
-    /// nothing. Gives the number of controls.
+    /// nothing. Returns how many controls there are.
     pub(super) fn push_ascii(&mut self, bytes: &[u8]) -> u64 {
         let controls = bytes.iter().filter(|byte| safe::is_control(**byte)).count();
         let mut rest = bytes;
@@ -106,7 +106,7 @@ impl Held {
         u64::try_from(controls).unwrap_or(u64::MAX)
     }
 
-    /// Writes what another holds; what that one lost stays lost.
+    /// Writes what another one holds; what that one lost stays lost.
     pub(super) fn append(&mut self, other: &Self) {
         self.push(&other.text);
         self.inked = self.inked || other.inked;

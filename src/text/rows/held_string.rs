@@ -1,7 +1,6 @@
-//! What may be the content of a control string: kept aside until it is known.
+//! What may be the content of a control string: it is kept apart until that is known.
 //!
-//! A string that ends as it should leaves no trace. One that never ends was text: nothing that a line says can be
-//! hidden by opening a string.
+//! A string that ends is removed. One that never ends was text: opening a string cannot hide anything on a line.
 
 use super::held::Held;
 use crate::text::ansi::Ender;
@@ -51,20 +50,20 @@ impl HeldString {
         self.state == State::Broken
     }
 
-    /// Text of the string.
+    /// Adds text of the string.
     pub(super) fn write(&mut self, text: &str, chars: u64) {
         self.text.push(text);
         self.chars = self.chars.saturating_add(chars);
     }
 
-    /// One character of the string in its visible form.
+    /// Adds one character of the string in its visible form.
     pub(super) fn write_visible(&mut self, form: &str, escaped: u64) {
         self.text.push_whole(form);
         self.chars = self.chars.saturating_add(1);
         self.escaped = self.escaped.saturating_add(escaped);
     }
 
-    /// Characters of the string in their visible forms, each of which counts as escaped.
+    /// Adds characters of the string in their visible forms, each of which counts as escaped.
     pub(super) fn write_forms<T: Copy>(&mut self, of: &[T], form: impl Fn(T) -> &'static str) {
         self.text.push_forms(of, form);
         let count = u64::try_from(of.len()).unwrap_or(u64::MAX);
@@ -72,34 +71,35 @@ impl HeldString {
         self.escaped = self.escaped.saturating_add(count);
     }
 
-    /// So many characters of the string in their visible forms, each of which counts as escaped.
+    /// Adds `count` characters of the string in their visible forms, each of which counts as escaped.
     pub(super) fn write_run(&mut self, characters: &str, count: u64) {
         self.text.push_visible(characters);
         self.chars = self.chars.saturating_add(count);
         self.escaped = self.escaped.saturating_add(count);
     }
 
-    /// ASCII of the string, every control in it in its visible form.
+    /// Adds ASCII of the string, with every control in its visible form.
     pub(super) fn write_ascii(&mut self, bytes: &[u8]) {
         let controls = self.text.push_ascii(bytes);
         self.chars = self.chars.saturating_add(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
         self.escaped = self.escaped.saturating_add(controls);
     }
 
-    /// The string will not end. What introduced it is gone, which counts.
+    /// The string will not end. Its introducer is lost, which counts as escaped.
     pub(super) fn break_up(&mut self) {
         self.escaped = self.escaped.saturating_add(1);
         self.state = State::Broken;
     }
 
-    /// What was written without a string, to wait for its turn.
+    /// Text was written outside of a string: it waits for its turn.
     pub(super) fn hold_back(&mut self) {
         self.state = State::Broken;
     }
 
-    /// The string ended: gives the chars removed with it, none if it was the painting of progress.
+    /// The string ended. Returns how many chars were removed with it; `None` if it painted progress or was the time of a
+    /// line.
     pub(super) fn close(&mut self) -> Option<u64> {
-        // Progress for the terminal's own bar (ConEmu's OSC 9;4, which cargo sends too) is no content.
+        // Progress for the terminal's own bar (ConEmu's OSC 9;4, which cargo sends too) is not content.
         // Buildkite's `_bk;t=1690000000000` is the time of a line.
         let progress = ["9;4;", "bk;t="].iter().any(|start| self.text.text().starts_with(start));
         let chars = self.chars;
@@ -107,7 +107,7 @@ impl HeldString {
         (!progress).then_some(chars)
     }
 
-    /// Writes what waits, and gives its chars and its escapes.
+    /// Writes what waits, and returns how many chars and how many escapes that is.
     pub(super) fn take(&mut self, into: &mut Held) -> (u64, u64) {
         into.append(&self.text);
         let counts = (self.chars, self.escaped);

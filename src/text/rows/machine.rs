@@ -2,22 +2,22 @@
 //!
 //! The slow way of a line: only lines with controls, dangerous code points or more than `HELD_BYTES` come here, in
 //! pieces of any size. A row ends where the cursor leaves it: at a lone CR, at a cursor movement, when it is erased. It is
-//! given out when something is drawn over it, so that the last thing drawn stays the line's last row even if the cursor
-//! moved on. A line that moves the cursor was laid out for a screen's width: there a run of 20 blanks ends a row too.
+//! passed on when something is drawn over it, so that what was drawn last stays the line's last row even if the cursor
+//! moved on. A line that moves the cursor was made for a screen's width: there a run of 20 blanks ends a row too.
 //!
-//! A control string (OSC, DCS, ...) is removed when its end comes. If it never does, its content is kept as text:
-//! nothing that a line says can be hidden by opening a string.
+//! A control string (OSC, DCS, ...) is removed when its end comes. If that never comes, its content is kept as text:
+//! opening a string cannot hide anything on a line.
 
 use super::held_string::HeldString;
 use super::row::{Piece, Row};
 use crate::text::ansi::{Introducer, Sequence};
 use crate::text::safe::{self, Made};
 
-/// The least and the most bytes of a run that are looked at together.
+/// The least and the most bytes of a run that are checked together.
 pub(super) const WINDOW_LEAST: usize = 64;
 pub(super) const WINDOW_MOST: usize = 16 * 1024;
 
-/// Whether the bytes given end with their line.
+/// Whether the bytes are the end of their line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::text) enum Extent {
     /// More bytes of the line may come.
@@ -29,9 +29,9 @@ pub(in crate::text) enum Extent {
 /// Why feeding stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::text) enum Stop {
-    /// A row is complete and can be borrowed; call again with the rest.
+    /// A row is complete and can be borrowed; call `feed` again with the rest.
     Row,
-    /// All that could be used was used. A character cut at the end of a part is left over.
+    /// All that could be used was used. An incomplete character at the end of a part is left over.
     Used,
 }
 
@@ -43,33 +43,33 @@ pub(in crate::text) struct Rows {
     pub(super) sequence: Sequence,
     pub(super) in_sequence: bool,
     pub(super) counts: Counts,
-    /// Chars of the sequence being read.
+    /// How many chars the sequence has that is being read.
     pub(super) sequence_chars: u64,
-    /// What an introducer in one character is shown as, should it introduce nothing.
+    /// The character that is shown if an introducer of one character introduces nothing.
     pub(super) introduced_by: char,
-    /// A byte order mark was at the line's start.
+    /// Whether a byte order mark was at the line's start.
     pub(super) mark: bool,
-    /// How many bytes are looked at at once: few after a stop, so that many stops do not cost a long look each.
+    /// How many bytes are checked at once: few after a stop, so that many stops do not each cost a long check.
     pub(super) window: usize,
     pub(super) scratch: String,
-    /// The last character that was read as text and is shown as it is: what joiners and selectors depend on.
+    /// The last character that was read as text and is shown unchanged: joiners and selectors depend on it.
     pub(super) last: Option<char>,
 }
 
 /// What was counted in the line so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::text) struct Counts {
-    /// Decoded chars of the input.
+    /// How many decoded chars of the input.
     pub chars: u64,
-    /// Of them, chars that make up the present row.
+    /// How many of them are in the present row.
     pub shown: u64,
-    /// Of them, chars of removed control sequences that are no colour or painting.
+    /// How many of them are in removed control sequences, except colours and painting.
     pub removed: u64,
-    /// Code points escaped or replaced, and control sequences removed.
+    /// How many code points were escaped or replaced, and control sequences removed.
     pub escaped: u64,
 }
 
-/// The chars of a text.
+/// How many chars a text has.
 pub(in crate::text) fn chars(text: &str) -> u64 {
     u64::try_from(text.chars().count()).unwrap_or(u64::MAX)
 }
@@ -111,12 +111,11 @@ impl Rows {
         self.row.held.tail()
     }
 
-    /// The next piece of the complete row, or none when all of it was borrowed.
+    /// The next piece of the complete row; `None` when all of it was borrowed.
     pub(in crate::text) fn piece(&mut self) -> Option<Piece> {
         self.row.piece()
     }
 
-    /// What was counted so far.
     pub(in crate::text) const fn counts(&self) -> Counts {
         self.counts
     }
@@ -126,7 +125,7 @@ impl Rows {
         self.mark
     }
 
-    /// Takes bytes of the line. Gives how many were used, and why it stopped.
+    /// Takes bytes of the line. Returns how many were used, and why it stopped.
     pub(in crate::text) fn feed(&mut self, bytes: &[u8], extent: Extent) -> (usize, Stop) {
         self.renew();
         let mut at = 0_usize;
@@ -163,7 +162,8 @@ impl Rows {
         }
     }
 
-    /// The line ended: its last row is complete. A row may come before it, so this is repeated until it gives `Used`.
+    /// The line ended: its last row is complete. Another row may come before it, so the caller repeats this until it
+    /// returns `Used`.
     pub(in crate::text) fn end(&mut self) -> Stop {
         self.renew();
         if self.in_sequence {
@@ -184,7 +184,7 @@ impl Rows {
         }
     }
 
-    /// Makes the row ready to be drawn on: not if it has to be borrowed before.
+    /// Makes the row ready to be drawn on, unless it has to be borrowed before.
     fn make_way(&mut self) -> Drawn {
         if self.row.is_in_the_way() {
             return Drawn::Over;
@@ -202,7 +202,7 @@ impl Rows {
         if self.held_string.is_open() { Drawn::On } else { self.make_way() }
     }
 
-    /// Writes text of so many chars.
+    /// Writes a text of `count` chars.
     pub(super) fn write(&mut self, text: &str, count: u64) {
         self.counts.chars = self.counts.chars.saturating_add(count);
         if self.held_string.is_open() {
@@ -213,7 +213,7 @@ impl Rows {
         }
     }
 
-    /// Writes one character in its visible form. It was counted as read.
+    /// Writes one character in its visible form. It was already counted as read.
     pub(super) fn write_escaped(&mut self, character: char) {
         self.last = None;
         self.make_visible(character);
@@ -292,13 +292,13 @@ impl Rows {
         self.counts.chars = self.counts.chars.saturating_add(1);
     }
 
-    /// A control character is first.
+    /// Reads a control character, which is the first byte.
     fn control(&mut self, bytes: &[u8]) -> (usize, Drawn) {
         let Some(&byte) = bytes.first() else { return (0, Drawn::On) };
         match byte {
             0x1b => return (self.escape(bytes), Drawn::On),
             0x07 if self.held_string.ends_with_bell() => self.close_string(),
-            // A carriage return, and the two that cancel, break a string.
+            // A carriage return, and the two controls that cancel, break a string.
             b'\r' | 0x18 | 0x1a if self.held_string.is_open() => {
                 self.held_string.break_up();
                 return (0, Drawn::On);
@@ -310,7 +310,8 @@ impl Rows {
         (1, Drawn::On)
     }
 
-    /// An escape sequence begins. Introducers before it that begin none are used together. Gives the bytes used.
+    /// An escape sequence begins. Introducers before it that begin no sequence are used together. Returns how many bytes
+    /// were used.
     fn escape(&mut self, bytes: &[u8]) -> usize {
         if self.held_string.is_open() && bytes.get(1).is_some_and(|next| *next != b'\\') {
             self.held_string.break_up();
@@ -319,8 +320,8 @@ impl Rows {
         let mut used = 0_usize;
         if !self.held_string.is_open() && !self.row.is_in_the_way() {
             while let Some(rest) = bytes.get(used..) {
-                // How long the introducer is, and how much of it is a removed sequence: a string that never ends has
-                // its text written, which is none here.
+                // How long the introducer is, and how many chars of it count as a removed sequence. The text of a string
+                // that never ends is written, and here it is empty.
                 let (length, removed) = match rest {
                     [0x1b, 0x1b, ..] => (1, 1),
                     [0x1b, b'[', 0x1b, ..] => (2, 2),
@@ -346,13 +347,13 @@ impl Rows {
     }
 }
 
-/// How far drawing got.
+/// What to do after drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Drawn {
     /// Go on.
     On,
-    /// The row is complete: what was used is used, the rest comes after the row was borrowed.
+    /// The row is complete: the rest of the bytes comes after the row was borrowed.
     Over,
-    /// The rest is a cut character.
+    /// The rest is an incomplete character.
     Short,
 }

@@ -4,30 +4,29 @@ use std::ops::Range;
 
 use super::held::Held;
 
-/// In a line with cursor movements this many blanks end a row.
+/// How many blanks end a row in a line with cursor movements.
 pub(super) const GAP_BLANKS: usize = 20;
 
 /// Where one piece of a row is in the held text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::text) struct Piece {
-    /// Bytes of the row's text.
+    /// The range in the row's text, in bytes.
     pub range: Range<usize>,
     /// Whether it is the last piece of its row, which the tail belongs to.
     pub last: bool,
 }
 
-/// One row.
 #[derive(Debug, Default)]
 pub(super) struct Row {
     /// What was drawn.
     pub held: Held,
-    /// The line moves the cursor, so that gaps end rows.
+    /// Whether the line moves the cursor, so that gaps end rows.
     pub moves: bool,
-    /// The cursor has left the row: what comes next is drawn over it.
+    /// Whether the cursor has left the row: what comes next is drawn over it.
     left: bool,
-    /// From where (bytes) the complete row has to be borrowed; none while it grows.
+    /// From which byte on the complete row has to be borrowed; `None` while it grows.
     lend: Option<usize>,
-    /// The row was complete: cleared before more is drawn.
+    /// Whether the row was complete: then it is cleared before more is drawn.
     stale: bool,
 }
 
@@ -46,7 +45,7 @@ impl Row {
         self.stale = false;
     }
 
-    /// Forgets the row if it was complete; whether it was.
+    /// Forgets the row if it was complete. Returns whether it was.
     pub(super) fn renew(&mut self) -> bool {
         let stale = self.stale;
         if stale {
@@ -55,12 +54,10 @@ impl Row {
         stale
     }
 
-    /// The cursor leaves the row.
     pub(super) fn leave(&mut self) {
         self.left = true;
     }
 
-    /// Whether the cursor left the row.
     pub(super) fn is_left(&self) -> bool {
         self.left
     }
@@ -70,13 +67,12 @@ impl Row {
         self.left && !self.held.is_blank()
     }
 
-    /// Marks the row as complete.
     pub(super) fn complete(&mut self) {
         self.lend = Some(0);
         self.stale = true;
     }
 
-    /// The next piece of the complete row, or none when all of it was borrowed.
+    /// The next piece of the complete row; `None` when all of it was borrowed.
     pub(super) fn piece(&mut self) -> Option<Piece> {
         let from = self.lend?;
         let text = self.held.text();
@@ -107,7 +103,7 @@ fn gap(text: &str) -> Option<usize> {
     None
 }
 
-/// The length (bytes) of the gap that the text begins with, if it does.
+/// The length (bytes) of the gap that the text begins with; 0 for none.
 fn leading_gap(text: &str) -> usize {
     let blanks = text.bytes().take_while(|byte| *byte == b' ').count();
     if blanks < GAP_BLANKS { 0 } else { blanks }

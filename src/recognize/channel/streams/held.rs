@@ -2,7 +2,7 @@
 
 use crate::text::Line;
 
-/// A line of its own.
+/// A line with a copy of its text.
 #[derive(Debug)]
 pub(super) struct Held {
     pub(super) text: String,

@@ -1,17 +1,16 @@
-//! What is known of a stream with a name.
+//! The state of a stream with a name.
 
 use crate::text;
 use crate::text::channel::names::Form;
 use crate::text::channel::{Receipts, Stage};
 
-/// A stream with a name.
 #[derive(Debug)]
 pub(super) struct Named {
     pub(super) form: Form,
     pub(super) name: Box<str>,
     /// Whether its last line with text had a CI's time stamp after the name.
     stamped: bool,
-    /// How many lines it has, and how many of them had such a stamp.
+    /// How many lines it has so far, and how many of them had such a stamp.
     lines: u64,
     stamps: u64,
 }
@@ -21,14 +20,14 @@ impl Named {
         Self { form, name: name.into(), stamped: false, lines: 0, stamps: 0 }
     }
 
-    /// Adds what was taken off.
+    /// Adds how many prefixes and stamps were taken off.
     pub(super) fn book(&self, receipts: &mut Receipts) {
         receipts.add(self.form.stage(), self.form.receipt(), self.lines);
         receipts.add(Stage::Stamp, "prefix:stamp", self.stamps);
     }
 
     /// The line's text without the stamp that `docker compose logs --timestamps` and `kubectl logs --prefix --timestamps`
-    /// write after the name: left as it is where no name is before it.
+    /// write after the name. A stamp without a name before it stays.
     pub(super) fn unstamped<'a>(&mut self, text: &'a str) -> &'a str {
         self.lines = self.lines.saturating_add(1);
         if text.is_empty() || !matches!(self.form, Form::Bars | Form::Brackets) {

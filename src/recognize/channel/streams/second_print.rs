@@ -1,4 +1,4 @@
-//! What BuildKit prints of a failed step once more: its last lines, after seconds alone.
+//! The last lines of a failed step that BuildKit prints again, each after seconds alone.
 //!
 //! ```text
 //! ------
@@ -16,15 +16,15 @@ use crate::recognize::kit::scan;
 use crate::text::Line;
 use crate::text::channel::names::Form;
 
-/// Whose lines are after seconds alone, when they do.
+/// Whose the lines after seconds alone are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum SecondPrint {
-    /// Nobody's.
+    /// No step's.
     #[default]
     No,
-    /// Those of a step that was read.
+    /// A step's whose lines were read.
     Known,
-    /// Those of a step that was not.
+    /// A step's whose lines were not read.
     New,
 }
 
@@ -33,7 +33,7 @@ pub(super) fn is_head(text: &str) -> bool {
     text.starts_with(" > [") && text.trim_end().ends_with(':')
 }
 
-/// Bytes of `3.408 `.
+/// The length of `3.408 `, in bytes.
 fn seconds(text: &str) -> Option<usize> {
     let (_, rest) = scan::number(text)?;
     let fraction = rest.strip_prefix('.')?;
@@ -44,13 +44,13 @@ fn seconds(text: &str) -> Option<usize> {
 }
 
 impl Streams {
-    /// Whether names without a mark of their own are looked for, or seconds.
+    /// Whether names without a mark of their own, or seconds, are looked for.
     #[inline]
     pub(super) fn reads_words(&self) -> bool {
         self.announced.words() || self.again != SecondPrint::No
     }
 
-    /// Judges a line of a step that is printed once more. Whether it is one.
+    /// Judges a line of a step that is printed again. Returns whether it is one.
     pub(super) fn printed_again(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> bool {
         let found = seconds(line.text).filter(|_| self.again != SecondPrint::No);
         let Some(length) = found else {

@@ -1,13 +1,13 @@
 //! The stages that a line goes through, in their order: the second half of what `text::channel` lists.
 //!
-//! 1. residue: what is left of colours;
-//! 2. stripped names: whose line it is, by the job or the process that was taken off before it;
-//! 3. logger: what is before or round every line's text;
-//! 4. name or label: whose line it is, of several programs that write in turns;
+//! 1. residue: the rests of colours;
+//! 2. stripped names: whose line it is, by the job or the process whose name was taken off before it;
+//! 3. logger: what is before or around every line's text;
+//! 4. name or label: whose line it is, where several programs write in turns;
 //! 5. the recognizers of that program.
 //!
-//! A stage that has nothing to take off costs one comparison, and so does one that was given up. What a stage holds back, until
-//! lines after it decide, it hands on in order. The listener gets each line as it was printed.
+//! A stage that has nothing to take off costs one comparison, and so does one that was given up. When a stage holds lines
+//! back until later lines decide, it passes them on in order. The listener gets each line as it was printed.
 
 use super::Streams;
 use crate::event::{Event, Listener, Stream};
@@ -24,7 +24,7 @@ fn first_bar(text: &str, looked: usize) -> Option<usize> {
 }
 
 impl Streams {
-    /// Judges one line, and perhaps some of those after it in its block: which ones is returned.
+    /// Judges one line, and perhaps some of those after it in its block. Returns which ones.
     #[inline]
     pub fn line(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> After {
         if self.residue.passes(line.text) && self.no_break.is_never() {
@@ -33,10 +33,10 @@ impl Streams {
         self.take_residue(line, listener)
     }
 
-    /// Takes what is left of colours and no-break spaces out of a line, where there are any.
+    /// Takes the rests of colours and no-break spaces out of a line.
     #[inline(never)]
     fn take_residue(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> After {
-        // Each line is judged by itself: those after it in its block have colours, too.
+        // Each line is judged by itself: those after it in its block have colours too.
         let line = Line { together: None, ..*line };
         let uncoloured = self.residue.remove(line.text);
         let text = uncoloured.as_deref().unwrap_or(line.text);
@@ -44,7 +44,7 @@ impl Streams {
         self.after_residue(&Line { text: blanks.as_deref().unwrap_or(text), ..line }, listener)
     }
 
-    /// The same for a line of which nothing is left of a colour.
+    /// The same for a line without rests of colours.
     #[inline]
     fn after_residue(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> After {
         let may_be_of_stripped = !line.before.is_empty() || !self.stripped.is_idle();
@@ -64,7 +64,7 @@ impl Streams {
         After::default()
     }
 
-    /// The same for a line before which nothing is but a stream's name.
+    /// The same for a line that has no prefix except perhaps a stream's name.
     #[inline]
     pub(super) fn after_logger(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> After {
         let plain = match names::begin(line.text) {
@@ -94,13 +94,13 @@ impl Streams {
         self.unbarred.is_free(line, first_bar)
     }
 
-    /// Whether no label of a stream is known or waited for, and the line is none that is alone.
+    /// Whether no label of a stream is known or waited for, and the line is not a label alone.
     #[inline]
     fn is_unlabelled(&self, line: &Line<'_>) -> bool {
         self.labels.are_none() && !labels::may_begin(line.text)
     }
 
-    /// Judges a line that may begin with a prefix, or may announce some.
+    /// Judges a line that may begin with a prefix, or may announce prefixes.
     #[inline(never)]
     fn closely(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
         match find(line.text, self.announced).or_else(|| self.labels.find(line.text)) {
@@ -120,9 +120,9 @@ impl Streams {
         }
     }
 
-    /// BuildKit says of a step that it is done: `#7 DONE 0.4s`. Its command ended with status 0, whatever it printed.
+    /// BuildKit says that a step is done: `#7 DONE 0.4s`. Its command ended with status 0, whatever it printed.
     fn step_done(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
-        // Most lines begin otherwise: they are not searched.
+        // Most lines begin differently: they are not searched.
         if !line.text.starts_with('#') {
             return;
         }

@@ -1,4 +1,4 @@
-//! What a stream with a name is heard as: its events count as those of further recognizers.
+//! How a stream with a name is reported: its events count as those of further recognizers.
 
 use crate::event::{Class, Event, Listener, Runner};
 use crate::text::Line;

@@ -1,7 +1,7 @@
 //! Streams whose names were stripped before the text: jobs of `gh run view --log`, processes of a journal.
 //!
-//! Most such logs hold one job after the other, which are read as one stream. Lines of several are streams when two names come
-//! back after others: until then the lines since a name changed wait, at most [`HELD`] of them.
+//! Most such logs hold one job after the other, which are read as one stream. Each name has a stream when two names come
+//! back after others. Until then the lines since a name changed wait, at most [`HELD`] of them.
 
 use super::Streams;
 use super::held::Held;
@@ -14,15 +14,15 @@ use crate::text::channel::names::{self, Form};
 const HELD: usize = 256;
 const BYTES: usize = 64 * 1024;
 
-/// What is known of names that were stripped.
+/// The state of names that were stripped.
 #[derive(Debug, Default)]
 pub(super) struct Stripped {
-    /// Whose lines are judged without a stream of their own.
+    /// The name whose lines are judged without a stream of their own.
     plain: Option<Box<str>>,
     /// The lines since another name came.
     held: Vec<Held>,
     bytes: usize,
-    /// Lines of several names come in turns.
+    /// Whether lines of several names come in turns.
     believed: bool,
 }
 
@@ -33,7 +33,8 @@ impl Stripped {
         self.held.is_empty()
     }
 
-    /// Holds a line of this name; tells whether it is one of several streams for sure, or no further line may be held.
+    /// Holds a line with a name. Returns whether the held lines are to be judged: they certainly are of several streams,
+    /// or no further line may be held.
     fn hold(&mut self, line: &Line<'_>) -> bool {
         self.held.push(Held::of(line));
         self.bytes = self.bytes.saturating_add(line.text.len());
@@ -44,7 +45,7 @@ impl Stripped {
 }
 
 impl Streams {
-    /// Judges a line when its stream's name was stripped before it and others are there. Whether it did, or holds it.
+    /// Judges or holds a line before which a stream's name was stripped, when there are others. Returns whether it did.
     #[inline(never)]
     pub(super) fn is_of_stripped(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> bool {
         let Some(name) = names::stripped(line.before) else {
@@ -70,7 +71,7 @@ impl Streams {
         true
     }
 
-    /// Lines that waited are what they turned out to be.
+    /// Judges the lines that waited as what they turned out to be.
     pub(super) fn release_stripped(&mut self, listener: &mut dyn Listener) {
         self.stripped.bytes = 0;
         for held in std::mem::take(&mut self.stripped.held) {

@@ -1,12 +1,11 @@
 //! What is before every line of a log that was taken out of something else: a logger's time and level, a container's
 //! name, the number of the line, a quote's mark.
 //!
-//! What it may be is learned from the first lines, a few of which are held for it: what they have in common,
-//! numbers and levels aside. It is believed once recognizers read a run after it and none in the lines as they are; until
-//! then, and for lines without it, lines are what they are. So an application's own log stays one, and so do the
-//! levels of a build tool whose recognizer knows them. A line that says of a failure is not held, neither as it is nor
-//! after what may be a prefix: what the lines are is decided by what is known then. After a stream's first lines nothing
-//! is looked for.
+//! The prefix is learned from the first lines, a few of which are held: it is what they have in common, except for
+//! numbers and levels. It is believed once recognizers read a run after it and none in the unchanged lines. Until then,
+//! and for lines without it, lines are not changed. So an application's own log stays one, and so do the levels of a
+//! build tool whose recognizer knows them. A line that reports a failure, unchanged or after a possible prefix, is not
+//! held: then what is known so far decides. After a stream's first lines nothing is looked for.
 
 use super::Streams;
 use super::waiting::may_be_first;
@@ -26,29 +25,29 @@ mod looking;
 mod probe;
 mod proof;
 
-/// The fewest lines with something in common by which anything is learned, and when a run's header or two failures are
-/// after it.
+/// How many lines with something in common are needed at least to learn a prefix, and how many when a run's header or two
+/// failures are after it.
 const FEWEST: (usize, usize) = (3, 2);
-/// How many lines may be before the first one of them.
+/// How many lines may be before the first of them.
 const BEFORE: u8 = 4;
-/// Among how many lines, empty ones too, they are looked for.
+/// Among how many lines, with empty ones, they are looked for.
 const LINES: u8 = 32;
-/// For how many lines evidence is waited for, and how many of them may lack the prefix.
+/// During how many lines evidence may come, and how many of them may lack the prefix.
 const EVIDENCE: (u16, u8) = (1000, 4);
-/// How many candidates are waited for.
+/// How many candidates may wait for evidence.
 const CANDIDATES: usize = 6;
-/// After how many lines without it a prefix is forgotten: one that a logger writes, and any other.
+/// After how many lines without it a prefix is forgotten: a logger's, and any other.
 const FORGOTTEN: (u8, u8) = (64, 4);
 
 /// What is known of the prefix.
 #[derive(Debug, Default)]
 pub(super) enum Learned {
-    /// Nothing, and nothing more is looked for.
+    /// There is none, and nothing more is looked for.
     #[default]
     Never,
     /// The first lines are held.
     Looking(Box<Looking>),
-    /// It was learned, and evidence is waited for.
+    /// It was learned, and waits for evidence.
     Waiting(Box<Evident>),
     /// It is known.
     Known(Box<Known>),
@@ -59,7 +58,7 @@ pub(super) enum Learned {
 pub(super) struct Evident {
     bare: Box<Probe>,
     probes: Vec<Probe>,
-    /// How many more lines with text are waited for, and how many of them may lack the prefix.
+    /// For how many more lines with text it waits, and how many of them may lack the prefix.
     patience: u16,
     misses: u8,
 }
@@ -68,13 +67,13 @@ pub(super) struct Evident {
 #[derive(Debug)]
 pub(super) struct Known {
     shape: Shape,
-    /// How many lines with text came without it, one after the other.
+    /// How many lines with text in a row were without it.
     misses: u8,
     /// How many lines had it.
     lines: u64,
-    /// The first line, when all so far had it.
+    /// The number of the first line, as long as all lines have it.
     all_since: Option<u64>,
-    /// What the lines held as they are.
+    /// What the rest remembers of the unchanged lines.
     memory: generic::Memory,
 }
 
@@ -90,14 +89,14 @@ impl Learned {
         Self::Looking(Box::default())
     }
 
-    /// Adds what was taken off.
+    /// Adds how many prefixes were taken off.
     pub(super) fn book(&self, receipts: &mut Receipts) {
         if let Self::Known(known) = self {
             receipts.add(Stage::Logger, known.shape.receipt(), known.lines);
         }
     }
 
-    /// Whether lines are what they are.
+    /// Whether lines are judged unchanged.
     #[inline]
     pub(super) const fn is_never(&self) -> bool {
         matches!(self, Self::Never)
@@ -105,7 +104,7 @@ impl Learned {
 }
 
 impl Streams {
-    /// Judges a line of a stream of which it is not certain that nothing is before each of its lines.
+    /// Judges a line of a stream whose lines may have a prefix.
     #[inline(never)]
     pub(super) fn learn(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
         // Each line is judged by itself.
@@ -129,7 +128,7 @@ impl Streams {
         }
     }
 
-    /// Holds a line that may have a prefix in common with those before it, and decides as soon as there is reason to.
+    /// Holds a line that may share a prefix with those before it, and decides as soon as it can.
     fn look(&mut self, mut looking: Box<Looking>, line: &Line<'_>, listener: &mut dyn Listener) {
         if self.knows_streams() {
             self.report_held(&mut looking, listener);
@@ -145,7 +144,7 @@ impl Streams {
             self.after_logger(&Replay::line(before.line()), &mut Replay(listener));
         }
         if looking.is_anothers(line.text) {
-            // Whose it is is known as soon as the name before the others is.
+            // The name of the others decides whose line this is.
             if !looking.hold(line) || looking.several().is_some() {
                 self.decide(*looking, listener);
                 return;
@@ -158,7 +157,7 @@ impl Streams {
                 self.decide(*looking, listener);
                 return self.learn(line, listener);
             }
-            // What the lines before have in common is nothing; this may be the first of those that have something.
+            // The lines before have nothing in common; this may be the first of lines that have.
             self.report_held(&mut looking, listener);
             looking.begin(line.text);
         }
@@ -232,7 +231,7 @@ impl Streams {
                 if at >= reported {
                     self.learn(&held.line(), listener);
                 } else if !looking.reported_names {
-                    // What was reported of them as they are is not reported twice.
+                    // What was reported of the unchanged lines is not reported twice.
                     self.after_shape(&shape, &Replay::line(held.line()), &mut Replay(listener));
                 }
             }
@@ -247,7 +246,7 @@ impl Streams {
         }
     }
 
-    /// What comes next is no line: those that wait for evidence are judged as they are, in their order.
+    /// What comes next is not a line: those that wait for evidence are judged unchanged, in their order.
     pub fn judge_held(&mut self, listener: &mut dyn Listener) {
         match std::mem::take(&mut self.learned) {
             Learned::Looking(mut looking) => {
@@ -259,7 +258,7 @@ impl Streams {
         self.release(listener);
     }
 
-    /// Judges those of the held lines that were not yet as they are.
+    /// Judges, unchanged, the held lines that were not judged yet.
     fn report_held(&mut self, looking: &mut Looking, listener: &mut dyn Listener) {
         for held in looking.held.iter().skip(looking.reported) {
             self.after_logger(&held.line(), listener);
@@ -268,7 +267,7 @@ impl Streams {
         looking.reported_names = looking.bare.as_ref().is_some_and(|bare| bare.names_failures());
     }
 
-    /// Reads a line on trial, and then as what it turns out to be.
+    /// Reads a line on trial, and then judges it as what it turns out to be.
     fn weigh(&mut self, mut evident: Box<Evident>, line: &Line<'_>, listener: &mut dyn Listener) {
         if self.knows_streams() {
             self.after_logger(line, listener);
@@ -305,8 +304,8 @@ impl Streams {
         }
     }
 
-    /// Judges the text of a line after what a shape says is before it, as a line of the stream that this names; tells whether
-    /// anything is.
+    /// Judges the text of a line after the prefix of a shape, as a line of the stream that the prefix names. Returns
+    /// whether the line has the prefix.
     pub(super) fn after_shape(
         &mut self,
         shape: &Shape,
@@ -324,12 +323,12 @@ impl Streams {
         true
     }
 
-    /// Whether lines belong to streams by their names already.
+    /// Whether lines already belong to streams by their names.
     fn knows_streams(&self) -> bool {
         !self.believed.is_empty() || !self.names.is_empty()
     }
 
-    /// What all lines begin with is the name of a stream: from now on lines with another name of that form are another
+    /// The prefix of all lines is the name of a stream: from now on lines with another name of that form are another
     /// program's.
     fn announce(&mut self, form: Form) {
         self.announced.tasks |= form == Form::Task;
@@ -337,8 +336,8 @@ impl Streams {
         self.believed.push(form);
     }
 
-    /// What is set in below other lines may be what another runner printed: it makes it impossible to call the stream passed. A log
-    /// all of whose lines are set in is one.
+    /// Indented lines below other lines may be what another runner printed: then the stream is not called passed. A log
+    /// whose lines are all indented is a log of its own.
     fn doubted(&self, known: Box<Known>, first: u64, listener: &mut dyn Listener) -> Box<Known> {
         if known.shape.is_indent() && known.all_since.is_none() {
             self.plain.missed(first, listener);
@@ -346,8 +345,8 @@ impl Streams {
         known
     }
 
-    /// Lines that were judged as they are may have been a run's: the first of them that says of a failure after what is before
-    /// it makes it impossible to call the stream passed.
+    /// Lines that were judged unchanged may have been a run's: if one of them reports a failure after the prefix, the
+    /// stream is not called passed.
     fn join_late(&mut self, failure_signal: Option<u64>, listener: &mut dyn Listener) {
         listener.joined_late();
         if let Some(number) = failure_signal {
@@ -355,8 +354,8 @@ impl Streams {
         }
     }
 
-    /// Judges the text of a line after what is known to be before it. What the line says of a failure as it is is
-    /// reported as well, where nobody claims the text.
+    /// Judges the text of a line after its prefix. If no recognizer claims the text, what the unchanged line says of a
+    /// failure is reported as well.
     fn cut(&mut self, mut known: Box<Known>, line: &Line<'_>, listener: &mut dyn Listener) {
         let whole = self.plain.rest_says(line, &mut known.memory);
         self.plain.set_whole(whole);
@@ -386,7 +385,7 @@ impl Streams {
     }
 }
 
-/// The form of a stream's name, when what is before a line is nothing else.
+/// The form of a stream's name, when the prefix is nothing else.
 fn stream_form(shape: &Shape, line: &str) -> Option<Form> {
     let alone = |found: &Found<'_>| {
         let text = shape.template().and_then(|template| template.cut(line));
@@ -396,7 +395,7 @@ fn stream_form(shape: &Shape, line: &str) -> Option<Form> {
     names::unannounced(line).or_else(|| names::find(line, bare).filter(alone)).map(|found| found.form)
 }
 
-/// The probe after whose shape most is reported, when that is enough: of those after which as much is reported the longest, without
+/// The probe after whose shape most is reported, when that is enough. Among equals it is the longest, without
 /// blanks that may be the text's, and without a level after a stream's name, which may be that of a build tool.
 fn best<'a>(probes: &'a [Probe], bare: &Probe, lines: usize) -> Option<&'a Probe> {
     let enough = |probe: &&Probe| {

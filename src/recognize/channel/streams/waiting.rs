@@ -1,4 +1,4 @@
-//! A line that may be the first of several streams, until those after it decide.
+//! A line that may be the first of several streams, until the lines after it decide.
 
 use super::held::Held;
 use crate::text::Line;
@@ -59,7 +59,7 @@ pub(super) fn is_evidence(lines: &[Waiting]) -> bool {
             lines.len() >= 3 && aligned && plain
         }
         Form::Brackets => {
-            // One name in brackets may be a task or a thread of one process, but hardly from its first line on.
+            // One name in brackets may be a task or a thread of one process, but hardly from the first line on.
             let several = lines.iter().any(|line| line.name != first.name);
             let certain = lines.iter().all(|line| line.certain) || first.held.number == 1;
             // Words in brackets alone on one line are a heading, as Nightwatch writes above a suite.

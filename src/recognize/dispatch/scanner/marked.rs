@@ -1,14 +1,14 @@
 //! What a CI says in the prefix of a line: where a step begins, and that the line is an error or a warning.
 //!
-//! The prefix is no part of a line's text, so no recognizer asks for it. One reads what a CI itself writes; it hears of each
-//! step, and gets the lines with such a mark that nobody else claims.
+//! The prefix is not part of a line's text, so no recognizer asks for it. One recognizer reads what a CI itself writes.
+//! It gets each step, and the lines with such a mark that no other one claims.
 
 use super::Scanner;
 use crate::event::{Class, Listener, Runner, Seen};
 use crate::recognize::dispatch::asked::Asked;
 use crate::text::Line;
 
-/// Who reads what a CI itself writes.
+/// The recognizer that reads what a CI itself writes.
 const CI: Runner = Runner("ci");
 
 /// The recognizer of what a CI itself writes, and the step that the lines belong to.
@@ -19,19 +19,20 @@ pub(super) struct Ci {
 }
 
 impl Ci {
-    /// Finds it among all.
+    /// Finds the recognizer of the CI among all.
     pub(super) fn among(recognizers: &[Asked]) -> Self {
         let recognizer = recognizers.iter().position(|each| each.runner == CI);
         Self { recognizer, step: Step::default() }
     }
 }
 
-/// The step that the lines belong to: a job and a step as they are before each of its lines.
+/// The step that the lines belong to: the names of the job and the step, as they are before each of its lines.
 #[derive(Debug, Default)]
 struct Step(String);
 
 impl Step {
-    /// Whether the line begins another step: its names are others than those before, or its mark begins the group of a command.
+    /// Whether the line begins another step: its names differ from those before, or its mark begins the group of a
+    /// command.
     fn begins(&mut self, line: &Line<'_>) -> bool {
         let names = line.step();
         if let Some((job, step)) = names
@@ -49,7 +50,7 @@ impl Step {
 }
 
 impl Scanner {
-    /// Lets one recognizer alone hear a line that is judged elsewhere: what the others made of it they would tell when the
+    /// Shows a line that is judged elsewhere to one recognizer alone: the others would report it again when the
     /// stream ends.
     pub(in crate::recognize) fn overhear(
         &mut self,
@@ -64,7 +65,7 @@ impl Scanner {
         Some(seen)
     }
 
-    /// Hears what the prefix of a line says of the CI's steps, if it has one.
+    /// Reads what the prefix of a line, if it has one, says of the CI's steps.
     #[inline]
     pub(super) fn update_prefix(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
         if !line.before.is_empty() {
@@ -82,7 +83,8 @@ impl Scanner {
         }
     }
 
-    /// Whose a line is that a CI marked as a warning, when no open run claims it: nobody's whom it would fail.
+    /// The class of a line that a CI marked as a warning, when no open run has it inside: then no recognizer sees it that
+    /// would take it for a failure.
     pub(super) fn warned(
         &mut self,
         line: &Line<'_>,
@@ -92,7 +94,7 @@ impl Scanner {
         if inside.is_none() && line.is_marked_as_warning() { self.ask_ci(line, listener) } else { None }
     }
 
-    /// Whose a line is that a CI marked as an error and nobody claimed.
+    /// The class of a line that a CI marked as an error and no recognizer claimed.
     pub(super) fn marked(
         &mut self,
         line: &Line<'_>,
@@ -102,7 +104,7 @@ impl Scanner {
         if free && line.error { self.ask_ci(line, listener) } else { None }
     }
 
-    /// Asks who reads what a CI itself writes.
+    /// Asks the recognizer that reads what a CI itself writes.
     fn ask_ci(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Option<Class> {
         let number = self.ci.recognizer?;
         match self.recognizers.get_mut(number)?.marked(number, line, listener) {

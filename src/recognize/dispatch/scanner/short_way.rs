@@ -1,5 +1,5 @@
-//! Short ways for what most lines are: those after a pass that are passes of the same recognizer, and those after a line that one
-//! claimed which are certainly its own, too.
+//! Short ways for most lines: passes after a pass of the same recognizer, and lines after one that a recognizer claimed
+//! that certainly are its own too.
 
 use super::Scanner;
 use crate::event::Listener;
@@ -19,23 +19,23 @@ impl Scanner {
         self.recognizers.iter().any(|asked| asked.heard)
     }
 
-    /// Whether a recognizer has reported anything of a run that goes on for all it knows.
+    /// Whether a recognizer has reported anything of a run that may not have ended yet.
     #[inline]
     pub(super) fn is_running(&self, number: usize) -> bool {
         self.recognizers.get(number).is_some_and(|asked| asked.heard && !asked.ended)
     }
 
-    /// Whether nobody wants every line, or this one reads a run.
+    /// Whether no recognizer wants every line, or this one reads a run.
     #[inline]
     pub(super) fn is_alone_or_running(&self, number: usize) -> bool {
         self.attentive.is_empty() || self.is_running(number)
     }
 
-    /// Judges a line that is no pass, after those that a recognizer claimed which wants every line, if it is certain to
-    /// claim this one, too, and nobody else would have anything to say. Else does nothing.
+    /// Judges a line that is not a pass, after lines that a recognizer claimed that wants every line, if it certainly
+    /// claims this one too and no other has anything to report. Else does nothing.
     #[inline]
     pub(super) fn read_on(&mut self, number: usize, line: &Line<'_>, listener: &mut dyn Listener) -> bool {
-        // Who is before it would be asked before it.
+        // The recognizer before it would be asked first.
         let before = match self.attentive.as_slice() {
             [first, ..] if *first == number => None,
             [first, second, ..] if *second == number => Some(*first),
@@ -61,7 +61,7 @@ impl Scanner {
         true
     }
 
-    /// Judges what follows a pass of a recognizer, as long as it is passes of the same.
+    /// Judges the lines after a pass of a recognizer, as long as they are its passes.
     pub(in crate::recognize) fn passes(
         &mut self,
         number: usize,

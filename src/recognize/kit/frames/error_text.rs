@@ -3,7 +3,7 @@
 use crate::event::{Event, Part, Place, Sink};
 use crate::recognize::kit::scan;
 
-/// The longest message that is put together, in bytes.
+/// The longest message that is built, in bytes.
 const LONGEST_MESSAGE: usize = 300;
 
 /// The place in the brackets or at the end of a frame: `at Test.x (/a/b.js:16:12)`, `file:///a/b.js:16:12`, `t.js:3:1`.
@@ -37,20 +37,21 @@ pub fn is_frame(text: &str) -> bool {
 #[derive(Debug, Default)]
 pub struct ErrorText {
     message: String,
-    /// The message goes on on the next line.
+    /// Whether the message continues on the next line.
     open: bool,
-    /// A frame in the user's own files came.
+    /// Whether a frame in the user's own files came.
     pub placed: bool,
-    /// Frames began: what follows is no message any more.
+    /// Whether frames began: what follows is not part of the message.
     pub frames: bool,
-    /// node's own difference was printed: another one repeats it.
+    /// Whether node's own difference was printed: another one only repeats it.
     has_difference: bool,
-    /// The lines are the properties of the error, in braces after the frames.
+    /// Whether the lines are the properties of the error, in braces after the frames.
     in_properties: bool,
 }
 
 impl ErrorText {
-    /// The next line, without its indentation. Says which part it is, and where the error is when the line tells it first.
+    /// Reads the next line, without its indentation. Returns which part it is, and where the error is if this line is the
+    /// first to say so.
     pub fn line<'a>(&mut self, text: &'a str) -> (Option<Part>, Option<(&'a str, u64)>) {
         if text.is_empty() {
             return (None, None);
@@ -73,7 +74,7 @@ impl ErrorText {
         (Some(Part::Why), None)
     }
 
-    /// The next line in the same way; emits where the error is.
+    /// Reads the next line in the same way, and emits where the error is.
     pub fn located(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Part> {
         let (part, place) = self.line(text);
         if let Some((file, line)) = place {
@@ -85,14 +86,14 @@ impl ErrorText {
     fn add(&mut self, text: &str) {
         if self.message.is_empty() {
             self.open = text.ends_with(':');
-            // What failed is an assertion: its code says no more.
+            // An assertion failed: the code says nothing more.
             match text.strip_prefix("AssertionError [ERR_ASSERTION]: ") {
                 Some(printed) => self.push(&format!("AssertionError: {printed}")),
                 None => self.push(text),
             }
             return;
         }
-        // `+ actual - expected` explains the signs of the lines below it.
+        // `+ actual - expected` explains the marks of the lines below it.
         let explains = text.starts_with("+ actual") || text == "+ expected - actual";
         self.has_difference |= text.starts_with("+ actual - expected");
         let says = text.starts_with("+ ") || text.starts_with("- ") || text.contains(" !== ");

@@ -1,16 +1,16 @@
 //! Stack traces of the Java virtual machine, as every runner of its languages prints them.
 //!
 //! [`Trace`] reads the lines below a failure's heading: exception and message, causes and the first frames in the user's own
-//! code are *why*, all other frames are *where*. A message may have many lines; they end at the first frame. Where a block
-//! ends is for the runner to know. Sources: `Throwable.printStackTrace`, and the shortened forms of Gradle (`X at A.java:3`,
+//! code are *why*, all other frames are *where*. A message may have many lines; they end at the first frame. The runner
+//! decides where a block ends. Sources: `Throwable.printStackTrace`, and the shortened forms of Gradle (`X at A.java:3`,
 //! `Caused by:` on a line of its own) and of JUnit's console (frames without `at`).
 
 use crate::event::{Event, Part, Place, Sink};
 
-/// How many lines of one message tell why; further ones are shown like frames.
+/// How many lines of one message say why; further ones are shown like frames.
 const MESSAGE_LINES: u8 = 14;
 
-/// Beginnings of the names of classes that are nobody's own code: run-times, test frameworks, assertions, build tools.
+/// Beginnings of the names of classes that are not the user's: run-times, test frameworks, assertions, build tools.
 const LIBRARIES: [&str; 50] = [
     "java.",
     "javax.",
@@ -100,7 +100,7 @@ pub struct Trace {
     gathered: Option<String>,
 }
 
-/// How much of a message of several lines is gathered into one, in bytes.
+/// How much of a message of several lines is joined into one, in bytes.
 const GATHERED_BYTES: usize = 300;
 
 /// The longest name of a class that is held, in bytes.
@@ -173,14 +173,14 @@ impl Trace {
         Kind::Message
     }
 
-    /// The message is over: its lines are reported as one.
+    /// The message is complete: its lines are reported as one.
     fn tell_gathered(&mut self, sink: &mut dyn Sink) {
         if let Some(gathered) = self.gathered.take().filter(|gathered| !gathered.is_empty()) {
             sink.emit(Event::Message(&gathered));
         }
     }
 
-    /// A frame tells why when it is the first in the user's code, or the first in the test's class.
+    /// A frame says why when it is the first in the user's code, or the first in the test's class.
     fn frame(&mut self, frame: Frame<'_>, sink: &mut dyn Sink) -> Part {
         let Some(place) = frame.place else { return Part::Where };
         if is_library(frame.class) {
@@ -221,7 +221,7 @@ fn shown(bare: &str) -> &str {
     }
 }
 
-/// Whether the class says nothing that the message does not: an assertion failed.
+/// Whether the class says nothing that the message does not say: an assertion failed.
 fn is_assertion(class: &str) -> bool {
     !class.contains(' ')
         && ["AssertionError", "AssertionFailedError", "ComparisonFailure", "ComparisonFailException"]
@@ -232,11 +232,11 @@ fn is_assertion(class: &str) -> bool {
 /// One frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame<'a> {
-    /// The class, with its packages, without module and loader.
+    /// The class with its packages, without module and loader.
     pub class: &'a str,
     /// The method.
     pub method: &'a str,
-    /// File and line, when they are reported.
+    /// File and line, when they are printed.
     pub place: Option<Place<'a>>,
 }
 

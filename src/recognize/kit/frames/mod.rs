@@ -1,4 +1,5 @@
-//! Frames of stacks, and the traces they are part of: which are the user's own, and what they say. A file for each language.
+//! Stack frames and the traces they are part of: which are in the user's own code, and what they say. Each language has a
+//! file.
 
 pub mod error_text;
 pub mod jvm;

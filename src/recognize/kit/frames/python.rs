@@ -1,7 +1,7 @@
 //! Frames and exception lines as Python itself prints them, for pytest and for unittest.
 //!
-//! Tells the user's own code from the interpreter's and the runners', because a failure's place is the last line of the
-//! user's code. What becomes of a line is decided by the callers.
+//! Distinguishes the user's own code from the interpreter's and the runners', because a failure's place is the last line
+//! of the user's code. The callers decide what a line is shown as.
 
 use crate::event::{Class, Event, Part, Place, Seen, Sink};
 use crate::recognize::kit::scan;
@@ -32,7 +32,8 @@ pub(in crate::recognize) fn is_own(file: &str) -> bool {
     has_extension(file) && !file.starts_with('<') && !FOREIGN.iter().any(|part| file.contains(part))
 }
 
-/// Whether the line is the last of a native traceback: `LookupError: no shelf`, `pkg.errors.Broken`, `KeyboardInterrupt`.
+/// Whether the line is the last of Python's own traceback: `LookupError: no shelf`, `pkg.errors.Broken`,
+/// `KeyboardInterrupt`.
 ///
 /// It begins in the first column with a dotted name that ends or is followed by a colon.
 pub(in crate::recognize) fn is_exception(text: &str) -> bool {
@@ -50,7 +51,7 @@ pub(in crate::recognize) fn is_exception(text: &str) -> bool {
     rest.is_empty() && last.starts_with(|each: char| each.is_uppercase())
 }
 
-/// A line of stacks that a dying process wrote. The user's own frames tell which test was running.
+/// Reads a line of the stacks that a dying process wrote. The user's own frames show which test was running.
 pub(in crate::recognize) fn dump(text: &str, sink: &mut dyn Sink) -> Option<Seen> {
     let content = text.trim_end();
     if content.is_empty() || content.starts_with("~~~") || content.starts_with("Extension modules: ") {
@@ -76,7 +77,7 @@ pub(in crate::recognize) fn dump(text: &str, sink: &mut dyn Sink) -> Option<Seen
     })
 }
 
-/// Whether the path ends with an extension, as the files do that pytest collects: `.py`, `.rst`, `.txt`, `.yaml`.
+/// Whether the path ends with an extension, like the files that pytest collects: `.py`, `.rst`, `.txt`, `.yaml`.
 pub(in crate::recognize) fn has_extension(path: &str) -> bool {
     /// The longest extension, in bytes.
     const LONGEST_EXTENSION: usize = 8;

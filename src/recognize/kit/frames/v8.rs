@@ -16,7 +16,7 @@ pub fn source(path: &str) -> bool {
     path.rsplit_once('.').is_some_and(|(stem, ending)| !stem.is_empty() && SOURCES.contains(&ending))
 }
 
-/// Whether the path is no code of the user: a package, or the runtime itself.
+/// Whether the path is not the user's code: a package, or the runtime itself.
 #[must_use]
 pub fn library(path: &str) -> bool {
     path.contains("node_modules")
@@ -30,7 +30,7 @@ pub fn library(path: &str) -> bool {
         || path.contains("/.deno/")
 }
 
-/// The place of a stack frame. `None` when the line is no frame; an empty file when the frame tells none.
+/// The place of a stack frame. `None` when the line is not a frame; an empty file when the frame has none.
 #[must_use]
 pub fn frame(text: &str) -> Option<Place<'_>> {
     let text = text.trim();

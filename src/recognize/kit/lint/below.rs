@@ -25,13 +25,13 @@ pub struct Below {
 }
 
 impl Below {
-    /// Begins below a finding of this class.
+    /// The state below the heading of a finding of this class.
     #[must_use]
     pub const fn new(class: Class) -> Self {
         Self { class, after: After::Heading }
     }
 
-    /// Takes the next line; `None` when it is not part of the finding.
+    /// Takes the next line. Returns `None` when it is not part of the finding.
     pub fn line(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let (after, seen) = match self.after {
             After::Heading | After::Margin if is_margin(text) || is_remark(text) => {
@@ -62,7 +62,7 @@ pub fn is_margin(text: &str) -> bool {
         || begin.starts_with("::: ")
 }
 
-/// What an excerpt's tool adds below it.
+/// Whether the line is a remark that a tool adds below an excerpt.
 #[must_use]
 pub fn is_remark(text: &str) -> bool {
     let begin = text.trim_start();

@@ -1,6 +1,6 @@
-//! What all linters say: a place, how bad it is, a message. Here it becomes events.
+//! What all linters print: a place, how bad it is, a message. Here it becomes events.
 //!
-//! A finding is distinguished from others on its line by its message, code included: linters report several findings of
+//! The message with its code distinguishes a finding from others on its line: linters report several findings of
 //! one rule on one line. Nothing here knows a tool or keeps state.
 
 use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Sink, Totals};
@@ -9,7 +9,7 @@ use crate::recognize::kit::scan;
 /// Whether a finding fails its tool's run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
-    /// It does.
+    /// It fails the run.
     Fails,
     /// It is shown, and the run may pass.
     Warns,
@@ -18,7 +18,7 @@ pub enum Weight {
 /// One finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Finding<'a> {
-    /// The file, and the line when it is reported.
+    /// The file, and the line when it is printed.
     pub place: Place<'a>,
     /// The column, where the tool prints it as `PATH:LINE:COLUMN`.
     pub column: Option<u64>,
@@ -35,7 +35,7 @@ impl<'a> Finding<'a> {
         Self { place, column, weight: Weight::Fails, message }
     }
 
-    /// A finding of which no line is known.
+    /// A finding without a line number.
     #[must_use]
     pub const fn in_file(file: &'a str, weight: Weight, message: &'a str) -> Self {
         Self { place: Place { file, line: None }, column: None, weight, message }
@@ -53,7 +53,7 @@ impl<'a> Finding<'a> {
         Class::Detail
     }
 
-    /// The same for a finding of which no further line tells.
+    /// The same for a finding without further lines.
     pub fn tell(&self, text: &str, sink: &mut dyn Sink) -> Class {
         let class = self.open(text, sink);
         sink.emit(Event::BlockClosed);
@@ -131,7 +131,7 @@ pub fn numbers(text: &str) -> Option<(u64, u64, &str)> {
     Some((line, column, rest))
 }
 
-/// How bad it is what the tool calls so, by its words for what fails its run and for what does not.
+/// How bad a finding with this word is, by the tool's words for findings that fail its run and for those that do not.
 #[must_use]
 pub fn weight(word: &str, fails: &[&str], warns: &[&str]) -> Option<Weight> {
     if fails.contains(&word) {

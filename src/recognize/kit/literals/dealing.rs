@@ -1,24 +1,23 @@
 //! In which order the vectorised search is given its windows.
 //!
-//! That search deals its windows out over 8 or 16 groups, one after the other, and stops wherever each of four bytes
-//! could be there in some window of one group: it knows a byte by its two halves alone. Windows that share a group
-//! are found mixed up with each other, so a group of which one window begins with a colon and another with a letter,
-//! and both have a blank somewhere, stops at every bar of a progress. Here windows come into one group that seldom
-//! stop the search together, by how often bytes are in what runners print.
+//! That search deals its windows out to 8 or 16 groups in turn, and stops where each of four bytes fits some window of
+//! one group; it compares the two halves of a byte by themselves. The windows of a group are mixed up with each other:
+//! when one begins with a colon and another with a letter, and both have a blank, the group stops at every progress bar.
+//! Here windows come into one group that together seldom stop the search, by how often runners print each byte.
 //!
-//! Source of the groups: aho-corasick's `packed/teddy/generic.rs`. The order decides nothing but the speed: in the order of
-//! the alphabet, words cost the whole process 5 % more and colours 3 %, bars the same. The bench of parts shows it, as
+//! Source of the groups: aho-corasick's `packed/teddy/generic.rs`. The order only decides the speed: in alphabetical
+//! order, words cost the whole process 5 % more and colours 3 %, bars the same. The bench of parts shows it, as
 //! `prefilter/prose`.
 
-/// The most windows that are dealt out over the fewer groups.
+/// The most windows that are dealt out to the smaller number of groups.
 const FEW: usize = 32;
-/// The fewer and the more groups of the search.
+/// The two numbers of groups that the search may have.
 const GROUPS: (usize, usize) = (8, 16);
 /// The bytes of a window.
 const WIDTH: usize = super::WINDOW;
-/// The part of a text that is rows, bars and columns rather than words.
+/// The part of a text that is rows, bars and columns instead of words.
 const DRAWN: f32 = 0.05;
-/// The part of the bytes of what is drawn that are blanks.
+/// The part of the bytes in rows, bars and columns that are blanks.
 const BLANK: f32 = 0.85;
 
 /// How often a byte is in the words that test runners print, in parts of about 300.
@@ -34,7 +33,7 @@ const fn frequency(byte: u8) -> f32 {
     }
 }
 
-/// How often every byte is in words, by its upper and then by its lower half; all together 1.
+/// How often every byte is in words, by its upper and then by its lower half; the sum is 1.
 struct Model([[f32; 16]; 16]);
 
 impl Model {
@@ -54,7 +53,7 @@ impl Model {
     }
 }
 
-/// Which bits are set, from the least on.
+/// Which bits are set, the lowest first.
 fn bits(mut set: u16) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let lowest = set.trailing_zeros();
@@ -68,12 +67,12 @@ fn bits(mut set: u16) -> impl Iterator<Item = usize> {
 struct Place {
     lower: u16,
     upper: u16,
-    /// How often a byte is in words whose halves are among these.
+    /// How often words have a byte whose halves are among these.
     share: f32,
 }
 
 impl Place {
-    /// The place with a byte more. Only what that one adds is summed up: this runs at each start of the program.
+    /// The place with one more byte. Only what that byte adds is summed up: this runs at each start of the program.
     fn with(self, byte: u8, model: &Model) -> Self {
         let (lower, upper) = (self.lower | 1 << (byte & 15), self.upper | 1 << (byte >> 4));
         let (low, high) = (usize::from(byte & 15), usize::from(byte >> 4));
@@ -97,7 +96,7 @@ impl Place {
 struct Group<'a> {
     windows: Vec<&'a [u8]>,
     places: [Place; WIDTH],
-    /// How often the search stops at a byte for this group.
+    /// How often the search stops at a byte because of this group.
     stops: f32,
 }
 
@@ -131,7 +130,7 @@ pub fn deal<'a>(windows: &[&'a [u8]]) -> Vec<&'a [u8]> {
     let model = Model::new();
     let count = if windows.len() > FEW { GROUPS.1 } else { GROUPS.0 };
     let mut groups = vec![Group::default(); count];
-    // The groups are filled in turn: each holds the same number of windows, and the first of them one more.
+    // The groups are filled in turn: each holds the same number of windows, and the first ones one more.
     let room = |at: usize| windows.iter().skip(at).step_by(count).count();
     let mut rest: Vec<(f32, &[u8])> =
         windows.iter().map(|window| (stops(&Group::default().with(window, &model)), *window)).collect();
@@ -153,7 +152,7 @@ pub fn deal<'a>(windows: &[&'a [u8]]) -> Vec<&'a [u8]> {
 pub mod tests {
     use super::*;
 
-    /// What the search stops at, counted as it does so: the windows in turn, each byte by its halves.
+    /// How often the search stops, counted in its own way: the windows in turn, each byte by its halves.
     pub fn stopped(windows: &[&[u8]], text: &str) -> usize {
         let count = if windows.len() > FEW { GROUPS.1 } else { GROUPS.0 };
         let mut groups = vec![Group::default(); count];

@@ -1,4 +1,4 @@
-//! What a text begins and ends with: eight bytes tell most texts apart at once.
+//! What a text begins and ends with: one comparison of eight bytes distinguishes most texts.
 
 /// How many bytes of a beginning are compared at once.
 const HEAD: usize = 8;
@@ -76,11 +76,11 @@ impl Tail {
 /// A set of beginnings, looked up by their first two bytes.
 #[derive(Debug)]
 pub struct Beginnings {
-    /// A bit for every pair of bytes.
+    /// A bit for every pair of bytes that a beginning has.
     pairs: Box<[u64]>,
-    /// Where those of every first byte begin in the list, and where those of the last one end.
+    /// For every first byte: where its beginnings start in the list. The last entry is the end of the list.
     firsts: Box<[u16]>,
-    /// By their first bytes.
+    /// The beginnings, sorted by their first bytes.
     beginnings: Vec<(Head, &'static str)>,
 }
 
@@ -111,7 +111,7 @@ impl Beginnings {
 }
 
 impl FromIterator<&'static str> for Beginnings {
-    /// Takes beginnings of at least two bytes.
+    /// Each beginning must have at least two bytes.
     fn from_iter<I: IntoIterator<Item = &'static str>>(beginnings: I) -> Self {
         let mut texts: Vec<&str> = beginnings.into_iter().collect();
         texts.sort_unstable();

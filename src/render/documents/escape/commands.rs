@@ -1,8 +1,8 @@
-//! Commands in the log of a job: each host ends values and lines in a way of its own.
+//! Commands in the log of a job: each host ends values and lines in its own way.
 
 use std::fmt::Write as _;
 
-/// A text with each of these characters replaced.
+/// A text in which `by` replaces characters.
 fn replaced(text: &str, by: impl Fn(char) -> Option<&'static str>) -> String {
     let mut into = String::with_capacity(text.len());
     for character in text.chars() {
@@ -70,7 +70,7 @@ pub(in crate::render::documents) fn teamcity(text: &str) -> String {
             '\n' => into.push_str("|n"),
             '\r' => into.push_str("|r"),
             ' '..='~' => into.push(character),
-            // In units of UTF-16.
+            // As units of UTF-16.
             other => {
                 for unit in other.encode_utf16(&mut [0; 2]) {
                     let _ = write!(into, "|0x{unit:04X}");

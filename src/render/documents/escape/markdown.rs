@@ -1,6 +1,6 @@
-//! Markdown: test output is code and nothing else, so that it holds no HTML, mentions nobody and links nowhere.
+//! Markdown: test output is always code, so that it holds no HTML, mentions or links.
 
-/// The longest run of backticks.
+/// The length of the longest run of backticks.
 fn longest_run(text: &str) -> usize {
     let mut longest = 0_usize;
     let mut run = 0_usize;
@@ -19,7 +19,7 @@ pub(in crate::render::documents) fn code(text: &str) -> String {
         return "` `".to_owned();
     }
     let ticks = "`".repeat(longest_run(&flat).saturating_add(1));
-    // A blank at both ends is taken off by whoever shows it.
+    // When Markdown is shown, one blank at both ends is taken off.
     let blank = if flat.contains('`') || flat.starts_with(' ') || flat.ends_with(' ') { " " } else { "" };
     format!("{ticks}{blank}{flat}{blank}{ticks}")
 }

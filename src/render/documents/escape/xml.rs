@@ -1,6 +1,6 @@
 //! XML and HTML: markup, and characters that XML 1.0 does not have.
 
-/// A character that a document can hold.
+/// The character, or U+FFFD if a document cannot hold it.
 const fn allowed(character: char) -> char {
     match character {
         '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..='\u{10ffff}' => {
@@ -10,14 +10,14 @@ const fn allowed(character: char) -> char {
     }
 }
 
-/// Adds what is between tags.
+/// Adds text between tags.
 pub(in crate::render::documents) fn text(text: &str, into: &mut String) {
     for character in text.chars() {
         match character {
             '&' => into.push_str("&amp;"),
             '<' => into.push_str("&lt;"),
             '>' => into.push_str("&gt;"),
-            // Parsers make a line end of it.
+            // Parsers would turn it into a line end.
             '\r' => into.push_str("&#13;"),
             other => into.push(allowed(other)),
         }
@@ -33,7 +33,7 @@ pub(in crate::render::documents) fn attribute(text: &str, into: &mut String) {
             '<' => into.push_str("&lt;"),
             '>' => into.push_str("&gt;"),
             '"' => into.push_str("&quot;"),
-            // Parsers make blanks of them.
+            // Parsers would turn them into blanks.
             '\n' => into.push_str("&#10;"),
             '\r' => into.push_str("&#13;"),
             '\t' => into.push_str("&#9;"),

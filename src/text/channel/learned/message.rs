@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use crate::text::json::Json;
 
-/// What the value is called that holds the text.
+/// Names of the value that holds the text.
 const KEYS: [&str; 7] = ["log", "msg", "message", "MESSAGE", "text", "line", "event"];
 /// The same in pairs.
 const PAIRED: &str = "msg=";
@@ -21,7 +21,7 @@ pub(crate) enum Form {
 }
 
 impl Form {
-    /// How the message of a first line is written in it.
+    /// The form of the message in a first line.
     pub(crate) fn of(line: &str) -> Option<Self> {
         match line.as_bytes() {
             [b'{', ..] => {
@@ -56,13 +56,13 @@ impl Form {
     }
 }
 
-/// The text without the line end that it has at its end.
+/// The text without the line end at its end.
 fn ended(text: &str) -> &str {
     let text = text.strip_suffix('\n').unwrap_or(text);
     text.strip_suffix('\r').unwrap_or(text)
 }
 
-/// What is after a key of pairs.
+/// The value after a key of pairs.
 fn value<'a>(line: &'a str, key: &str) -> Option<&'a str> {
     line.match_indices(key).find_map(|(at, _)| {
         let (before, rest) = line.split_at_checked(at)?;

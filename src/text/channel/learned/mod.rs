@@ -1,5 +1,5 @@
-//! What may be before, or round, the text of each line of a log: what the first lines have in common, and the message of
-//! a structured logger. Whether it is believed is decided in `recognize`.
+//! What may be before, or around, the text of each line of a log: what the first lines have in common, and the fields of
+//! a structured logger. `recognize` decides whether it is a prefix.
 
 mod message;
 mod shape;

@@ -1,4 +1,4 @@
-//! What is before, or round, the text of each line.
+//! What is before, or around, the text of each line.
 
 use super::message::Form;
 use super::template::{Numbered, Template};
@@ -10,7 +10,6 @@ use crate::text::{self, Line};
 pub(crate) enum Shape {
     /// Nothing.
     Bare,
-    /// A prefix.
     Prefix(Template),
     /// A prefix that names one of several streams.
     Numbered(Numbered),
@@ -19,7 +18,7 @@ pub(crate) enum Shape {
 }
 
 impl Shape {
-    /// Gives a line as its texts; tells whether it has the shape.
+    /// Passes each text of a line to `give`. Returns whether the line has the shape.
     pub(crate) fn each(&self, line: &Line<'_>, mut give: impl FnMut(&Line<'_>)) -> bool {
         match self {
             Self::Bare => {}
@@ -47,7 +46,7 @@ impl Shape {
         false
     }
 
-    /// What is before the text, when it is no object.
+    /// The prefix, if the shape is one.
     pub(crate) const fn template(&self) -> Option<&Template> {
         match self {
             Self::Prefix(template) => Some(template),
@@ -56,7 +55,7 @@ impl Shape {
         }
     }
 
-    /// The stream of a line, when what is before its text names one.
+    /// The stream of a line, when its prefix names one.
     pub(crate) fn stream<'a>(&self, line: &'a str) -> Option<Found<'a>> {
         match self {
             Self::Numbered(numbered) => numbered.find(line),
@@ -69,7 +68,7 @@ impl Shape {
         matches!(self, Self::Message(Form::Object(_)))
     }
 
-    /// What it is called when it was taken off.
+    /// Its name in receipts.
     pub(crate) fn receipt(&self) -> &'static str {
         match self {
             Self::Bare => "",
@@ -81,7 +80,7 @@ impl Shape {
         }
     }
 
-    /// Whether a logger or a clock writes like this, and hardly anybody else.
+    /// Whether it is written like a logger's or a clock's prefix, and hardly anything else is.
     pub(crate) fn is_logged(&self) -> bool {
         matches!(self, Self::Message(_)) || self.template().is_some_and(Template::is_logged)
     }
@@ -91,12 +90,12 @@ impl Shape {
         matches!(self, Self::Numbered(numbered) if numbered.template().ends_with_build_tools())
     }
 
-    /// Whether lines that were set in are read as a run's, which may be what another one printed.
+    /// Whether it is only an indent: then the lines may be output that another run printed.
     pub(crate) fn is_indent(&self) -> bool {
         self.template().is_some_and(Template::is_indent)
     }
 
-    /// Whether blanks at its end may be the text's.
+    /// Whether blanks at its end may belong to the text.
     pub(crate) fn is_wide(&self) -> bool {
         self.template().is_some_and(Template::is_wide)
     }

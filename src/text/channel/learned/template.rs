@@ -1,8 +1,8 @@
 //! What all lines of a stream begin with: the same text, in which numbers and levels differ.
 //!
-//! The first line says what there may be; each further one leaves of it what both have. Where it ends is not known by
-//! itself: after any of its blanks and colons, which are its candidates. Words without any mark are none, nor is what
-//! holds a word of failing: lines of a run begin like that, too. Of blanks alone all are one.
+//! The first line has all elements that are possible; each further one leaves those that both have. Its end may be after
+//! any of its blanks and colons: these are its candidates. Words without any mark are not a candidate, and neither is a
+//! prefix with a word of failing: lines of a run begin like that too. Several blanks alone are one candidate.
 
 use crate::text::channel::levels;
 pub(crate) use numbered::Numbered;
@@ -13,15 +13,15 @@ mod numbered;
 const LONGEST: usize = 160;
 /// The most candidates of one template.
 const MOST: usize = 12;
-/// Parts of words of failing, in small letters: no prefix holds one, so that none is cut off.
+/// Parts of words of failing, in lower case: no prefix holds one, so none is cut off.
 const FAILING: [&str; 9] = ["fail", "error", "err!", "fatal", "panic", "abort", "crash", "not ok", "exit"];
-/// Marks before tests, which are no text before the tests' lines.
+/// Marks of tests, which are not a prefix of their lines.
 const MARKS: [char; 12] = ['✗', '✘', '✖', '✕', '×', '⨯', '❌', '●', '✓', '✔', '√', '✅'];
 
 /// A part of what lines begin with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Element {
-    /// This text.
+    /// Just this text.
     Text(String),
     /// A number of any width.
     Number,
@@ -29,13 +29,13 @@ enum Element {
     Counter,
     /// The letter of a level before a date: `I0102`.
     Letter,
-    /// The word of a level; the column that it fills together with the blanks after it, 0 without any.
+    /// The word of a level. `column` is the width that it fills together with the blanks after it, 0 without a column.
     Level { column: usize },
     /// The end of the prefix: a line that is the prefix alone has all of its blanks.
     End,
 }
 
-/// What lines begin with.
+/// The common beginning of lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Template(Vec<Element>);
 
@@ -75,7 +75,7 @@ impl Template {
         Self(elements)
     }
 
-    /// Leaves what a further line begins with, too. A line that ends within it says nothing of what is after.
+    /// Keeps what a further line begins with too. A line that ends within it says nothing of the rest.
     pub(crate) fn narrow(&mut self, line: &str) {
         let mut rest = line;
         for at in 0..self.0.len() {
@@ -108,7 +108,7 @@ impl Template {
                         let text = after.trim_start_matches(' ');
                         let own = rest.len().saturating_sub(text.len());
                         let spaced = own > word.len() || after.is_empty();
-                        // Inside of brackets the longest level fills its column.
+                        // Inside brackets the longest level fills its column.
                         let filled = !spaced && *column > 0 && word.len().saturating_add(1) >= *column;
                         let same = spaced == (*column > 0) || filled || after.is_empty();
                         if spaced {
@@ -161,12 +161,12 @@ impl Template {
                         let end = index.saturating_add(1);
                         let last = end == text.len();
                         let clock = last && matches!(next, Some(Element::Number));
-                        // The text's own blanks are after those that all lines have in common.
+                        // The text's own blanks follow those that all lines have in common.
                         let amid = before.is_empty()
                             && text.as_bytes().get(end).is_some_and(|next| matches!(next, b' ' | b'\t'))
                             && is_blank(text.get(..end).unwrap_or_default());
                         let parted = match byte {
-                            // Of a prefix whose end is known no blank is the text's.
+                            // When the end of the prefix is known, no blank before it belongs to the text.
                             b' ' | b'\t' if whole && !last => {
                                 !is_blank(text.get(end..).unwrap_or_default()) && !amid
                             }
@@ -197,7 +197,7 @@ impl Template {
         candidates
     }
 
-    /// Whether lines of a run hardly begin like this by themselves.
+    /// Whether a run's own lines hardly begin like this.
     fn is_strict(&self) -> bool {
         let failing = |text: &str| {
             let text = text.to_ascii_lowercase();
@@ -213,7 +213,7 @@ impl Template {
                 | Element::End => None,
             })
         };
-        // Numbers between words are in many a line of a run: `3 tests `.
+        // Numbers between words are in many lines of runs: `3 tests `.
         let marked = |text: &str| text.chars().any(|each| !each.is_alphanumeric() && !each.is_whitespace());
         let any = self.is_logged()
             || self.is_counted()
@@ -223,18 +223,18 @@ impl Template {
         any && !texts().any(failing)
     }
 
-    /// Whether it is a name with a number, and a tab parts that from the text.
+    /// Whether it is a name with a number, and a tab separates it from the text.
     fn is_tabbed(&self) -> bool {
         let tabbed = matches!(self.0.last(), Some(Element::Text(text)) if text.ends_with('\t'));
         tabbed && (0..self.0.len()).any(|at| self.is_in_name(at))
     }
 
-    /// Whether it is nothing but blanks, and more than one: lines that were set in.
+    /// Whether it is only blanks, and more than one: the lines are indented.
     pub(crate) fn is_indent(&self) -> bool {
         matches!(&*self.0, [Element::Text(text)] if is_blank(text) && (text.len() > 1 || text == "\t"))
     }
 
-    /// Whether a logger or a clock writes like this, and hardly anybody else.
+    /// Whether it is written like a logger's or a clock's prefix, and hardly anything else is.
     pub(crate) fn is_logged(&self) -> bool {
         self.is_clocked() || self.has_level()
     }
@@ -244,7 +244,7 @@ impl Template {
         self.0.iter().any(|element| matches!(element, Element::Level { .. } | Element::Letter))
     }
 
-    /// Whether the lines' own numbers are all of it, and what parts them from the text is more than a blank.
+    /// Whether it is only the lines' own numbers, and a tab separates them from the text.
     fn is_counted(&self) -> bool {
         matches!(&*self.0, [Element::Counter, Element::Text(parted)] if parted.starts_with('\t'))
     }
@@ -274,17 +274,17 @@ impl Template {
         )
     }
 
-    /// Whether the text is right after it: what it is taken for, a part of a name, it is then read as.
+    /// Whether the text follows it without a blank: then the prefix may be part of a name.
     pub(crate) fn is_glued(&self) -> bool {
         matches!(self.0.last(), Some(Element::Text(text)) if text.ends_with(':'))
     }
 
-    /// Whether build tools write like this: nothing but a level in brackets.
+    /// Whether build tools write like this: a level in brackets at the beginning.
     pub(crate) fn is_build_tools(&self) -> bool {
         matches!(&*self.0, [Element::Text(open), Element::Level { .. }, ..] if open == "[")
     }
 
-    /// Whether such a level in brackets is at the end of it.
+    /// Whether such a level in brackets follows other text in it.
     pub(crate) fn ends_with_build_tools(&self) -> bool {
         self.0
             .windows(2)
@@ -297,7 +297,7 @@ impl Template {
         for (at, element) in self.0.iter().enumerate() {
             match element.after(rest) {
                 Some(after) => rest = after,
-                // Nothing but blanks is missing.
+                // Only blanks are missing.
                 None => {
                     let last = self.0.get(at.saturating_add(1)).is_none_or(|next| *next == Element::End);
                     let ends = match element {
@@ -313,7 +313,7 @@ impl Template {
 }
 
 impl Element {
-    /// What is after it.
+    /// The text after this element.
     fn after<'a>(&self, text: &'a str) -> Option<&'a str> {
         match self {
             Self::Text(own) => text.strip_prefix(&**own),
@@ -336,13 +336,13 @@ fn is_blank(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b' ' | b'\t'))
 }
 
-/// Bytes that both texts begin with.
+/// How many bytes both texts begin with.
 fn common(one: &str, other: &str) -> usize {
     let same = one.chars().zip(other.chars()).take_while(|(left, right)| left == right);
     same.map(|(left, _)| left.len_utf8()).sum()
 }
 
-/// The line's own number, and what may part it from the text.
+/// What follows the line's own number, with its separator.
 fn counter(text: &str) -> Option<&str> {
     let digits = text.trim_start_matches(' ');
     let rest = digits.trim_start_matches(|each: char| each.is_ascii_digit());
@@ -369,7 +369,7 @@ fn level(text: &str) -> Option<(&str, &str)> {
     (alone && levels::is_level(word)).then_some((word, rest))
 }
 
-/// What is after a level that fills its column, or after the one blank of one that is longer.
+/// What follows a level that fills its column, or the one blank after a longer one.
 fn padded<'a>(word: &str, after: &'a str, column: usize) -> Option<&'a str> {
     if column == 0 || after.is_empty() {
         return Some(after);
@@ -389,7 +389,7 @@ fn padded<'a>(word: &str, after: &'a str, column: usize) -> Option<&'a str> {
 mod tests {
     use super::*;
 
-    /// What the lines leave of the template, as the longest prefix with something after it.
+    /// The candidates that the lines leave of the template.
     fn learned(lines: &[&str]) -> Vec<Template> {
         let mut template = Template::of(lines[0]);
         lines[1..].iter().for_each(|line| template.narrow(line));

@@ -7,7 +7,7 @@ impl LogInJson {
         if self.open.len() >= DEPTH {
             return self.breaks(into);
         }
-        // What is reported in more than a word is looked at by nobody.
+        // An object that says how something ended is not read: it may be a bad end.
         if container.object && self.open.last().is_some_and(|top| top.ending == Ending::Any) {
             self.doubts("{...}");
         }

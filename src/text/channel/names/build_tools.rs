@@ -1,23 +1,23 @@
 //! What a build tool writes before each line of a program that it runs: Maven its level, Ant the name of its task.
 //!
 //! - `[INFO] text`, `[ERROR] text` after Maven's line `[INFO] Running 'npm test' in FOLDER`, with which the plugin for
-//!   front ends (frontend-plugin-core, `NodeTaskExecutor`) tells what it runs, up to the next line of Maven itself;
-//! - `     [exec] text`, `     [java] text` of Ant (`DefaultLogger`: a column of twelve chars), within Maven's level too, where Ant
-//!   is a task of it.
+//!   front ends (frontend-plugin-core, `NodeTaskExecutor`) says what it runs, up to the next line of Maven itself;
+//! - `     [exec] text`, `     [java] text` of Ant (`DefaultLogger`: a column of twelve chars), also after Maven's level, when
+//!   Maven runs Ant.
 
 use super::{Announced, Form, Found, found, parted};
 
-/// Whose lines those with one of Maven's levels are.
+/// What prints the lines with one of Maven's levels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Levels {
-    /// No plugin was named yet: the log may be cut in front.
+    /// No plugin was named yet: the beginning of the log may be missing.
     #[default]
     Unknown,
-    /// Maven's, and those of a plugin that runs no program: what looks like a command was printed.
+    /// Maven, or a plugin that runs no program: what looks like a command is output.
     Maven,
-    /// Those of the plugin for front ends, which has not printed yet what it runs.
+    /// The plugin for front ends, which has not printed yet what it runs.
     FrontEnd,
-    /// A program's.
+    /// A program.
     Program,
 }
 
@@ -25,15 +25,15 @@ pub(crate) enum Levels {
 const LEVELS: [&str; 5] = ["[INFO]", "[ERROR]", "[WARNING]", "[WARN]", "[DEBUG]"];
 /// Ant's tasks that run a program.
 const TASKS: [&str; 4] = ["exec", "java", "apply", "sshexec"];
-/// How many chars Ant writes before the text, the blank after the task included.
+/// How many chars Ant writes before the text, with the blank after the task.
 const COLUMN: usize = 12;
 
-/// A line's text after a level of Maven's.
+/// The text of a line after one of Maven's levels.
 fn after_level(text: &str) -> Option<&str> {
     LEVELS.iter().find_map(|level| parted(text.strip_prefix(level)?))
 }
 
-/// Whether Maven itself says this: a plugin, a module or the end of the build begins.
+/// Whether this is a line of Maven itself: a plugin, a module or the end of the build begins.
 fn is_mavens(rest: &str) -> bool {
     (rest.starts_with("--- ") && rest.contains(" @ "))
         || (rest.starts_with("-----") && rest.contains("< ") && rest.contains(" >"))
@@ -41,7 +41,7 @@ fn is_mavens(rest: &str) -> bool {
         || rest.starts_with("Reactor Summary")
 }
 
-/// `--- frontend-maven-plugin:1.12.1:npm (test) @ app ---`, since Maven 4 without what every plugin is called.
+/// `--- frontend-maven-plugin:1.12.1:npm (test) @ app ---`, since Maven 4 without the common part of plugin names.
 fn is_front_end(rest: &str) -> bool {
     ["--- frontend-maven-plugin:", "--- frontend:"].iter().any(|heading| rest.starts_with(heading))
 }
@@ -51,7 +51,7 @@ fn is_command(rest: &str) -> bool {
     rest.strip_prefix("Running '").is_some_and(|rest| rest.contains("' in "))
 }
 
-/// Reads a line of Maven's that is not of a program.
+/// Reads a line of Maven that is not of a program.
 pub(super) fn read(text: &str, announced: &mut Announced) {
     let Some(rest) = after_level(text) else { return };
     if is_mavens(rest) {
@@ -74,7 +74,7 @@ pub(super) fn leveled(text: &str, announced: Announced) -> Option<Found<'_>> {
     }
 }
 
-/// `     [exec] text`, after whatever is before it in the line.
+/// `     [exec] text`, where `column` is the part up to the text.
 pub(super) fn task<'a>(text: &'a str, column: &'a str) -> Option<Found<'a>> {
     let label = column.trim_start_matches(' ').strip_prefix('[')?;
     let (name, rest) = label.split_once(']').filter(|(name, _)| TASKS.contains(name))?;

@@ -1,4 +1,4 @@
-//! How the name of a stream is written before a line, and what is found of it.
+//! How the name of a stream is written before a line, and a name that was found.
 
 use crate::text::channel::stage::Stage;
 
@@ -36,7 +36,7 @@ pub(crate) enum Form {
     Log,
     /// `▲  text`
     Vercel,
-    /// `unit: text`, by what is below an empty line of it
+    /// `unit: text`, by the lines below an empty line with it
     Label,
     /// `svc0: text`, by what all lines begin with
     Numbered,
@@ -50,12 +50,12 @@ pub(crate) struct Found<'a> {
     pub form: Form,
     /// The stream's name.
     pub name: &'a str,
-    /// Bytes up to the stream's own text.
+    /// How many bytes are before the stream's own text.
     pub length: usize,
 }
 
 impl Form {
-    /// What a stream's name is called when it was taken off.
+    /// The name of this form in receipts.
     pub(crate) const fn receipt(self) -> &'static str {
         match self {
             Self::Bars => "prefix:bars",
@@ -78,7 +78,7 @@ impl Form {
         }
     }
 
-    /// By which stage.
+    /// The stage that takes it off.
     pub(crate) const fn stage(self) -> Stage {
         match self {
             Self::Label => Stage::Label,
@@ -89,7 +89,7 @@ impl Form {
 }
 
 impl Found<'_> {
-    /// Whether the name is a container's in a cluster, or a step's of a task there: nobody else writes like that.
+    /// Whether the name is a container's in a cluster, or a step's of a task there: nothing else is written like that.
     pub(crate) fn is_of_cluster(&self) -> bool {
         self.form == Form::Brackets && (self.name.starts_with("pod/") || self.name.contains(TASK))
     }

@@ -6,7 +6,7 @@
 use super::{Form, Found, NEAR, found, is_name, parted};
 use crate::text::number;
 
-/// How a step of Google Cloud Build is named.
+/// How the name of a step of Google Cloud Build begins.
 pub(super) const CLOUD_STEP: &str = "Step #";
 
 /// `Step #0: text`, `Step #0 - "name": text`. A step that builds an image writes docker build's steps after it.

@@ -1,13 +1,13 @@
-//! A line that was judged as it is before it was known what is before its text, and is read again after that.
+//! A line that was judged unchanged before its prefix was known, and whose text is read again.
 
 use crate::event::{Class, Event, Listener, Runner, Stream};
 use crate::text::Line;
 
-/// Reports what recognizers read in such a line. What signs it holds was reported before, and it counts already.
+/// Reports what recognizers read in such a line. Its signs were reported before, and it is counted already.
 pub(super) struct Replay<'a>(pub(super) &'a mut dyn Listener);
 
 impl Replay<'_> {
-    /// The line as it is read again: it was counted before, under a class of its own.
+    /// The line as it is read again, without its counts: it was counted before, under a class of its own.
     pub(super) const fn line(line: Line<'_>) -> Line<'_> {
         Line { chars: 0, escaped: 0, ..line }
     }

@@ -7,11 +7,12 @@ use crate::text::channel::learned::{Form as Message, Numbered, Shape, Template};
 use crate::text::channel::names::{self, Form};
 use crate::text::{self, Line};
 
-/// The most lines that are held, and that are while those of several streams seem to come in turns, or all are set in.
+/// How many lines are held at most, and how many while lines of several streams seem to come in turns, or all are
+/// indented.
 const HELD: (usize, usize) = (8, 32);
-/// From how many lines on numbers that only grow count the lines.
+/// From how many lines on numbers that only grow are taken for line numbers.
 const SETTLED: usize = 4;
-/// The most bytes that are held, and the longest line that is.
+/// The most bytes that are held, and the longest line, in bytes.
 const BYTES: (usize, usize) = (64 * 1024, 16 * 1024);
 
 /// What the held lines have in common.
@@ -26,13 +27,13 @@ impl Common {
         if let Some(form) = Message::of(line) {
             return Some(Self::Message(form));
         }
-        // What an object begins with is no prefix of a text.
+        // The beginning of an object is not a prefix of a text.
         let template =
             Some(Template::of(line)).filter(|template| !line.starts_with('{') && template.is_any());
         template.map(Self::Prefix)
     }
 
-    /// Leaves what a further line has in common with the others; tells whether that is anything.
+    /// Keeps what a further line has in common with the others. Returns whether that is anything.
     fn narrow(&mut self, line: &str) -> bool {
         match self {
             Self::Prefix(template) => {
@@ -60,7 +61,7 @@ impl Common {
         }
     }
 
-    /// Whether a logger or a clock writes like this, and hardly anybody else.
+    /// Whether it is written like a logger's or a clock's prefix, and hardly anything else is.
     pub(super) fn is_logged(&self) -> bool {
         match self {
             Self::Prefix(template) => template.is_logged(),
@@ -69,30 +70,30 @@ impl Common {
     }
 }
 
-/// The first lines.
+/// The state while the first lines are held.
 #[derive(Debug, Default)]
 pub(in crate::recognize::channel::streams) struct Looking {
-    /// Those that may have something in common, how many of them were judged as they are, and the bytes of all.
+    /// Those that may have something in common, how many of them were judged unchanged, and the bytes of all.
     pub(super) held: Vec<Held>,
     pub(super) reported: usize,
-    /// Whether what failed was named by those that were judged.
+    /// Whether one of those that were judged named a failure.
     pub(super) reported_names: bool,
     pub(super) bytes: usize,
-    /// What those with text have in common, and how many those are.
+    /// What the lines with text have in common, and how many those are.
     pub(super) common: Option<Common>,
     pub(super) sharing: usize,
-    /// With how many lines it began so far, and how many lines were looked at.
+    /// How often it began with another line, and how many lines were looked at.
     pub(super) before: u8,
     pub(super) lines: u8,
-    /// All lines as they are, from the first one on that may have something in common with others.
+    /// Reads all lines unchanged, from the first one on that may have something in common with others.
     pub(super) bare: Option<Box<Probe>>,
-    /// These lines after all that may be a prefix.
+    /// Read these lines, each after another possible prefix.
     pub(super) probes: Vec<Probe>,
 }
 
 impl Looking {
-    /// The first of the lines with a clock has its own still: nothing showed that others would have one, too. Says whether it
-    /// lost it only now that it was judged, and named nothing that failed.
+    /// Takes the clock off the first line that has one: until this line nothing showed that others have one too. Returns
+    /// whether that line was already judged, and no failure was named.
     pub(super) fn lose_clock(&mut self, line: &Line<'_>) -> bool {
         if let Some(before) = self.held.last_mut().filter(|before| line.clock > 0 && before.clock == 0)
             && let Some(rest) = text::after_clock(&before.text, line.clock)
@@ -113,14 +114,14 @@ impl Looking {
         other.is_some_and(|other| other.form == first.form && other.name != first.name)
     }
 
-    /// Leaves what a further line has in common with those that are held; tells whether that is anything.
+    /// Keeps what a further line has in common with the held ones. Returns whether that is anything.
     pub(super) fn narrow(&mut self, line: &str) -> bool {
         let narrowed = self.common.as_mut().is_some_and(|common| common.narrow(line));
         self.sharing = self.sharing.saturating_add(usize::from(narrowed));
         narrowed
     }
 
-    /// Begins with what this line may have in common with those after it.
+    /// Begins again with what this line may have in common with those after it.
     pub(super) fn begin(&mut self, line: &str) {
         let (bare, before) = (self.bare.take(), self.before.saturating_add(1));
         let common = Common::of(line);
@@ -128,10 +129,10 @@ impl Looking {
         *self = Self { sharing, common, before, lines, bare, ..Self::default() };
     }
 
-    /// Reads the held lines after what was not seen to be a prefix yet, and leaves out what is none any more.
+    /// Reads the held lines after possible prefixes that are new, and drops those that are not possible anymore.
     pub(super) fn probe(&mut self, new: impl Fn(Shape) -> Probe) {
         let mut shapes = self.common.as_ref().map(|common| common.shapes(&self.held)).unwrap_or_default();
-        // Lines below a heading are set in by many a runner.
+        // Many runners indent lines below a heading.
         shapes.retain(|shape| self.before <= 1 || !shape.is_indent());
         let mut known = std::mem::take(&mut self.probes);
         for shape in shapes {
@@ -147,7 +148,7 @@ impl Looking {
         }
     }
 
-    /// Holds a line; tells whether more may be held.
+    /// Holds a line. Returns whether more may be held.
     pub(super) fn hold(&mut self, line: &Line<'_>) -> bool {
         self.held.push(Held::of(line));
         self.bytes = self.bytes.saturating_add(line.text.len()).saturating_add(1);
@@ -170,8 +171,8 @@ impl Looking {
             || tasks.next().is_some_and(|first| tasks.any(|name| name != first))
     }
 
-    /// Whether what is before the lines may be a name or blanks: then the text may be read wherever it is in a line, and better
-    /// after it.
+    /// Whether the prefix may be a name or blanks: then recognizers may read the text anywhere in a line, but better
+    /// after the prefix.
     pub(super) fn waits_for_more(&self) -> bool {
         let shapes = self.common.as_ref().map(|common| common.shapes(&self.held)).unwrap_or_default();
         shapes
@@ -179,7 +180,8 @@ impl Looking {
             .any(|shape| matches!(shape, Shape::Numbered(_)) || (shape.is_indent() && self.before <= 1))
     }
 
-    /// The probe that names streams two of which come back after others, when their lines tell no less without the names.
+    /// The probe that names streams, two of which come back after others, when no less is reported of their lines without
+    /// the names.
     pub(super) fn named(&self) -> Option<&Probe> {
         let bare = self.bare.as_ref()?;
         let fits = |probe: &&Probe| {
@@ -190,15 +192,15 @@ impl Looking {
         self.probes.iter().find(fits)
     }
 
-    /// The form of the names of tasks or scripts before the lines that are held, when two of these come back after others: nobody
-    /// but those who run several at once writes like that.
+    /// The form of the names of tasks or scripts before the held lines, when two of these come back after others: only
+    /// tools that run several at once write like that.
     pub(super) fn several(&self) -> Option<Form> {
         let found = || self.held.iter().filter_map(|held| names::unannounced(&held.text));
         let form = found().next()?.form;
         come_back(found().filter(|found| found.form == form).map(|found| found.name)).then_some(form)
     }
 
-    /// Whether it shows what the numbers before the lines are: while they only grow they may count the lines, or streams.
+    /// Whether it is clear what the numbers before the lines are: while they only grow they may count lines, or streams.
     pub(super) fn is_settled(&self) -> bool {
         let numbers = self.probes.iter().filter_map(|probe| probe.shape.as_ref()?.template());
         let growing = numbers.into_iter().any(|template| {
@@ -237,7 +239,7 @@ pub(in crate::recognize::channel::streams) fn come_back<'a>(names: impl Iterator
 mod tests {
     use super::*;
 
-    /// How many of such lines are held.
+    /// How many lines of this length are held.
     fn held(bytes: usize) -> usize {
         let (text, mut looking) = ("a".repeat(bytes), Looking::default());
         while looking.hold(&Line::plain(&text, 1)) {}

@@ -1,4 +1,4 @@
-//! One reading of the first lines, as it would be: reported to nobody, and only its evidence is kept.
+//! A trial reading of the first lines: nothing is reported, and only the evidence is kept.
 
 use super::super::Streams;
 use crate::event::{Block, Class, Ended, Event, Listener, Opened, Outcome, Place, Runner, Totals};
@@ -6,10 +6,10 @@ use crate::recognize::unknown::generic::Generic;
 use crate::text::Line;
 use crate::text::channel::learned::Shape;
 
-/// Who tells that processes died.
+/// The runner that reports processes that died.
 const DIED: Runner = Runner("process");
 
-/// How much a reading of lines tells.
+/// How much was reported in a reading of lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Evidence {
     /// How many runs began with a header of their own.
@@ -26,7 +26,7 @@ impl Evidence {
         self.headers == 0 && self.lines == 0
     }
 
-    /// Whether more was reported than by the other, and nothing less.
+    /// Whether more was reported than by the other, and nothing was reported less often.
     pub(super) const fn exceeds(self, other: Self) -> bool {
         let less = self.headers < other.headers || self.failures < other.failures || self.lines < other.lines;
         let more = self.headers > other.headers || self.failures > other.failures || self.lines > other.lines;
@@ -38,13 +38,13 @@ impl Evidence {
 #[derive(Debug, Default)]
 struct Counter {
     evidence: Evidence,
-    /// The last line on which anything was reported, and a failure.
+    /// The numbers of the last line on which anything was reported, and of the last with a failure.
     last: (u64, u64),
-    /// How many lines were claimed, passes aside.
+    /// How many lines were claimed, not counting passes.
     claimed: usize,
-    /// How often a failure was reported or a sign of one, and the number of the line that was the first.
+    /// How often a failure or a sign of one was reported.
     failure_signals: u64,
-    /// Whether one of them was more than a sign.
+    /// Whether one of them was more than a sign: it named a failure.
     names: bool,
     first_failure_signal: Option<u64>,
 }
@@ -68,7 +68,7 @@ impl Listener for Counter {
             self.first_failure_signal = self.first_failure_signal.or(line.map(|line| line.number));
             self.names |= runner != Generic::RUNNER;
         }
-        // Applications log that others died, and go on.
+        // Applications log that other processes died, and go on.
         if runner == Generic::RUNNER || runner == DIED {
             return;
         }
@@ -82,7 +82,7 @@ impl Listener for Counter {
             Event::Finished { outcome, .. } => matches!(outcome, Outcome::Failed(_)),
             Event::BlockOpened(Block::Test { .. } | Block::Diagnostic { .. }) => true,
             Event::Declared { .. } | Event::Counted { .. } | Event::BlockOpened(_) => false,
-            // Of what was reported on this line.
+            // The place of what was reported on this line.
             Event::At { place: Place { line: Some(_), .. }, .. } if number == self.last.0 => true,
             _ => return,
         };
@@ -98,7 +98,7 @@ impl Listener for Counter {
     }
 }
 
-/// A reading of lines without what a shape says is no text of theirs; without a shape as they are.
+/// Reads lines without the prefix of a shape; unchanged when there is no shape.
 #[derive(Debug)]
 pub(super) struct Probe {
     pub(super) shape: Option<Shape>,
@@ -112,32 +112,30 @@ impl Probe {
         Self { shape, streams, counter: Counter::default(), otherwise: false }
     }
 
-    /// What was reported so far.
     pub(super) const fn evidence(&self) -> Evidence {
         self.counter.evidence
     }
 
-    /// How many lines were claimed so far, passes aside.
+    /// How many lines were claimed so far, not counting passes.
     pub(super) const fn claimed(&self) -> usize {
         self.counter.claimed
     }
 
-    /// The number of the first line that says of a failure, when that is before the line of this number.
+    /// The number of the first line that reports a failure, when it is before the line of this number.
     pub(super) fn failure_signal_before(&self, number: u64) -> Option<u64> {
         self.counter.first_failure_signal.filter(|first| *first < number)
     }
 
-    /// Whether anything that failed was named so far, processes that died as well.
+    /// Whether any failure was named so far, or a process that died.
     pub(super) const fn names_failures(&self) -> bool {
         self.counter.names
     }
 
-    /// Whether anything was reported on a line without the shape: then that is no part of the run's lines.
+    /// Whether anything was reported on a line without the shape: then the shape is not part of the run's lines.
     pub(super) const fn reads_otherwise(&self) -> bool {
         self.otherwise
     }
 
-    /// Reads a further line.
     pub(super) fn read(&mut self, line: &Line<'_>) {
         let Self { shape, streams, counter, otherwise } = self;
         let before = counter.evidence;
@@ -145,7 +143,7 @@ impl Probe {
         *otherwise |= !has && counter.evidence != before;
     }
 
-    /// Reads a further line; tells whether it says of a failure.
+    /// Reads a further line. Returns whether it reports a failure.
     pub(super) fn failure_signals_at(&mut self, line: &Line<'_>) -> bool {
         let before = self.counter.failure_signals;
         self.read(line);

@@ -1,15 +1,15 @@
-//! When it is believed what is before, or round, the text of each line.
+//! When it is believed that something is before, or around, the text of each line.
 
 use super::probe::Probe;
 use crate::text::channel::learned::Shape;
 
-/// Of so many lines at least one has to be claimed where no header tells that a run is after a prefix.
+/// At least one in so many lines has to be claimed, when no header shows that a run is after a prefix.
 const CLAIMED: usize = 3;
 
-/// Whether what was read after a shape tells that it is no text of the lines, of which there were so many.
+/// Whether the reading after a shape shows that the shape is not part of the text. `lines` is how many lines were read.
 pub(super) fn is_proved(shape: &Shape, after: &Probe, bare: &Probe, lines: usize) -> bool {
     let (evidence, before) = (after.evidence(), bare.evidence());
-    // Passes are printed by anybody; most of what compilers print is claimed.
+    // Any program may print passes; most of what compilers print is claimed.
     let claimed = evidence.lines > 0 && after.claimed().saturating_mul(CLAIMED) >= lines;
     let whole = evidence.lines > 0 && after.claimed() >= lines;
     let enough = evidence.headers > 0

@@ -1,27 +1,28 @@
 //! What lines begin with, when a number in it names the stream: `svc0: `, `app[web.1]: `, `2: `.
 //!
-//! A number right after letters is part of a name. Any other is one when it does not grow from a line to the next, as the line's own
-//! number does. The numbers of a clock name nothing, nor does any where a logger's level is: there they are its threads.
+//! A number right after letters is part of a name. Any other number is a name when it does not grow from line to line, as
+//! the line's own number does. The numbers of a clock are not names, and neither is any beside a logger's level: those
+//! are its threads.
 
 use super::{Element, Template};
 use crate::text::channel::names::{Form, Found};
 
-/// What may part the letters of a name from its number.
+/// What may separate the letters of a name from its number.
 const JOINTS: [char; 6] = ['-', '_', '.', '#', '/', '['];
-/// What is round a name, and no part of it.
+/// Chars around a name that are not part of it.
 const ROUND: [char; 6] = [':', '|', '>', '[', ']', ' '];
 
 /// A prefix that names a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Numbered {
     template: Template,
-    /// Its elements with the first and the last number of the name.
+    /// The indices of the elements with the first and the last number of the name.
     first: usize,
     last: usize,
 }
 
 impl Numbered {
-    /// The prefix by whose numbers these lines differ, if they may.
+    /// The prefix whose numbers may distinguish the streams of these lines.
     pub(crate) fn of<'a>(template: &Template, lines: impl Iterator<Item = &'a str>) -> Option<Self> {
         if template.has_level() {
             return None;
@@ -90,7 +91,7 @@ impl Template {
         letters && self.text(at.checked_add(1)).is_none_or(|after| !after.starts_with('%'))
     }
 
-    /// Whether a number is a part of one with a point, or that of a line in a file.
+    /// Whether a number is part of a decimal number, or the line of a place in a file.
     fn is_of_number_or_place(&self, at: usize) -> bool {
         let next = at.saturating_add(1);
         let Some(before) = self.text(at.checked_sub(1)) else { return self.is_point(next) };
@@ -106,7 +107,7 @@ impl Template {
         numbers && self.text(Some(at)) == Some(".")
     }
 
-    /// Whether numbers that may count the lines are larger on each of these than on the one before.
+    /// Whether numbers that may count the lines grow from each of these lines to the next.
     pub(crate) fn grows<'a>(&self, lines: impl Iterator<Item = &'a str>) -> bool {
         let mut lines = lines.filter_map(|line| self.numbers(line)).peekable();
         let mut free = lines.peek().cloned().unwrap_or_default();
@@ -137,7 +138,7 @@ impl Template {
         Some(numbers)
     }
 
-    /// Where an element ends in a line that begins like this; 0 for none.
+    /// Where an element ends in a line that begins like this; 0 for no element.
     fn end_of(&self, at: Option<usize>, line: &str) -> Option<usize> {
         let Some(at) = at else { return Some(0) };
         let mut rest = line;
@@ -152,7 +153,7 @@ impl Template {
 mod tests {
     use super::*;
 
-    /// What the longest prefix of the lines names on the last of them, and the text after it.
+    /// The name by the longest prefix on the last of the lines, and the text after it.
     fn named<'a>(lines: &[&'a str]) -> Option<(&'a str, &'a str)> {
         let mut template = Template::of(lines[0]);
         lines[1..].iter().for_each(|line| template.narrow(line));

@@ -1,0 +1,238 @@
+//! A user's own tool as rows: what it reports, what it may not do, and the commands around it.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::support::answer::{Answer, weir};
+
+const ROWS: &str = include_str!("../../docs/examples/quaytest.rows");
+const FAILED: &str = include_str!("../../docs/examples/quaytest-failed.txt");
+const PASSED: &str = include_str!("../../docs/examples/quaytest-passed.txt");
+const CARGO: &str = include_str!("../../testdata/cargo-test/few-failures.log");
+
+/// A folder with a home, and `q.rows` in it.
+struct Desk(tempfile::TempDir);
+
+impl Desk {
+    fn new(rows: &str) -> Self {
+        let desk = Self(tempfile::tempdir().unwrap());
+        desk.write("q.rows", rows);
+        desk
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        let path = self.0.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    fn command(&self, words: &[&str]) -> assert_cmd::Command {
+        let mut command = weir(words);
+        command
+            .env("XDG_CONFIG_HOME", self.0.path().join("home"))
+            .env_remove("HOME")
+            .current_dir(self.0.path());
+        command
+    }
+
+    fn read(&self, log: &str) -> Answer {
+        Answer::of(self.command(&["--rows", "q.rows"]).write_stdin(log).output().unwrap())
+    }
+
+    fn json(&self, log: &str) -> Value {
+        let output =
+            self.command(&["--rows", "q.rows", "--format", "json"]).write_stdin(log).output().unwrap();
+        serde_json::from_slice(&output.stdout).unwrap()
+    }
+
+    /// Standard output, standard error and the exit code.
+    fn said(&self, words: &[&str], input: &str) -> (String, String, i32) {
+        let output = self.command(words).write_stdin(input).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (text(output.stdout), text(output.stderr), output.status.code().unwrap())
+    }
+}
+
+/// A file with these rows, which begin in its third line.
+fn file_of(rows: &str) -> String {
+    format!("tool mine\n[anywhere]\n{rows}")
+}
+
+#[test]
+fn names_reasons_places_skips_and_totals_are_those_of_the_tool() {
+    let desk = Desk::new(ROWS);
+    let answer = desk.json(FAILED);
+    assert_eq!(answer["verdict"], "failed");
+    for (count, number) in [("passed", 2), ("failed", 1), ("skipped", 1), ("total", 4)] {
+        assert_eq!(answer["counts"][count], number, "{count}");
+    }
+    let failure = &answer["failures"][0];
+    assert_eq!(failure["id"], "harbour::moors");
+    assert_eq!((&failure["file"], &failure["line"]), (&"quay/moor.q".into(), &12.into()));
+    assert_eq!(failure["message"], "expected 2 ropes, got 1");
+    assert_eq!(failure["runner"], "quaytest");
+    assert!(
+        desk.read(PASSED).text.starts_with("weir: PASSED 2 passed (quaytest)"),
+        "{}",
+        desk.read(PASSED).text
+    );
+}
+
+#[test]
+fn a_run_without_its_closing_line_is_not_passed() {
+    let desk = Desk::new(ROWS);
+    for end in 1..PASSED.lines().count() {
+        let cut: String = PASSED.split_inclusive('\n').take(end).collect();
+        let answer = desk.read(&cut);
+        assert!(answer.text.contains("weir: INCOMPLETE"), "{end}: {}", answer.text);
+    }
+    let answer = Desk::new(&ROWS.replace("-> ends", "-> ignores")).read(PASSED);
+    assert!(answer.text.contains("weir: UNKNOWN 2 passed (quaytest)"), "{}", answer.text);
+}
+
+#[test]
+fn totals_that_do_not_account_for_every_test_are_no_pass() {
+    let desk = Desk::new(ROWS);
+    for (from, to) in [("2 good", "3 good"), ("2 good", "1 good"), ("  good harbour::closes (1 ms)\n", "")] {
+        let answer = desk.read(&PASSED.replace(from, to));
+        assert!(answer.text.contains("weir: INCOMPLETE"), "{from} {to}: {}", answer.text);
+    }
+    let answer = desk.read(&PASSED.replace("0 bad", "1 bad"));
+    assert!(answer.text.contains("weir: FAILED"), "{}", answer.text);
+}
+
+#[test]
+fn rows_hide_no_failure_that_weir_finds() {
+    let named = "tool mine\n[anywhere]\n/^(?<name>.*)$/ -> passes\n";
+    for rows in [ROWS, named] {
+        let desk = Desk::new(rows);
+        let (before, after) = PASSED.split_at(PASSED.find("  good harbour::closes").unwrap());
+        for log in [format!("{before}{CARGO}{after}"), format!("{CARGO}{PASSED}"), format!("{PASSED}{CARGO}")]
+        {
+            let answer = desk.read(&log);
+            assert_eq!(answer.code, 1, "{}", answer.text);
+            let alone = Answer::of(weir(&[]).write_stdin(CARGO).output().unwrap());
+            for name in alone.text.lines().filter(|line| line.starts_with("---- ")) {
+                assert!(answer.text.contains(name), "{name}: {}", answer.text);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_exit_status_decides_with_the_rows() {
+    let desk = Desk::new(&ROWS.replace("-> ends", "-> ignores"));
+    desk.write("log", PASSED);
+    let (text, _, code) = desk.said(&["run", "--rows", "q.rows", "--", "cat", "log"], "");
+    assert!(text.contains("PASSED 2 passed") && code == 0, "{text}");
+    let (text, _, code) = desk.said(&["run", "--rows", "q.rows", "--", "sh", "-c", "cat log; exit 3"], "");
+    assert!(text.contains("FAILED 2 passed") && code == 3, "{text}");
+}
+
+#[test]
+fn what_is_wrong_in_a_file_is_said_with_line_and_column() {
+    for (rows, message) in [
+        ("", "line 1, column 1: the tool's name is missing"),
+        ("tool mine\n", "line 1, column 1: there are no rows"),
+        ("tool mine\nok {name} -> passes\n", "line 2, column 1: a row needs a zone above it"),
+        ("tool mine\nsplits x\n", "line 2, column 1: 'splits' is not known here"),
+        ("tool mine\nsplit ::\n", "line 2, column 7: split needs a text in double quotes"),
+        ("tool mine\n[a b]\n", "line 2, column 2: a zone's name has letters"),
+    ] {
+        let (_, message_of, code) = Desk::new(rows).said(&["rows", "check", "q.rows"], "");
+        assert!(message_of.contains(message) && code == 2, "{rows}: {message_of}");
+    }
+    for (rows, message) in [
+        ("ok {name}\n", "line 3, column 1: a row is PATTERN -> VERBS"),
+        ("ok {name -> passes\n", "line 3, column 4: a brace without its end"),
+        ("ok {nome} -> passes\n", "line 3, column 5: the field 'nome' is not known"),
+        ("ok {name} {name} -> passes\n", "line 3, column 12: the field 'name' comes twice"),
+        ("ok {name} -> pases\n", "line 3, column 14: 'pases' is no verb"),
+        ("ok {name} -> passes, to nowhere\n", "line 3, column 25: the zone 'nowhere' has no rows"),
+        ("ok -> passes\n", "line 3, column 1: 'passes' needs {name}"),
+        ("ok {name} -> fails as no\n", "line 3, column 20: after it may be"),
+        ("/(/ -> ignores\n", "line 3, column 1: this is no regular expression: unclosed group"),
+        ("/(?<nome>a)/ -> ignores\n", "line 3, column 1: the field 'nome' is not known"),
+        ("/\\w{200}{200}/ -> ignores\n", "line 3, column 1: the expression is too large"),
+    ] {
+        let (_, message_of, code) = Desk::new(&file_of(rows)).said(&["rows", "check", "q.rows"], "");
+        assert!(message_of.contains(message) && code == 2, "{rows}: {message_of}");
+    }
+}
+
+#[test]
+fn files_of_a_project_are_read_when_they_are_trusted_as_they_are() {
+    let desk = Desk::new(ROWS);
+    desk.write(".weir/q.rows", ROWS);
+    let names = |said: &(String, String, i32)| said.0.contains("(quaytest)");
+    let asks = |said: &(String, String, i32)| said.1.contains("'weir trust' says");
+    let first = desk.said(&[], FAILED);
+    assert!(!names(&first) && asks(&first), "{first:?}");
+    let (text, _, code) = desk.said(&["trust"], "");
+    assert!(text.contains("is read from now on: quaytest, 13 rows") && code == 0, "{text}");
+    let trusted = desk.said(&[], FAILED);
+    assert!(names(&trusted) && !asks(&trusted), "{trusted:?}");
+    desk.write(".weir/q.rows", &ROWS.replace("quaytest\n", "other\n"));
+    let changed = desk.said(&[], FAILED);
+    assert!(!names(&changed) && asks(&changed), "{changed:?}");
+    assert_eq!(desk.said(&["trust"], "").2, 0);
+    assert!(desk.said(&[], FAILED).0.contains("(other)"));
+    assert_eq!(desk.said(&["trust", "--remove"], "").2, 0);
+    assert!(asks(&desk.said(&[], FAILED)));
+    desk.write("home/weir/mine.rows", ROWS);
+    assert!(names(&desk.said(&[], FAILED)), "the user's own files are read");
+    let elsewhere = Desk::new("");
+    assert_eq!(elsewhere.said(&["trust"], "").2, 2);
+}
+
+#[test]
+fn a_check_shows_each_line_with_its_row_and_the_answer() {
+    let desk = Desk::new(ROWS);
+    desk.write("sample.txt", FAILED);
+    let (text, _, code) = desk.said(&["rows", "check", "q.rows", "sample.txt"], "");
+    assert_eq!(code, 0);
+    for line in [
+        "quaytest, 13 rows\n",
+        "  row 8 fails, to failure           |   bad harbour::moors (12 ms)\n",
+        " row 19 why                         |     expected 2 ropes, got 1\n",
+        "no line was for the rows in line 10, 11, 12\n",
+        "weir: FAILED 1 failed, 2 passed, 1 skipped (quaytest)\n",
+    ] {
+        assert!(text.contains(line), "{line}{text}");
+    }
+}
+
+#[test]
+fn what_is_proposed_reads_its_sample() {
+    let sample = "\u{1b}[32mPASS\u{1b}[0m adds (3 ms)\nPASS subtracts (2 ms)\nFAIL divides (1 ms)\n  by zero\nRan: 2 passed, 1 failed in 0.3s\n";
+    let desk = Desk::new("");
+    let (rows, _, code) = desk.said(&["rows", "new"], sample);
+    assert_eq!(code, 0);
+    desk.write("q.rows", &rows);
+    let answer = desk.json(sample);
+    assert_eq!((&answer["counts"]["passed"], &answer["counts"]["failed"]), (&2.into(), &1.into()), "{rows}");
+    assert_eq!(
+        (&answer["failures"][0]["id"], &answer["failures"][0]["message"]),
+        (&"divides".into(), &"by zero".into())
+    );
+    assert_eq!(desk.said(&["rows", "new"], "nothing here\n").2, 1);
+}
+
+#[test]
+fn bounds_hold_and_streams_are_read_apart() {
+    let many = file_of(&"ok {name} -> passes\n".repeat(301));
+    assert!(Desk::new(&many).said(&["rows", "check", "q.rows"], "").1.contains("more than 300 rows"));
+    let long = file_of(&format!("{} -> ignores\n", "x".repeat(1000)));
+    assert!(Desk::new(&long).said(&["rows", "check", "q.rows"], "").1.contains("longer than 1000 chars"));
+    let large = Desk::new(&format!("tool mine\n#{}\n", "x".repeat(300_000)));
+    assert!(large.said(&["rows", "check", "q.rows"], "").1.contains("larger than 262144 bytes"));
+    let desk = Desk::new(ROWS);
+    let alternating: String = FAILED
+        .lines()
+        .zip(PASSED.lines().chain(std::iter::repeat("")))
+        .map(|(one, other)| format!("web-1  | {one}\nweb-2  | {other}\n"))
+        .collect();
+    let answer = desk.json(&alternating);
+    assert_eq!((&answer["counts"]["passed"], &answer["counts"]["failed"]), (&4.into(), &1.into()));
+}
