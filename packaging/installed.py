@@ -209,7 +209,7 @@ def elsewhere(project, target, made):
     begins = {"windows": b"MZ", "linux": b"\x7fELF", "apple": b"\xcf\xfa\xed\xfe"}
     if not any(word in target.triple and binary.startswith(begin) for word, begin in begins.items()):
         raise Trouble(f"{name} is not a program of {target.triple}")
-    if not any(each.endswith("/weir.1") for each in names):
+    if not any(each.endswith("/man/weir.txt" if target.is_windows else "/weir.1") for each in names):
         raise Trouble(f"{path.name} has no manual")
 
 

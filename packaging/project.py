@@ -34,7 +34,11 @@ class Target:
 
     @property
     def binary(self):
-        return "weir.exe" if "windows" in self.triple else "weir"
+        return "weir.exe" if self.is_windows else "weir"
+
+    @property
+    def is_windows(self):
+        return "windows" in self.triple
 
     @property
     def is_linux(self):
@@ -61,13 +65,13 @@ class Project:
         return f"weir-{self.version}-{target.triple}"
 
     def archive_file(self, target):
-        return self.archive(target) + (".zip" if "windows" in target.triple else ".tar.gz")
+        return self.archive(target) + (".zip" if target.is_windows else ".tar.gz")
 
 
 def targets():
     table = tomllib.loads((HERE / "targets.toml").read_text())
     return {
-        triple: Target(triple, tuple(row["wheel"]), tuple(row["npm"]), row.get("deb", ""), row.get("layout", False))
+        triple: Target(triple, tuple(row.get("wheel", ())), tuple(row.get("npm", ())), row.get("deb", ""), row.get("layout", False))
         for triple, row in table.items()
     }
 

@@ -2,12 +2,13 @@
 
 import gzip
 import os
+import re
 import shutil
 import tarfile
 import zipfile
 from datetime import datetime, timezone
 
-from project import ROOT, Trouble, empty
+from project import ROOT, Trouble, empty, read
 
 # Where completions go: below the prefix of an installation, and where Debian wants them.
 COMPLETIONS = {
@@ -44,10 +45,24 @@ def shared(prefix, notices, completions=True):
     put(notices, prefix / DOC / "THIRD-PARTY.txt")
 
 
+def as_text(page):
+    """A manual page as a person reads it where there is no `man`."""
+    words = ["groff", "-Tascii", "-P-bcou", "-rLL=78n", "-man", page]
+    return re.sub(r"\n{3,}", "\n\n", read(*words, env={**os.environ, "GROFF_NO_SGR": "1"}).strip()) + "\n"
+
+
 def installation(prefix, target, binary, notices):
     """All that an installation has."""
     put(binary, prefix / "bin" / target.binary, 0o755)
     shared(prefix, notices)
+    if target.is_windows:
+        pages = prefix / "share/man/man1"
+        for page in sorted(pages.iterdir()):
+            goal = prefix / DOC / "man" / f"{page.stem}.txt"
+            goal.parent.mkdir(exist_ok=True)
+            # An editor of Windows shows it.
+            goal.write_text(as_text(page), newline="\r\n")
+        shutil.rmtree(prefix / "share/man")
     for name in ("README.md", "CHANGELOG.md"):
         put(ROOT / name, prefix / DOC / name)
 

@@ -16,6 +16,9 @@ use super::list::{self, Separator};
 use crate::source::packed::repeats_a_job;
 use crate::source::{Input, Signals};
 
+/// What is named, and is neither a file nor a folder.
+const NO_FILE: &str = "it is no file; pipe it into weir instead";
+
 /// The most folders within each other.
 const DEPTH: usize = 200;
 
@@ -109,12 +112,19 @@ impl Walk<'_> {
         match fs::metadata(path) {
             Ok(metadata) if metadata.is_dir() => self.folder(path, DEPTH),
             Ok(metadata) if metadata.is_file() => (self.each)(Found::File(path.to_owned())),
-            Ok(_) => self.trouble(path, "it is no file; pipe it into weir instead"),
-            Err(error) => match Pattern::of(path) {
-                Some(Ok(pattern)) if error.kind() == io::ErrorKind::NotFound => self.pattern(path, &pattern),
-                Some(Err(why)) if error.kind() == io::ErrorKind::NotFound => self.trouble(path, why),
-                _ => self.trouble(path, error.to_string()),
-            },
+            Ok(_) => self.trouble(path, NO_FILE),
+            Err(error) => {
+                // On Windows no file can have a star in its name.
+                let is_no_name =
+                    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::InvalidFilename);
+                match Pattern::of(path).filter(|_| is_no_name) {
+                    Some(Ok(pattern)) => self.pattern(path, &pattern),
+                    Some(Err(why)) => self.trouble(path, why),
+                    // Of a device of Windows the system reports nothing.
+                    None if fs::File::open(path).is_ok() => self.trouble(path, NO_FILE),
+                    None => self.trouble(path, error.to_string()),
+                }
+            }
         }
     }
 

@@ -373,8 +373,8 @@ pub(super) fn readable(path: &Path) -> Result<(), Problem> {
         std::io::ErrorKind::NotFound => problem("no such file"),
         _ => Problem::unusable(error).context(&what),
     };
-    let metadata = fs::metadata(path).map_err(unreadable)?;
-    if metadata.is_dir() {
+    // A device of Windows can be opened, and nothing else is known of it.
+    if fs::metadata(path).is_ok_and(|found| found.is_dir()) {
         let batch = format!("'weir batch {}' judges the logs in it", command_line(&[path.into()]));
         return Err(problem("it is a directory").hint(format!("{batch}; an .xcresult folder is a --report")));
     }

@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 
 use super::exit::{self, End, Problem};
 use super::filter::{Aspects, answer};
-use super::suggest::for_missing_program;
+use super::suggest::{for_missing_program, for_script};
 use super::words::shown;
 use crate::settings::Settings;
 use crate::source::{Child, How};
@@ -39,9 +39,13 @@ pub(super) fn run(
     let settings = &Settings { start: Some(SystemTime::now()), ..settings.clone() };
     let child = Child::spawn(command, limit).map_err(|cause| {
         let program = command.first().map(|program| program.to_string_lossy()).unwrap_or_default();
-        let is_missing = cause.kind() == io::ErrorKind::NotFound;
+        let hint = if cause.kind() == io::ErrorKind::NotFound {
+            for_missing_program(command)
+        } else {
+            for_script(command, cause.kind())
+        };
         let problem = Problem::start(&shown(&program), cause);
-        match is_missing.then(|| for_missing_program(command)).flatten() {
+        match hint {
             Some(hint) => problem.hint(hint),
             None => problem,
         }

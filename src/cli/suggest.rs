@@ -1,6 +1,7 @@
 //! What somebody probably meant whose words cannot be done: a first word that is no file, a command that does not start.
 
 use std::ffi::{OsStr, OsString};
+use std::io;
 use std::path::Path;
 
 use clap::Command;
@@ -88,6 +89,24 @@ pub(super) fn for_missing_program(command: &[OsString]) -> Option<String> {
         });
     }
     None
+}
+
+/// A hint for a command that the system refuses to start, where its program is a script of Windows.
+pub(super) fn for_script(command: &[OsString], refused: io::ErrorKind) -> Option<String> {
+    if !cfg!(windows) {
+        return None;
+    }
+    let (first, words) = command.split_first()?;
+    let is = |ending: &str| Path::new(first).extension().is_some_and(|own| own.eq_ignore_ascii_case(ending));
+    if is("ps1") {
+        let program = ["powershell", "-NoProfile", "-File"].map(OsString::from);
+        let all: Vec<OsString> = program.iter().chain([first]).chain(words).cloned().collect();
+        return Some(format!("PowerShell runs it: weir run {}", command_line(&all)));
+    }
+    // The standard library refuses what has no form in which a batch file gets it.
+    let first = shown(&first.to_string_lossy());
+    let in_arguments = refused == io::ErrorKind::InvalidInput;
+    in_arguments.then(|| format!("{first} is a batch file: none of its arguments may have a line end"))
 }
 
 fn run_instead(words: &[OsString]) -> String {

@@ -171,7 +171,7 @@ impl Beside {
 }
 
 /// Our group and our session.
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(weir_portable)))]
 fn group_and_session() -> Option<(i32, i32)> {
     // `PID (NAME) STATE PARENT GROUP SESSION`: the name can have anything in it, and a group outside of our container is 0.
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
@@ -180,7 +180,7 @@ fn group_and_session() -> Option<(i32, i32)> {
     Some((next()?, next()?))
 }
 
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(all(target_os = "linux", not(weir_portable))))]
 fn group_and_session() -> Option<(i32, i32)> {
     let session = rustix::process::getsid(None).ok()?;
     Some((rustix::process::getpgrp().as_raw_nonzero().get(), session.as_raw_nonzero().get()))
@@ -204,9 +204,9 @@ fn leave_the_group(leads: bool) {
 
 /// Another process of ours, that passes on what it reads.
 fn ours() -> Option<Command> {
-    #[cfg(target_os = "linux")]
+    #[cfg(all(target_os = "linux", not(weir_portable)))]
     let own = Some(std::path::PathBuf::from("/proc/self/exe"));
-    #[cfg(not(target_os = "linux"))]
+    #[cfg(not(all(target_os = "linux", not(weir_portable))))]
     let own = std::env::current_exe().ok();
     let mut command = Command::new(own?);
     command.arg0(PUMP).env_clear();
@@ -215,11 +215,11 @@ fn ours() -> Option<Command> {
 
 /// Makes a pipe as large as the one that our output is: a program that fills it waits at the same place.
 fn as_large_as_ours(input: &PipeReader) {
-    #[cfg(any(target_os = "linux", target_os = "android"))]
+    #[cfg(all(any(target_os = "linux", target_os = "android"), not(weir_portable)))]
     if let Ok(size) = rustix::pipe::fcntl_getpipe_size(rustix::stdio::stdout()) {
         let _ = rustix::pipe::fcntl_setpipe_size(input, size);
     }
-    #[cfg(not(any(target_os = "linux", target_os = "android")))]
+    #[cfg(not(all(any(target_os = "linux", target_os = "android"), not(weir_portable))))]
     let _ = input;
 }
 

@@ -1,16 +1,14 @@
 //! A command and what it started, as far as they share our process group: who gets a signal on a terminal.
 //!
 //! The group itself cannot get it, for others may be in it, the script that started us say. Linux shows the family
-//! (proc(5)); elsewhere it is the command alone.
+//! (proc(5)); elsewhere `ps` does.
 
 use rustix::process::Pid;
 
 /// More processes than this are not distinguished from others.
-#[cfg(target_os = "linux")]
 const MOST: usize = 4096;
 
 /// The command and its living descendants in this group.
-#[cfg(target_os = "linux")]
 pub(super) fn family(command: Pid, group: Pid) -> Vec<Pid> {
     let mut others: Vec<(Pid, Pid)> = members(group);
     let mut family = vec![command];
@@ -29,14 +27,13 @@ pub(super) fn family(command: Pid, group: Pid) -> Vec<Pid> {
 }
 
 /// Those of the processes that are still alive and in this group.
-#[cfg(target_os = "linux")]
 pub(super) fn remaining(processes: &[Pid], group: Pid) -> Vec<Pid> {
     let members = members(group);
     processes.iter().copied().filter(|each| members.iter().any(|(member, _)| member == each)).collect()
 }
 
 /// The living processes of a group, each with its parent.
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(weir_portable)))]
 fn members(group: Pid) -> Vec<(Pid, Pid)> {
     let Ok(processes) = std::fs::read_dir("/proc") else { return Vec::new() };
     processes
@@ -52,7 +49,7 @@ fn members(group: Pid) -> Vec<(Pid, Pid)> {
 }
 
 /// From the fields of `/proc/PID/stat`: PID (NAME) STATE PARENT GROUP. None of one that is dead.
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(weir_portable)))]
 fn parent_and_group(stat: &str) -> Option<(Pid, Pid)> {
     let (_, fields) = stat.rsplit_once(") ")?;
     let mut fields = fields.split(' ');
@@ -62,25 +59,35 @@ fn parent_and_group(stat: &str) -> Option<(Pid, Pid)> {
     Some((fields.next().and_then(pid)?, fields.next().and_then(pid)?))
 }
 
-#[cfg(target_os = "linux")]
 fn pid(digits: &str) -> Option<Pid> {
     Pid::from_raw(digits.parse().ok()?)
 }
 
-/// The command alone.
-#[cfg(not(target_os = "linux"))]
-pub(super) fn family(command: Pid, _group: Pid) -> Vec<Pid> {
-    vec![command]
+/// The same as `ps` reports it (POSIX); nobody where there is none.
+#[cfg(not(all(target_os = "linux", not(weir_portable))))]
+fn members(group: Pid) -> Vec<(Pid, Pid)> {
+    use std::process::{Command, Stdio};
+    let mut ps = Command::new("ps");
+    ps.args(["-A", "-o", "pid=", "-o", "ppid=", "-o", "pgid=", "-o", "stat="]);
+    let printed =
+        ps.stdin(Stdio::null()).stderr(Stdio::null()).output().map(|done| done.stdout).unwrap_or_default();
+    let of_the_group = |line: &str| {
+        let (process, parent, its_group) = process(line)?;
+        (its_group == group).then_some((process, parent))
+    };
+    String::from_utf8_lossy(&printed).lines().filter_map(of_the_group).collect()
 }
 
-/// Nobody is known to be left.
-#[cfg(not(target_os = "linux"))]
-pub(super) fn remaining(_processes: &[Pid], _group: Pid) -> Vec<Pid> {
-    Vec::new()
+/// A process, its parent and its group in a row of `ps`. None of one that is dead.
+#[cfg(any(test, not(all(target_os = "linux", not(weir_portable)))))]
+fn process(row: &str) -> Option<(Pid, Pid, Pid)> {
+    let mut fields = row.split_ascii_whitespace();
+    let mut next = || fields.next().and_then(pid);
+    let (process, parent, group) = (next()?, next()?, next()?);
+    (!fields.next()?.starts_with('Z')).then_some((process, parent, group))
 }
 
 #[cfg(test)]
-#[cfg(target_os = "linux")]
 mod tests {
     use super::*;
     use rustix::process::{getpgrp, getpid};
@@ -90,6 +97,15 @@ mod tests {
     }
 
     #[test]
+    fn a_row_of_ps_has_process_parent_group_and_state() {
+        assert_eq!(process("    7     1   8 Ss+"), Some((number(7), number(1), number(8))));
+        for row in ["", "PID PPID PGID STAT", "7 1 8", "7 1 8 Z", "7 0 8 S"] {
+            assert_eq!(process(row), None, "{row}");
+        }
+    }
+
+    #[test]
+    #[cfg(all(target_os = "linux", not(weir_portable)))]
     fn parent_and_group_are_after_a_name_that_may_hold_anything() {
         let expected = Some((number(7), number(8)));
         assert_eq!(parent_and_group("12 (a) b) (c) S 7 8 9 0"), expected);

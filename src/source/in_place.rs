@@ -16,11 +16,11 @@ use super::start::started;
 pub const BECOME: &str = "weir: start of a program";
 
 /// How a shell reports a program that SIGKILL ended.
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(weir_portable)))]
 const KILLED: i32 = 137;
 
 /// Our own program, as long as we run, wherever its file is.
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(weir_portable)))]
 const SELF: &str = "/proc/self/exe";
 
 /// A program and how it is called.
@@ -64,7 +64,7 @@ impl InPlace<'_> {
     /// Starts it, its output in one pipe.
     pub(super) fn start(&self) -> io::Result<(PipeReader, process::Child)> {
         let (name, value) = self.variable;
-        #[cfg(target_os = "linux")]
+        #[cfg(all(target_os = "linux", not(weir_portable)))]
         {
             let mut words: Vec<OsString> =
                 vec![SELF.into(), process::id().to_string().into(), self.first.into(), self.program.into()];
@@ -115,7 +115,7 @@ pub fn becomes(words: &[OsString]) -> (OsString, io::Error) {
     let [parent, first, program, words @ ..] = words else {
         return (OsString::new(), io::ErrorKind::InvalidInput.into());
     };
-    #[cfg(target_os = "linux")]
+    #[cfg(all(target_os = "linux", not(weir_portable)))]
     {
         use rustix::process::{Signal, getppid, set_parent_process_death_signal};
         let _ = set_parent_process_death_signal(Some(Signal::KILL));
@@ -125,7 +125,7 @@ pub fn becomes(words: &[OsString]) -> (OsString, io::Error) {
             process::exit(KILLED);
         }
     }
-    #[cfg(not(target_os = "linux"))]
+    #[cfg(not(all(target_os = "linux", not(weir_portable))))]
     let _ = parent;
     (program.clone(), replace(Path::new(program), first, words))
 }

@@ -96,19 +96,23 @@ impl Relay {
 }
 
 /// Whether the process was started with this signal ignored.
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(weir_portable)))]
 fn is_ignored(signal: Signal) -> bool {
     std::fs::read_to_string("/proc/self/status").is_ok_and(|status| says_ignored(&status, signal))
 }
 
-/// Cannot be known without asking the system in unsafe code.
-#[cfg(not(target_os = "linux"))]
-fn is_ignored(_signal: Signal) -> bool {
-    false
+/// The same where the system does not show it: what we start has it ignored as well, and outlives it.
+#[cfg(not(all(target_os = "linux", not(weir_portable))))]
+fn is_ignored(signal: Signal) -> bool {
+    use std::process::{Command, Stdio};
+    let mut shell = Command::new("/bin/sh");
+    shell.arg("-c").arg(format!("kill -{} $$", signal.as_raw()));
+    shell.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    shell.status().is_ok_and(|status| status.success())
 }
 
 /// Whether `SigIgn:` in a `/proc/PID/status` (proc(5)) has the bit of `signal`.
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(weir_portable)))]
 fn says_ignored(status: &str, signal: Signal) -> bool {
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
@@ -138,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    #[cfg(target_os = "linux")]
+    #[cfg(all(target_os = "linux", not(weir_portable)))]
     fn an_ignored_signal_is_a_bit_of_the_status() {
         let status = "Name:\tweir\nSigBlk:\tffffffffffffffff\nSigIgn:\t0000000000001001\nSigCgt:\t0\n";
         assert!(says_ignored(status, Signal::HUP) && says_ignored(status, Signal::PIPE));

@@ -97,8 +97,8 @@ pub(super) fn has_reader(output: BorrowedFd<'_>) -> bool {
 
 /// Makes a pipe as roomy as the system lets everybody have, so that fewer reads do. No matter if it does not work.
 pub(super) fn widen(input: &impl AsFd) {
-    #[cfg(any(target_os = "linux", target_os = "android"))]
+    #[cfg(all(any(target_os = "linux", target_os = "android"), not(weir_portable)))]
     let _ = rustix::pipe::fcntl_setpipe_size(input, 1024 * 1024);
-    #[cfg(not(any(target_os = "linux", target_os = "android")))]
+    #[cfg(not(all(any(target_os = "linux", target_os = "android"), not(weir_portable))))]
     let _ = input;
 }

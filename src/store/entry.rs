@@ -9,7 +9,7 @@ pub(super) struct Entry {
     /// Seconds since the epoch at which it was written or used again.
     pub(super) seconds: i64,
     /// And nanoseconds.
-    pub(super) nanos: u64,
+    pub(super) nanos: u32,
 }
 
 /// Names that the listing looks at; more are an attack or a fault.

@@ -105,7 +105,7 @@ impl Folder {
                 let blocks = u64::try_from(status.st_blocks).unwrap_or(0).saturating_mul(512);
                 let size = u64::try_from(status.st_size).unwrap_or(0);
                 let seconds = status.st_mtime;
-                let nanos = status.st_mtime_nsec;
+                let nanos = u32::try_from(status.st_mtime_nsec).unwrap_or(0);
                 entries.push(Entry { name: name.to_owned(), bytes: blocks.max(size), seconds, nanos });
             }
         }

@@ -108,7 +108,7 @@ impl Folder {
 }
 
 /// Seconds, and nanoseconds besides. What lies before the epoch is as old as it.
-fn since_the_epoch(time: SystemTime) -> (i64, u64) {
+fn since_the_epoch(time: SystemTime) -> (i64, u32) {
     let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
-    (i64::try_from(since.as_secs()).unwrap_or(i64::MAX), since.subsec_nanos().into())
+    (i64::try_from(since.as_secs()).unwrap_or(i64::MAX), since.subsec_nanos())
 }

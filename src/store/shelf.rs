@@ -55,7 +55,17 @@ impl Temporary {
 
     /// Gives the file a further name, one that stays, unless that is taken.
     pub(super) fn link(&self, name: &str) -> io::Result<()> {
-        self.folder.link(&self.name, name)
+        match self.folder.link(&self.name, name) {
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => self.become_named(name),
+            linked => linked,
+        }
+    }
+
+    /// The same where the file system has no links, as FAT and some network drives: the name is taken by an empty file first,
+    /// which whoever reads it meanwhile finds damaged.
+    fn become_named(&self, name: &str) -> io::Result<()> {
+        drop(self.folder.create(name)?);
+        self.folder.rename(&self.name, name).inspect_err(|_| drop(self.folder.remove(name)))
     }
 
     /// A file that has no name from the beginning on.
@@ -317,5 +327,26 @@ impl Shelf {
                 let _ = self.folder.remove(&entry.name);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write as _;
+
+    use super::*;
+
+    #[test]
+    fn a_file_gets_its_name_where_there_are_no_links_unless_that_is_taken() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = Arc::new(Folder::make(&place.path().join("store")).unwrap());
+        for (text, taken) in [("first", false), ("second", true)] {
+            let (temporary, mut file) = Temporary::new(&folder).unwrap();
+            file.write_all(text.as_bytes()).unwrap();
+            let named = temporary.become_named("name").map_err(|error| error.kind());
+            assert_eq!(named, if taken { Err(io::ErrorKind::AlreadyExists) } else { Ok(()) });
+        }
+        assert_eq!(io::read_to_string(folder.read("name").unwrap()).unwrap(), "first");
+        assert_eq!(folder.entries().unwrap().len(), 1);
     }
 }

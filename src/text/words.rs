@@ -34,7 +34,9 @@ pub fn shown(word: &str) -> String {
 /// A command as a user would type it, for people to read: words with unusual chars are in quotes.
 #[must_use]
 pub fn command_line(words: &[OsString]) -> String {
-    let plain = |each: char| each.is_ascii_alphanumeric() || "/._-+@%,:=".contains(each);
+    // No shell of Windows needs quotes round a path.
+    let others = if cfg!(windows) { "/._-+@%,:=\\" } else { "/._-+@%,:=" };
+    let plain = |each: char| each.is_ascii_alphanumeric() || others.contains(each);
     let word = |word: &OsString| {
         let word = word.to_string_lossy();
         if !word.is_empty() && word.chars().all(plain) { word.into_owned() } else { shown(&word) }

@@ -1,6 +1,7 @@
 //! What somebody meets who has never used weir: short help, hints, numbers, messages.
 
 use std::fs;
+#[cfg(target_os = "linux")]
 use std::process::Command as Process;
 
 use assert_cmd::Command;
@@ -93,7 +94,7 @@ fn a_wrong_first_word_gets_the_hint_that_fits() {
 }
 
 #[test]
-#[cfg(unix)]
+#[cfg(unix)] // needs a POSIX shell
 fn a_command_that_cannot_start_gets_the_hint_that_fits() {
     hints(&["run", "--", "cargo test"], 127, "each word is a word of its own: weir run cargo test");
     hints(&["run", "--", "FOO=1", "cmd"], 127, "'env' sets a variable for a command: weir run env FOO=1 cmd");
@@ -152,7 +153,7 @@ fn every_number_may_end_in_a_letter() {
 }
 
 #[test]
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // needs a terminal
 fn weir_alone_on_a_terminal_prints_eight_lines() {
     let mut process = Process::new("script");
     process.plain();
@@ -211,7 +212,7 @@ fn a_key_that_compile_does_not_know_is_refused_with_the_nearest_one() {
 }
 
 #[test]
-#[cfg(unix)]
+#[cfg(unix)] // needs a home in the variables of Unix
 fn without_a_home_the_missing_copy_is_a_warning() {
     let message = |command: &mut Command| {
         command.env_remove("HOME").env_remove("XDG_STATE_HOME").env_remove("XDG_CONFIG_HOME");

@@ -3,9 +3,11 @@
 
 use std::fs;
 use std::io::Write as _;
+#[cfg(unix)]
 use std::path::Path;
 use std::process::Output;
 
+#[cfg(unix)]
 use crate::support::Plain as _;
 use crate::support::weir;
 
@@ -72,7 +74,7 @@ fn a_variable_that_is_refused_is_repeated_harmlessly() {
     }
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // needs names of files that Windows refuses
 #[test]
 fn the_name_of_a_file_is_shown_harmlessly() {
     let folder = tempfile::tempdir().unwrap();
@@ -172,10 +174,11 @@ fn what_a_run_prints_is_shown_harmlessly_in_every_form() {
     }
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // needs signals and named pipes
 mod unix {
     use super::*;
 
+    #[cfg(all(target_os = "linux", not(weir_portable)))]
     use std::os::unix::process::CommandExt as _;
     use std::process::{Command, Stdio};
     use std::time::{Duration, Instant};
@@ -248,7 +251,7 @@ mod unix {
         }
     }
 
-    #[cfg(target_os = "linux")]
+    #[cfg(all(target_os = "linux", not(weir_portable)))]
     #[test]
     fn a_command_finds_the_signals_that_it_would_find_without_weir() {
         let masks = |text: &[u8]| {

@@ -10,22 +10,22 @@
     reason = "a test that cannot go on fails"
 )]
 
-#[cfg(unix)]
-#[cfg(unix)]
+#[cfg(unix)] // needs a POSIX shell
 mod completion;
 mod documents;
-#[cfg(unix)]
+#[cfg(unix)] // needs signals
+mod ends;
 mod filter;
 mod first_contact;
 mod hostile;
 mod json_schema;
-#[cfg(unix)]
+#[cfg(unix)] // needs a terminal
 mod live;
 mod patterns;
 mod rows;
-#[cfg(unix)]
+#[cfg(unix)] // needs signals
 mod run;
-#[cfg(unix)]
+#[cfg(unix)] // needs signals
 mod run_model;
 mod spec_001;
 mod spec_001_report;
@@ -33,6 +33,8 @@ mod traps_history;
 mod traps_measured;
 mod traps_neighbours;
 mod usage;
+#[cfg(windows)]
+mod windows;
 
 #[path = "../support/mod.rs"]
 mod support;

@@ -194,6 +194,7 @@ fn rows_hide_no_failure_that_weir_finds() {
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "needs a POSIX shell")]
 fn the_exit_status_decides_with_the_rows() {
     let desk = Desk::new(&ROWS.replace("-> ends", "-> ignores"));
     desk.write("log", PASSED);

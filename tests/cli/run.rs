@@ -573,10 +573,8 @@ fn a_hang_up_that_is_ignored_stays_ignored_for_both() {
     }
     kill_process(Pid::from_child(&child), Signal::HUP).unwrap();
     let output = child.wait_with_output().unwrap();
-    if cfg!(target_os = "linux") {
-        assert_eq!(output.status.code(), Some(0));
-        assert!(String::from_utf8(output.stdout).unwrap().starts_with("end\n"));
-    }
+    assert_eq!(output.status.code(), Some(0));
+    assert!(String::from_utf8(output.stdout).unwrap().starts_with("end\n"));
 }
 
 #[test]

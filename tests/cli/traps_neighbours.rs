@@ -134,6 +134,7 @@ fn r6_bytes_that_are_no_text_end_nothing() {
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "needs a POSIX shell")]
 fn r7_failures_after_megabytes_of_passing_tests_are_shown_in_flat_memory() {
     let run = g(100_000, 3);
     let folder = tempfile::tempdir().unwrap();

@@ -161,7 +161,7 @@ fn help_states_the_numbers_and_the_exit_codes_and_the_variables() {
 }
 
 #[test]
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // needs /dev/full
 fn a_full_disk_is_exit_74_with_one_line() {
     for line in ["$0 runners >/dev/full", "echo x | $0 >/dev/full", "echo x | $0 --exit-zero >/dev/full"] {
         let output = shell(line);
@@ -175,6 +175,7 @@ fn a_full_disk_is_exit_74_with_one_line() {
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "needs a POSIX shell")]
 fn a_reader_that_left_is_a_quiet_end() {
     let output = shell("seq 100000 | $0 -m verbose | head -1 >/dev/null; echo ${PIPESTATUS[1]}");
     assert_eq!((output.stdout, output.stderr), (b"0\n".to_vec(), Vec::new()));
@@ -187,6 +188,7 @@ fn a_reader_that_left_is_a_quiet_end() {
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "needs a POSIX shell")]
 fn closed_standard_streams_neither_crash_nor_hang() {
     // Where nothing can be read, nothing was: 3.
     for (line, exit) in
@@ -199,7 +201,7 @@ fn closed_standard_streams_neither_crash_nor_hang() {
 }
 
 #[test]
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // needs /dev/full
 fn a_full_standard_error_harms_neither_answer_nor_exit_code() {
     for line in ["echo x | $0 2>/dev/full", "echo x | $0 2>&-"] {
         let output = shell(line);
@@ -209,6 +211,7 @@ fn a_full_standard_error_harms_neither_answer_nor_exit_code() {
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "a folder is no standard input there")]
 fn a_directory_on_standard_input_is_refused() {
     let mut process = Process::new(assert_cmd::cargo::cargo_bin("weir"));
     let output = process.stdin(File::open(env!("CARGO_MANIFEST_DIR")).unwrap()).output().unwrap();
@@ -229,6 +232,7 @@ fn an_unreadable_file_is_refused_before_anything_is_read() {
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "needs a POSIX shell")]
 fn a_named_pipe_is_read_once() {
     let folder = tempfile::tempdir().unwrap();
     let pipe = folder.path().join("pipe");

@@ -409,6 +409,7 @@ const TOP: &[&str] = &[
     ".cargo",
     ".ci",
     ".github",
+    ".gitattributes",
     ".gitignore",
     "CHANGELOG.md",
     "CONTRIBUTING.md",

@@ -29,6 +29,8 @@ mod release;
 mod skills;
 mod spec_coverage;
 mod style;
+#[cfg(unix)]
+mod windows;
 mod worked_example;
 
 #[path = "../support/mod.rs"]

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Pages whose commands other parts of the project try: `.ci/dist` and `benches/conformance`.
+#[cfg(unix)]
 const TRIED_ELSEWHERE: [&str; 2] = ["docs/install.md", "docs/comparison.md"];
 
 /// The root of the package.
@@ -30,6 +31,7 @@ pub fn docs() -> Vec<String> {
 }
 
 /// README and the pages below docs/, without those that are tried elsewhere.
+#[cfg(unix)]
 pub fn own_pages() -> Vec<String> {
     let docs = docs().into_iter().filter(|name| !TRIED_ELSEWHERE.contains(&name.as_str()));
     std::iter::once("README.md".to_owned()).chain(docs).collect()

@@ -141,6 +141,118 @@ fn an_archive_has_one_name_everywhere() {
     assert_eq!(toml("pyproject.toml")["project"]["name"], name);
 }
 
+/// A template with values in it.
+fn filled(name: &str) -> String {
+    let sum = "0123456789abcdef".repeat(4);
+    let values = [
+        ("version", "0.1.0"),
+        ("description", "An answer"),
+        ("repository", "https://github.com/OWNER/weir"),
+        ("owner", "OWNER"),
+        ("sha256 x86_64-pc-windows-msvc", &sum),
+        ("SHA256 x86_64-pc-windows-msvc", &sum.to_uppercase()),
+    ];
+    values.iter().fold(root(name), |text, (name, value)| text.replace(&format!("@{name}@"), value))
+}
+
+/// What the schema of a manifest asks of the keys that ours has, and which of them it has to have.
+fn follows(manifest: &Value, required: &[&str], properties: Value) {
+    let schema = serde_json::json!({
+        "type": "object", "required": required, "properties": properties, "additionalProperties": false,
+    });
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let errors: Vec<String> = validator.iter_errors(manifest).map(|error| error.to_string()).collect();
+    assert!(errors.is_empty(), "{errors:?} {manifest}");
+}
+
+#[test]
+fn the_manifest_for_scoop_is_what_its_schema_asks_for() {
+    let manifest: Value = serde_json::from_str(&filled("packaging/weir.json")).unwrap();
+    let uri = serde_json::json!({ "type": "string", "pattern": "^https://[^$]+$" });
+    let later = serde_json::json!({ "type": "string", "pattern": r"^https://.*\$version" });
+    let text = serde_json::json!({ "type": "string", "minLength": 1 });
+    let one = |url: &Value, more: Value| {
+        let mut properties = serde_json::json!({ "url": url, "extract_dir": text });
+        properties.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let required: Vec<&String> = properties.as_object().unwrap().keys().collect();
+        serde_json::json!({ "additionalProperties": false, "required": ["64bit"], "properties": { "64bit": {
+            "additionalProperties": false, "required": required, "properties": properties,
+        } } })
+    };
+    let hash = serde_json::json!({ "hash": { "pattern": "^[a-fA-F0-9]{64}$" } });
+    let properties = serde_json::json!({
+        "version": { "pattern": r"^[\w.\-+]+$" }, "description": text, "homepage": uri, "license": text, "bin": text,
+        "architecture": one(&uri, hash), "checkver": { "properties": { "github": uri }, "additionalProperties": false },
+        "autoupdate": { "properties": { "architecture": one(&later, serde_json::json!({})) }, "additionalProperties": false },
+    });
+    follows(&manifest, &["version", "homepage", "license", "architecture", "bin"], properties);
+    let target = "x86_64-pc-windows-msvc";
+    let entry = &manifest["architecture"]["64bit"];
+    assert_eq!(entry["extract_dir"], archive("0.1.0", target, ""));
+    assert!(
+        entry["url"].as_str().unwrap().ends_with(&format!("/v0.1.0/{}", archive("0.1.0", target, ".zip")))
+    );
+}
+
+#[test]
+fn the_manifests_for_winget_are_what_their_schemas_ask_for() {
+    let text = |most: u64| serde_json::json!({ "type": "string", "minLength": 2, "maxLength": most });
+    let url = serde_json::json!({ "type": "string", "pattern": "^https?://.+$", "maxLength": 2048 });
+    let kinds = [
+        ("weir.yaml", "version", serde_json::json!({ "DefaultLocale": { "const": "en-US" } })),
+        (
+            "weir.installer.yaml",
+            "installer",
+            serde_json::json!({
+                "InstallerType": { "const": "zip" }, "NestedInstallerType": { "const": "portable" },
+                "NestedInstallerFiles": { "type": "array", "minItems": 1, "items": {
+                    "additionalProperties": false, "required": ["RelativeFilePath"],
+                    "properties": { "RelativeFilePath": text(512), "PortableCommandAlias": text(40) },
+                } },
+                "Commands": { "type": "array", "maxItems": 16, "items": text(40) },
+                "Installers": { "type": "array", "minItems": 1, "items": {
+                    "additionalProperties": false, "required": ["Architecture", "InstallerUrl", "InstallerSha256"],
+                    "properties": {
+                        "Architecture": { "enum": ["x86", "x64", "arm", "arm64", "neutral"] }, "InstallerUrl": url,
+                        "InstallerSha256": { "type": "string", "pattern": "^[A-Fa-f0-9]{64}$" },
+                    },
+                } },
+            }),
+        ),
+        (
+            "weir.locale.en-US.yaml",
+            "defaultLocale",
+            serde_json::json!({
+                "PackageLocale": { "const": "en-US" }, "Publisher": text(256), "PackageName": text(256), "PackageUrl": url,
+                "License": text(512), "ShortDescription": text(256), "Moniker": text(40), "ReleaseNotesUrl": url,
+                "Tags": { "type": "array", "maxItems": 16, "uniqueItems": true, "items": text(40) },
+            }),
+        ),
+    ];
+    assert_eq!(
+        fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging/winget")).unwrap().count(),
+        kinds.len()
+    );
+    for (file, kind, mut properties) in kinds {
+        let manifest: Value = serde_saphyr::from_str(&filled(&format!("packaging/winget/{file}"))).unwrap();
+        properties.as_object_mut().unwrap().extend(serde_json::Map::from_iter([
+            (
+                "PackageIdentifier".to_owned(),
+                serde_json::json!({ "pattern": r"^[^.\s]{1,32}(\.[^.\s]{1,32}){1,7}$", "maxLength": 128 }),
+            ),
+            ("PackageVersion".to_owned(), serde_json::json!({ "type": "string", "const": "0.1.0" })),
+            ("ManifestType".to_owned(), serde_json::json!({ "const": kind })),
+            ("ManifestVersion".to_owned(), serde_json::json!({ "const": "1.10.0" })),
+        ]));
+        let required: Vec<String> = properties.as_object().unwrap().keys().cloned().collect();
+        follows(&manifest, &required.iter().map(String::as_str).collect::<Vec<_>>(), properties);
+        if kind == "installer" {
+            let path = manifest["NestedInstallerFiles"][0]["RelativeFilePath"].as_str().unwrap();
+            assert_eq!(path, format!("{}\\bin\\weir.exe", archive("0.1.0", "x86_64-pc-windows-msvc", "")));
+        }
+    }
+}
+
 #[test]
 fn the_packages_have_the_features_of_the_released_binary() {
     let sources = [

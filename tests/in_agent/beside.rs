@@ -7,7 +7,9 @@ use std::os::unix::process::CommandExt as _;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, getpgid, kill_process, kill_process_group, test_kill_process};
+#[cfg(target_os = "linux")]
+use rustix::process::getpgid;
+use rustix::process::{Pid, Signal, kill_process, kill_process_group, test_kill_process};
 use weir::agents::Beside;
 
 use crate::place::{Door, Place, Ran, executable, text};

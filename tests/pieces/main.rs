@@ -9,7 +9,6 @@
     reason = "a test that cannot go on fails"
 )]
 
-#[cfg(unix)]
 mod batch;
 mod chunk;
 mod compile;

@@ -227,6 +227,7 @@ fn packages() -> String {
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "needs cargo")]
 fn row_000_p4_there_is_no_tokenizer_in_weir() {
     let packages = packages();
     assert!(packages.contains("serde_json v"), "{packages}");
@@ -271,7 +272,7 @@ fn row_000_u1_another_budget_is_the_same_form() {
     assert_eq!(keys(&[]), keys(&["-b", "4096"]));
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // needs a POSIX shell
 #[test]
 fn row_000_u2_a_command_may_count() {
     let (answer, _) = packed(&["--est", "exec:echo 1"], &ch(20, 4000));
@@ -373,6 +374,7 @@ fn row_002_c2_longer_citations_leave_room_for_fewer_chunks() {
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "needs cargo")]
 fn row_002_c3_tokenizers_are_only_after_their_feature() {
     let manifest = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")).unwrap();
     let manifest: serde_json::Value = toml::from_str(&manifest).unwrap();

@@ -179,7 +179,7 @@ fn several_files_are_counted_together_and_standard_input_among_them() {
     assert!(refused(&["missing"], "").contains("failed to read 'missing': no such file"));
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // needs a POSIX shell
 #[test]
 fn a_command_counts_and_one_that_fails_is_replaced_by_bytes() {
     assert_eq!(tokens(&["--est", "exec:wc -w"], "one two three"), "3");

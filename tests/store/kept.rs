@@ -1,6 +1,7 @@
 //! Stored runs through the binary: kept when something was cut, private, shown again, and never the answer's trouble.
 
 use std::fs;
+#[cfg(unix)]
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 
@@ -158,6 +159,7 @@ fn a_damaged_run_is_printed_to_be_and_harms_no_other() {
 }
 
 #[test]
+#[cfg(unix)] // needs modes of files
 fn folder_and_files_are_private_whatever_the_mask_is() {
     let (_folder, store) = store();
     let line = "umask 000; \"$0\" -m minimal < \"$1\" > /dev/null; true";
@@ -178,6 +180,7 @@ fn folder_and_files_are_private_whatever_the_mask_is() {
 }
 
 #[test]
+#[cfg(unix)] // needs modes of files
 fn a_store_that_cannot_be_used_changes_no_answer_and_is_printed_once() {
     let (folder, good) = store();
     let input = log(2, 90_000);
@@ -201,6 +204,7 @@ fn a_store_that_cannot_be_used_changes_no_answer_and_is_printed_once() {
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "needs limits of a process")]
 fn a_limit_on_the_size_of_files_changes_no_answer() {
     let (_folder, store) = store();
     let line = "ulimit -f 16; \"$0\" -m minimal; echo $?";
@@ -215,6 +219,7 @@ fn a_limit_on_the_size_of_files_changes_no_answer() {
 }
 
 #[test]
+#[cfg(unix)] // needs links
 fn a_planted_link_is_not_followed() {
     let (folder, store) = store();
     let input = log(2, 900);

@@ -9,17 +9,14 @@
     reason = "a test that cannot go on fails"
 )]
 
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // needs modes of files
 mod faults;
-#[cfg(unix)]
 mod kept;
-#[cfg(unix)]
+#[cfg(unix)] // needs a POSIX shell
 mod offered;
-#[cfg(unix)]
+#[cfg(unix)] // needs a POSIX shell
 mod rerun;
-#[cfg(unix)]
 mod secret_contexts;
-#[cfg(unix)]
 mod show;
 
 #[path = "../support/mod.rs"]

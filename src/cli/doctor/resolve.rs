@@ -4,7 +4,7 @@ use super::args::DoctorArgs;
 use super::run::Doctor;
 use crate::cli::exit::Problem;
 use crate::cli::resolve::answer_format;
-use crate::cli::setup::{client, places, program_in};
+use crate::cli::setup::{can_be_in, client, places, program_in};
 use crate::cli::surroundings::Surroundings;
 
 /// Decides what is tried.
@@ -13,6 +13,7 @@ use crate::cli::surroundings::Surroundings;
 /// A problem of usage.
 pub(in crate::cli) fn resolve(typed: &DoctorArgs, surroundings: &Surroundings) -> Result<Doctor, Problem> {
     let client = typed.agent.as_deref().map(client).transpose()?;
+    can_be_in(client)?;
     let text = |name| surroundings.variable(name).map(|value| value.to_string_lossy().into_owned());
     let path = surroundings.variable("PATH").cloned();
     Ok(Doctor {

@@ -105,10 +105,12 @@ fn write(path: &Path, format: Format, model: &Model<'_>, places: &dyn Places) ->
         render(format, model, places, &mut file)?;
         file.flush()
     };
-    let found = fs::metadata(path).ok();
-    if found.as_ref().is_some_and(|found| !found.is_file()) {
-        return fill(OpenOptions::new().write(true).open(path)?);
-    }
+    let found = match fs::metadata(path) {
+        Ok(found) if found.is_file() => Some(found),
+        Err(cause) if cause.kind() == io::ErrorKind::NotFound => None,
+        // A pipe or a device. Of one of Windows the system reports nothing.
+        _ => return fill(OpenOptions::new().write(true).open(path)?),
+    };
     // A link stays one.
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     if let (None, Some(folder)) = (&found, path.parent()) {

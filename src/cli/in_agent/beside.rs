@@ -27,7 +27,7 @@ use crate::settings::Settings;
 use crate::source::{self, Ending, Got, How, InPlace, Outputs, Ran, Source};
 
 /// How far who judges steps back for the tool, its reader and who passes on between them.
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(weir_portable)))]
 const STEP_BACK: i32 = 5;
 
 /// A call of a tool.
@@ -105,7 +105,7 @@ fn into_a_pipe(started: &InPlace<'_>, judge: Judge, folder: &Path) -> Option<Fou
         let backlog = backlog.clone();
         thread::spawn(move || {
             // Elsewhere it would be all of the process.
-            #[cfg(target_os = "linux")]
+            #[cfg(all(target_os = "linux", not(weir_portable)))]
             let _ = rustix::process::nice(STEP_BACK);
             let found = judge.run(&mut Judged::of(backlog.clone()));
             backlog.give_up();
@@ -140,13 +140,13 @@ fn end_of_output() -> Option<u64> {
 }
 
 /// The file that our output is, to be read.
-#[cfg(any(target_os = "linux", target_os = "android"))]
+#[cfg(all(any(target_os = "linux", target_os = "android"), not(weir_portable)))]
 fn written() -> io::Result<File> {
     File::open("/proc/self/fd/1")
 }
 
 /// The file that our output is, to be read: by its name, if it still has that.
-#[cfg(not(any(target_os = "linux", target_os = "android")))]
+#[cfg(not(all(any(target_os = "linux", target_os = "android"), not(weir_portable))))]
 fn written() -> io::Result<File> {
     #[cfg(target_vendor = "apple")]
     {

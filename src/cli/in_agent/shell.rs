@@ -66,13 +66,13 @@ fn variables(line: Option<&OsStr>) -> ExitCode {
 }
 
 /// What identifies what is after a descriptor of which only the number is known.
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(weir_portable)))]
 fn after(descriptor: i32) -> Option<String> {
     outputs::identity(rustix::fs::stat(format!("/proc/self/fd/{descriptor}").as_str()))
 }
 
 /// The same where opening the name of a descriptor makes another one of it.
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(all(target_os = "linux", not(weir_portable))))]
 fn after(descriptor: i32) -> Option<String> {
     use std::os::fd::AsFd as _;
     let file = std::fs::File::options().write(true).open(format!("/dev/fd/{descriptor}")).ok()?;

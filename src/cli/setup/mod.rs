@@ -24,7 +24,7 @@ pub(super) use file::look;
 pub(super) use others::other_plan;
 pub(super) use plan::{Client, Plan};
 pub(super) use record::{Record, State};
-pub(super) use resolve::{client, places, resolve};
+pub(super) use resolve::{can_be_in, client, places, resolve};
 pub use run::Setup;
 pub(super) use run::{named as named_path, run};
 pub(super) use start::{is_own, program_in, start_of};

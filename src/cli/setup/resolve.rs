@@ -7,7 +7,7 @@ use super::args::SetupArgs;
 use super::plan::{Client, named};
 use super::run::{Setup, What};
 use super::start::program_in;
-use crate::agents::Folders;
+use crate::agents::{Agent, Folders};
 use crate::cli::exit::Problem;
 use crate::cli::surroundings::Surroundings;
 use crate::cli::system;
@@ -28,10 +28,7 @@ pub(in crate::cli) fn resolve(typed: &SetupArgs, surroundings: &Surroundings) ->
         places.project =
             Some(folder.ok_or_else(|| Problem::usage("the folder of the project is not known"))?);
     }
-    if cfg!(windows) && matches!(client, Some(Client::Shell(_))) {
-        return Err(Problem::usage("on Windows there is no way into this agent's shell")
-            .hint("weir mcp --print-config CLIENT prints weir as an MCP server"));
-    }
+    can_be_in(client)?;
     if typed.stats && matches!(client, Some(Client::Server(_))) {
         return Err(Problem::usage(
             "--stats counts what goes through an agent's shell, and there is no way into this one's",
@@ -57,6 +54,22 @@ pub(in crate::cli) fn resolve(typed: &SetupArgs, surroundings: &Surroundings) ->
         bash_env: surroundings.variable("BASH_ENV").map(|value| value.to_string_lossy().into_owned()),
         path,
     })
+}
+
+/// Whether weir can be in the shell of an agent on this system, and else what works there.
+///
+/// # Errors
+/// On Windows, for an agent that has weir in its shell elsewhere.
+pub(in crate::cli) fn can_be_in(client: Option<Client>) -> Result<(), Problem> {
+    let Some(Client::Shell(agent)) = client.filter(|_| cfg!(windows)) else { return Ok(()) };
+    let name = agent.name();
+    let server = match agent {
+        Agent::Copilot | Agent::QwenCode => "'weir mcp' is an MCP server for its settings".to_owned(),
+        _ => format!("'weir mcp --print-config {name}' prints weir as an MCP server"),
+    };
+    let rule = "a rule for the agent is: Run tests and builds as `COMMAND 2>&1 | weir`";
+    let problem = format!("on Windows there is no way into the shell of {name}");
+    Err(Problem::usage(problem).hint(format!("{server}; {rule}; in WSL it is as on Linux")))
 }
 
 /// The agent of this name.

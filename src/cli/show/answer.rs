@@ -86,9 +86,13 @@ fn snapshot(show: &Show, word: &str) -> Result<Snapshot, Problem> {
     if word != LAST_WORD {
         return Ok(newest);
     }
-    // What has no folder is of none alone.
-    let is_of_here =
-        |facts: &Facts| show.here.is_none() || facts.folder.is_none() || facts.folder == show.here;
+    // What has no folder is of none alone. The case of its letters tells no folder of Windows from another.
+    let is_same =
+        |one: &str, other: &str| if cfg!(windows) { one.eq_ignore_ascii_case(other) } else { one == other };
+    let is_of_here = |facts: &Facts| match (&facts.folder, &show.here) {
+        (Some(folder), Some(here)) => is_same(folder, here),
+        _ => true,
+    };
     let found = shelf.newest(&is_of_here).map_err(gone)?;
     let found = found.ok_or_else(|| Problem::gone(StoreError::NoneHere).hint(ANY))?;
     let is_newest = found.id() == newest.id();

@@ -155,7 +155,7 @@ impl Hub {
     }
 
     /// As if nobody had used the session for a while.
-    #[cfg(test)]
+    #[cfg(all(test, unix))]
     pub(super) fn rest(&self, pause: Duration) {
         self.state().touched = Instant::now().checked_sub(pause);
     }

@@ -93,7 +93,11 @@ pub fn run(task: &Task<'_>, stop: &(dyn Fn() -> bool + Sync)) -> Result<Vec<Stri
 /// Starts the process: this program, without any environment.
 fn start() -> io::Result<Child> {
     // The file may have been replaced since this program was started.
-    let own = if cfg!(target_os = "linux") { "/proc/self/exe".into() } else { std::env::current_exe()? };
+    let own = if cfg!(all(target_os = "linux", not(weir_portable))) {
+        "/proc/self/exe".into()
+    } else {
+        std::env::current_exe()?
+    };
     let mut command = Command::new(own);
     command.arg(WORD).env_clear().env("MALLOC_ARENA_MAX", "1");
     #[cfg(unix)]

@@ -99,7 +99,7 @@ fn answer(out: &mut impl Write) -> Result<(), (char, String)> {
 #[cfg(unix)]
 fn limit_time() {
     use rustix::process::{Resource, Rlimit, setrlimit};
-    #[cfg(target_os = "linux")]
+    #[cfg(all(target_os = "linux", not(weir_portable)))]
     let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL));
     for (resource, most) in [(Resource::Cpu, CPU_SECONDS), (Resource::Core, 0)] {
         let _ = setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) });
@@ -111,7 +111,7 @@ fn limit_time() {
 const fn limit_time() {}
 
 /// No more memory than this from now on.
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(weir_portable)))]
 fn limit_memory() {
     use rustix::process::{Resource, Rlimit, setrlimit};
     let statm = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
@@ -126,7 +126,7 @@ fn limit_memory() {
 }
 
 /// What a system does not tell of a process is bounded as a whole.
-#[cfg(all(unix, not(target_os = "linux")))]
+#[cfg(all(unix, not(all(target_os = "linux", not(weir_portable)))))]
 fn limit_memory() {
     use rustix::process::{Resource, Rlimit, setrlimit};
     let most = MEMORY_BYTES.saturating_mul(16);

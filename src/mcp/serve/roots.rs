@@ -132,11 +132,10 @@ impl Roots {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
 
-    #[cfg(unix)]
     #[test]
     fn only_what_is_inside_after_links_is_found() {
         let folder = tempfile::tempdir().unwrap();

@@ -108,7 +108,7 @@ fn the_kinds_of_trouble_with_starting_are_distinguished() {
 }
 
 #[test]
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(weir_portable)))]
 fn in_a_shared_group_what_the_command_started_is_ended_with_it() {
     let _turn = turn();
     let command = ["sh", "-c", "sleep 20; true"].map(OsString::from);

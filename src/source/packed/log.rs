@@ -1,7 +1,7 @@
 //! The logs that a file holds: itself, what it is packed from, or those of an archive.
 
 use std::collections::VecDeque;
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -41,11 +41,11 @@ enum Piece {
 /// When it cannot be opened, or is an archive whose directory cannot be read.
 pub fn logs_of(path: &Path) -> io::Result<Vec<Log>> {
     let file = Arc::new(open_at_once(path)?);
-    let metadata = file.metadata()?;
-    let size = metadata.len();
+    // What is no regular file has no places to read at. Of a device of Windows the system reports nothing.
+    let regular = file.metadata().ok().filter(Metadata::is_file);
+    let size = regular.as_ref().map_or(0, Metadata::len);
     let mut first = [0; MAGIC_BYTES];
-    // What is no regular file has no places to read at.
-    let count = if metadata.is_file() { read_at(&file, &mut first, 0)? } else { 0 };
+    let count = if regular.is_some() { read_at(&file, &mut first, 0)? } else { 0 };
     let packing = Packing::of(first.get(..count).unwrap_or_default());
     if packing != Packing::Zip {
         return Ok(vec![Log { member: None, pieces: vec![Piece::File(file, size, packing)] }]);
