@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::annotations::reason;
 use super::fit::Fit;
-use super::json::{list, written};
+use super::json::{List, written};
 use super::limits::Limit;
 use super::model::{Entry, Model, Problem};
 use super::suites::{Ended, Test};
@@ -26,18 +26,22 @@ pub(super) fn write(model: &Model<'_>, limit: &Limit, out: &mut dyn Write) -> io
     writeln!(out, r#""summary":{},"#, summary(model, fit.whole.len(), problems.len()))?;
     write!(out, r#""tests":["#)?;
     let mut unique = Unique::default();
-    let failures = fit.entries(model, limit).map(|entry| {
+    let mut list = List::new(&mut *out);
+    for problem in &problems {
+        list.add(&of_problem(problem))?;
+    }
+    for entry in fit.entries(model, limit) {
         let name = unique.name(&[&entry.suite], &entry.name);
-        test(&entry, &name)
-    });
-    let first: Vec<Value> = problems.iter().map(of_problem).chain(failures).collect();
+        list.add(&test(&entry, &name))?;
+    }
     let mut room = fit.room;
-    let others = model.suites.all().map_while(|(suite, test)| {
-        let test = of_test(suite, &test, unique.name(&[suite], &test.name));
-        room = room.checked_sub(written(&test).len().saturating_add(2))?;
-        Some(test)
-    });
-    list(first.into_iter().chain(others), out)?;
+    for (suite, test) in model.suites.all() {
+        let test = written(&of_test(suite, &test, unique.name(&[suite], &test.name)));
+        let Some(left) = room.checked_sub(test.len().saturating_add(2)) else { break };
+        room = left;
+        list.add_written(&test)?;
+    }
+    list.end()?;
     writeln!(out, "]}}}}")
 }
 

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::annotations::{clipped_to_line, reason};
 use super::findings::Finding;
 use super::fit::Fit;
-use super::json::{fingerprint, list, written};
+use super::json::{List, fingerprint, written};
 use super::limits::Limit;
 use super::model::{Entry, Model, Places, Problem};
 use super::paths::{of_input, relative, required};
@@ -30,27 +30,26 @@ pub(super) fn write(
     let fit = Fit::of(model, limit, taken, size);
     let mut unique = Unique::default();
     let problems = model.problems(fit.left_out);
-    let mut findings: Vec<Value> = Vec::with_capacity(problems.len());
+    write!(out, "[")?;
+    let mut list = List::new(out);
     for problem in &problems {
         let number = unique.number(&["weir", problem.name]);
-        findings.push(of_problem(problem, model, number));
+        list.add(&of_problem(problem, model, number))?;
     }
-    let failures = fit.entries(model, limit).map(|entry| {
+    for entry in fit.entries(model, limit) {
         let number = unique.number(&[&entry.name, entry.file.as_deref().unwrap_or_default()]);
-        finding(&entry, model, places, number, bytes)
-    });
-    let mut all: Vec<Value> = findings.into_iter().chain(failures).collect();
+        list.add(&finding(&entry, model, places, number, bytes))?;
+    }
     let mut room = fit.room;
     for warning in &model.warnings {
         let place = warning.file.as_deref().unwrap_or_default();
         let number = unique.number(&["warning", &warning.message, place]);
-        let value = of_warning(warning, model, places, number, bytes);
-        let Some(left) = room.checked_sub(written(&value).len().saturating_add(2)) else { break };
+        let value = written(&of_warning(warning, model, places, number, bytes));
+        let Some(left) = room.checked_sub(value.len().saturating_add(2)) else { break };
         room = left;
-        all.push(value);
+        list.add_written(&value)?;
     }
-    write!(out, "[")?;
-    list(all.into_iter(), out)?;
+    list.end()?;
     writeln!(out, "]")
 }
 

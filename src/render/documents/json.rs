@@ -11,15 +11,33 @@ pub(super) fn written(value: &Value) -> String {
     harmless(&value.to_string()).into_owned()
 }
 
-/// Writes the elements of a list, a line each.
-pub(super) fn list(values: impl Iterator<Item = Value>, out: &mut dyn Write) -> io::Result<()> {
-    let mut between = "\n";
-    for value in values {
-        out.write_all(between.as_bytes())?;
-        out.write_all(written(&value).as_bytes())?;
-        between = ",\n";
+/// A list whose elements are written one after the other, a line each.
+pub(super) struct List<'a> {
+    out: &'a mut dyn Write,
+    between: &'static str,
+}
+
+impl<'a> List<'a> {
+    /// The list begins; its bracket is written.
+    pub(super) const fn new(out: &'a mut dyn Write) -> Self {
+        Self { out, between: "\n" }
     }
-    out.write_all(b"\n")
+
+    /// Writes an element.
+    pub(super) fn add(&mut self, value: &Value) -> io::Result<()> {
+        self.add_written(&written(value))
+    }
+
+    /// Writes an element that is JSON text already.
+    pub(super) fn add_written(&mut self, value: &str) -> io::Result<()> {
+        self.out.write_all(std::mem::replace(&mut self.between, ",\n").as_bytes())?;
+        self.out.write_all(value.as_bytes())
+    }
+
+    /// The last element was written.
+    pub(super) fn end(self) -> io::Result<()> {
+        self.out.write_all(b"\n")
+    }
 }
 
 /// A fingerprint: 32 hexadecimal digits that are always the same for the same texts and number.

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::annotations::body;
 use super::findings::Finding;
 use super::fit::Fit;
-use super::json::{fingerprint, list, written};
+use super::json::{List, fingerprint, written};
 use super::limits::Limit;
 use super::model::{Entry, Model, Places};
 use super::of_report::clipped;
@@ -27,7 +27,6 @@ const KINDS: [&str; 9] =
 struct Tool {
     name: &'static str,
     rules: BTreeSet<String>,
-    results: Vec<Value>,
 }
 
 /// Writes the document.
@@ -45,18 +44,18 @@ pub(super) fn write(
         written(&result(entry, model, places, 1, bytes)).len().saturating_add(rule).saturating_add(12)
     };
     let fit = Fit::of(model, limit, taken.saturating_add(4000), size);
+    // Each run has its own results, and no result is held: the first look finds the tools, and each run takes another one.
     let mut unique = Unique::default();
     let mut tools: Vec<Tool> = Vec::new();
-    let mut own = Vec::new();
+    let mut numbers: Vec<u32> = Vec::with_capacity(fit.whole.len());
     for entry in fit.entries(model, limit) {
-        let number = unique.number(&[&entry.name, entry.file.as_deref().unwrap_or_default()]);
-        let value = result(&entry, model, places, number, bytes);
-        match &entry.code {
-            Some(code) => add(&mut tools, entry.tool, code, value),
-            None => own.push(value),
+        numbers.push(unique.number(&[&entry.name, entry.file.as_deref().unwrap_or_default()]));
+        if let Some(code) = &entry.code {
+            broken(&mut tools, entry.tool, code);
         }
     }
     let (mut room, mut left) = (fit.room, limit.entries.saturating_sub(fit.whole.len()));
+    let mut warnings: Vec<(&Finding<'_>, u32)> = Vec::new();
     for warning in &model.warnings {
         let place = warning.file.as_deref().unwrap_or_default();
         let number = unique.number(&["warning", &warning.message, place]);
@@ -64,7 +63,8 @@ pub(super) fn write(
         let size = written(&value).len().saturating_add(warning.code.len()).saturating_add(60);
         let (Some(room_left), Some(one_less)) = (room.checked_sub(size), left.checked_sub(1)) else { break };
         (room, left) = (room_left, one_less);
-        add(&mut tools, warning.tool, rule_of(warning), value);
+        broken(&mut tools, warning.tool, rule_of(warning));
+        warnings.push((warning, number));
     }
     writeln!(
         out,
@@ -72,31 +72,37 @@ pub(super) fn write(
     )?;
     writeln!(out, r#""tool":{},"#, tool())?;
     writeln!(out, r#""invocations":[{}],"#, written(&invocation(model, fit.left_out)))?;
-    write!(out, r#""results":["#)?;
-    list(own.into_iter(), out)?;
-    for Tool { name, rules, results } in tools {
+    let results = |name: Option<&str>, out: &mut dyn Write| -> io::Result<()> {
+        write!(out, r#""results":["#)?;
+        let mut list = List::new(out);
+        for (entry, number) in fit.entries(model, limit).zip(&numbers) {
+            if entry.code.is_some().then_some(entry.tool) == name {
+                list.add(&result(&entry, model, places, *number, bytes))?;
+            }
+        }
+        for (warning, number) in &warnings {
+            if name == Some(warning.tool) {
+                list.add(&of_warning(warning, model, places, *number, bytes))?;
+            }
+        }
+        list.end()
+    };
+    results(None, out)?;
+    for Tool { name, rules } in &tools {
         let rules: Vec<Value> = rules.iter().map(|rule| json!({ "id": rule })).collect();
         let driver = json!({ "driver": { "name": name, "rules": rules } });
         writeln!(out, r#"]}},{{"tool":{},"#, written(&driver))?;
-        write!(out, r#""results":["#)?;
-        list(results.into_iter(), out)?;
+        results(Some(name), out)?;
     }
     writeln!(out, "]}}]}}")
 }
 
-/// Adds a result to those of its tool.
-fn add(tools: &mut Vec<Tool>, name: &'static str, rule: &str, result: Value) {
+/// Adds a rule to those of its tool.
+fn broken(tools: &mut Vec<Tool>, name: &'static str, rule: &str) {
     match tools.iter_mut().find(|tool| tool.name == name) {
-        Some(tool) => {
-            if !tool.rules.contains(rule) {
-                tool.rules.insert(rule.to_owned());
-            }
-            tool.results.push(result);
-        }
-        None => {
-            let rules = BTreeSet::from([rule.to_owned()]);
-            tools.push(Tool { name, rules, results: vec![result] });
-        }
+        Some(tool) if tool.rules.contains(rule) => {}
+        Some(tool) => _ = tool.rules.insert(rule.to_owned()),
+        None => tools.push(Tool { name, rules: BTreeSet::from([rule.to_owned()]) }),
     }
 }
 
