@@ -1,7 +1,7 @@
 //! One part of a message: what it says, what it costs, where it is in the message's JSON, and what became of it.
 //!
 //! A message is never rebuilt: it is kept as it came, and only the strings that were shortened are put back at the places
-//! where they was. So every field that is not known here comes out as it went in.
+//! where they were. So every field that is not known here comes out as it went in.
 
 use serde_json::{Map, Value};
 

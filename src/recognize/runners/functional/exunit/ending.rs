@@ -27,7 +27,7 @@ impl Exunit {
         let points = if whole { self.points } else { self.fresh };
         let exact = self.modules == 0 && (whole || points.all().saturating_add(sum.failures) == ran);
         if exact && sum.failures == 0 {
-            // A test printed a report; what came before totals that are is another run's.
+            // A test printed a report; what came before totals that agree is another run's.
             self.withdraw(|fresh| whole || fresh, sink);
         } else if exact && whole && self.failures == sum.failures {
             self.withdraw(|fresh| !fresh, sink);

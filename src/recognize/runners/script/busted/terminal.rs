@@ -53,7 +53,7 @@ pub struct Busted {
     /// Totals, and whether the points before were as many.
     held: Option<(Totals, bool)>,
     state: State,
-    /// How many points was on the line before.
+    /// How many points were on the line before.
     points: Option<u64>,
     /// What points came since the last totals.
     seen: Points,
