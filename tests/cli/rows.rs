@@ -105,7 +105,7 @@ fn totals_that_do_not_account_for_every_test_are_no_pass() {
 /// A file with a row of each kind.
 const SHORT: &str = "tool mine\n[anywhere]\nplan {total} -> begins\nrun {name} -> starts\np {name} -> passes\nf {name} -> fails\nfailed -> fails\n\
     because {message} -> why\nin {module} -> under\nfile {file} -> under\nhint {message} -> warns\nsum {passed} {failed} -> totals\n\
-    all {total} -> adds\nleft {other} -> adds\nend -> ends\n";
+    /^count (?<passed>.*) (?<failed>.*)$/ -> totals\nall {total} -> adds\nleft {other} -> adds\nend -> ends\n";
 
 #[test]
 fn only_numbers_that_say_what_passed_and_agree_with_all_lines_are_a_pass() {
@@ -122,10 +122,17 @@ fn only_numbers_that_say_what_passed_and_agree_with_all_lines_are_a_pass() {
         ("p a\nsum 1 0\nend\nsum 5 0\nend\n", "INCOMPLETE"),
         ("p a\nf b\nsum 1 0\nend\n", "FAILED"),
         ("sum 0 2\nend\n", "FAILED"),
+        ("p a\nsum 1 99999999999999999999999\nend\n", "FAILED"),
+        ("p a\ncount 1 seven\nend\n", "INCOMPLETE"),
+        ("plan 1\np a\nplan 1\np b\nsum 1 0\nend\n", "INCOMPLETE"),
     ] {
         let answer = desk.json(log);
         assert_eq!(answer["verdict"], verdict.to_lowercase(), "{log}{answer}");
     }
+    // More tests begin at once than are remembered.
+    let began: String = (0..5000).map(|test| format!("run {test}\n")).collect();
+    let ended: String = (0..4900).map(|test| format!("p {test}\n")).collect();
+    assert_ne!(desk.json(&format!("{began}{ended}sum 4900 0\nend\n"))["verdict"], "passed");
     let same = Desk::new(&SHORT.replace("tool mine", "tool mine\nnames same"));
     for (log, verdict) in [
         ("p a\np a\nsum 1 0\nend\n", "passed"),
@@ -139,12 +146,17 @@ fn only_numbers_that_say_what_passed_and_agree_with_all_lines_are_a_pass() {
 #[test]
 fn headings_and_tests_that_began_name_what_is_below_them() {
     let desk = Desk::new(SHORT);
-    let log = "in harbour\nrun moors\nbecause no rope\nfailed\nrun sails\nbecause no wind\np sails\nfile a.c\nf loose knot\nhint old rope\n";
+    let log = "in harbour\nrun moors\nbecause no rope\nfailed\nrun sails\nbecause no wind\np sails\nrun hoists\nbecause of luck\np hoists\nfile a.c\nf loose knot\nhint old rope\n";
     let answer = desk.json(log);
     let failures = answer["failures"].as_array().unwrap();
     assert_eq!(failures.len(), 2, "{answer}");
     assert_eq!((&failures[0]["id"], &failures[0]["message"]), (&"harbour > moors".into(), &"no rope".into()));
     assert_eq!((&failures[1]["id"], &failures[1]["file"]), (&"loose knot".into(), &"a.c".into()));
+    assert_eq!(
+        failures[1]["detail"].as_array().unwrap().len(),
+        1,
+        "a line of a test that passed is none of it"
+    );
     assert_eq!(answer["warnings"].as_array().unwrap().len(), 1, "{answer}");
 }
 

@@ -67,7 +67,7 @@ const FIELDS: [(&str, &str); 17] = [
 ];
 
 /// The fields that are a run's numbers.
-const NUMBERS: [&str; 6] = ["passed", "failed", "errors", "skipped", "other", "total"];
+pub(super) const NUMBERS: [&str; 6] = ["passed", "failed", "errors", "skipped", "other", "total"];
 
 /// What may be written after `as`.
 const KINDS: [(&str, FailureKind); 5] = [

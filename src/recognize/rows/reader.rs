@@ -9,7 +9,7 @@ use std::sync::Mutex;
 
 use regex::Captures;
 
-use super::language::{Row, Rows, Verb};
+use super::language::{NUMBERS, Row, Rows, Verb};
 use crate::event::{Block, Ended, Event, Opened, Part, Place, Runner, Sink, TestId, Totals};
 use crate::recognize::kit::clip::{clipped, key};
 use crate::recognize::kit::driven::EqualNames;
@@ -21,12 +21,14 @@ use crate::text::Line;
 /// Between a module and a name, where the file does not say it.
 const SEPARATOR: &str = " > ";
 
-/// The most names of tests of one run of which results are remembered, where equal names are one test.
-const MOST_NAMES: usize = 100_000;
 /// The most tests that began and have no result.
-const MOST_STARTED: usize = 256;
+const MOST_STARTED: usize = 4096;
 /// The most lines that are held back until it is known whether their test fails.
 const MOST_HELD: usize = 50;
+/// Bytes that all that is remembered may take, over all tools and streams.
+const ROOM: usize = 4 * 1024 * 1024;
+/// What a remembered text or result takes besides its bytes.
+const ENTRY_BYTES: usize = 48;
 
 /// A file of rows, ready to read with.
 #[derive(Debug)]
@@ -49,6 +51,31 @@ struct Progress {
     run: Known,
 }
 
+/// How much of [`ROOM`] is taken.
+#[derive(Debug, Default)]
+struct Room(usize);
+
+impl Room {
+    /// Takes so many bytes, if they are left.
+    fn take(&mut self, bytes: usize) -> bool {
+        let taken = self.0.saturating_add(bytes);
+        let fits = taken <= ROOM;
+        if fits {
+            self.0 = taken;
+        }
+        fits
+    }
+
+    fn give(&mut self, bytes: usize) {
+        self.0 = self.0.saturating_sub(bytes);
+    }
+}
+
+/// What a text takes that is remembered.
+const fn cost(text: &str) -> usize {
+    text.len().saturating_add(ENTRY_BYTES)
+}
+
 /// What is known of the run that is open.
 #[derive(Debug, Default)]
 struct Known {
@@ -66,6 +93,84 @@ struct Known {
     held: Vec<(Part, Earlier, String)>,
 }
 
+impl Known {
+    /// The bytes that it takes of the room.
+    fn bytes(&self) -> usize {
+        let started = self.started.iter().map(|name| cost(name));
+        let results = self.tally.results.len().saturating_mul(ENTRY_BYTES);
+        started.chain([self.held_bytes(), results]).fold(0, usize::saturating_add)
+    }
+
+    fn held_bytes(&self) -> usize {
+        let each = self.held.iter().map(|(_, line, text)| cost(line.text()).saturating_add(text.len()));
+        each.fold(0, usize::saturating_add)
+    }
+
+    /// Forgets the run for another.
+    fn renew(&mut self, announced: Option<u64>, room: &mut Room) {
+        room.give(self.bytes());
+        *self = Self { announced, ..Self::default() };
+    }
+
+    /// A test began.
+    fn start(&mut self, name: &str, room: &mut Room) {
+        self.let_go(room);
+        let name = clipped(name);
+        if self.started.len() < MOST_STARTED && room.take(cost(&name)) {
+            self.started.push(&name);
+        } else {
+            self.tally.lost = true;
+        }
+    }
+
+    /// A test has its result.
+    fn finish(&mut self, name: &str, room: &mut Room) {
+        let name = clipped(name);
+        if let Some(started) = self.started.take(|started| *started == name) {
+            room.give(cost(&started));
+        }
+    }
+
+    /// Holds a line of the test that began last, while there is room.
+    fn hold(&mut self, part: Part, line: &Line<'_>, text: &str, room: &mut Room) {
+        let held = (part, Earlier::of(line), clipped(text));
+        let bytes = cost(held.1.text()).saturating_add(held.2.len());
+        if !self.started.is_empty() && self.held.len() < MOST_HELD && room.take(bytes) {
+            self.held.push(held);
+        }
+    }
+
+    /// No failure follows the lines that were held.
+    fn let_go(&mut self, room: &mut Room) {
+        room.give(self.held_bytes());
+        self.held.clear();
+    }
+
+    /// Says where the open failure is and why, with the lines that were held, when it failed by this line.
+    fn explain(
+        &mut self,
+        run: &mut Run<'_>,
+        captures: &Captures<'_>,
+        message: Option<&str>,
+        failed: bool,
+        room: &mut Room,
+    ) {
+        if let Some(place) = place(captures) {
+            run.at(place);
+        } else if failed && !self.file.is_empty() {
+            run.at(Place { file: &self.file, line: None });
+        }
+        run.message(message.unwrap_or_default());
+        for (part, held, message) in &self.held {
+            if *part == Part::Why {
+                run.message(message);
+            }
+            held.tell(*part, run);
+        }
+        self.let_go(room);
+    }
+}
+
 /// How many tests have which result, each name once where equal names are one test.
 #[derive(Debug, Default)]
 struct Tally {
@@ -73,7 +178,7 @@ struct Tally {
     skipped: u64,
     failed: u64,
     results: HashMap<u64, Verb>,
-    /// Names came for which there was no room.
+    /// Something came that could not be remembered or read: nothing is accounted for.
     lost: bool,
 }
 
@@ -88,10 +193,10 @@ impl Tally {
     }
 
     /// Counts a result. Returns whether the same test had it already.
-    fn add(&mut self, id: TestId<'_>, result: &Verb, same: bool) -> bool {
+    fn add(&mut self, id: TestId<'_>, result: &Verb, same: bool, room: &mut Room) -> bool {
         if same {
             let key = key(&format!("{}{}{}", id.module, id.separator, id.name));
-            if self.results.len() >= MOST_NAMES && !self.results.contains_key(&key) {
+            if !self.results.contains_key(&key) && !room.take(ENTRY_BYTES) {
                 self.lost = true;
             } else if let Some(before) = self.results.insert(key, result.clone()) {
                 if before == *result {
@@ -115,6 +220,7 @@ pub struct Reader {
     tools: Vec<Tool>,
     /// For each stream, for each tool.
     streams: Vec<Vec<Progress>>,
+    room: Room,
 }
 
 /// A tool's name for as long as weir runs. Each name is kept once.
@@ -134,7 +240,7 @@ impl Reader {
     #[must_use]
     pub fn new(files: &[String]) -> Self {
         let read = files.iter().filter_map(|text| Rows::read(text).ok());
-        Self { tools: read.map(Tool::new).collect(), streams: Vec::new() }
+        Self { tools: read.map(Tool::new).collect(), ..Self::default() }
     }
 
     /// Whether there are no tools.
@@ -159,8 +265,8 @@ impl Reader {
     ) -> Option<usize> {
         let text = line.judged().trim_end();
         let mut taken = None;
-        self.each(stream, report, |tool, progress, sink| {
-            let row = tool.line(progress, line, text, sink);
+        self.each(stream, report, |tool, progress, room, sink| {
+            let row = tool.line(progress, line, text, room, sink);
             taken = taken.or(row);
         });
         taken
@@ -168,14 +274,14 @@ impl Reader {
 
     /// The stream ends.
     pub fn end(&mut self, stream: usize, report: &mut dyn FnMut(usize, Runner, Event<'_>)) {
-        self.each(stream, report, |tool, progress, sink| tool.run(&mut progress.state, sink).close());
+        self.each(stream, report, |tool, progress, _, sink| tool.run(&mut progress.state, sink).close());
     }
 
     fn each(
         &mut self,
         stream: usize,
         report: &mut dyn FnMut(usize, Runner, Event<'_>),
-        mut what: impl FnMut(&Tool, &mut Progress, &mut dyn Sink),
+        mut what: impl FnMut(&Tool, &mut Progress, &mut Room, &mut dyn Sink),
     ) {
         if self.streams.len() <= stream {
             self.streams.resize_with(stream.saturating_add(1), Vec::new);
@@ -183,7 +289,7 @@ impl Reader {
         let Some(progress) = self.streams.get_mut(stream) else { return };
         progress.resize_with(self.tools.len(), Progress::default);
         for (number, (tool, progress)) in self.tools.iter().zip(progress).enumerate() {
-            what(tool, progress, &mut Reported { number, runner: tool.runner, report });
+            what(tool, progress, &mut self.room, &mut Reported { number, runner: tool.runner, report });
         }
     }
 }
@@ -201,16 +307,18 @@ impl Sink for Reported<'_> {
     }
 }
 
-/// The number in a field.
-fn number(captures: &Captures<'_>, name: &str) -> Option<u64> {
-    captures.name(name)?.as_str().parse().ok()
+/// The number in a field; one that is too large is the largest. `None` inside is no field, outside no number.
+fn number(captures: &Captures<'_>, name: &str) -> Option<Option<u64>> {
+    let Some(found) = captures.name(name).map(|found| found.as_str()) else { return Some(None) };
+    let is_number = !found.is_empty() && found.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| Some(found.parse().unwrap_or(u64::MAX)))
 }
 
-/// The numbers in the fields of a row.
-fn totals(captures: &Captures<'_>) -> Totals {
-    let [passed, failed, errors, skipped, other, total] =
-        ["passed", "failed", "errors", "skipped", "other", "total"].map(|name| number(captures, name));
-    Totals { passed, failed, errors, skipped, other, total }
+/// The numbers in the fields of a row, and whether each of these fields is a number.
+fn totals(captures: &Captures<'_>) -> (Totals, bool) {
+    let numbers = NUMBERS.map(|name| number(captures, name));
+    let [passed, failed, errors, skipped, other, total] = numbers.map(Option::flatten);
+    (Totals { passed, failed, errors, skipped, other, total }, numbers.iter().all(Option::is_some))
 }
 
 /// A path with a line at its end, and a column perhaps: `a/b.c:12`, `a/b.c:12:7`, `a/b.c(12,7)`.
@@ -236,7 +344,7 @@ fn place<'a>(captures: &Captures<'a>) -> Option<Place<'a>> {
         return Some(path_and_line(whole.as_str()));
     }
     let file = captures.name("file")?.as_str().trim();
-    Some(Place { file, line: number(captures, "line") })
+    Some(Place { file, line: number(captures, "line").flatten() })
 }
 
 impl Tool {
@@ -258,6 +366,7 @@ impl Tool {
         progress: &mut Progress,
         line: &Line<'_>,
         text: &str,
+        room: &mut Room,
         sink: &mut dyn Sink,
     ) -> Option<usize> {
         let zone = progress.zone;
@@ -265,10 +374,10 @@ impl Tool {
         let mut rows = fitting.iter().filter_map(|at| self.rows.rows.get(at));
         let row = rows.find(|row| row.zone.is_none_or(|wanted| wanted == zone))?;
         let captures = row.regex.captures(text)?;
-        self.take(progress, row, &captures, line, sink);
+        self.take(progress, row, &captures, line, room, sink);
         if progress.state.take_ended() {
             progress.zone = 0;
-            progress.run = Known::default();
+            progress.run.renew(None, room);
         }
         Some(row.at)
     }
@@ -279,6 +388,7 @@ impl Tool {
         row: &Row,
         captures: &Captures<'_>,
         line: &Line<'_>,
+        room: &mut Room,
         sink: &mut dyn Sink,
     ) {
         let text = line.judged().trim_end();
@@ -298,25 +408,27 @@ impl Tool {
         for verb in &row.verbs {
             if matches!(verb, Verb::Passes | Verb::Fails(_) | Verb::Skips | Verb::Other | Verb::Breaks(_)) {
                 self.open(&mut run, None);
-                let again = known.tally.add(id, verb, self.rows.same);
-                known.started.take(|started| started == name);
+                let again = known.tally.add(id, verb, self.rows.same, room);
+                known.finish(name, room);
                 if again && matches!(verb, Verb::Passes | Verb::Skips | Verb::Other) {
                     continue;
                 }
                 failed = matches!(verb, Verb::Fails(_) | Verb::Breaks(_));
+                if !failed {
+                    known.let_go(room);
+                }
             }
             match verb {
                 Verb::Begins => {
                     run.forget();
-                    *known = Known { announced: number(captures, "total"), ..Known::default() };
+                    known.renew(number(captures, "total").flatten(), room);
                     *zone = 0;
                     self.open(&mut run, known.announced);
                 }
                 Verb::Starts => {
                     self.open(&mut run, None);
                     run.start(id);
-                    known.started.push(name);
-                    known.held.clear();
+                    known.start(name, room);
                 }
                 Verb::Passes => _ = run.pass(id),
                 Verb::Fails(kind) => _ = run.fail_as(id, *kind),
@@ -335,7 +447,7 @@ impl Tool {
                     run.close();
                     run.emit(Event::SectionEnded(Ended::Crash));
                     run.forget();
-                    *known = Known::default();
+                    known.renew(None, room);
                 }
                 Verb::Why | Verb::Where | Verb::Output => {
                     let part = match verb {
@@ -348,14 +460,14 @@ impl Tool {
                             run.message(message.unwrap_or(text));
                         }
                         run.text(part);
-                    } else if !known.started.is_empty() && known.held.len() < MOST_HELD {
-                        known.held.push((part, Earlier::of(line), clipped(message.unwrap_or(text))));
+                    } else {
+                        known.hold(part, line, message.unwrap_or(text), room);
                     }
                 }
                 Verb::Under => {
                     run.close();
-                    known.module = field("module").to_owned();
-                    known.file = field("file").to_owned();
+                    known.module = clipped(field("module"));
+                    known.file = clipped(field("file"));
                 }
                 Verb::Warns => {
                     run.close();
@@ -364,15 +476,19 @@ impl Tool {
                     run.emit(Event::BlockClosed);
                 }
                 Verb::Closes => run.close(),
-                Verb::Totals => known.totals = Some(totals(captures)),
-                Verb::Adds => known.totals = Some(added(known.totals.unwrap_or_default(), totals(captures))),
+                Verb::Totals | Verb::Adds => {
+                    let (numbers, read) = totals(captures);
+                    let before = known.totals.filter(|_| *verb == Verb::Adds);
+                    known.totals = Some(added(before.unwrap_or_default(), numbers));
+                    known.tally.lost |= !read;
+                }
                 Verb::Ends => {}
                 Verb::To(to) => *zone = *to,
                 Verb::Ignores => return,
             }
         }
         if run.is_open() {
-            self.explain(&mut run, known, captures, message, failed);
+            known.explain(&mut run, captures, message, failed, room);
         }
         let last = row.verbs.contains(&Verb::Ends) || !self.ends && row.verbs.contains(&Verb::Totals);
         if last && let Some(totals) = known.totals {
@@ -380,29 +496,6 @@ impl Tool {
             if let Some(totals) = self.accounted(known, totals) {
                 run.totals(totals);
             }
-        }
-    }
-
-    /// Says where the open failure is and why, with what came before it, when it failed by this line.
-    fn explain(
-        &self,
-        run: &mut Run<'_>,
-        known: &mut Known,
-        captures: &Captures<'_>,
-        message: Option<&str>,
-        failed: bool,
-    ) {
-        if let Some(place) = place(captures) {
-            run.at(place);
-        } else if failed && !known.file.is_empty() {
-            run.at(Place { file: &known.file, line: None });
-        }
-        run.message(message.unwrap_or_default());
-        for (part, held, message) in known.held.drain(..) {
-            if part == Part::Why {
-                run.message(&message);
-            }
-            held.tell(part, run);
         }
     }
 
@@ -449,5 +542,34 @@ fn added(one: Totals, other: Totals) -> Totals {
         skipped: other.skipped.or(one.skipped),
         other: other.other.or(one.other),
         total: other.total.or(one.total),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_remembered_has_its_bound_over_all_streams_and_is_given_back() {
+        let rows = "tool mine\nnames same\n[anywhere]\nrun {name} -> starts\nwhy {message} -> why\np {name} -> passes\n\
+                    end -> ends\nbegin -> begins\n";
+        let mut reader = Reader::new(&[rows.to_owned()]);
+        let long = "x".repeat(1500);
+        for stream in 0..256 {
+            for number in 0..100 {
+                for text in
+                    [format!("run {number}{long}"), format!("why {long}"), format!("p {number} {stream}")]
+                {
+                    reader.line(stream, &Line::of(&text), &mut |_, _, _| {});
+                    assert!(reader.room.0 <= ROOM);
+                }
+            }
+        }
+        let taken = reader.streams.iter().flatten().map(|each| each.run.bytes()).sum::<usize>();
+        assert!(taken == reader.room.0 && taken > ROOM / 2, "{taken} {}", reader.room.0);
+        for stream in 0..256 {
+            reader.line(stream, &Line::of("begin"), &mut |_, _, _| {});
+        }
+        assert_eq!(reader.room.0, 0);
     }
 }
