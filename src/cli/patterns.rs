@@ -13,8 +13,10 @@ use crate::recognize::patterns::{self, MOST_PATTERNS};
 use crate::settings::Pattern;
 use crate::source::open_regular;
 
-/// The most bytes of a file of patterns.
+/// The most bytes of a file of patterns, or of rows.
 const FILE_BYTES: u64 = 256 * 1024;
+/// What these files hold, in messages.
+const PATTERNS: &str = "the patterns";
 
 /// The patterns of all files, the user's own first.
 ///
@@ -26,11 +28,11 @@ pub(super) fn read(named: &[PathBuf], surroundings: &Surroundings) -> Result<Vec
         match text(&own) {
             Ok(text) => all = checked(&own, &text)?,
             Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {}
-            Err(error) => return Err(unread(&own, error)),
+            Err(error) => return Err(unread(&own, PATTERNS, error)),
         }
     }
     for path in named {
-        let text = text(path).map_err(|error| unread(path, error))?;
+        let text = text(path).map_err(|error| unread(path, PATTERNS, error))?;
         all.extend(checked(path, &text)?);
     }
     if all.len() > MOST_PATTERNS {
@@ -44,7 +46,8 @@ fn own(surroundings: &Surroundings) -> Option<PathBuf> {
     Some(system::config_folder(surroundings)?.join("weir").join("patterns.toml"))
 }
 
-fn text(path: &Path) -> io::Result<String> {
+/// The text of a file that the user wrote for weir, of at most [`FILE_BYTES`].
+pub(super) fn text(path: &Path) -> io::Result<String> {
     let mut text = String::new();
     open_regular(path)?.take(FILE_BYTES.saturating_add(1)).read_to_string(&mut text)?;
     if u64::try_from(text.len()).is_ok_and(|length| length > FILE_BYTES) {
@@ -53,13 +56,13 @@ fn text(path: &Path) -> io::Result<String> {
     Ok(text)
 }
 
-fn unread(path: &Path, error: io::Error) -> Problem {
+/// A file that could not be read: `what` is what is in it.
+pub(super) fn unread(path: &Path, what: &str, error: io::Error) -> Problem {
     let cause = match error.kind() {
         ErrorKind::NotFound => anyhow::Error::msg("no such file"),
         _ => error.into(),
     };
-    Problem::unusable(cause)
-        .context(format!("failed to read the patterns in {}", shown(&path.to_string_lossy())))
+    Problem::unusable(cause).context(format!("failed to read {what} in {}", shown(&path.to_string_lossy())))
 }
 
 fn checked(path: &Path, text: &str) -> Result<Vec<Pattern>, Problem> {

@@ -8,14 +8,12 @@ use std::path::{Path, PathBuf};
 use super::trust::Trusted;
 use crate::cli::exit::{Problem, warn_of};
 use crate::cli::surroundings::Surroundings;
-use crate::cli::system;
 use crate::cli::words::shown;
+use crate::cli::{patterns, system};
 use crate::recognize::rows::{MOST_FILES, Rows};
 use crate::source::open_regular;
 use crate::text::sanitize;
 
-/// The most bytes of a file of rows.
-const FILE_BYTES: u64 = 256 * 1024;
 /// The most bytes of a sample.
 const SAMPLE_BYTES: u64 = 16 * 1024 * 1024;
 
@@ -78,11 +76,7 @@ fn in_folder(folder: &Path) -> Vec<PathBuf> {
 
 /// The text of a file of rows.
 pub(super) fn text(path: &Path) -> Result<String, Problem> {
-    read_to(path, FILE_BYTES)
-        .and_then(|bytes| {
-            String::from_utf8(bytes).map_err(|_| io::Error::new(ErrorKind::InvalidData, "it is not in UTF-8"))
-        })
-        .map_err(|error| unread(path, error))
+    patterns::text(path).map_err(|error| patterns::unread(path, "the rows", error))
 }
 
 /// The text, if it is right.
@@ -118,28 +112,19 @@ pub(super) fn plain(line: &str) -> String {
 /// What a tool printed: of a file, or of standard input.
 pub(super) fn sample(path: Option<&Path>) -> Result<Vec<u8>, Problem> {
     match path.filter(|path| path.as_os_str() != "-") {
-        Some(path) => read_to(path, SAMPLE_BYTES).map_err(|error| unread(path, error)),
-        None => {
-            let mut bytes = Vec::new();
-            io::stdin().take(SAMPLE_BYTES).read_to_end(&mut bytes).map_err(Problem::input)?;
-            Ok(bytes)
+        Some(path) => {
+            let read = open_regular(path).and_then(read_sample);
+            read.map_err(|error| patterns::unread(path, "the sample", error))
         }
+        None => read_sample(io::stdin()).map_err(Problem::input),
     }
 }
 
-fn read_to(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+fn read_sample(from: impl io::Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    open_regular(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
-    if u64::try_from(bytes.len()).is_ok_and(|length| length > most) {
-        return Err(io::Error::new(ErrorKind::FileTooLarge, format!("larger than {most} bytes")));
+    from.take(SAMPLE_BYTES.saturating_add(1)).read_to_end(&mut bytes)?;
+    if u64::try_from(bytes.len()).is_ok_and(|length| length > SAMPLE_BYTES) {
+        return Err(io::Error::new(ErrorKind::FileTooLarge, format!("larger than {SAMPLE_BYTES} bytes")));
     }
     Ok(bytes)
-}
-
-fn unread(path: &Path, error: io::Error) -> Problem {
-    let cause = match error.kind() {
-        ErrorKind::NotFound => anyhow::Error::msg("no such file"),
-        _ => error.into(),
-    };
-    Problem::unusable(cause).context(format!("failed to read {}", shown(&path.to_string_lossy())))
 }

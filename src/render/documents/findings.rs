@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::super::groups::{self, Reported};
 use super::of_report::clean;
+use super::unique::Unique;
 use crate::report::Report;
 
 /// A warning with the place that its tool prints.
@@ -17,6 +18,17 @@ pub(super) struct Finding<'a> {
     pub(super) file: Option<Cow<'a, str>>,
     pub(super) line: Option<u64>,
     pub(super) column: Option<u64>,
+}
+
+/// Warnings with a number that distinguishes those that a host would take for the same.
+pub(super) fn numbered<'f, 'a>(
+    warnings: &'f [Finding<'a>],
+    unique: &'f mut Unique,
+) -> impl Iterator<Item = (&'f Finding<'a>, u32)> {
+    warnings.iter().map(|warning| {
+        let place = warning.file.as_deref().unwrap_or_default();
+        (warning, unique.number(&["warning", &warning.message, place]))
+    })
 }
 
 /// The warnings that no test printed, in the order of their first telling.

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use super::annotations::{clipped_to_line, reason};
-use super::findings::Finding;
+use super::findings::{Finding, numbered};
 use super::fit::Fit;
 use super::json::{List, fingerprint, written};
 use super::limits::Limit;
@@ -41,9 +41,7 @@ pub(super) fn write(
         list.add(&finding(&entry, model, places, number, bytes))?;
     }
     let mut room = fit.room;
-    for warning in &model.warnings {
-        let place = warning.file.as_deref().unwrap_or_default();
-        let number = unique.number(&["warning", &warning.message, place]);
+    for (warning, number) in numbered(&model.warnings, &mut unique) {
         let value = written(&of_warning(warning, model, places, number, bytes));
         let Some(left) = room.checked_sub(value.len().saturating_add(2)) else { break };
         room = left;

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use super::annotations::body;
-use super::findings::Finding;
+use super::findings::{Finding, numbered};
 use super::fit::Fit;
 use super::json::{List, fingerprint, written};
 use super::limits::Limit;
@@ -56,9 +56,7 @@ pub(super) fn write(
     }
     let (mut room, mut left) = (fit.room, limit.entries.saturating_sub(fit.whole.len()));
     let mut warnings: Vec<(&Finding<'_>, u32)> = Vec::new();
-    for warning in &model.warnings {
-        let place = warning.file.as_deref().unwrap_or_default();
-        let number = unique.number(&["warning", &warning.message, place]);
+    for (warning, number) in numbered(&model.warnings, &mut unique) {
         let value = of_warning(warning, model, places, number, bytes);
         let size = written(&value).len().saturating_add(warning.code.len()).saturating_add(60);
         let (Some(room_left), Some(one_less)) = (room.checked_sub(size), left.checked_sub(1)) else { break };
