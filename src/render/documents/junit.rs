@@ -18,6 +18,8 @@ use super::unique::Unique;
 use crate::text::head;
 use crate::text::time::rfc3339;
 
+/// Bytes of the number after a name that comes again.
+const NUMBER_BYTES: usize = 12;
 /// Bytes of what is around the tests of a suite, without its name.
 const SUITE_BYTES: usize = 400;
 
@@ -74,7 +76,7 @@ pub(super) fn write(
     let taken = Own::of(model, u64::MAX, true).cases(model).len().saturating_add(properties(model).len());
     let taken = taken.saturating_add(names).saturating_add(groups.len().saturating_mul(SUITE_BYTES));
     let fit = Fit::of(model, limit, taken.saturating_add(800), |entry| {
-        case(entry, &entry.name, places).len().saturating_add(12)
+        case(entry, &entry.name, places).len().saturating_add(NUMBER_BYTES)
     });
     for group in &mut groups {
         group.failures.retain(|at| *at < fit.whole.len());
@@ -91,33 +93,24 @@ pub(super) fn write(
     let mut own_properties = Some(properties(model)).filter(|_| own.numbers.tests == 0);
     let single = groups.len() == 1;
     for group in &groups {
-        let mut cases = String::new();
+        // The head of a suite has what is in it: the first look counts that, and the second one writes, so that nothing is held.
         let mut took_ms = 0_u64;
-        let mut whole = Vec::new();
         for at in &group.failures {
-            let text = if fit.whole.get(*at).copied().unwrap_or_default() { limit.text } else { 0 };
-            let entry = model.entry(*at, text);
-            took_ms = took_ms.saturating_add(entry.took_ms.map_or(0, u64::from));
-            let shown = unique.name(&[&group.name, &entry.module], &entry.name);
-            whole.push(case(&entry, &shown, places));
+            took_ms = took_ms.saturating_add(model.entry(*at, 0).took_ms.map_or(0, u64::from));
         }
-        let mut listed = 0_u64;
-        for test in group.suite.into_iter().flat_map(|suite| model.suites.tests(suite)) {
-            let shown = unique.name(&[&group.name, &test.module], &test.name);
-            let before = cases.len();
-            self::test(&test, &shown, places, &mut cases);
-            let bytes = cases.len().saturating_sub(before);
-            if bytes > room {
-                cases.truncate(before);
-                break;
-            }
-            room = room.saturating_sub(bytes);
+        let others = || group.suite.into_iter().flat_map(|suite| model.suites.tests(suite));
+        let (mut listed, mut written) = (0_usize, String::new());
+        for test in others() {
+            written.clear();
+            self::test(&test, &test.name, places, &mut written);
+            let Some(left) = room.checked_sub(written.len().saturating_add(NUMBER_BYTES)) else { break };
+            room = left;
             listed = listed.saturating_add(1);
             took_ms = took_ms.saturating_add(test.took_ms.map_or(0, u64::from));
         }
         let time = duration.clone().filter(|_| single).unwrap_or_else(|| seconds(took_ms));
         out.write_all(open(&group.name, group.numbers(model), &time, model.began_ms).as_bytes())?;
-        let unnamed = group.suite.map_or(0, Suite::number).saturating_sub(listed);
+        let unnamed = group.suite.map_or(0, Suite::number).saturating_sub(number(listed));
         let mut about = own_properties.take().unwrap_or_default();
         if unnamed > 0 {
             property("without_name", &unnamed.to_string(), &mut about);
@@ -128,10 +121,18 @@ pub(super) fn write(
         if !about.is_empty() {
             writeln!(out, "<properties>{about}</properties>")?;
         }
-        for case in whole {
-            out.write_all(case.as_bytes())?;
+        for at in &group.failures {
+            let text = if fit.whole.get(*at).copied().unwrap_or_default() { limit.text } else { 0 };
+            let entry = model.entry(*at, text);
+            let shown = unique.name(&[&group.name, &entry.module], &entry.name);
+            out.write_all(case(&entry, &shown, places).as_bytes())?;
         }
-        out.write_all(cases.as_bytes())?;
+        for test in others().take(listed) {
+            let shown = unique.name(&[&group.name, &test.module], &test.name);
+            written.clear();
+            self::test(&test, &shown, places, &mut written);
+            out.write_all(written.as_bytes())?;
+        }
         if let Some(suite) = group.suite.filter(|_| listed == 0 && unnamed > 0) {
             out.write_all(all_of(suite, &group.name).as_bytes())?;
         }

@@ -45,24 +45,21 @@ pub(super) fn write(
     };
     let fit = Fit::of(model, limit, taken.saturating_add(4000), size);
     // Each run has its own results, and no result is held: the first look finds the tools, and each run takes another one.
-    let mut unique = Unique::default();
     let mut tools: Vec<Tool> = Vec::new();
-    let mut numbers: Vec<u32> = Vec::with_capacity(fit.whole.len());
     for entry in fit.entries(model, limit) {
-        numbers.push(unique.number(&[&entry.name, entry.file.as_deref().unwrap_or_default()]));
         if let Some(code) = &entry.code {
             broken(&mut tools, entry.tool, code);
         }
     }
     let (mut room, mut left) = (fit.room, limit.entries.saturating_sub(fit.whole.len()));
-    let mut warnings: Vec<(&Finding<'_>, u32)> = Vec::new();
-    for (warning, number) in numbered(&model.warnings, &mut unique) {
+    let mut warnings = 0_usize;
+    for (warning, number) in numbered(&model.warnings, &mut Unique::default()) {
         let value = of_warning(warning, model, places, number, bytes);
         let size = written(&value).len().saturating_add(warning.code.len()).saturating_add(60);
         let (Some(room_left), Some(one_less)) = (room.checked_sub(size), left.checked_sub(1)) else { break };
         (room, left) = (room_left, one_less);
         broken(&mut tools, warning.tool, rule_of(warning));
-        warnings.push((warning, number));
+        warnings = warnings.saturating_add(1);
     }
     writeln!(
         out,
@@ -73,14 +70,16 @@ pub(super) fn write(
     let results = |name: Option<&str>, out: &mut dyn Write| -> io::Result<()> {
         write!(out, r#""results":["#)?;
         let mut list = List::new(out);
-        for (entry, number) in fit.entries(model, limit).zip(&numbers) {
+        let mut unique = Unique::default();
+        for entry in fit.entries(model, limit) {
+            let number = unique.number(&[&entry.name, entry.file.as_deref().unwrap_or_default()]);
             if entry.code.is_some().then_some(entry.tool) == name {
-                list.add(&result(&entry, model, places, *number, bytes))?;
+                list.add(&result(&entry, model, places, number, bytes))?;
             }
         }
-        for (warning, number) in &warnings {
+        for (warning, number) in numbered(&model.warnings, &mut unique).take(warnings) {
             if name == Some(warning.tool) {
-                list.add(&of_warning(warning, model, places, *number, bytes))?;
+                list.add(&of_warning(warning, model, places, number, bytes))?;
             }
         }
         list.end()
