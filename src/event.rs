@@ -173,6 +173,8 @@ pub enum Event<'a> {
     /// As `BeganThere`, for a runner that sums up what others reported: its section is also outside of sections that
     /// began since then and are still open.
     SumsUp,
+    /// The head of the open section's run is not in the log: what failed before may be output of one of its tests.
+    HeadIsCut,
     /// The open section's runner reports this many results, although it announced another number of tests: what it counts
     /// besides tests is known only at the end.
     Announced(u64),

@@ -8,6 +8,7 @@ use super::closing::index;
 use super::failures::{FailureLog, State};
 use super::reconcile::declared_failures;
 use super::report::Report;
+use super::section::{Section, SectionState};
 use crate::event::{Opened, Totals};
 
 fn is_live(failures: &FailureLog, claim: u32) -> bool {
@@ -20,6 +21,9 @@ impl Report {
     pub(super) fn adopt(&mut self, at: usize, totals: &Totals) {
         let declared = declared_failures(totals).unwrap_or(0);
         let Some(section) = self.sections.get(at) else { return };
+        if section.cut {
+            return self.adopt_before(at, declared);
+        }
         if declared == 0 || section.opened != Opened::Own || section.located.failures() > 0 {
             return;
         }
@@ -54,5 +58,39 @@ impl Report {
             section.located.failed = number;
             section.failures.extend(claims);
         }
+    }
+
+    /// The same for a run whose head is not in the log, and that only lists its failures: as many failed before it, so its
+    /// tests printed them.
+    fn adopt_before(&mut self, at: usize, declared: u64) {
+        let (before, rest) = self.sections.split_at_mut_checked(at).unwrap_or_default();
+        let Some(section) = rest.first_mut() else { return };
+        let listed: Vec<u32> =
+            section.failures.iter().filter(|claim| is_live(&self.failures, **claim)).copied().collect();
+        let inside = |inner: &&mut Section| {
+            let alone = inner.parent.is_none() && inner.stream == section.stream;
+            alone && inner.has_tests && !inner.from_report && inner.document == 0 && inner.counts()
+        };
+        let inner: Vec<&mut Section> = before.iter_mut().filter(inside).collect();
+        let failed: Vec<u32> = inner
+            .iter()
+            .flat_map(|inner| inner.failures.iter().filter(|claim| is_live(&self.failures, **claim)).copied())
+            .collect();
+        let (Ok(number), Ok(to)) = (u64::try_from(failed.len()), u32::try_from(at)) else { return };
+        if number == 0 || number != declared || failed.len() != listed.len() {
+            return;
+        }
+        for inner in inner {
+            inner.state = SectionState::Dropped;
+        }
+        for claim in listed {
+            if let Some(failure) = self.failures.get_mut(index(claim)) {
+                failure.state = State::Explained;
+            }
+        }
+        for claim in &failed {
+            self.failures.move_to(index(*claim), to);
+        }
+        section.failures.extend(failed);
     }
 }

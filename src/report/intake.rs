@@ -122,6 +122,12 @@ impl Report {
             Event::CommandFailed => self.ended_command(),
             Event::BeganThere => self.began_there(from),
             Event::SumsUp => self.sums_up(from),
+            Event::HeadIsCut => {
+                let at = self.ensure_section(from, runner);
+                if let Some(section) = self.sections.get_mut(at) {
+                    section.cut = true;
+                }
+            }
             Event::Announced(number) => {
                 let at = self.ensure_section(from, runner);
                 if let Some(section) = self.sections.get_mut(at) {

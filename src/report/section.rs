@@ -155,6 +155,8 @@ pub struct Section {
     pub signs: u64,
     /// Whether it was stopped before its end.
     pub interrupted: bool,
+    /// Whether its head is not in the log.
+    pub cut: bool,
     /// Whether it comes from a report file.
     pub from_report: bool,
     /// The number of the document on the input that it comes from; 0 when it comes from lines or a report file.
@@ -205,6 +207,7 @@ impl Section {
             rerun: None,
             signs: 0,
             interrupted: false,
+            cut: false,
             from_report: false,
             document: 0,
             again: false,

@@ -268,6 +268,7 @@ const fn begins(event: Event<'_>) -> bool {
             | Event::MayHaveBegun
             | Event::MayHaveBegunBefore
             | Event::BeganThere
+            | Event::HeadIsCut
             | Event::SectionLabel(_)
             | Event::Announced(_)
             | Event::Tool(_)

@@ -1,7 +1,8 @@
 //! What a host writes before each line of a log that it shows: git's `remote: ` (Heroku), `3:04:05 PM: ` (Netlify), a stamp
 //! and a tab (Cloudflare) or two blanks (`vercel inspect`), `[unit:12] ` (Drone and Woodpecker), the number of a line before the
 //! step of BuildKit (`93#14 1.999 text` of a web page), the seconds alone that BuildKit writes when it repeats a failed
-//! step, a clock in a column of its own (`columns`), numbers of lines and seconds since 1970 (`counters`).
+//! step, a clock in a column of its own (`columns`) or above each line (Semaphore), numbers of lines and seconds since 1970
+//! (`counters`), numbers of lines right before the text (the pages of GitLab and Travis, copied).
 //!
 //! The first lines show the form: nearly all of them begin with it. `stamps`, `gh_run` and `names` read stamps that
 //! several hosts write, the columns of `gh run view --log` and the names of streams.
@@ -39,6 +40,11 @@ enum Form {
     Column(Parted),
     /// `  12: `
     Counter(Counter),
+    /// `12`, with the text right after it, as a page shows it whose column of numbers was copied too: the number of the next
+    /// line; 0 while it is not known.
+    Glued(u64),
+    /// `3:04:05 PM` on a line of its own above each line.
+    Above,
 }
 
 impl Form {
@@ -46,9 +52,10 @@ impl Form {
         match self {
             Self::Remote { .. } => "prefix:remote",
             Self::Meridiem | Self::Column(_) => "prefix:clock",
+            Self::Above => "prefix:clock",
             Self::Tabbed | Self::Spaced => "prefix:stamp",
             Self::Numbered => "prefix:step",
-            Self::Counted | Self::Counter(Counter { what: What::Lines, .. }) => "prefix:number",
+            Self::Counted | Self::Glued(_) | Self::Counter(Counter { what: What::Lines, .. }) => "prefix:number",
             Self::Seconds | Self::Counter(Counter { what: What::Time, .. }) => "prefix:seconds",
         }
     }
@@ -61,13 +68,10 @@ impl Form {
                 let rest = rest.strip_prefix(b" ").unwrap_or(rest);
                 Some(rest.strip_prefix(INDENT).filter(|_| indented).unwrap_or(rest))
             }
-            Self::Meridiem => {
-                let rest = number(line, 1..=2)?.strip_prefix(b":")?;
-                let rest = number(number(rest, 2..=2)?.strip_prefix(b":")?, 2..=2)?.strip_prefix(b" ")?;
-                let rest =
-                    rest.strip_prefix(b"AM").or_else(|| rest.strip_prefix(b"PM"))?.strip_prefix(b":")?;
-                ended(rest, b' ')
-            }
+            Self::Meridiem => ended(meridiem(line)?.strip_prefix(b":")?, b' '),
+            Self::Above => meridiem(line).filter(|rest| rest.trim_ascii().is_empty()),
+            Self::Glued(0) => line.first().filter(|first| first.is_ascii_digit()).map(|_| line),
+            Self::Glued(next) => line.strip_prefix(next.to_string().as_bytes()),
             Self::Column(parted) => parted.after(line),
             Self::Counter(counter) => counter.after(line),
             Self::Tabbed => ended(after_stamp(line, b'\t')?, b'\t'),
@@ -83,6 +87,37 @@ impl Form {
             Self::Numbered => step(line).map(|(_, _, rest)| rest),
         }
     }
+}
+
+/// What follows `3:04:05 PM`.
+fn meridiem(line: &[u8]) -> Option<&[u8]> {
+    let rest = number(line, 1..=2)?.strip_prefix(b":")?;
+    let rest = number(number(rest, 2..=2)?.strip_prefix(b":")?, 2..=2)?.strip_prefix(b" ")?;
+    rest.strip_prefix(b"AM").or_else(|| rest.strip_prefix(b"PM"))
+}
+
+/// Whether a line with nothing but a clock is above each of these lines.
+fn is_above<'a>(lines: impl Iterator<Item = &'a [u8]>) -> bool {
+    let clocks: Vec<bool> = lines.map(|line| Form::Above.after(line).is_some()).collect();
+    let texts = clocks.windows(2).any(|pair| pair == [false, false]);
+    !texts && clocks.iter().filter(|clock| **clock).count() >= FEWEST_CLOCKS
+}
+
+/// The number of the first of these lines, when each begins with its own and nothing separates all of them from the text.
+fn glued(text: &[u8]) -> Option<Form> {
+    let whole = text.get(..memchr::memrchr(b'\n', text)?)?;
+    let lines: Vec<&[u8]> = whole.split(|byte| *byte == b'\n').collect();
+    let first = *lines.first()?;
+    let digits = first.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    (1..=digits.min(6)).rev().find_map(|digits| {
+        let begins = std::str::from_utf8(first.get(..digits)?).ok()?.parse().ok()?;
+        let rests: Option<Vec<&[u8]>> =
+            lines.iter().zip(begins..).map(|(line, number)| Form::Glued(number).after(line)).collect();
+        let rests = rests.filter(|rests| begins > 0 && rests.len() >= FEWEST_GLUED)?;
+        let mut firsts = rests.iter().filter_map(|rest| rest.trim_ascii_end().first());
+        let mark = firsts.next()?;
+        firsts.any(|first| first != mark).then_some(Form::Glued(begins))
+    })
 }
 
 /// `[unit:12] text`, `[unit:L12:3s] text`: the step, the number of its line, and what follows.
@@ -154,6 +189,10 @@ fn seconds(line: &[u8]) -> Option<(u64, &[u8])> {
     Some((value.saturating_mul(scale), ended(rest, b' ')?))
 }
 
+/// The fewest lines with a clock alone, and with a number that nothing separates from the text.
+const FEWEST_CLOCKS: usize = 3;
+const FEWEST_GLUED: usize = 6;
+
 /// The fewest lines with seconds alone.
 const FEWEST_SECONDS: usize = 3;
 
@@ -189,7 +228,7 @@ const fn counter(what: What, mark: Mark) -> Form {
     Form::Counter(Counter { what, mark })
 }
 
-const FORMS: [Form; 19] = [
+const FORMS: [Form; 21] = [
     Form::Remote { indented: false },
     Form::Meridiem,
     Form::Tabbed,
@@ -209,6 +248,8 @@ const FORMS: [Form; 19] = [
     counter(What::Time, Mark::Tab),
     counter(What::Time, Mark::Colon),
     counter(What::Time, Mark::Blank),
+    Form::Above,
+    Form::Glued(0),
 ];
 
 impl Hosts {
@@ -225,7 +266,7 @@ impl Hosts {
             return None;
         }
         let remote = Form::Remote { indented: false };
-        let form = FORMS.into_iter().find(|form| {
+        let known = FORMS.into_iter().find(|form| {
             // The last line may be incomplete.
             let lacking = lines().filter(|line| form.after(line).is_none()).count();
             let fits = match form {
@@ -234,10 +275,13 @@ impl Hosts {
                 Form::Spaced => is_spaced(text),
                 Form::Column(parted) => parted.fits(lines()),
                 Form::Counter(counter) => counter.fits(lines()),
+                Form::Above => return form.after(first).is_some() && is_above(lines()),
+                Form::Glued(_) => false,
                 _ => true,
             };
             form.after(first).is_some() && lacking.saturating_mul(LACKING) <= all && fits
-        })?;
+        });
+        let form = known.or_else(|| glued(text))?;
         // Heroku's own lines have arrows, all others are indented.
         let indented = |line: &[u8]| {
             let rest = form.after(line).unwrap_or_default();
@@ -283,11 +327,20 @@ impl Hosts {
         let after = match &mut self.form {
             Form::Column(parted) => parted.later(line),
             Form::Counter(counter) => counter.later(line),
+            Form::Glued(next) => {
+                let rest = Form::Glued(*next).after(line);
+                *next = next.saturating_add(u64::from(rest.is_some()));
+                rest
+            }
             form => form.after(line),
         };
         match after {
             Some(rest) => {
                 self.lines = self.lines.saturating_add(1);
+                if self.form == Form::Above {
+                    self.held.clear();
+                    return;
+                }
                 let from = line.len().saturating_sub(rest.len());
                 into.extend_from_slice(self.held.get(from..).unwrap_or_default());
             }
@@ -298,7 +351,7 @@ impl Hosts {
 
     /// Whether the prefixes are numbers of lines, or times.
     pub(super) const fn are_counters(&self) -> bool {
-        matches!(self.form, Form::Counter(_))
+        matches!(self.form, Form::Counter(_) | Form::Glued(_) | Form::Above)
     }
 
     /// The name of the prefix, and how many lines had it.

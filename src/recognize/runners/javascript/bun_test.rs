@@ -3,7 +3,7 @@
 //! A section opens at `bun test v1.4.5 (hash)`. A file is named by its path and a colon; an error is printed before the
 //! line of the test that it failed, `(fail) cart > adds [0.27ms]`, and text of the tests is in between: the lines
 //! since the last test are kept until it is known whose they are. On a terminal icons stand for the words.
-//! A long run repeats its failures after `N tests failed:`.
+//! A long run repeats its failures after `N tests failed:`. For an agent (`CLAUDECODE=1`) bun leaves the passes out.
 //!
 //! Not handled here: coverage tables, the JUnit report.
 
@@ -88,11 +88,9 @@ impl Recognizer for BunTest {
 
     fn end(&mut self, sink: &mut dyn Sink) {
         // Bun tells every pass below the file that it names: totals that tell of more were printed by a test.
-        let most = self.passes.saturating_add(self.glued);
-        self.pending.take_if(|totals| {
-            let passes = totals.failed == Some(0) && totals.errors.is_none();
-            passes && !self.file.is_empty() && totals.passed.unwrap_or(0) > most
-        });
+        if !self.hides_passes() {
+            self.forget_more();
+        }
         self.settle(sink);
         if self.open && self.crashed {
             sink.emit(Event::BlockOpened(Block::Whole { name: CRASHED, kind: FailureKind::Crash }));
@@ -105,6 +103,20 @@ impl Recognizer for BunTest {
 }
 
 impl BunTest {
+    /// Whether no pass was told: for an agent bun leaves them out, and then the totals are the last that it prints.
+    const fn hides_passes(&self) -> bool {
+        self.passes == 0 && self.glued == 0
+    }
+
+    /// Forgets totals of a run without a failure that tell of more passes than came.
+    fn forget_more(&mut self) {
+        let most = self.passes.saturating_add(self.glued);
+        self.pending.take_if(|totals| {
+            let passes = totals.failed == Some(0) && totals.errors.is_none();
+            passes && !self.file.is_empty() && totals.passed.unwrap_or(0) > most
+        });
+    }
+
     /// A line outside of a run: a log may begin at the totals. Those without a failure prove nothing alone.
     fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if self.summary(text).is_none() {
@@ -125,6 +137,7 @@ impl BunTest {
         if text.is_empty() {
             return Seen::Mine(Class::Noise);
         }
+        self.forget_more();
         if let Some((outcome, name)) = test(text) {
             // Totals that tests follow were printed by one, and so was a crash.
             (self.pending, self.crashed) = (None, false);

@@ -7,6 +7,8 @@
 //!
 //! The dot reporter prints a character for each test, and its errors and totals as the others do.
 //!
+//! Deno before 1.0 names the number of files first, and prints `OK     name (1ms)` and `test result: OK 1 passed; 0 failed; ...`.
+//!
 //! Not handled here: coverage, TAP and JUnit reporters; `deno lint` and `deno fmt`.
 
 use super::shared::Body;
@@ -45,6 +47,8 @@ pub struct DenoTest {
     blank: bool,
     /// A heading of errors came outside of a run: the dot reporter prints nothing else that only it would print.
     headed: bool,
+    /// A Deno before 1.0 has said how many files it found.
+    old: bool,
 }
 
 impl Recognizer for DenoTest {
@@ -62,13 +66,14 @@ impl Recognizer for DenoTest {
                 "TS",
                 "error: TS",
                 "error: Module not found \"",
+                "Found ",
             ],
             ..Signs::default()
         }
     }
 
     fn attention(&self) -> Attention {
-        let reads = self.open || self.headed || matches!(self.zone, Zone::Finding);
+        let reads = self.open || self.headed || self.old || matches!(self.zone, Zone::Finding);
         if reads { Attention::Every } else { Attention::Signs }
     }
 
@@ -122,6 +127,15 @@ impl DenoTest {
             self.zone = Zone::Run;
             return Seen::Mine(Class::Noise);
         }
+        if text.starts_with("Found ") && text.ends_with(" matching test modules.") {
+            self.old = true;
+            return Seen::Mine(Class::Noise);
+        }
+        if self.old
+            && let Some(seen) = self.before_1(text, sink)
+        {
+            return seen;
+        }
         if let Some((code, message)) = finding(text) {
             let place = Place { file: "", line: None };
             sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
@@ -152,6 +166,38 @@ impl DenoTest {
         *self = Self { open: true, zone: Zone::Errors, ..Self::default() };
         sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
         self.heading(text, sink)
+    }
+
+    /// A line of a Deno before 1.0.
+    fn before_1(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if let Some((announced, " tests")) = text.strip_prefix("running ").and_then(scan::number) {
+            let announced = Some(announced);
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
+            return Some(Seen::Mine(Class::Noise));
+        }
+        if let Some(rest) = text.strip_prefix("test result: ") {
+            let (_, numbers) = rest.trim_start().split_once(' ')?;
+            let mut parts = numbers.trim_start().split("; ").map(scan::number);
+            let (passed, " passed") = parts.next()?? else { return None };
+            let (failed, " failed") = parts.next()?? else { return None };
+            let totals = Totals { passed: Some(passed), failed: Some(failed), ..Totals::default() };
+            sink.emit(Event::Declared { totals, level: Level::Section });
+            return Some(Seen::Mine(Class::Totals));
+        }
+        let (word, name) = text.split_once(' ')?;
+        let outcome = match word {
+            "OK" => Outcome::Passed,
+            "FAILED" => Outcome::Failed(FailureKind::Test),
+            _ => return None,
+        };
+        let name = name.trim_start();
+        let name = name.rsplit_once(" (").map_or(name, |(name, _)| name);
+        sink.emit(Event::finished(TestId::bare(name), outcome));
+        if outcome == Outcome::Passed {
+            return Some(Seen::Mine(Class::Passed));
+        }
+        sink.emit(Event::Heading);
+        Some(Seen::Mine(Class::Detail))
     }
 
     /// A line of a run.

@@ -49,6 +49,8 @@ pub struct Pest {
     body: Option<u32>,
     /// The excerpt of the source began.
     placed: bool,
+    /// Totals with failures of a run whose beginning is not in the log: the time follows.
+    headless: Option<Totals>,
 }
 
 impl Recognizer for Pest {
@@ -66,11 +68,17 @@ impl Recognizer for Pest {
     }
 
     fn attention(&self) -> Attention {
-        if self.running || self.marked { Attention::Every } else { Attention::Signs }
+        if self.running || self.marked || self.headless.is_some() { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
+        if let Some(totals) = self.headless.take()
+            && ["  Time:  ", "  Duration:  "].iter().any(|begin| text.starts_with(begin))
+        {
+            sink.emit(Event::Declared { totals, level: Level::Section });
+            return Seen::Mine(Class::Totals);
+        }
         if let Some(name) = failure(text) {
             return self.open_failure(name, sink);
         }
@@ -226,7 +234,8 @@ impl Pest {
     fn totals(&mut self, totals: Totals, sink: &mut dyn Sink) -> Seen {
         let failed = totals.failed.unwrap_or(0);
         if !(self.marked || self.running) {
-            // Without any file before them they are another tool's.
+            // Without any file before them they are another tool's, if no time follows.
+            self.headless = (failed > 0).then_some(totals);
             return Seen::No;
         }
         self.body = None;

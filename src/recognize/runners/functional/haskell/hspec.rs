@@ -9,6 +9,7 @@ use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::kit::hspec::{FAILED_CODE, is_hspecs};
+use crate::recognize::kit::lint::finding::all_is_well;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
@@ -61,6 +62,7 @@ impl Recognizer for Hspec {
                 "cabal: Tests failed",
                 "Error: cabal: Tests failed",
             ],
+            numbered: &[" of "],
             inside: &[],
             passes: &[],
             ..Signs::default()
@@ -127,6 +129,12 @@ impl Hspec {
             // What runs in a suite is for its own recognizer to see.
             let noise = rest.ends_with(": PASS") || rest.starts_with("logged to:");
             return if noise { Seen::Mine(Class::Noise) } else { Seen::No };
+        }
+        if !self.running && all_suites_passed(line) {
+            sink.emit(Event::Tool(Runner("cabal")));
+            all_is_well(sink);
+            sink.emit(Event::Tool(Runner("hspec")));
+            return Seen::Mine(Class::Totals);
         }
         if line.starts_with("cabal: Tests failed") || line.starts_with("Error: cabal: Tests failed") {
             sink.emit(Event::Consequence { name: line, kind: FailureKind::Build });
@@ -232,6 +240,17 @@ impl Hspec {
         *self = Self::default();
         Seen::Mine(Class::Totals)
     }
+}
+
+/// Reads `2 of 2 test suites (2 of 2 test cases) passed.`, cabal's last words on a package, of which none failed.
+fn all_suites_passed(text: &str) -> bool {
+    fn all<'a>(text: &'a str, what: &str) -> Option<&'a str> {
+        let (passed, rest) = scan::number(text)?;
+        let (all, rest) = scan::number(rest.strip_prefix(" of ")?)?;
+        rest.strip_prefix(what).filter(|_| passed == all && all > 0)
+    }
+    let cases = all(text.trim(), " test suites (");
+    cases.and_then(|rest| all(rest, " test cases) passed.")) == Some("")
 }
 
 /// Reads `  test/Spec.hs:10:14: `, the place above a failure.

@@ -5,6 +5,7 @@
 //! `pod/quay condition met`.
 
 use crate::recognize::kit::good_end::{Closing, Words};
+use crate::recognize::kit::scan;
 
 /// helm.
 pub type Helm = Closing<HelmWords>;
@@ -128,6 +129,19 @@ impl Words for KubectlWords {
             || text.ends_with(" condition met")
                 && text.split_once(' ').is_some_and(|(name, _)| name.contains('/'))
     }
+
+    fn follows(text: &str) -> bool {
+        text.starts_with("$ kubectl get ") || text.starts_with("NAME  ") || is_ready(text)
+    }
+}
+
+/// Reads `moor-54bb479bcb-82x4z   1/1     Running   0   9s`, the row of a pod, or of what has as many as it wants.
+fn is_ready(text: &str) -> bool {
+    let mut columns = text.split_ascii_whitespace().skip(1);
+    let ready = columns.next().and_then(|ready| ready.split_once('/'));
+    let state = columns.next().unwrap_or_default();
+    ready.is_some_and(|(ready, wanted)| ready == wanted && scan::whole_number(ready).is_some())
+        && (matches!(state, "Running" | "Completed") || scan::whole_number(state).is_some())
 }
 
 #[cfg(test)]

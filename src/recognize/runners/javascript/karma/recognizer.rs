@@ -368,6 +368,7 @@ impl Karma {
             if let Some(totals) = self.sums.unexplained() {
                 sink.emit(Event::Declared { totals, level: Level::Section });
             }
+            self.reported.withdraw_repeated(self.sums.failed(), sink);
             return;
         };
         let reporters = self.reported.reporters(failed);

@@ -99,6 +99,12 @@ impl Sums {
         named.filter(|(at, _)| !at.is_multiple_of(reporters)).map(|(_, name)| name).collect()
     }
 
+    /// How many specs failed so far.
+    pub(super) fn failed(&self) -> u64 {
+        let each = self.browsers.iter().filter_map(|(_, results)| *results);
+        each.fold(0, |sum, each| sum.saturating_add(each.failed))
+    }
+
     /// Whether several browsers take part.
     pub(super) fn are_several(&self) -> bool {
         self.browsers.len() > 1

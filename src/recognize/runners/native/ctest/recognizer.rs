@@ -148,6 +148,7 @@ impl Ctest {
             b'S' => {
                 if let Some((number, name)) = lines::start(text) {
                     self.leave_output(sink);
+                    self.join(number, line, sink);
                     self.at = At::Run;
                     self.running.start(number);
                     self.started.push(number, name);
@@ -189,6 +190,7 @@ impl Ctest {
                 }
                 let whole = if line.tail.is_empty() { text } else { line.ending() };
                 if let Some(status) = lines::status(whole).or_else(|| lines::status(text)) {
+                    self.join(status.number, line, sink);
                     return Some(self.status(status, sink));
                 }
             }
@@ -231,6 +233,13 @@ impl Ctest {
         *self = Self { headed: true, at: At::Run, ..Self::default() };
         let label = folder.rsplit(['/', '\\']).next().unwrap_or_default();
         sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label });
+    }
+
+    /// A line of a test: of one that is not the first, when nothing of the run came before it, the log is cut in front.
+    fn join(&self, number: u64, line: &Line<'_>, sink: &mut dyn Sink) {
+        if number > 1 && line.number > 1 && !self.headed && !self.joined && matches!(self.at, At::Outside) {
+            sink.emit(Event::HeadIsCut);
+        }
     }
 
     /// A line of result.

@@ -1,18 +1,20 @@
 //! A log of PHPUnit that is cut in front: its lists of problems, or its last lines alone.
 //!
 //! Without PHPUnit's name only what nobody else prints begins a run: below the heading of a list an item that names a method
-//! of a class, and below the word for a run that failed its totals. A run that passed has no such lines.
+//! of a class, below a failed test of the documentation the bars before its text, and below the word for a run that failed its
+//! totals. A run that passed has no such lines.
 
 use super::recognizer::Phpunit;
 use crate::event::{Class, Event, Level, Opened, Seen, Sink};
+use crate::recognize::kit::clip::clipped;
 use crate::recognize::runners::php::shared::phpunit_lines;
-use crate::recognize::runners::php::shared::phpunit_lines::List;
+use crate::recognize::runners::php::shared::phpunit_lines::{List, Mark};
 
 /// Whose rules hold where the version is not known.
 const VERSION: u64 = 10;
 
 /// What the last line with text was, outside of any run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum Before {
     /// Nothing of PHPUnit's.
     #[default]
@@ -21,6 +23,8 @@ pub(super) enum Before {
     List,
     /// The word for a run that failed, so many lines of others ago.
     Word(u8),
+    /// A failed test of the documentation.
+    Documented(String),
 }
 
 /// How many lines of others may be between that word and the totals: runs that print at the same time.
@@ -42,6 +46,16 @@ impl Phpunit {
             self.reported.begin_list();
             return self.open_item(List::Problems, 1, name, sink);
         }
+        if let Before::Documented(test) = &before
+            && line.starts_with("  ")
+            && line.trim_start().starts_with(['\u{2510}', '\u{2502}', '\u{251c}'])
+            && let Some((mark, name)) = phpunit_lines::mark(test)
+        {
+            self.begin_cut(sink);
+            sink.emit(Event::Instead(test));
+            self.documented(mark, name, sink);
+            return self.line_below(text, sink);
+        }
         if let Before::Word(apart) = before {
             if line.starts_with("Tests: ")
                 && let Some(sum) = phpunit_lines::sum(line, VERSION).filter(|sum| sum.bad() > 0)
@@ -62,6 +76,8 @@ impl Phpunit {
             self.before = Before::List;
         } else if matches!(line, "FAILURES!" | "ERRORS!") {
             self.before = Before::Word(0);
+        } else if phpunit_lines::mark(text).is_some_and(|(mark, _)| mark == Mark::Failed) {
+            self.before = Before::Documented(clipped(text));
         }
         Seen::No
     }

@@ -82,7 +82,7 @@ impl Recognizer for Phpunit {
     }
 
     fn signs(&self) -> Signs {
-        let starts = &["PHPUnit ", "ParaTest v", "There was ", "There were ", "FAILURES!", "ERRORS!"];
+        let starts = &["PHPUnit ", "ParaTest v", "There was ", "There were ", "FAILURES!", "ERRORS!", "\u{2718} "];
         Signs { starts, inside: &[], passes: &[], ..Signs::default() }
     }
 
@@ -335,7 +335,7 @@ impl Phpunit {
     }
 
     /// A line of test documentation.
-    fn documented(&mut self, mark: Mark, name: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn documented(&mut self, mark: Mark, name: &str, sink: &mut dyn Sink) -> Seen {
         let class = self.class.clone();
         let separator = if class.is_empty() { "" } else { " > " };
         let id = TestId { module: &class, separator, name };
@@ -358,6 +358,11 @@ impl Phpunit {
             sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
         }
         Seen::Mine(seen)
+    }
+
+    /// A line below the failed test of the documentation that was just reported.
+    pub(super) fn line_below(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        self.below(Body::default(), text, sink)
     }
 
     /// Below a failed test of the documentation: lines after a bar.
