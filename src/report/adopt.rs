@@ -72,19 +72,22 @@ impl Report {
             alone && inner.has_tests && !inner.from_report && inner.document == 0 && inner.counts()
         };
         let inner: Vec<&mut Section> = before.iter_mut().filter(inside).collect();
-        let failed: Vec<u32> = inner
-            .iter()
-            .flat_map(|inner| inner.failures.iter().filter(|claim| is_live(&self.failures, **claim)).copied())
-            .collect();
-        let (Ok(number), Ok(to)) = (u64::try_from(failed.len()), u32::try_from(at)) else { return };
-        if number == 0 || number != declared || failed.len() != listed.len() {
+        let number = inner.iter().fold(0_u64, |sum, inner| {
+            let counted = inner.declared.as_ref().and_then(declared_failures).unwrap_or(0);
+            sum.saturating_add(counted.max(inner.refused_failures()).max(inner.located.failures()))
+        });
+        if number == 0 || number != declared || u64::try_from(listed.len()) != Ok(number) {
             return;
         }
+        let mut failed = Vec::new();
         for inner in inner {
             inner.state = SectionState::Dropped;
+            failed.extend(inner.failures.iter().filter(|claim| is_live(&self.failures, **claim)).copied());
         }
-        for claim in listed {
-            if let Some(failure) = self.failures.get_mut(index(claim)) {
+        let Ok(to) = u32::try_from(at) else { return };
+        // What the tests printed says more than the list.
+        for (claim, _) in listed.iter().zip(&failed) {
+            if let Some(failure) = self.failures.get_mut(index(*claim)) {
                 failure.state = State::Explained;
             }
         }

@@ -117,12 +117,12 @@ pub fn printed(text: &str) -> Option<(u64, &str)> {
 /// ` 40 - name (Failed)` after a tab of the closing lists, with a test's labels after it since 4.0. Terminals that are
 /// copied from make the tab blanks.
 #[must_use]
-pub fn listed(text: &str) -> Option<(&str, &str)> {
+pub fn listed(text: &str) -> Option<(u64, &str, &str)> {
     let indented = text.starts_with('\t') || text.starts_with("  ");
-    let (_, rest) = scan::number(indented.then(|| text.trim_ascii_start())?)?;
+    let (number, rest) = scan::number(indented.then(|| text.trim_ascii_start())?)?;
     let (name, rest) = rest.strip_prefix(" - ")?.rsplit_once(" (")?;
     let (reason, _) = rest.split_once(')')?;
-    Some((name, reason))
+    Some((number, name, reason))
 }
 
 /// `98% tests passed, 3 tests failed out of 171`: failed and total.

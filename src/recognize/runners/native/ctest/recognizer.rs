@@ -58,6 +58,8 @@ pub struct Ctest {
     environment: bool,
     /// The totals reported failures.
     reported: bool,
+    /// The first test of a run whose head is not in the log, and its line.
+    cut: Option<(u64, u64)>,
 }
 
 impl Recognizer for Ctest {
@@ -236,9 +238,10 @@ impl Ctest {
     }
 
     /// A line of a test: of one that is not the first, when nothing of the run came before it, the log is cut in front.
-    fn join(&self, number: u64, line: &Line<'_>, sink: &mut dyn Sink) {
+    fn join(&mut self, number: u64, line: &Line<'_>, sink: &mut dyn Sink) {
         if number > 1 && line.number > 1 && !self.headed && !self.joined && matches!(self.at, At::Outside) {
             sink.emit(Event::HeadIsCut);
+            self.cut = Some((number, line.number));
         }
     }
 
@@ -297,7 +300,7 @@ impl Ctest {
         if text.trim().is_empty() {
             return Seen::No;
         }
-        if let Some((name, reason)) = lines::listed(text) {
+        if let Some((number, name, reason)) = lines::listed(text) {
             if self.list != List::Failed {
                 return Seen::Mine(Class::Skipped);
             }
@@ -314,6 +317,11 @@ impl Ctest {
                 attempt: 0,
                 alias: "",
             });
+            if let Some((first, line)) = self.cut
+                && number.saturating_add(1) == first
+            {
+                sink.emit(Event::LastLines { since: 0, until: Some(line) });
+            }
             if kind == FailureKind::Crash {
                 // The list has the signal's own name.
                 sink.emit(Event::Text(Part::Why));
