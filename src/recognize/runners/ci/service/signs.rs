@@ -16,6 +16,7 @@ pub(super) const STARTS: &[&str] = &[
     "ERROR: Job failed",
     "ERROR: Preparation failed",
     "Finished: ",
+    "failed to deploy",
     "Build success",
     "Current runner version: '",
     "Cleaning up orphan processes",

@@ -68,6 +68,10 @@ pub(super) fn is_verdict(text: &str) -> bool {
     {
         return true;
     }
+    // dpl, Travis' tool for deployments.
+    if text == "failed to deploy" {
+        return true;
+    }
     // nix, of a derivation, with the reason on the same line until version 2.28.
     if let Some(builder) = text.strip_prefix("error: builder for '/nix/store/") {
         return builder.contains("' failed ");

@@ -21,6 +21,14 @@ use crate::text::{Line, head};
 /// The longest origin that is held, in bytes.
 const ORIGIN_BYTES: usize = 1024;
 
+/// How MSBuild sets the rest of a broken line in, how many columns the narrowest console has, and how many of a line may be free.
+const INDENT: &str = "       ";
+const NARROWEST: usize = 60;
+const NEAR: usize = 2;
+/// The longest message of a broken error that is held, and the most of them.
+const MOST_BROKEN: usize = 4096;
+const MOST_WHOLE: usize = 64;
+
 /// The most errors of a list that are held.
 const MOST_LISTED: usize = 4096;
 
@@ -39,7 +47,23 @@ pub struct Msbuild {
     warned: BTreeSet<u64>,
     /// The project that was asked for, where the build is reported project by project.
     project: String,
+    /// The error whose line the console broke, and those that were broken before.
+    broken: Option<Broken>,
+    whole: Vec<Broken>,
     good: GoodEnd,
+}
+
+/// An error that goes on in the next lines.
+#[derive(Debug)]
+struct Broken {
+    /// Its origin without a node, and its code.
+    own: String,
+    message: String,
+    /// How many bytes of the message are on the first line, and how many columns that line has.
+    first: usize,
+    columns: usize,
+    /// It was reported before.
+    again: bool,
 }
 
 /// How its English lines begin.
@@ -88,15 +112,19 @@ impl Recognizer for Msbuild {
     }
 
     fn attention(&self) -> Attention {
-        if self.good.is_at() { Attention::Every } else { Attention::Signs }
+        if self.good.is_at() || self.broken.is_some() { Attention::Every } else { Attention::Signs }
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
+        self.leave_broken(sink);
         self.good.end(sink);
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
+        if let Some(seen) = self.goes_on_below(text, sink) {
+            return seen;
+        }
         let bare = text.trim();
         if !words::elapsed(bare) && words::ruled(bare).is_none() {
             self.good.line(text);
@@ -215,11 +243,60 @@ impl Msbuild {
         false
     }
 
+    /// A line that goes on with an error: MSBuild breaks what is longer than the console, and sets the rest in.
+    fn goes_on_below(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let broken = self.broken.as_mut()?;
+        let rest = text.strip_prefix(INDENT).filter(|rest| rest.starts_with(|first: char| first != ' '));
+        let Some(rest) = rest.filter(|_| broken.message.len() < MOST_BROKEN) else {
+            self.leave_broken(sink);
+            return None;
+        };
+        broken.message.push_str(rest);
+        let last = text.ends_with(']') || text.chars().count().saturating_add(NEAR) < broken.columns;
+        if !last && text.chars().count() < broken.columns {
+            // The blank at the end of the line was lost.
+            broken.message.push(' ');
+        }
+        let again = broken.again;
+        if !again {
+            sink.emit(Event::Text(Part::Why));
+        }
+        if last {
+            self.leave_broken(sink);
+        }
+        Some(Seen::Mine(if again { Class::Noise } else { Class::Detail }))
+    }
+
+    /// All of the broken error was read.
+    fn leave_broken(&mut self, sink: &mut dyn Sink) {
+        let Some(broken) = self.broken.take().filter(|broken| !broken.again) else { return };
+        let message = broken.message.rsplit_once(" [").filter(|(_, project)| is_project(project));
+        let message = message.map_or(broken.message.as_str(), |(message, _)| message);
+        sink.emit(Event::Restated { before: head(&broken.message, broken.first), message });
+        if self.whole.len() < MOST_WHOLE {
+            self.whole.push(broken);
+        }
+    }
+
+    /// Begins an error that the console may have broken. Returns whether the same one was reported before.
+    fn may_be_broken(&mut self, read: &Diagnostic<'_>, text: &str) -> bool {
+        let columns = text.chars().count();
+        if columns < NARROWEST || text.ends_with(']') || !read.fails {
+            return false;
+        }
+        let own = format!("{}\u{1f}{}", head(read.place.file, ORIGIN_BYTES), read.code);
+        let (message, first) = (read.message.to_owned(), read.message.len());
+        let again = self.whole.iter().any(|whole| whole.own == own && whole.message.starts_with(&message));
+        self.broken = Some(Broken { own, message, first, columns, again });
+        again
+    }
+
     fn diagnosed(&mut self, read: &Diagnostic<'_>, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
         let origin = text.split_once(": error ").map_or("", |(origin, _)| origin).trim();
         let own = format!("{}\u{1f}{}", head(origin, ORIGIN_BYTES), read.code);
         let last = self.last.replace((line.number, own));
+        let again = self.may_be_broken(read, text);
         if !read.fails {
             self.last = None;
             if self.is_repeated(text) {
@@ -240,7 +317,7 @@ impl Msbuild {
                 head(read.message, ORIGIN_BYTES)
             ));
         }
-        tell(read, text, sink)
+        if again { Seen::Mine(Class::Noise) } else { tell(read, text, sink) }
     }
 }
 

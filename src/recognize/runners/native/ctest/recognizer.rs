@@ -237,9 +237,15 @@ impl Ctest {
         sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label });
     }
 
-    /// A line of a test: of one that is not the first, when nothing of the run came before it, the log is cut in front.
+    /// A line of a test, before which nothing of the run came: the log is cut in front. When the test is not the first one,
+    /// those before it may have printed what is above.
     fn join(&mut self, number: u64, line: &Line<'_>, sink: &mut dyn Sink) {
-        if number > 1 && line.number > 1 && !self.headed && !self.joined && matches!(self.at, At::Outside) {
+        if self.headed || self.joined || !matches!(self.at, At::Outside) {
+            return;
+        }
+        self.joined = true;
+        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        if number > 1 && line.number > 1 {
             sink.emit(Event::HeadIsCut);
             self.cut = Some((number, line.number));
         }
@@ -249,7 +255,6 @@ impl Ctest {
     fn status(&mut self, status: Status<'_>, sink: &mut dyn Sink) -> Seen {
         self.leave_output(sink);
         self.at = At::Run;
-        self.joined = !self.headed;
         let (printed, names) = self.running.finish(status.number);
         self.started.ended(status.number);
         let (outcome, class) = match status.result {

@@ -78,7 +78,15 @@ fn header(rest: &str) -> Option<Printed<'_>> {
         let (number, rest) = counted(rest)?;
         return (rest == ".").then_some(Printed::Running(number));
     }
-    let (number, rest) = counted(rest)?;
+    // Others that print like GoogleTest count files, or nothing but tests.
+    let ran = counted(rest).or_else(|| {
+        let (number, rest) = scan::number(rest)?;
+        let rest = rest.strip_prefix(" tests").or_else(|| rest.strip_prefix(" test"))?;
+        let files = rest.strip_prefix(" from ").and_then(scan::number).map_or(rest, |(_, rest)| rest);
+        let files = files.strip_prefix(" test files").or_else(|| files.strip_prefix(" test file"));
+        Some((number, files.unwrap_or(rest)))
+    });
+    let (number, rest) = ran?;
     rest.starts_with(" ran.").then_some(Printed::Ran(number))
 }
 
@@ -112,6 +120,13 @@ pub fn name(rest: &str) -> Option<&str> {
                 .all(|each| each.is_alphanumeric() || matches!(each, '_' | '/' | '-' | '<' | '>' | ':'))
     };
     (after && word(suite) && !test.is_empty() && !test.contains('.')).then_some(name)
+}
+
+/// The name in an entry of the closing list of those that name their tests by sentences.
+#[must_use]
+pub fn sentence(text: &str) -> Option<&str> {
+    let name = text.strip_prefix(FAILED)?.trim();
+    (!name.is_empty() && printed(text).is_none()).then_some(name)
 }
 
 /// The test of a name as printed.

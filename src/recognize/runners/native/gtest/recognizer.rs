@@ -94,6 +94,14 @@ impl Recognizer for GoogleTest {
         if let Some(printed) = lines::printed(text) {
             return self.printed(printed, text, sink);
         }
+        let lists = self.listing || self.run.closing.as_ref().is_some_and(|closing| closing.failed > Some(0));
+        if lists
+            && self.run.running.is_none()
+            && let Some(name) = lines::sentence(text)
+        {
+            self.declare(sink);
+            return self.failed(name, text, sink);
+        }
         if let Some(running) = &self.run.running
             && let Some((printed, _)) = lines::glued(line.ending(), running)
         {

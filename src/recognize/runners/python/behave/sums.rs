@@ -21,7 +21,14 @@ impl Sums {
     pub(super) fn take(&mut self, counted: Counted, totals: Totals) -> bool {
         match counted {
             Counted::Features => (self.features, self.scenarios) = (Some(totals), None),
-            Counted::Scenarios if self.features.is_some() => self.scenarios = Some(totals),
+            // A summary that is cut in front, of a run that failed.
+            Counted::Scenarios
+                if self.features.is_some()
+                    || totals.failed.unwrap_or(0).saturating_add(totals.errors.unwrap_or(0)) > 0 =>
+            {
+                self.features.get_or_insert_default();
+                self.scenarios = Some(totals);
+            }
             Counted::Rules | Counted::Steps => return self.features.is_some(),
             Counted::Scenarios => return false,
         }
