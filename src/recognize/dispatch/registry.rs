@@ -90,6 +90,7 @@ const ENTRIES: &[Entry] = &[
     driven::<runners::javascript::testcafe::Testcafe>(),
     entry::<runners::javascript::wdio::Wdio>("WebdriverIO's test runner and its spec reporter"),
     driven::<runners::javascript::poku::Poku>(),
+    driven::<runners::javascript::dredd::Dredd>(),
     entry::<runners::javascript::bun_test::BunTest>("bun test"),
     entry::<runners::javascript::deno_test::DenoTest>("deno test"),
     // Before those with which it shares the heading of its failures.

@@ -4,6 +4,7 @@ pub mod ava;
 pub mod bun_test;
 pub mod cypress;
 pub mod deno_test;
+pub mod dredd;
 pub mod intern;
 pub mod japa;
 pub mod jasmine;

@@ -89,6 +89,12 @@ fn is_environment(rest: &str) -> bool {
     .any(|start| rest.starts_with(start))
 }
 
+/// Whether npm up to 6 names the script that failed: ``quay@1.0.0 build: `tsc` ``.
+fn is_script(rest: &str) -> bool {
+    let named = rest.split_once(": `").map(|(name, _)| name);
+    rest.ends_with('`') && named.is_some_and(|name| name.contains('@') && name.split(' ').count() == 2)
+}
+
 /// The line without the code that some errors repeat on each: `404 `, `notarget `, `ERESOLVE `.
 fn message(rest: &str) -> &str {
     let Some((word, text)) = rest.split_once(' ') else { return rest };
@@ -189,6 +195,11 @@ impl Npm {
         if !self.messaged && !names_where && !printed.is_empty() && printed != "command failed" {
             self.messaged = true;
             sink.emit(Event::Message(printed));
+        }
+        if self.follows && is_script(rest) {
+            sink.emit(Event::Message(rest));
+            sink.emit(Event::Text(Part::Why));
+            return Seen::Mine(Class::Detail);
         }
         if self.follows {
             // What the script printed says why.
