@@ -76,6 +76,7 @@ impl Recognizer for Phpstan {
                 "[ERROR] ",
                 "[WARNING] Found ",
                 "[OK] No errors",
+                "::error file=",
             ],
             passes: &[PassShape { start: "", end: "] 100%" }],
             path: true,
@@ -96,6 +97,7 @@ impl Recognizer for Phpstan {
         let text = line.judged();
         let bare = text.trim();
         let ruled = std::mem::take(&mut self.ruled);
+        self.begun |= is_own(bare);
         if self.begun
             && let Some(annotation) = annotation(bare)
         {
@@ -332,6 +334,12 @@ fn heading(text: &str, bare: &str, ruled: bool) -> Option<Table> {
         "Warning" if indented && ruled => Some(Table::Warnings),
         _ => None,
     }
+}
+
+/// Whether PHPStan alone annotates so: it knows no columns.
+fn is_own(text: &str) -> bool {
+    let properties = text.strip_prefix("::error file=").and_then(|rest| rest.split_once("::"));
+    properties.is_some_and(|(properties, _)| properties.contains(".php,line=") && properties.ends_with(",col=0"))
 }
 
 /// Reads `::error file=src/Cart.php,line=20,col=0::message`.

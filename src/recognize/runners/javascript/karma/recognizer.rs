@@ -372,6 +372,9 @@ impl Karma {
             return;
         };
         let reporters = self.reported.reporters(failed);
+        if reporters == 1 {
+            self.reported.withdraw_repeated(failed, sink);
+        }
         self.reported.withdraw(reporters, sink);
         for error in self.sums.repeated_errors(usize::try_from(reporters).unwrap_or(1)) {
             sink.emit(Event::Withdrawn(TestId::bare(&error)));

@@ -50,8 +50,8 @@ impl Reported {
         if each.checked_mul(failed) == Some(self.lines) { each.max(1) } else { 1 }
     }
 
-    /// Takes back what bears the name of an earlier one, when so many failed by the browsers' numbers as have other names: the
-    /// log ends before the run does, and a report came again.
+    /// Takes back what bears the name of an earlier one, when so many failed by the browsers' numbers as have other names:
+    /// reports came again, some more often than others.
     pub(super) fn withdraw_repeated(&mut self, failed: u64, sink: &mut dyn Sink) {
         let repeated = u64::try_from(self.repeated.len()).unwrap_or(u64::MAX);
         if self.lines.checked_sub(repeated) == Some(failed) {
