@@ -185,8 +185,9 @@ impl Records {
                 .take_while(|line| !is_place(line) && !marked(line) && !line.starts_with("At "));
             let count = broken.clone().count();
             let Some(next) = lines().nth(count.saturating_add(1)) else {
-                return lines().next_back().is_some_and(|last| count == 0 || may_go_on(last))
-                    && count < BROKEN;
+                // The last piece may be short.
+                let mut pieces = lines().skip(count.saturating_sub(1));
+                return count < BROKEN && (count == 0 || pieces.any(may_go_on));
             };
             return broken.count() <= BROKEN && !next.is_empty();
         }
@@ -227,6 +228,14 @@ impl Records {
             let columns = line(mark).len();
             let broken = line(mark.saturating_add(1)).bytes().all(|byte| byte == b'~');
             self.columns = Some(columns).filter(|columns| broken && *columns < NARROW).or(self.columns);
+        }
+        // Where the mark fits, the category may not: a blank ends its first piece.
+        let piece = line(category);
+        let broken = piece.trim_end().len().saturating_add(1) == piece.len()
+            && line(category.saturating_add(1)).starts_with("   ")
+            && !line(category.saturating_add(1)).trim_start().starts_with('+');
+        if self.columns.is_none() && broken && piece.len() < NARROW {
+            self.columns = Some(piece.len());
         }
         let first = place.or(above).unwrap_or(first);
         let head = before(first, &|line| head(line).is_some());
