@@ -9,7 +9,7 @@ use super::failures::{FailureLog, State};
 use super::reconcile::declared_failures;
 use super::report::Report;
 use super::section::{Section, SectionState};
-use crate::event::{Opened, Totals};
+use crate::event::{Opened, Part, Place, Totals};
 
 fn is_live(failures: &FailureLog, claim: u32) -> bool {
     failures.get(index(claim)).is_some_and(|failure| failure.state == State::Live)
@@ -64,7 +64,7 @@ impl Report {
     /// tests printed them.
     fn adopt_before(&mut self, at: usize, declared: u64) {
         let (before, rest) = self.sections.split_at_mut_checked(at).unwrap_or_default();
-        let Some(section) = rest.first_mut() else { return };
+        let Some(section) = rest.first() else { return };
         let listed: Vec<u32> =
             section.failures.iter().filter(|claim| is_live(&self.failures, **claim)).copied().collect();
         let inside = |inner: &&mut Section| {
@@ -84,16 +84,17 @@ impl Report {
             inner.state = SectionState::Dropped;
             failed.extend(inner.failures.iter().filter(|claim| is_live(&self.failures, **claim)).copied());
         }
-        let Ok(to) = u32::try_from(at) else { return };
-        // What the tests printed says more than the list.
-        for (claim, _) in listed.iter().zip(&failed) {
-            if let Some(failure) = self.failures.get_mut(index(*claim)) {
-                failure.state = State::Explained;
+        for (claim, inner) in listed.into_iter().zip(failed) {
+            let Some(failure) = self.failures.get_mut(index(inner)) else { continue };
+            failure.state = State::Dropped;
+            let Some(detail) = failure.detail.clone() else { continue };
+            self.failures.forget_detail(index(inner));
+            let lines = detail.heading.into_iter().map(|line| (Part::Why, line)).chain(detail.lines);
+            lines.for_each(|(part, line)| self.failures.add_line(index(claim), part, line));
+            self.failures.set_message(index(claim), detail.message.as_deref().unwrap_or_default());
+            if let Some((file, line)) = &detail.place {
+                self.failures.set_place(index(claim), Place { file, line: *line }, false);
             }
         }
-        for claim in &failed {
-            self.failures.move_to(index(*claim), to);
-        }
-        section.failures.extend(failed);
     }
 }

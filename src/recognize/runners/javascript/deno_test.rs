@@ -47,8 +47,9 @@ pub struct DenoTest {
     blank: bool,
     /// A heading of errors came outside of a run: the dot reporter prints nothing else that only it would print.
     headed: bool,
-    /// A Deno before 1.0 has said how many files it found.
+    /// A Deno before 1.0 has said how many files it found, and whether what follows says why a test failed.
     old: bool,
+    failed: bool,
 }
 
 impl Recognizer for DenoTest {
@@ -181,21 +182,30 @@ impl DenoTest {
             let (passed, " passed") = parts.next()?? else { return None };
             let (failed, " failed") = parts.next()?? else { return None };
             let totals = Totals { passed: Some(passed), failed: Some(failed), ..Totals::default() };
+            self.failed = false;
+            sink.emit(Event::BlockClosed);
             sink.emit(Event::Declared { totals, level: Level::Section });
             return Some(Seen::Mine(Class::Totals));
         }
-        let (word, name) = text.split_once(' ')?;
+        let (word, name) = text.split_once(' ').unwrap_or((text, ""));
         let outcome = match word {
             "OK" => Outcome::Passed,
             "FAILED" => Outcome::Failed(FailureKind::Test),
+            _ if self.failed && !text.is_empty() => {
+                sink.emit(Event::Text(Part::Why));
+                return Some(Seen::Inside(Class::Detail));
+            }
             _ => return None,
         };
         let name = name.trim_start();
         let name = name.rsplit_once(" (").map_or(name, |(name, _)| name);
-        sink.emit(Event::finished(TestId::bare(name), outcome));
-        if outcome == Outcome::Passed {
+        self.failed = outcome != Outcome::Passed;
+        if !self.failed {
+            sink.emit(Event::finished(TestId::bare(name), outcome));
             return Some(Seen::Mine(Class::Passed));
         }
+        let kind = FailureKind::Test;
+        sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(name), kind }));
         sink.emit(Event::Heading);
         Some(Seen::Mine(Class::Detail))
     }

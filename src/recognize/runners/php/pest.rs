@@ -74,7 +74,7 @@ impl Recognizer for Pest {
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
         if let Some(totals) = self.headless.take()
-            && ["  Time:  ", "  Duration:  "].iter().any(|begin| text.starts_with(begin))
+            && ["  Time: ", "  Duration: "].iter().any(|begin| text.starts_with(begin))
         {
             sink.emit(Event::Declared { totals, level: Level::Section });
             return Seen::Mine(Class::Totals);

@@ -58,8 +58,9 @@ pub struct Msbuild {
 struct Broken {
     /// Its origin without a node, and its code.
     own: String,
+    /// Its code and its message.
     message: String,
-    /// How many bytes of the message are on the first line, and how many columns that line has.
+    /// How many bytes of it are on the first line, and how many columns that line has.
     first: usize,
     columns: usize,
     /// It was reported before.
@@ -246,7 +247,7 @@ impl Msbuild {
     /// A line that goes on with an error: MSBuild breaks what is longer than the console, and sets the rest in.
     fn goes_on_below(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let broken = self.broken.as_mut()?;
-        let rest = text.strip_prefix(INDENT).filter(|rest| rest.starts_with(|first: char| first != ' '));
+        let rest = text.strip_prefix(INDENT).filter(|rest| !rest.is_empty() && !rest.starts_with("  "));
         let Some(rest) = rest.filter(|_| broken.message.len() < MOST_BROKEN) else {
             self.leave_broken(sink);
             return None;
@@ -285,7 +286,10 @@ impl Msbuild {
             return false;
         }
         let own = format!("{}\u{1f}{}", head(read.place.file, ORIGIN_BYTES), read.code);
-        let (message, first) = (read.message.to_owned(), read.message.len());
+        let code = read.shown_code();
+        let message =
+            if code.is_empty() { read.message.to_owned() } else { format!("[{code}] {}", read.message) };
+        let first = message.len();
         let again = self.whole.iter().any(|whole| whole.own == own && whole.message.starts_with(&message));
         self.broken = Some(Broken { own, message, first, columns, again });
         again
@@ -338,6 +342,14 @@ struct Diagnostic<'a> {
     message: &'a str,
 }
 
+impl Diagnostic<'_> {
+    /// The code. A line of MSBuild's own files runs for every project: what it says there is what tells errors apart.
+    fn shown_code(&self) -> &str {
+        let own = [".targets", ".props", ".tasks"].iter().any(|ending| self.place.file.ends_with(ending));
+        if own { "" } else { self.code }
+    }
+}
+
 fn tell(read: &Diagnostic<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
     if !read.fails {
         sink.emit(Event::BlockOpened(Block::Warning { key: text.trim() }));
@@ -345,9 +357,7 @@ fn tell(read: &Diagnostic<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
         sink.emit(Event::BlockClosed);
         return Seen::Mine(Class::Warning);
     }
-    // A line of MSBuild's own files runs for every project: what it says there is what tells errors apart.
-    let own = [".targets", ".props", ".tasks"].iter().any(|ending| read.place.file.ends_with(ending));
-    let code = if own { "" } else { read.code };
+    let code = read.shown_code();
     sink.emit(Event::BlockOpened(Block::Diagnostic { place: read.place, code, message: read.message }));
     sink.emit(Event::Heading);
     sink.emit(Event::Message(read.message));

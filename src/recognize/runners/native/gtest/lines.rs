@@ -78,13 +78,10 @@ fn header(rest: &str) -> Option<Printed<'_>> {
         let (number, rest) = counted(rest)?;
         return (rest == ".").then_some(Printed::Running(number));
     }
-    // Others that print like GoogleTest count files, or nothing but tests.
+    // Others that print like GoogleTest have no suites.
     let ran = counted(rest).or_else(|| {
         let (number, rest) = scan::number(rest)?;
-        let rest = rest.strip_prefix(" tests").or_else(|| rest.strip_prefix(" test"))?;
-        let files = rest.strip_prefix(" from ").and_then(scan::number).map_or(rest, |(_, rest)| rest);
-        let files = files.strip_prefix(" test files").or_else(|| files.strip_prefix(" test file"));
-        Some((number, files.unwrap_or(rest)))
+        Some((number, rest.strip_prefix(" tests").or_else(|| rest.strip_prefix(" test"))?))
     });
     let (number, rest) = ran?;
     rest.starts_with(" ran.").then_some(Printed::Ran(number))
