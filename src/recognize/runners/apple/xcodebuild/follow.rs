@@ -3,6 +3,7 @@
 //! A block ends with the first line that does not have its shape; that line is judged anew.
 
 use super::diagnostics::{Severity, diagnostic, is_excerpt, is_linker_error};
+use super::noise::is_command;
 use super::recognizer::{BLOCK_LINES, Inside, Xcodebuild, clipped};
 use crate::event::{Class, Event, FailureKind, Part, Seen, Sink, TestId};
 use crate::recognize::kit::scan::whole_number;
@@ -67,7 +68,8 @@ impl Xcodebuild {
                 Some(Seen::Mine(Class::Detail))
             }
             Inside::Commands(before) => {
-                if !indented || over {
+                // A page from which a log is copied takes the tabs away.
+                if !(indented || is_command(text)) || over {
                     let count = text.starts_with('(') && text.contains(" failure");
                     let seen = self.leave(sink);
                     return if count { Some(Seen::Mine(Class::Totals)) } else { seen };

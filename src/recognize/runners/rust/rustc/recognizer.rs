@@ -376,12 +376,12 @@ impl Rustc {
         self.short(text, sink)
     }
 
-    /// `src/lib.rs:3:5: error[E0308]: mismatched types`.
+    /// `src/lib.rs:3:5: error[E0308]: mismatched types`, and `src/lib.rs:3:5: 3:9 error: mismatched types` until 2016.
     fn short(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if text.starts_with(' ') {
             return Seen::No;
         }
-        let Some(read) = diagnostics::parse(text) else { return Seen::No };
+        let Some(read) = diagnostics::parse(text).or_else(|| words::of_2016(text)) else { return Seen::No };
         if diagnostics::extension(read.place.file) != "rs" {
             return Seen::No;
         }

@@ -9,7 +9,8 @@
 //! `Recipe ... failed on line N` (just).
 
 use crate::event::Place;
-use crate::recognize::kit::scan;
+use crate::recognize::kit::diagnostics::Diagnostic;
+use crate::recognize::kit::{diagnostics, scan};
 
 /// What an error without a code is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -300,6 +301,15 @@ pub(super) fn previous_errors(message: &str) -> Option<u64> {
     let (_, printed) = message.split_once(" due to ")?;
     let (number, rest) = crate::recognize::kit::scan::number(printed)?;
     rest.starts_with(" previous error").then_some(number)
+}
+
+/// A diagnostic that says where it begins and where it ends: `src/lib.rs:3:5: 3:9 error: mismatched types`.
+pub fn of_2016(text: &str) -> Option<Diagnostic<'_>> {
+    let (place, rest) = scan::place(text)?;
+    let (_, rest) = scan::number(rest.trim_start())?;
+    let (_, rest) = scan::number(rest.strip_prefix(':')?)?;
+    let (severity, code, message) = diagnostics::severity(rest.trim_start())?;
+    Some(Diagnostic { place, severity, code, message })
 }
 
 /// rustfmt's `Diff in /src/lib.rs:12:`, before 1.70 `Diff in /src/lib.rs at line 12:`.
