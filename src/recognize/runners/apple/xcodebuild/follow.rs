@@ -3,7 +3,7 @@
 //! A block ends with the first line that does not have its shape; that line is judged anew.
 
 use super::diagnostics::{Severity, diagnostic, is_excerpt, is_linker_error};
-use super::recognizer::{BLOCK_LINES, Inside, Xcodebuild, clipped};
+use super::xcodebuild::{BLOCK_LINES, Inside, Xcodebuild, clipped};
 use crate::event::{Class, Event, FailureKind, Part, Seen, Sink, TestId};
 use crate::recognize::kit::scan::whole_number;
 
