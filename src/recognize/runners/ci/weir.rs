@@ -5,9 +5,9 @@
 //! FAILED and INCOMPLETE keep the result from being green, PASSED and UNKNOWN prove nothing. The footer tells nothing
 //! about the run. A name that was wrapped is put together again; one that was clipped stays as it is.
 
-mod lines;
+mod weir_lines;
 
-use lines::{and_more, failure, is_footer, is_group, verdict};
+use weir_lines::{and_more, failure, is_footer, is_group, verdict};
 
 use crate::event::{Block, Class, Ended, Event, FailureKind, Grade, Opened, Outcome, Runner, Seen, Sink};
 use crate::event::{Level, TestId, Totals};

@@ -10,7 +10,7 @@
 //! Sources: `org.junit.internal.TextListener`, `junit.textui.ResultPrinter`, androidx's `InstrumentationResultPrinter`.
 //! Not handled: the statuses of `am instrument -r` one by one; the lists and totals after them say the same.
 
-mod lines;
+mod junit_text_lines;
 
 use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Runner, Seen, Sink, Totals};
 use crate::recognize::kit::frames::jvm::Trace;
@@ -19,7 +19,7 @@ use crate::recognize::kit::points::Points;
 use crate::recognize::kit::reported_problems::{Points as Confirmed, ReportedProblems};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
-use lines::{Sum, failed, id, is_list, is_name, is_time, item, passed};
+use junit_text_lines::{Sum, failed, id, is_list, is_name, is_time, item, passed};
 
 /// Points: begun, failed or not well, ignored.
 const POINTS: &str = ".EFI";

@@ -5,7 +5,7 @@
 //! a function's output, and so are totals after which the class goes on. The totals count what passed, failed, also by
 //! passing unexpectedly, and was skipped. See `qplaintestlogger.cpp`.
 
-mod lines;
+mod qttest_lines;
 
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
@@ -13,7 +13,7 @@ use crate::event::{
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
-use lines::{Reported, framed, is_class, location, reported, totals};
+use qttest_lines::{Reported, framed, is_class, location, reported, totals};
 
 /// The most names that are remembered, of functions that failed and of those that passed.
 const NAMES: usize = 4096;

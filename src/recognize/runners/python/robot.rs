@@ -5,7 +5,7 @@
 //! its totals; those of the first suite are the run's. The dotted console prints points and tells failures at the end.
 //! Source: `robot/output/console/verbose.py`, `dotted.py` and `robot/result/model`, Robot Framework 3 to 7.
 
-mod lines;
+mod robot_lines;
 
 use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink,
@@ -14,7 +14,7 @@ use crate::event::{
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
-use lines::{Cut, Reported, is_same, rule, totals, without_doc};
+use robot_lines::{Cut, Reported, is_same, rule, totals, without_doc};
 
 /// The width of the console when nobody asks for another, in chars: that of the rules.
 const RULE: usize = 78;

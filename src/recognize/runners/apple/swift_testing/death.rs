@@ -3,7 +3,7 @@
 //! The dead test is the one that xcodebuild names, or the only one that ran; else nobody can be named, and the tests
 //! that began and never ended speak for themselves.
 
-use super::recognizer::{SwiftTesting, unquoted};
+use super::swift_testing::{SwiftTesting, unquoted};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Grade, Outcome, Part, Place, Seen, Sink, TestId,
 };

@@ -2,7 +2,7 @@
 
 use super::diagnostics::{Diagnostic, Known, Severity, diagnostic, is_linker_error, known};
 use super::noise::Build;
-use super::recognizer::{BLOCK_LINES, Inside, SWIFT, Xcodebuild, clipped};
+use super::xcodebuild::{BLOCK_LINES, Inside, SWIFT, Xcodebuild, clipped};
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink, TestId};
 use crate::recognize::runners::apple::shared::runtime::{Fatal, is_restart, is_signal_exit, log_message};
 use crate::recognize::runners::infra::tools;

@@ -4,7 +4,7 @@
 
 use super::diagnostics::{Severity, diagnostic, is_excerpt, is_linker_error};
 use super::noise::is_command;
-use super::recognizer::{BLOCK_LINES, Inside, Xcodebuild, clipped};
+use super::xcodebuild::{BLOCK_LINES, Inside, Xcodebuild, clipped};
 use crate::event::{Class, Event, FailureKind, Part, Seen, Sink, TestId};
 use crate::recognize::kit::scan::whole_number;
 

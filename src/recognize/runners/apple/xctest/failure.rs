@@ -4,10 +4,10 @@
 //! closes it. What is printed between the two is taken for the rest of a message first and for output later: a
 //! message may have many lines, and nothing marks its end.
 
-use super::lines::{Assertion, assertion, interface_failure, is_expected_failure, is_skip_reason};
 use super::name::{key, test_id};
-use super::recognizer::{OpenBlock, Section, Xctest};
 use super::tally::Ending;
+use super::xctest::{OpenBlock, Section, Xctest};
+use super::xctest_lines::{Assertion, assertion, interface_failure, is_expected_failure, is_skip_reason};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Grade, Outcome, Part, Place, Seen, Sink, TestId,
 };

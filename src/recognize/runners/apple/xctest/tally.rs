@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use super::lines::Executed;
+use super::xctest_lines::Executed;
 use crate::event::Totals;
 
 /// The most failed tests of one section that are held by key; beyond it they are only counted.

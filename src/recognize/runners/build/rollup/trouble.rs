@@ -3,7 +3,7 @@
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
 use crate::text::head;
 
-use super::lines;
+use super::rollup_lines;
 
 /// The most lines of an error.
 const LINES: u32 = 60;
@@ -30,12 +30,12 @@ pub struct Trouble {
 impl Trouble {
     /// An error begins with this line, which says this.
     pub fn new(heading: &str, printed: &str) -> Self {
-        let printed = lines::message(printed);
-        let (place, message) = match lines::located(printed) {
+        let printed = rollup_lines::message(printed);
+        let (place, message) = match rollup_lines::located(printed) {
             Some((place, message)) => (Some(place), message),
             None => (None, printed),
         };
-        let asked_by = || lines::asked_by(message).map(|file| Place { file, line: None });
+        let asked_by = || rollup_lines::asked_by(message).map(|file| Place { file, line: None });
         let place = place.or_else(asked_by);
         Self {
             heading: head(heading, LINE_BYTES).to_owned(),
@@ -59,7 +59,7 @@ impl Trouble {
             return None;
         }
         (self.blank, self.stack) = (blank, frame);
-        if let Some(place) = lines::place(text).filter(|_| !self.reported && self.line.is_none()) {
+        if let Some(place) = rollup_lines::place(text).filter(|_| !self.reported && self.line.is_none()) {
             (self.file, self.line) = (place.file.to_owned(), place.line);
         }
         if !self.reported && !blank && !frame && self.held.len() < HELD {

@@ -3,7 +3,7 @@
 //! The logger tells the same again in the failure's block; only when none comes (a run that is cut, a quiet logger) this
 //! is all there is. Until then it is held.
 
-use super::lines;
+use super::dotnet_test_lines;
 use crate::event::{Block, Event, FailureKind, Part, Sink};
 use crate::recognize::kit::scan;
 
@@ -79,7 +79,7 @@ impl Held {
     pub fn tell(&mut self, sink: &mut dyn Sink) {
         self.open = false;
         for failure in std::mem::take(&mut self.failures).iter().filter(|failure| !failure.why.is_empty()) {
-            let id = lines::id(&failure.name);
+            let id = dotnet_test_lines::id(&failure.name);
             sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
             sink.emit(Event::Instead(&format!("{} [FAIL]", failure.name)));
             sink.emit(Event::Heading);

@@ -1,7 +1,7 @@
 //! How a run of Pester ends: its totals, and whether they are a test's.
 
-use super::lines::{self, Reported};
-use super::recognizer::{Pester, SUM_BYTES, id};
+use super::pester::{Pester, SUM_BYTES, id};
+use super::pester_lines::{self, Reported};
 use crate::event::{Class, Event, Level, Opened, Seen, Sink};
 use crate::text::head;
 
@@ -15,11 +15,11 @@ impl Pester {
             return Some(Seen::Inside(Class::Noise));
         }
         let partial = std::mem::take(&mut self.partial);
-        if !lines::goes_on(text) || partial.len().saturating_add(text.len()) > SUM_BYTES {
+        if !pester_lines::goes_on(text) || partial.len().saturating_add(text.len()) > SUM_BYTES {
             return None;
         }
         let whole = format!("{partial} {text}");
-        lines::sum(&whole).map(|reported| self.sum(reported, &whole, sink))
+        pester_lines::sum(&whole).map(|reported| self.sum(reported, &whole, sink))
     }
 
     /// Totals, or a part of them.
@@ -56,9 +56,9 @@ impl Pester {
     /// Lines right after totals: the groups and files that failed.
     pub(super) fn after_sum(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let held = self.held.as_mut()?;
-        if let Some(count) = lines::groups(text) {
+        if let Some(count) = pester_lines::groups(text) {
             held.groups = count;
-        } else if let Some(count) = lines::files(text) {
+        } else if let Some(count) = pester_lines::files(text) {
             held.files = count;
         } else if !text.starts_with("  - ") || (held.groups == 0 && held.files == 0) {
             return None;

@@ -1,6 +1,6 @@
 //! The text of one failure of ExUnit: place of the test, message, `code:`, `left:`, `right:`, the stack, captured logs.
 
-use super::lines::frame;
+use super::exunit_lines::frame;
 use crate::event::{Class, Event, Part, Seen, Sink};
 
 /// The most lines of a message that tell why.

@@ -1,7 +1,7 @@
 //! ExUnit's `--trace`: a line for each test, which tells that it ended and not how.
 
-use super::lines::Trace;
-use super::recognizer::{ATTEMPT, Exunit};
+use super::exunit::{ATTEMPT, Exunit};
+use super::exunit_lines::Trace;
 use crate::event::{Class, Event, Grade, Outcome, Seen, Sink, TestId};
 
 impl Exunit {

@@ -3,8 +3,8 @@
 //! Titles of known failures come first, one blank line apart and without details; then each failure with its own, three
 //! blank lines apart, and exceptions. See `lib/reporters/mini.js` and `verbose.js` of AVA 1 to 3.
 
-use super::lines::count;
-use super::recognizer::{Ava, State};
+use super::ava::{Ava, State};
+use super::ava_lines::count;
 use crate::event::FailureKind;
 use crate::event::{Class, Event, Grade, Outcome, Seen, Sink, TestId, Totals};
 use crate::recognize::kit::frames::error_text::ErrorText;

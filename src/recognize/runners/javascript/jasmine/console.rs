@@ -5,14 +5,14 @@
 //! was printed by a spec. They are reported at the stream's end or before the next run, when nothing can contradict them any
 //! more. An `Incomplete:` below them means that jasmine exits with 2: specs were focused, or there were none.
 //!
-//! Neighbours: `lines` reads single lines, `body` the text of a failure. test-unit prints `Started` and points too, below
+//! Neighbours: `jasmine_lines` reads single lines, `body` the text of a failure. test-unit prints `Started` and points too, below
 //! `Loaded suite`.
 
 mod after_all;
 mod cut;
 
 use super::body::Body;
-use super::lines::{Numbers, glued, left_out, numbered, numbers, points};
+use super::jasmine_lines::{Numbers, glued, left_out, numbered, numbers, points};
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
 };

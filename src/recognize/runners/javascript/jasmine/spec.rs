@@ -3,11 +3,11 @@
 //! `Jasmine started` begins a run. Each failed spec is in the tree with its messages, and again in the summary with
 //! its full name. Numbers after which specs go on were printed by one of them: they are reported at the end.
 //!
-//! Neighbours: `lines` reads the closing numbers, `body` the text of a failure. Mocha marks its specs alike, but
+//! Neighbours: `jasmine_lines` reads the closing numbers, `body` the text of a failure. Mocha marks its specs alike, but
 //! announces nothing. Karma prints its own closing numbers, without the word `specs`.
 
 use super::body::Body;
-use super::lines::{executed, is_incomplete, numbered};
+use super::jasmine_lines::{executed, is_incomplete, numbered};
 use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
 };

@@ -1,7 +1,7 @@
 //! What jest tells of one file: its header, and the reports below it.
 
-use super::lines::{self, SEPARATOR, SUITE};
-use super::recognizer::{Jest, Zone};
+use super::jest::{Jest, Zone};
+use super::jest_lines::{self, SEPARATOR, SUITE};
 use super::result::Pending;
 use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Seen, Sink, TestId};
 use crate::recognize::kit::clip::{clipped, key};
@@ -14,7 +14,7 @@ const NAMES: usize = 4096;
 
 impl Jest {
     /// A file's header.
-    pub(super) fn file(&mut self, header: lines::Header<'_>, sink: &mut dyn Sink) {
+    pub(super) fn file(&mut self, header: jest_lines::Header<'_>, sink: &mut dyn Sink) {
         self.leave(sink);
         self.begun = true;
         match self.pending {

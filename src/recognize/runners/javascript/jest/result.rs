@@ -1,7 +1,7 @@
 //! What a run of jest came to: when its totals count, and what they do not count.
 
-use super::lines::{self, SEPARATOR};
-use super::recognizer::Jest;
+use super::jest::Jest;
+use super::jest_lines::{self, SEPARATOR};
 use crate::event::{Block, Event, FailureKind, Level, Opened, Sink, TestId, Totals};
 use crate::recognize::kit::clip::clipped;
 
@@ -32,7 +32,7 @@ impl Jest {
     /// Numbers of files that failed wait for those of the tests when another run prints its lines in between.
     pub(super) fn keep_suites(&mut self, suites: Option<(Totals, bool)>, text: &str) {
         let failed = suites.is_some_and(|(totals, _)| totals.failed > Some(0));
-        if (failed || lines::covers(text)) && self.suites.is_none() && self.apart < APART {
+        if (failed || jest_lines::covers(text)) && self.suites.is_none() && self.apart < APART {
             self.suites = suites;
             self.apart = self.apart.saturating_add(1);
         }

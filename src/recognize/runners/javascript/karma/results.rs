@@ -1,6 +1,6 @@
 //! What all browsers did together, and whether it can be reported.
 
-use super::lines::{Results, Summed};
+use super::karma_lines::{Results, Summed};
 use crate::event::Totals;
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::kit::names::Names;

@@ -1,7 +1,7 @@
 //! Mocha's closing list of failures: the titles of a test, each deeper than the one above, the last with a colon, then
 //! message, difference and stack.
 
-use super::lines::{MARKS, numbered};
+use super::mocha_lines::{MARKS, numbered};
 use crate::event::{Class, Event, FailureKind, Grade, Outcome, Seen, Sink, TestId};
 use crate::recognize::kit::frames::error_text::ErrorText;
 use crate::recognize::kit::names::Names;

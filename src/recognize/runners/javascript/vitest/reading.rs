@@ -1,9 +1,9 @@
 //! How the report after the run is read: its banners, names and errors.
 
-use super::lines::{self, SEPARATOR, divider, module, printed};
-use super::recognizer::{NAMES, Vitest, Zone};
 use super::report::{Error, head};
 use super::totals;
+use super::vitest::{NAMES, Vitest, Zone};
+use super::vitest_lines::{self, SEPARATOR, divider, module, printed};
 use crate::event::{Block, Class, Event, FailureKind, Opened, Place, Seen, Sink, TestId};
 use crate::recognize::kit::clip::{clipped, key};
 use crate::recognize::kit::frames::v8::{frame, library};
@@ -139,7 +139,7 @@ impl Vitest {
             || totals::snapshots(text)
             || module(text).is_some()
             || printed(text)
-            || lines::test(text).is_some()
+            || vitest_lines::test(text).is_some()
         {
             sink.emit(Event::BlockClosed);
             return self.run(text, sink);

@@ -1,6 +1,6 @@
 //! Reports of Ant's junit task that are read from their files: no task marks their lines.
 
-use super::recognizer::{Ant, CASE, LONGEST, SUITE};
+use super::ant::{Ant, CASE, LONGEST, SUITE};
 use crate::event::{Class, Event, Opened, Seen, Sink};
 
 /// Where a report is whose lines no task marks.

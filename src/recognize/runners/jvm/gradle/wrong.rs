@@ -113,7 +113,7 @@ impl Wrong {
         if text.is_empty() {
             return Some(Seen::Mine(Class::Noise));
         }
-        if super::lines::task(text).is_some() {
+        if super::gradle_lines::task(text).is_some() {
             // Another task's line may slip in.
             return Some(Seen::Mine(Class::Noise));
         }

@@ -18,7 +18,7 @@
 //! tells of it. Source of the format:
 //! Kotest's `BasicConsoleWriter.kt`, KotlinTest's `DefaultConsoleWriter.kt`.
 
-use super::recognizer::Zone;
+use super::kotest::Zone;
 use crate::event::{Class, FailureKind, Place, Seen, TestId, Totals};
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::kit::{Run, Shape, first, passed_failed, scan, shape};

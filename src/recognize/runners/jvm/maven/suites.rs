@@ -5,7 +5,7 @@
 //! they are one section, whose totals are the sum.
 
 use super::entry::{Entry, entry};
-use super::lines::{Counts, Level, class_line, heading, run_line, split};
+use super::maven_lines::{Counts, Level, class_line, heading, run_line, split};
 use super::roster::Roster;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Grade, Level as Covers, Opened, Outcome, Seen, Sink, TestId,

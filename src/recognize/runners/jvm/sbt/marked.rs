@@ -9,9 +9,9 @@
 //! These shapes are nobody's own, so that they are believed only where sbt was seen. Source of the forms: `ConsoleRenderer.scala` of
 //! zio-test 2, `BaseRunner.scala` of utest 0.8, `Formatter.scala` of weaver 0.8.
 
-use super::lines::Mark;
 use super::open::Open;
-use super::recognizer::Sbt;
+use super::sbt::Sbt;
+use super::sbt_lines::Mark;
 use crate::event::{Block, Class, Event, FailureKind, Level, Outcome, Seen, Sink, TestId, Totals};
 use crate::recognize::kit::durations::{is_dotted, without_unit};
 use crate::recognize::kit::frames::jvm;

@@ -3,8 +3,8 @@
 //! `[info]     sinks        Failure(utest.AssertionError: (assert(a == b)...`, then `[info] Tests: 4`, `[info] Passed: 3` and
 //! `[info] Failed: 1`. sbt's own totals below them say `Total 0`. Source: `DefaultReporters.scala` of utest 0.1 to 0.6.
 
-use super::lines::Mark;
-use super::recognizer::Sbt;
+use super::sbt::Sbt;
+use super::sbt_lines::Mark;
 use crate::event::{Block, Class, Event, FailureKind, Level, Seen, Sink, TestId, Totals};
 use crate::recognize::kit::scan;
 

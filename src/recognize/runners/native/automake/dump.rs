@@ -3,8 +3,8 @@
 //! Its title and numbers come first, before anything that a test printed. `FAIL: moors` over a ruler heads what a test
 //! printed, and the driver's `FAIL moors (exit status: 1)` ends it; of a test that prints TAP each case has a line.
 
+use super::automake_lines::{self, Reported, Sum};
 use super::blocks::Counts;
-use super::lines::{self, Reported, Sum};
 use super::run::{Run, is_of, kind};
 use crate::event::{Block, Class, Event, Part, Sink, TestId};
 use crate::recognize::kit::output::{Reader, Reported as Says};
@@ -106,7 +106,7 @@ impl Dump {
         if text.is_empty() {
             return Class::Noise;
         }
-        if let Some(reported) = lines::result(text) {
+        if let Some(reported) = automake_lines::result(text) {
             if blank && reported.case.is_empty() {
                 self.heading = Some(text.to_owned());
                 return Class::Other;
@@ -116,7 +116,7 @@ impl Dump {
                 return if reported.word.fails() { Class::Detail } else { Class::Other };
             }
         }
-        if let Some((_, status)) = lines::exit(text).filter(|(test, _)| is_of(test, &self.base)) {
+        if let Some((_, status)) = automake_lines::exit(text).filter(|(test, _)| is_of(test, &self.base)) {
             let class = self.say(text, Some(Part::Why), sink);
             if let Some(body) = self.body.as_mut().filter(|body| !body.why) {
                 body.message.get_or_insert_with(|| status.to_owned());
@@ -141,7 +141,7 @@ impl Dump {
 
     /// `FAIL: moors` over a ruler, when it is a heading.
     fn headed(&mut self, heading: &str, run: &Run, sink: &mut dyn Sink) -> bool {
-        let Some(reported) = lines::result(heading) else { return false };
+        let Some(reported) = automake_lines::result(heading) else { return false };
         let past = matches!(self.whose, Whose::Running | Whose::Past);
         if past && reported.word.fails() && !run.knows(reported.test) {
             // A test printed it.

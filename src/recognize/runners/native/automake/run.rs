@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::lines::{Made, Reported, Sum, Word};
+use super::automake_lines::{Made, Reported, Sum, Word};
 use crate::event::{Event, FailureKind, Grade, Outcome, Part, Sink, TestId};
 use crate::recognize::kit::crash;
 use crate::recognize::kit::output::{Reader, Reported as Says};

@@ -1,7 +1,7 @@
 //! What a run tells of a test whose report is over, and of all when it ends.
 
+use super::autotest_lines::{self, At, Word};
 use super::block;
-use super::lines::{self, At, Word};
 use super::mixed::{Mixed, Test};
 use super::run::{MOST_NAMES, NAME_BYTES, Run};
 use super::state::{Counts, Failed, Form};
@@ -24,7 +24,7 @@ impl Run {
             sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Unfinished }));
             sink.emit(Event::Instead(&open.head));
             sink.emit(Event::Heading);
-            tell::place(lines::place(&open.place), sink);
+            tell::place(autotest_lines::place(&open.place), sink);
             let message = open.text.tell(sink);
             tell::message(message.as_deref().or(self.caught().as_deref()), sink);
             sink.emit(Event::BlockClosed);
@@ -42,7 +42,7 @@ impl Run {
         sink.emit(Event::Instead(&open.head));
         sink.emit(Event::Heading);
         let failed_at = tail.place.as_ref().map(|(file, line)| Place { file, line: *line });
-        tell::place(failed_at.or_else(|| lines::place(&open.place)), sink);
+        tell::place(failed_at.or_else(|| autotest_lines::place(&open.place)), sink);
         let message = open.text.tell(sink);
         sink.emit(Event::Decoded { part: Part::Where, text: &tail.line });
         tell::message(message.as_deref(), sink);
@@ -75,7 +75,7 @@ impl Run {
         let shown = at.number.to_string();
         tell::claim(id(&shown, name), word, Grade::Listed, sink);
         sink.emit(Event::Heading);
-        tell::place(lines::place(at.place), sink);
+        tell::place(autotest_lines::place(at.place), sink);
         tell::unexpected(word, sink);
     }
 

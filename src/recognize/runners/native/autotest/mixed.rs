@@ -6,8 +6,8 @@
 
 use std::collections::BTreeMap;
 
+use super::autotest_lines::{self, Reported, Word};
 use super::block::{self, Check, Text};
-use super::lines::{self, Reported, Word};
 use super::run::{MOST_NAMES, NAME_BYTES};
 use crate::recognize::kit::scan;
 use crate::text::head;
@@ -78,12 +78,13 @@ impl Mixed {
 
     /// A line. When it is the first or the last of a report: whose, and what became of the test.
     pub(super) fn line(&mut self, bare: &str) -> Option<(u64, Option<Word>)> {
-        if let Some((at, reported)) = lines::tail(bare) {
+        if let Some((at, reported)) = autotest_lines::tail(bare) {
             self.reported(at.number, reported);
             return Some((at.number, Some(reported.word)));
         }
-        let first = lines::head_inside(bare);
-        if let Some(begun) = lines::tail_begins(bare).filter(|begun| first.is_none_or(|(at, _)| at != *begun))
+        let first = autotest_lines::head_inside(bare);
+        if let Some(begun) =
+            autotest_lines::tail_begins(bare).filter(|begun| first.is_none_or(|(at, _)| at != *begun))
             && self.tests.contains_key(&begun.number)
         {
             self.begun = Some(begun.number);
@@ -95,7 +96,7 @@ impl Mixed {
             self.name(at.number, name);
             return Some((at.number, None));
         }
-        if let Some(reported) = lines::result(bare) {
+        if let Some(reported) = autotest_lines::result(bare) {
             match self.begun.take() {
                 Some(number) => self.reported(number, reported),
                 None if reported.word == Word::ExpectedFailure => {

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::closing::Closing;
-use super::lines::{self, LINE, NOT_RUN, WHY};
+use super::cmocka_lines::{self, LINE, NOT_RUN, WHY};
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
 use crate::recognize::kit::crash;
 use crate::recognize::kit::names::Names;
@@ -138,7 +138,7 @@ impl Reported {
             return Seen::Mine(Class::Other);
         }
         // A check says where in the manner of a compiler.
-        let check = self.open && lines::place(text).is_some();
+        let check = self.open && cmocka_lines::place(text).is_some();
         self.keep(text);
         if check { Seen::Mine(Class::Other) } else { Seen::Inside(Class::Other) }
     }
@@ -194,7 +194,7 @@ impl Reported {
     }
 
     fn place(&self) -> Option<Place<'_>> {
-        let places = || self.why.iter().filter_map(|line| lines::place(line));
+        let places = || self.why.iter().filter_map(|line| cmocka_lines::place(line));
         let own = places().rfind(|(_, own)| *own);
         own.or_else(|| places().next()).map(|(place, _)| place)
     }

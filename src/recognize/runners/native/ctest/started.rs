@@ -2,7 +2,7 @@
 //!
 //! CTest runs several at once: where a log ends amid a run, or ctest was killed, those that run then are not known to have failed.
 
-use super::recognizer::id;
+use super::ctest::id;
 use crate::event::{Event, Outcome, Sink};
 
 /// The most running tests that are held; CTest starts as many as there are processors.

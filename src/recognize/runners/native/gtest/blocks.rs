@@ -1,7 +1,7 @@
 //! What is printed while a test runs or is set up: assertions that did not hold, output, and the end of the process.
 
-use super::lines::{self, PartKind};
-use super::recognizer::{BRIEF_KEPT, GoogleTest, NAME_BYTES};
+use super::gtest::{BRIEF_KEPT, GoogleTest, NAME_BYTES};
+use super::gtest_lines::{self, PartKind};
 use super::section::{About, Open, clipped};
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
 use crate::recognize::kit::crash;
@@ -62,7 +62,7 @@ impl GoogleTest {
         self.run.open.about = Some(about.clone());
         match about {
             About::Test(name) => {
-                sink.emit(Event::BlockOpened(Block::Test { id: lines::id(name), kind }));
+                sink.emit(Event::BlockOpened(Block::Test { id: gtest_lines::id(name), kind }));
             }
             About::Whole(name) => self.whole(name, sink),
         }
@@ -144,7 +144,7 @@ impl GoogleTest {
             if opened {
                 sink.emit(Event::Message(self.run.open.reported.in_one_line()));
             } else {
-                sink.emit(Event::BlockOpened(Block::Test { id: lines::id(&name), kind }));
+                sink.emit(Event::BlockOpened(Block::Test { id: gtest_lines::id(&name), kind }));
             }
             sink.emit(Event::Instead(&format!("[ RUN      ] {name}")));
             sink.emit(Event::Heading);

@@ -1,6 +1,6 @@
 //! One run of lit: what was located of it, and the numbers that end it.
 
-use super::lines::{self, Of};
+use super::lit_lines::{self, Of};
 use crate::event::{FailureKind, Totals};
 
 /// The most names of failures that are remembered, and the most bytes of one.
@@ -78,7 +78,7 @@ impl Run {
     }
 
     /// A result was reported.
-    pub(super) fn reported(&mut self, result: &lines::Result<'_>) {
+    pub(super) fn reported(&mut self, result: &lit_lines::Result<'_>) {
         self.died |= self.other == Some(result.all) && self.announced == self.other && result.number == 1;
         self.all = result.all;
         self.sum = None;
@@ -131,11 +131,11 @@ impl Run {
 
     /// A name of a list of failures, as the run reported it before; a name that it did not tell is remembered.
     pub(super) fn lists<'a>(&'a mut self, listed: &'a str) -> Option<&'a str> {
-        if self.names.iter().all(|name| !lines::means(listed, name)) {
+        if self.names.iter().all(|name| !lit_lines::means(listed, name)) {
             keep(&mut self.listed, listed);
             return None;
         }
-        self.names.iter().find(|name| lines::means(listed, name)).map(String::as_str)
+        self.names.iter().find(|name| lit_lines::means(listed, name)).map(String::as_str)
     }
 
     /// Whether lists and numbers can be the run's own: all tests were reported.

@@ -1,8 +1,8 @@
 //! Lines below the beginning of a report: which are part of it, and where it ends.
 
 use super::node::Next;
+use super::process::{Language, Open, Process, SHELL_LINES, SHELL_REACH};
 use super::python::{self, Reported};
-use super::recognizer::{Language, Open, Process, SHELL_LINES, SHELL_REACH};
 use super::sanitizer::{self, Below, Rank};
 use super::signal::is_signal;
 use super::stack;

@@ -1,6 +1,6 @@
 //! Exceptions that nobody caught, of run-times that print frames below them: Java, .NET, JavaScript, Ruby, PHP.
 
-use super::recognizer::{Language, Open, Process};
+use super::process::{Language, Open, Process};
 use super::stack;
 use crate::event::{Class, Event, FailureKind, Part, Place, Seen, Sink};
 use crate::recognize::kit::crash::What;

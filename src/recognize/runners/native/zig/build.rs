@@ -9,8 +9,8 @@ use std::collections::VecDeque;
 
 use super::build_lines::{self as lines, How, Status, Summary};
 use super::excerpt::Below;
-use super::lines::{dies, id};
 use super::program::stack;
+use super::zig_lines::{dies, id};
 use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink};
 use crate::recognize::kit::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
@@ -278,7 +278,7 @@ impl ZigBuild {
             self.close(sink);
             self.test(name, how, sink);
             match printed.split_once(": ") {
-                Some((_, message)) if super::lines::frame(message).is_none() => {
+                Some((_, message)) if super::zig_lines::frame(message).is_none() => {
                     sink.emit(Event::Message(message));
                 }
                 _ => {}
@@ -307,9 +307,9 @@ impl ZigBuild {
         if let Some(message) = dies(bare) {
             sink.emit(Event::Message(message));
         }
-        if super::lines::frame(bare).is_some() || bare.len() < text.len() {
+        if super::zig_lines::frame(bare).is_some() || bare.len() < text.len() {
             let indented = text.strip_prefix("       ").is_some_and(|text| !text.starts_with(' '));
-            if super::lines::frame(bare).is_none() && indented {
+            if super::zig_lines::frame(bare).is_none() && indented {
                 sink.emit(Event::Text(Part::Why));
                 return Seen::Inside(Class::Detail);
             }
@@ -339,10 +339,10 @@ impl ZigBuild {
         sink.emit(Event::Message(says));
         let mut below = false;
         for statement in &self.statement {
-            if let Some((place, frame)) = super::lines::frame(statement)
-                && frame != super::lines::Frame::Library
+            if let Some((place, frame)) = super::zig_lines::frame(statement)
+                && frame != super::zig_lines::Frame::Library
             {
-                sink.emit(Event::At { place, better: frame == super::lines::Frame::Test });
+                sink.emit(Event::At { place, better: frame == super::zig_lines::Frame::Test });
             }
             let last_words = dies(statement).is_some();
             let part = if below { Part::Where } else { Part::Output };

@@ -4,7 +4,7 @@
 //! of a class, below a failed test of the documentation the bars before its text, and below the word for a run that failed its
 //! totals. A run that passed has no such lines.
 
-use super::recognizer::Phpunit;
+use super::phpunit::Phpunit;
 use crate::event::{Class, Event, Level, Opened, Seen, Sink};
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::runners::php::shared::phpunit_lines;

@@ -1,6 +1,6 @@
 //! How a run of PHPUnit ends: its totals, and which problems are its own.
 
-use super::recognizer::{POINTS, Phpunit};
+use super::phpunit::{POINTS, Phpunit};
 use crate::event::{Class, Event, FailureKind, Level, Opened, Seen, Sink};
 use crate::recognize::kit::points::Held;
 use crate::recognize::kit::reported_problems::Points;

@@ -1,7 +1,7 @@
 //! The most ordinary lines of `-v`: one test passed, and nothing else is printed.
 
+use super::pytest::Pytest;
 use super::recent::Many;
-use super::recognizer::Pytest;
 use super::{plain, progress};
 use crate::event::TestId;
 use crate::recognize::Ahead;

@@ -1,7 +1,7 @@
 //! Lines while no session is open: one may begin, or the beginning of the log is missing.
 
 use super::parts::Part;
-use super::recognizer::Pytest;
+use super::pytest::Pytest;
 use super::{closing, progress, rule};
 use crate::event::{Block, Class, Event, FailureKind, Opened, Outcome, Seen, Sink};
 use crate::recognize::runners::python::shared::pytest_id;

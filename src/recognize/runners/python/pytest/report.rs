@@ -2,7 +2,7 @@
 
 use super::block::Block;
 use super::parts::Part;
-use super::recognizer::{Open, Pytest};
+use super::pytest::{Open, Pytest};
 use super::rule;
 use super::summary::Nameless;
 use crate::event::{self, Class, Event, FailureKind, Seen, Sink, TestId};

@@ -2,7 +2,7 @@
 
 use super::header::{HEADER, SERVICE_MESSAGE};
 use super::parts::Part;
-use super::recognizer::{Doubt, Pytest};
+use super::pytest::{Doubt, Pytest};
 use super::{progress, rule};
 use crate::event::{Block, Class, Event, FailureKind, Opened, Outcome, Seen, Sink, TestId};
 use crate::recognize::kit::scan;

@@ -1,6 +1,6 @@
 //! What a build reported and what only its end makes a failure: warnings, links, examples.
 
-use super::lines::Reported;
+use super::sphinx_lines::Reported;
 use crate::event::{Block, Event, FailureKind, Part, Place, Sink};
 use crate::recognize::kit::frames::python;
 use crate::text::head;

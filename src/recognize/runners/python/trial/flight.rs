@@ -1,6 +1,6 @@
 //! The tests of a run by their lines: which one runs, and what became of the others.
 
-use super::lines::{Named, WIDTH, Word, blanks, ending, is_rule, named, word};
+use super::trial_lines::{Named, WIDTH, Word, blanks, ending, is_rule, named, word};
 use crate::recognize::runners::python::shared::ran::ran;
 use crate::text::head;
 

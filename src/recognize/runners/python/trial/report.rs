@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use super::lines::{Word, is_id};
+use super::trial_lines::{Word, is_id};
 use crate::event::{Block, Event, FailureKind, Part, Sink, TestId};
 use crate::recognize::kit::frames::python;
 use crate::text::head;

@@ -1,8 +1,8 @@
 //! Lines of `-v`: a test's description, its result, and what it prints between them.
 
-use super::lines::{ends_with_result, split_result, word};
 use super::names::Name;
-use super::recognizer::{AGAIN, ATTEMPT, FATAL, Unittest, remember};
+use super::unittest::{AGAIN, ATTEMPT, FATAL, Unittest, remember};
+use super::unittest_lines::{ends_with_result, split_result, word};
 use crate::event::{Class, Event, Grade, Outcome, Seen, Sink};
 use crate::recognize::kit::scan;
 

@@ -4,7 +4,7 @@
 //! after a report are too few for the next one, but enough together with those before it, a step printed it. A report
 //! whose own steps were marked, or that nothing speaks against, counts.
 
-use super::lines::{Counts, Named, Time};
+use super::cucumber_lines::{Counts, Named, Time};
 use crate::event::{Event, Sink, TestId, Totals};
 use crate::recognize::kit::clip::clipped;
 

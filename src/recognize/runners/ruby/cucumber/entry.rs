@@ -1,8 +1,8 @@
 //! A numbered scenario of cucumber-js's lists: its steps with their marks, and the error below the one that failed.
 
 use super::claims;
-use super::lines::Named;
-use super::recognizer::Cucumber;
+use super::cucumber::Cucumber;
+use super::cucumber_lines::Named;
 use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
 use crate::recognize::kit::clip::indent;
 use crate::recognize::kit::frames::v8::{frame, library};

@@ -3,7 +3,7 @@
 //! `Failure/Error:` with the code, a blank line, the message, then frames after `#`. The same in the report of an
 //! example, indented below its number, and of an error outside of examples, at the margin. Knows no other part of a report.
 
-use super::lines::{frame, is_foreign};
+use super::rspec_lines::{frame, is_foreign};
 use crate::event::{Class, Event, Part, Place, Seen, Sink};
 use crate::recognize::kit::hspec::FAILED_CODE;
 

@@ -1,7 +1,7 @@
 //! How a run of RSpec ends: its totals, whose they are, and the closing list.
 
-use super::lines::{self, Sum};
-use super::recognizer::{ATTEMPT, MOST_NAMES, POINTS, Rspec, State, count, id};
+use super::rspec::{ATTEMPT, MOST_NAMES, POINTS, Rspec, State, count, id};
+use super::rspec_lines::{self, Sum};
 use crate::event::{Class, Event, FailureKind, Grade, Level, Outcome, Place, Seen, Sink};
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::points::Points;
@@ -12,7 +12,7 @@ const NAME_BYTES: usize = 512;
 impl Rspec {
     /// After `Finished in`: the totals, or the line was printed by somebody.
     pub(super) fn finished(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let Some(sum) = lines::sum(text) else {
+        let Some(sum) = rspec_lines::sum(text) else {
             if text.trim().is_empty() && !self.timed && !self.running {
                 // RSpec 1 sets its totals off.
                 self.state = State::Finished;
@@ -122,7 +122,7 @@ impl Rspec {
     /// After the totals.
     pub(super) fn closing(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let line = text.trim_end();
-        if let Some((place, description)) = lines::listed(line) {
+        if let Some((place, description)) = rspec_lines::listed(line) {
             let description = description.strip_suffix(" FIXED").unwrap_or(description);
             let known = self.reported.knows(description);
             let name = self.listed.next(description);

@@ -1,6 +1,6 @@
 //! The block of a failed test while its lines come.
 
-use super::recognizer::Phase;
+use super::cargo_test::Phase;
 use crate::event::{Event, Place, Sink};
 use crate::recognize::runners::rust::shared::assertion::Assertion;
 

@@ -1,8 +1,8 @@
 //! What cargo itself says round the runs of its test binaries: which one it runs, that one failed, that one died.
 //!
-//! The lines of the binaries are read in `recognizer.rs`. cargo's word on a failed target counts only when nothing reported why.
+//! The lines of the binaries are read in `cargo_test.rs`. cargo's word on a failed target counts only when nothing reported why.
 
-use super::recognizer::{CargoTest, NAME_BYTES, Phase};
+use super::cargo_test::{CargoTest, NAME_BYTES, Phase};
 use super::shapes::split;
 use crate::event::{Block, Class, Ended, Event, FailureKind, Outcome, Part, Seen, Sink};
 use crate::recognize::kit::{crash, scan};

@@ -1,6 +1,6 @@
 //! nextest's sentences on the whole run: errors that are no test's, and the warning on tests that were not run.
 
-use super::recognizer::{Nextest, Open};
+use super::nextest::{Nextest, Open};
 use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
 
 impl Nextest {

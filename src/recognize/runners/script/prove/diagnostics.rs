@@ -1,7 +1,7 @@
 //! Test::More's diagnostics of one failed test: its name, its place, what was got and expected, and before them those of its subtests.
 
 use super::files::Files;
-use super::lines::{Failed, place};
+use super::prove_lines::{Failed, place};
 use crate::event::{Class, Event, Part, Place, Seen, Sink};
 
 /// How long a name or a line of a subtest may be, in bytes.

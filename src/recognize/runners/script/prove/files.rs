@@ -1,6 +1,6 @@
 //! What is known of the files of a run: which tests of them failed, and which broke as a whole.
 
-use super::lines::ranges;
+use super::prove_lines::ranges;
 use crate::event::{Block, Event, FailureKind, Grade, Outcome, Sink, TestId};
 
 /// What is between a file and a test's name.

@@ -1,5 +1,5 @@
 //! The lines that most of a document is: `# Subtest: name`, `ok 3 - name`, `---`, and what is in the YAML block of a test
-//! that passed; and what begins like nothing of TAP. A short way round `lines`, which reads the same out of them and reads all others.
+//! that passed; and what begins like nothing of TAP. A short way round `tap_lines`, which reads the same out of them and reads all others.
 
 use super::Tap;
 use super::block::Subject;

@@ -5,7 +5,7 @@
 //! believed when a failure is followed by bats' own words on its place, when a file's `setup_file` failed, or when its
 //! totals are as many tests as were seen; until then results are counted and nobody is kept from their lines.
 //!
-//! Neighbours: bats' TAP is read by `recognizer`. What a failed test printed is not read here.
+//! Neighbours: bats' TAP is read by `tap`. What a failed test printed is not read here.
 
 use super::places::bats_place;
 use crate::event::{
