@@ -55,7 +55,9 @@ impl Form {
             Self::Above => "prefix:clock",
             Self::Tabbed | Self::Spaced => "prefix:stamp",
             Self::Numbered => "prefix:step",
-            Self::Counted | Self::Glued(_) | Self::Counter(Counter { what: What::Lines, .. }) => "prefix:number",
+            Self::Counted | Self::Glued(_) | Self::Counter(Counter { what: What::Lines, .. }) => {
+                "prefix:number"
+            }
             Self::Seconds | Self::Counter(Counter { what: What::Time, .. }) => "prefix:seconds",
         }
     }
@@ -417,6 +419,15 @@ mod tests {
     }
 
     #[test]
+    fn numbers_that_touch_the_text_and_clocks_above_it_are_taken() {
+        let text = "9a\n1097% of b\n11\n12  c\n13d\n14e\n15\n16f\n7g\n";
+        let clean = "a\n97% of b\n\n  c\nd\ne\n\nf\n7g\n";
+        assert_eq!(without(text), Some((clean.to_owned(), 8)));
+        let text = "3:04:05 PM\na\n3:04:05 PM\n3:04:06 PM\n  b\r\n3:04:07 PM\r\nc";
+        assert_eq!(without(text), Some(("a\n  b\r\nc".to_owned(), 4)));
+    }
+
+    #[test]
     fn other_lines_have_none() {
         for text in [
             "remote: a\nb\n",
@@ -432,6 +443,9 @@ mod tests {
             "1.2.3 a\n1.2.4 b\n1.2.5 c\n",
             "93# a\n94# b\n95# c\n",
             "[hull.proto:2:5] a\n[hull.proto:3:5] b\n",
+            "1. a\n2. b\n3. c\n4. d\n5. e\n6. f\n7. g\n",
+            "1a\n2b\n3c\n4d\n5e\n",
+            "3:04:05 PM\na\nb\n3:04:06 PM\nc\n3:04:07 PM\nd\n",
             "2026-03-04T05:06:07.891Z   a\n2026-03-04T05:06:07.892Z     b\n",
             "2026-03-04T05:06:07.891Z  a\n2026-03-04T05:06:07.891Z \n2026-03-04T05:06:07.892Z  b\n",
             "",

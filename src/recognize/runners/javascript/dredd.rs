@@ -23,7 +23,7 @@ pub enum Zone {
     #[default]
     Tests,
     /// The failures come again.
-    Again,
+    Replay,
 }
 
 impl Runner for Dredd {
@@ -43,7 +43,7 @@ impl Runner for Dredd {
             return match rest {
                 "Beginning Dredd testing..." => run.begin(None),
                 "Displaying failed tests..." => {
-                    *zone = Zone::Again;
+                    *zone = Zone::Replay;
                     Seen::Mine(Class::Noise)
                 }
                 _ => Seen::No,
@@ -53,7 +53,7 @@ impl Runner for Dredd {
             return match level {
                 "pass" => run.pass(id),
                 "skip" if run.is_running() => run.skip(id),
-                "fail" | "error" if *zone == Zone::Again => run.more(id.name),
+                "fail" | "error" if *zone == Zone::Replay => run.more(id.name),
                 "fail" | "error" => run.fail(id),
                 _ => Seen::No,
             };
@@ -107,7 +107,10 @@ mod tests {
 
     #[test]
     fn a_transaction_has_a_method_and_a_status() {
-        assert_eq!(transaction("GET (200) /quays duration: NaNms").map(|id| id.name), Some("GET (200) /quays"));
+        assert_eq!(
+            transaction("GET (200) /quays duration: NaNms").map(|id| id.name),
+            Some("GET (200) /quays")
+        );
         for other in ["body: no (200) rope", "GET (ok) /quays", "no rope"] {
             assert_eq!(transaction(other), None, "{other}");
         }

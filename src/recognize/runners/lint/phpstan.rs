@@ -339,7 +339,8 @@ fn heading(text: &str, bare: &str, ruled: bool) -> Option<Table> {
 /// Whether PHPStan alone annotates so: it knows no columns.
 fn is_own(text: &str) -> bool {
     let properties = text.strip_prefix("::error file=").and_then(|rest| rest.split_once("::"));
-    properties.is_some_and(|(properties, _)| properties.contains(".php,line=") && properties.ends_with(",col=0"))
+    properties
+        .is_some_and(|(properties, _)| properties.contains(".php,line=") && properties.ends_with(",col=0"))
 }
 
 /// Reads `::error file=src/Cart.php,line=20,col=0::message`.

@@ -68,7 +68,11 @@ impl Recognizer for Pest {
     }
 
     fn attention(&self) -> Attention {
-        if self.running || self.marked || self.headless.is_some() { Attention::Every } else { Attention::Signs }
+        if self.running || self.marked || self.headless.is_some() {
+            Attention::Every
+        } else {
+            Attention::Signs
+        }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {

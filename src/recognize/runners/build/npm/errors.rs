@@ -89,10 +89,13 @@ fn is_environment(rest: &str) -> bool {
     .any(|start| rest.starts_with(start))
 }
 
-/// Whether npm up to 6 names the script that failed: ``quay@1.0.0 build: `tsc` ``.
+/// Whether npm up to 6 names a package whose own script failed: ``quay@1.0.0 install: `node build.js` ``.
 fn is_script(rest: &str) -> bool {
     let named = rest.split_once(": `").map(|(name, _)| name);
-    rest.ends_with('`') && named.is_some_and(|name| name.contains('@') && name.split(' ').count() == 2)
+    rest.ends_with('`')
+        && named.and_then(|name| name.rsplit_once(' ')).is_some_and(|(package, script)| {
+            package.contains('@') && matches!(script, "install" | "preinstall" | "postinstall")
+        })
 }
 
 /// The line without the code that some errors repeat on each: `404 `, `notarget `, `ERESOLVE `.
@@ -197,8 +200,8 @@ impl Npm {
             sink.emit(Event::Message(printed));
         }
         if self.follows && is_script(rest) {
-            sink.emit(Event::Message(rest));
-            sink.emit(Event::Text(Part::Why));
+            // Which of the packages it is says more than the code.
+            sink.emit(Event::Heading);
             return Seen::Mine(Class::Detail);
         }
         if self.follows {

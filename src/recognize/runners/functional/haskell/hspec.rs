@@ -43,6 +43,11 @@ pub struct Hspec {
     expected: Option<String>,
     last: u64,
     failures: u64,
+    /// The number of the present line, and of the last one with which a suite of cabal's began; and how many suites passed that
+    /// printed nothing.
+    number: u64,
+    began: u64,
+    quiet: u64,
     /// A failure of RSpec was shown since the last totals: the next ones are its own.
     rspec: bool,
 }
@@ -74,6 +79,7 @@ impl Recognizer for Hspec {
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        self.number = line.number;
         let text = self.without_indent(line.judged());
         self.rspec |= !self.running && text.trim_start().starts_with(FAILED_CODE);
         match std::mem::take(&mut self.state) {
@@ -123,14 +129,23 @@ impl Hspec {
                 sink.emit(Event::Consequence { name: line, kind: FailureKind::Suite });
                 return Seen::Mine(Class::Detail);
             }
-            if rest.ends_with(": RUNNING...") && !self.running {
-                sink.emit(Event::MayHaveBegun);
+            if rest.ends_with(": RUNNING...") {
+                self.began = self.number;
+                if !self.running {
+                    sink.emit(Event::MayHaveBegun);
+                }
             }
+            let quiet = rest.ends_with(": PASS") && self.number == self.began.saturating_add(1);
+            self.quiet = self.quiet.saturating_add(u64::from(quiet));
             // What runs in a suite is for its own recognizer to see.
             let noise = rest.ends_with(": PASS") || rest.starts_with("logged to:");
             return if noise { Seen::Mine(Class::Noise) } else { Seen::No };
         }
-        if !self.running && all_suites_passed(line) {
+        if let Some(suites) = suites_passed(line).filter(|_| !self.running) {
+            // What a suite prints is for its own recognizer to see.
+            if std::mem::take(&mut self.quiet) != suites {
+                return Seen::Mine(Class::Noise);
+            }
             sink.emit(Event::Tool(Runner("cabal")));
             all_is_well(sink);
             sink.emit(Event::Tool(Runner("hspec")));
@@ -243,14 +258,15 @@ impl Hspec {
 }
 
 /// Reads `2 of 2 test suites (2 of 2 test cases) passed.`, cabal's last words on a package, of which none failed.
-fn all_suites_passed(text: &str) -> bool {
-    fn all<'a>(text: &'a str, what: &str) -> Option<&'a str> {
+fn suites_passed(text: &str) -> Option<u64> {
+    fn all<'a>(text: &'a str, what: &str) -> Option<(u64, &'a str)> {
         let (passed, rest) = scan::number(text)?;
         let (all, rest) = scan::number(rest.strip_prefix(" of ")?)?;
-        rest.strip_prefix(what).filter(|_| passed == all && all > 0)
+        Some((all, rest.strip_prefix(what).filter(|_| passed == all && all > 0)?))
     }
-    let cases = all(text.trim(), " test suites (");
-    cases.and_then(|rest| all(rest, " test cases) passed.")) == Some("")
+    let (suites, cases) = all(text.trim(), " test suites (")?;
+    let (_, rest) = all(cases, " test cases) passed.")?;
+    rest.is_empty().then_some(suites)
 }
 
 /// Reads `  test/Spec.hs:10:14: `, the place above a failure.

@@ -16,6 +16,8 @@ const NAME_BYTES: usize = 300;
 /// How poetry says that its lock file is too old.
 const STALE: &str = "pyproject.toml changed significantly since poetry.lock was last generated.";
 
+/// The error of poetry's when a package cannot be built.
+const BUILD: &str = "ChefBuildError";
 /// The most lines of an argument, and of an error of poetry's.
 const LINES: u32 = 60;
 
@@ -81,6 +83,7 @@ impl Recognizer for Resolver {
                 "\u{2022} Updating ",
                 "- Installing ",
                 "- Updating ",
+                BUILD,
             ],
             ..Signs::default()
         }
@@ -102,6 +105,13 @@ impl Recognizer for Resolver {
             sink.emit(Event::Heading);
             sink.emit(Event::Message(name));
             self.0 = Open::Argument(0);
+            return Seen::Mine(Class::Detail);
+        }
+        if text == BUILD && whole.starts_with("  ") {
+            // The line with the package is not in the log.
+            sink.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Build }));
+            sink.emit(Event::Heading);
+            self.0 = Open::Class(text.to_owned());
             return Seen::Mine(Class::Detail);
         }
         if let Some(package) = not_installed(text) {

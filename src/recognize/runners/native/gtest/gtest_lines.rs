@@ -123,7 +123,8 @@ pub fn name(rest: &str) -> Option<&str> {
 #[must_use]
 pub fn sentence(text: &str) -> Option<&str> {
     let name = text.strip_prefix(FAILED)?.trim();
-    (!name.is_empty() && printed(text).is_none()).then_some(name)
+    // busted's have places.
+    (!name.is_empty() && !name.contains(" @ ") && printed(text).is_none()).then_some(name)
 }
 
 /// The test of a name as printed.

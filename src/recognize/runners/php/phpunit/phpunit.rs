@@ -82,7 +82,8 @@ impl Recognizer for Phpunit {
     }
 
     fn signs(&self) -> Signs {
-        let starts = &["PHPUnit ", "ParaTest v", "There was ", "There were ", "FAILURES!", "ERRORS!", "\u{2718} "];
+        let starts =
+            &["PHPUnit ", "ParaTest v", "There was ", "There were ", "FAILURES!", "ERRORS!", "\u{2718} "];
         Signs { starts, inside: &[], passes: &[], ..Signs::default() }
     }
 
