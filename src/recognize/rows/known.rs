@@ -6,6 +6,7 @@ use regex::Captures;
 
 use super::language::Verb;
 use super::reader::place;
+use crate::budget::Count as _;
 use crate::event::{Part, Place, TestId, Totals};
 use crate::recognize::kit::clip::{clipped, key};
 use crate::recognize::kit::emit::Run;
@@ -44,7 +45,7 @@ impl Room {
     }
 
     fn give(&mut self, bytes: usize) {
-        self.0 = self.0.saturating_sub(bytes);
+        self.0.down(bytes);
     }
 }
 
@@ -180,12 +181,12 @@ impl Tally {
                     return true;
                 }
                 if let Some(slot) = self.slot(&before) {
-                    *slot = slot.saturating_sub(1);
+                    slot.down(1);
                 }
             }
         }
         if let Some(slot) = self.slot(result) {
-            *slot = slot.saturating_add(1);
+            slot.up(1);
         }
         false
     }
