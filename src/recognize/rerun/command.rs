@@ -1,5 +1,7 @@
 //! The words of a command: who is run by whom, and which of the arguments say what is run.
 
+use crate::budget::Count as _;
+
 /// A command, taken apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Command {
@@ -74,17 +76,17 @@ pub(super) fn program(words: &[String]) -> usize {
     loop {
         let rest = words.get(at..).unwrap_or_default();
         if let Some(wrapper) = WRAPPERS.iter().find(|wrapper| starts(rest, wrapper)) {
-            at = at.saturating_add(wrapper.len());
+            at.up(wrapper.len());
             while words.get(at).is_some_and(|word| WRAPPER_FLAGS.contains(&word.as_str())) {
-                at = at.saturating_add(1);
+                at.up(1);
             }
         } else if rest.first().is_some_and(|word| base(word) == "env") {
-            at = at.saturating_add(1);
+            at.up(1);
             while words.get(at).is_some_and(|word| word.contains('=') && !word.starts_with('-')) {
-                at = at.saturating_add(1);
+                at.up(1);
             }
         } else if rest.first().is_some_and(|word| base(word) == "yarn") && rest.len() > 1 {
-            at = at.saturating_add(1);
+            at.up(1);
         } else {
             return at;
         }

@@ -27,8 +27,11 @@ fn needle(literal: &'static str) -> (usize, &'static [u8]) {
     (from, bytes.get(from..).unwrap_or(bytes))
 }
 
+/// A needle, and the literals that it may be part of: which, and how many bytes come before the needle.
+type Dealt = (&'static [u8], Vec<(usize, usize)>);
+
 /// The needles, none of which begins with another of its search, and the literals that each may be part of.
-fn needles() -> Vec<(&'static [u8], Vec<(usize, usize)>)> {
+fn needles() -> Vec<Dealt> {
     let parts = LITERALS.iter().enumerate().map(|(which, (literal, _))| {
         let (before, needle) = needle(literal);
         (needle, (which, before))
@@ -36,7 +39,7 @@ fn needles() -> Vec<(&'static [u8], Vec<(usize, usize)>)> {
     let mut needles: Vec<(&'static [u8], (usize, usize))> = parts.collect();
     // A needle comes before those that begin with it.
     needles.sort_unstable();
-    let mut shared: Vec<(&'static [u8], Vec<(usize, usize)>)> = Vec::new();
+    let mut shared: Vec<Dealt> = Vec::new();
     for (needle, part) in needles {
         match shared.last_mut() {
             Some((shorter, literals))

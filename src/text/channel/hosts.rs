@@ -9,6 +9,7 @@
 
 use super::columns::Parted;
 use super::counters::{Counter, Mark, What};
+use crate::budget::Count as _;
 
 /// One in so many lines may lack it.
 const LACKING: usize = 10;
@@ -338,7 +339,7 @@ impl Hosts {
         };
         match after {
             Some(rest) => {
-                self.lines = self.lines.saturating_add(1);
+                self.lines.up(1);
                 if self.form == Form::Above {
                     self.held.clear();
                     return;

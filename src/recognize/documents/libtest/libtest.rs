@@ -8,6 +8,7 @@
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use crate::budget::Count as _;
 use crate::event::{
     Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
 };
@@ -114,7 +115,7 @@ impl Libtest {
                 sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
                 self.totals = Totals::default();
             }
-            self.suites = self.suites.saturating_add(1);
+            self.suites.up(1);
             return Seen::Mine(Class::Noise);
         }
         let (Some(passed), Some(failed)) = (record.passed, record.failed) else {
@@ -128,7 +129,7 @@ impl Libtest {
         self.totals.failed = more(self.totals.failed, failed);
         self.totals.skipped = more(self.totals.skipped, record.ignored.unwrap_or(0));
         self.totals.other = more(self.totals.other, record.measured.unwrap_or(0));
-        self.suites = self.suites.saturating_sub(1);
+        self.suites.down(1);
         if self.suites == 0 {
             let totals = std::mem::take(&mut self.totals);
             sink.emit(Event::Declared { totals, level: Level::Section });
@@ -204,7 +205,7 @@ fn at_panic(stdout: &str) -> (&str, &str) {
         if line.starts_with("thread '") && line.contains("panicked at ") {
             panic = Some(at);
         }
-        at = at.saturating_add(line.len());
+        at.up(line.len());
     }
     panic.and_then(|at| stdout.split_at_checked(at)).unwrap_or(("", stdout))
 }

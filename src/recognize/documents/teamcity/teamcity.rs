@@ -16,6 +16,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::flow::{Flow, State, Test};
 use super::message::{BEGINS, Message, parse};
 use super::telling::{RULER, consequence, inspection, kind, reported};
+use crate::budget::Count as _;
 use crate::event::{
     Attempt, Block, Class, Ended, Event, FailureKind, Opened, Outcome, Part, Runner, Seen, Sink,
 };
@@ -85,7 +86,7 @@ impl Recognizer for Teamcity {
             "testStdOut" | "testStdErr" => self.output(&message, sink),
             "testCount" => {
                 let count = scan::whole_number(message.get("count")).unwrap_or(0);
-                self.announced = self.announced.saturating_add(count);
+                self.announced.up(count);
                 self.begin("", sink);
                 Seen::Mine(Class::Noise)
             }
@@ -110,7 +111,7 @@ impl Teamcity {
         if self.closing == 0 {
             return Seen::No;
         }
-        self.closing = self.closing.saturating_sub(1);
+        self.closing.down(1);
         let text = text.trim();
         if text.is_empty() || scan::is_ruler(text, '-', RULER) {
             return Seen::Mine(Class::Noise);
@@ -156,7 +157,7 @@ impl Teamcity {
         if flow.suites.len() < DEPTH {
             flow.suites.push(name);
         } else {
-            flow.deeper = flow.deeper.saturating_add(1);
+            flow.deeper.up(1);
         }
         Seen::Mine(Class::Noise)
     }
@@ -165,7 +166,7 @@ impl Teamcity {
         let name = one_line(crate::text::head(message.get("name"), NAME_BYTES));
         let flow = self.flow(message);
         if flow.deeper > 0 {
-            flow.deeper = flow.deeper.saturating_sub(1);
+            flow.deeper.down(1);
         } else if let Some(at) = flow.suites.iter().rposition(|suite| *suite == name) {
             flow.suites.truncate(at);
         }
@@ -202,7 +203,7 @@ impl Teamcity {
             return Seen::Mine(Class::Noise);
         };
         let test = flow.tests.remove(at);
-        self.finished = self.finished.saturating_add(1);
+        self.finished.up(1);
         if self.announced > 0 && self.finished == self.announced {
             self.closing = CLOSING_LINES;
         }

@@ -4,6 +4,7 @@
 //! that began and never ended speak for themselves.
 
 use super::swift_testing::{SwiftTesting, unquoted};
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Grade, Outcome, Part, Place, Seen, Sink, TestId,
 };
@@ -45,7 +46,7 @@ impl SwiftTesting {
             }
         }
         sink.emit(Event::BlockClosed);
-        self.failed = self.failed.saturating_add(1);
+        self.failed.up(1);
         self.last_words = None;
         self.names.lose_running();
         if again {

@@ -11,6 +11,7 @@
 use super::death::LastWords;
 use super::instances::{Instances, Telling, clipped};
 use super::swift_testing_lines::{Fact, Run, Sentence, Subject, Symbol, run, sentence, symbol};
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink,
     TestId, Totals,
@@ -211,26 +212,26 @@ impl SwiftTesting {
                 Seen::Mine(Class::Noise)
             }
             Fact::Passed { known } => {
-                self.ended = self.ended.saturating_add(1);
+                self.ended.up(1);
                 let outcome = if known { Outcome::Other } else { Outcome::Passed };
                 if self.names.pass(read.name) == Telling::Named {
                     sink.emit(Event::finished(id, outcome));
-                    self.known = self.known.saturating_add(u64::from(known));
+                    self.known.up(u64::from(known));
                 }
                 Seen::Mine(Class::Passed)
             }
             Fact::Skipped => {
-                self.ended = self.ended.saturating_add(1);
+                self.ended.up(1);
                 if self.names.pass(read.name) == Telling::Named {
                     let outcome = Outcome::Skipped;
                     sink.emit(Event::finished(id, outcome));
-                    self.skipped = self.skipped.saturating_add(1);
+                    self.skipped.up(1);
                 }
                 Seen::Mine(Class::Skipped)
             }
             Fact::Failed => self.fail(read.name, sink),
             Fact::Issue { place, message } => {
-                self.issues = self.issues.saturating_add(1);
+                self.issues.up(1);
                 let kind = if message.starts_with("Time limit was exceeded") {
                     FailureKind::Timeout
                 } else {
@@ -247,8 +248,8 @@ impl SwiftTesting {
     fn suite(&mut self, read: &Sentence<'_>, sink: &mut dyn Sink) -> Seen {
         match read.fact {
             Fact::Issue { place, message } => {
-                self.issues = self.issues.saturating_add(1);
-                self.failed = self.failed.saturating_add(1);
+                self.issues.up(1);
+                self.failed.up(1);
                 let block = Block::Whole { name: unquoted(read.name), kind: FailureKind::Suite };
                 self.block(block, Event::Heading, place, message, sink)
             }
@@ -261,8 +262,8 @@ impl SwiftTesting {
     }
 
     fn fail(&mut self, name: &str, sink: &mut dyn Sink) -> Seen {
-        self.ended = self.ended.saturating_add(1);
-        self.failed = self.failed.saturating_add(1);
+        self.ended.up(1);
+        self.failed.up(1);
         let shown = unquoted(name);
         let numbered;
         let headed = self.names.is_headed(name);
@@ -372,7 +373,7 @@ impl SwiftTesting {
             self.close_block(sink);
             return Seen::No;
         }
-        *left = left.saturating_sub(1);
+        left.down(1);
         sink.emit(Event::Text(Part::Why));
         Seen::Inside(Class::Detail)
     }

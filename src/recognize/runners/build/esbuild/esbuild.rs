@@ -4,7 +4,9 @@
 //! mark. `1 warning and 3 errors` is the sum. A program that called it gets the same errors as a list, a line each, below
 //! `Build failed with 3 errors:`.
 
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::bounds::MESSAGE_LINES;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
@@ -12,8 +14,6 @@ use crate::text::{Line, head};
 use crate::recognize::runners::build::shared::esbuild_lines;
 use crate::recognize::runners::build::shared::esbuild_lines::Head;
 
-/// The most lines of a message.
-const LINES: u32 = 60;
 /// The most bytes that are held of a message's first line.
 const HEAD_BYTES: usize = 1024;
 
@@ -126,11 +126,11 @@ impl Esbuild {
         let open = self.open.as_mut()?;
         let class = open.class;
         let indent = text.bytes().take_while(|byte| *byte == b' ').count();
-        if open.lines >= LINES || (!text.is_empty() && indent < open.indent.saturating_add(2)) {
+        if open.lines >= MESSAGE_LINES || (!text.is_empty() && indent < open.indent.saturating_add(2)) {
             self.close(sink);
             return None;
         }
-        open.lines = open.lines.saturating_add(1);
+        open.lines.up(1);
         if text.is_empty() {
             return Some(Seen::Mine(Class::Noise));
         }

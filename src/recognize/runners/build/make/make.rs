@@ -8,12 +8,10 @@
 use super::cmake_message::Message;
 use super::ninja::{self, Failed};
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::{crash, diagnostics, scan};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
-
-/// The longest name of a makefile that is remembered, in bytes.
-const NAME_BYTES: usize = 512;
 
 /// What is open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

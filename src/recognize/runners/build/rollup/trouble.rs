@@ -1,12 +1,12 @@
 //! An error of Rollup's or Vite's while its lines come: held until its place is known, or until none can come any more.
 
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
+use crate::recognize::kit::bounds::MESSAGE_LINES;
 use crate::text::head;
 
 use super::rollup_lines;
 
-/// The most lines of an error.
-const LINES: u32 = 60;
 /// The most lines that are held until the place is known.
 const HELD: usize = 12;
 /// The most bytes that are held of a line.
@@ -53,9 +53,9 @@ impl Trouble {
     /// A line after it; `None` when it is none of it, and the error is over.
     pub fn line(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let frame = text.trim_start().starts_with("at ") && text.starts_with(' ');
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         let blank = text.is_empty();
-        if self.lines > LINES || (self.stack && !frame) || (self.blank && blank) {
+        if self.lines > MESSAGE_LINES || (self.stack && !frame) || (self.blank && blank) {
             return None;
         }
         (self.blank, self.stack) = (blank, frame);

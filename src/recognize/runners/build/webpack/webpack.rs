@@ -5,7 +5,9 @@
 //! 566 ms` is the sum. Create React App and Next print `Failed to compile.` with files and messages below it instead; below a file Next
 //! may have rows of ESLint's, of which some only warn.
 
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::bounds::{MESSAGE_BYTES, MESSAGE_LINES, PATH_BYTES};
 use crate::recognize::kit::lint::finding::{all_is_well, numbers, open_at};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
@@ -21,12 +23,6 @@ const FAILED: &str = "Failed to compile.";
 const READY: &str = "The build folder is ready to be deployed.";
 /// What heads that of Turbopack, after the word for an error: `Turbopack build failed with 1 errors:`.
 const TURBOPACK: &str = "Turbopack build failed";
-/// The most lines of an error.
-const LINES: u32 = 60;
-/// The longest message that is put together, in bytes.
-const MESSAGE_BYTES: usize = 240;
-/// The longest path that is remembered, in bytes.
-const PATH_BYTES: usize = 1024;
 
 /// The most lines that are held until the message is known.
 const HELD: usize = 12;
@@ -219,7 +215,7 @@ impl Webpack {
             return self.begin(text, reported, sink);
         }
         let asks = text.starts_with(" @ ");
-        let over = open.lines >= LINES
+        let over = open.lines >= MESSAGE_LINES
             || ends(text)
             || (open.blank && text.is_empty())
             || (open.asked && !asks && !text.starts_with("    "));
@@ -227,7 +223,7 @@ impl Webpack {
             self.close(sink);
             return if text.is_empty() { Seen::Mine(Class::Noise) } else { Seen::No };
         }
-        open.lines = open.lines.saturating_add(1);
+        open.lines.up(1);
         open.blank = text.is_empty();
         open.asked |= asks;
         let class = open.class;
@@ -262,7 +258,7 @@ impl Webpack {
     fn listed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let lines = self.list.map_or(0, |lines| lines.saturating_add(1));
         self.list = Some(lines);
-        if ends(text) || lines > LINES.saturating_mul(8) {
+        if ends(text) || lines > MESSAGE_LINES.saturating_mul(8) {
             self.leave(sink);
             return Seen::No;
         }

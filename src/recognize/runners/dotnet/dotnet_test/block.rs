@@ -2,6 +2,7 @@
 
 use super::dotnet_test::{DotnetTest, Open, WHY_LINES};
 use super::dotnet_test_lines;
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Grade, Outcome, Part, Seen, Sink, Totals};
 
 impl DotnetTest {
@@ -53,7 +54,7 @@ impl DotnetTest {
         let place = dotnet_test_lines::frame(text);
         match &mut self.open {
             Open::Message(lines) => {
-                *lines = lines.saturating_add(1);
+                lines.up(1);
                 let first = *lines == 1;
                 sink.emit(Event::Text(if *lines <= WHY_LINES { Part::Why } else { Part::Output }));
                 if first {
@@ -84,7 +85,7 @@ impl DotnetTest {
                     self.close(sink);
                     return Seen::No;
                 }
-                *lines = lines.saturating_add(1);
+                lines.up(1);
                 let first = *lines == 1;
                 sink.emit(Event::Text(if *lines <= WHY_LINES { Part::Why } else { Part::Output }));
                 if first {

@@ -9,6 +9,7 @@
 
 use super::dotnet_test_lines::{self, Word};
 use super::held::Held;
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
@@ -201,7 +202,7 @@ impl DotnetTest {
         if begins("Test run for ") || begins("Running tests from ") {
             self.close(sink);
             self.begin(sink);
-            self.pending = self.pending.saturating_add(u64::from(begins("Test run for ")));
+            self.pending.up(u64::from(begins("Test run for ")));
             return Some(Seen::Mine(Class::Noise));
         }
         if let Some(totals) = dotnet_test_lines::old_totals(text) {
@@ -269,7 +270,7 @@ impl DotnetTest {
     /// One project's totals; the last ones end the section.
     fn totals(&mut self, totals: &Totals, sink: &mut dyn Sink) {
         self.sum = dotnet_test_lines::add(self.sum, totals);
-        self.pending = self.pending.saturating_sub(1);
+        self.pending.down(1);
         if self.pending == 0 {
             self.held.tell(sink);
             sink.emit(Event::Declared { totals: self.sum, level: Level::Section });

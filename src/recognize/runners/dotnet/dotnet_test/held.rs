@@ -4,6 +4,7 @@
 //! is all there is. Until then it is held.
 
 use super::dotnet_test_lines;
+use crate::budget::Count as _;
 use crate::event::{Block, Event, FailureKind, Part, Sink};
 use crate::recognize::kit::scan;
 
@@ -56,7 +57,7 @@ impl Held {
         if bare == "Stack Trace:" {
             failure.in_stack = true;
         } else if failure.lines < LINES && !bare.is_empty() {
-            failure.lines = failure.lines.saturating_add(1);
+            failure.lines.up(1);
             let text = if failure.in_stack { &mut failure.stack } else { &mut failure.why };
             if !text.is_empty() {
                 text.push('\n');

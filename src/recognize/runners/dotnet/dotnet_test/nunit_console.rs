@@ -20,6 +20,7 @@
 
 use super::dotnet_test::WHY_LINES;
 use super::dotnet_test_lines;
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, Totals,
 };
@@ -265,7 +266,7 @@ fn totals(content: &str) -> Option<Totals> {
                 totals.failed = Some(totals.failed.unwrap_or(0).saturating_add(number));
             }
             "Skipped" => totals.skipped = Some(number),
-            _ => other = other.saturating_add(number),
+            _ => other.up(number),
         }
         rest = after;
     }

@@ -18,6 +18,7 @@
 
 use super::dotnet_test::WHY_LINES;
 use super::dotnet_test_lines;
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, Totals,
 };
@@ -258,7 +259,7 @@ fn row(content: &str) -> Option<Totals> {
         match word {
             "Errors" => totals.errors = Some(number),
             "Failed" => failed = number,
-            "Skipped" | "Not Run" => left_out = left_out.saturating_add(number),
+            "Skipped" | "Not Run" => left_out.up(number),
             _ => return None,
         }
         rest = after;

@@ -2,6 +2,7 @@
 
 use super::pester::{Pester, SUM_BYTES, id};
 use super::pester_lines::{self, Reported};
+use crate::budget::Count as _;
 use crate::event::{Class, Event, Level, Opened, Seen, Sink};
 use crate::text::head;
 
@@ -30,7 +31,7 @@ impl Pester {
         };
         // As many passed as were seen one by one: whoever began inside reported no totals.
         if self.inner > 0 && (self.passed == 0 || self.passed != sum.passed) {
-            self.inner = self.inner.saturating_sub(1);
+            self.inner.down(1);
             return Seen::Inside(Class::Other);
         }
         if self.discovered.is_some_and(|count| if sum.whole { sum.all() != count } else { sum.all() > count })

@@ -1,14 +1,14 @@
 //! The lines of a failure of Pester.
 
+use crate::budget::Count as _;
 use crate::event::{Event, Part, Sink};
+use crate::recognize::kit::bounds::MESSAGE_BYTES;
 use crate::text::head;
 
 use super::pester_lines;
 
 /// The most lines of a failure.
 const BLOCK_LINES: u32 = 80;
-/// The longest message that is put together, in bytes.
-const MESSAGE_BYTES: usize = 240;
 
 /// What a line is to the failure above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl Failure {
         {
             return Read::Over;
         }
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         let reported = pester_lines::without_number(inner);
         let place = pester_lines::place(reported);
         let first = place.is_some() && !self.placed;

@@ -6,7 +6,9 @@
 //! for the groups and files that failed follow. A test can print each of these: totals do not count when they are not as
 //! many as were discovered or when the run goes on after them. See `Output.ps1`.
 
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Outcome, Runner, Seen, Sink, TestId};
+use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
@@ -14,8 +16,6 @@ use crate::text::{Line, head};
 use super::failure::{Failure, Read};
 use super::pester_lines::{self, Broken, Mark, Marked, Sum};
 
-/// The longest name that is remembered, in bytes.
-const NAME_BYTES: usize = 512;
 /// The most headings that are in each other.
 const MOST_GROUPS: usize = 16;
 /// The most failures that can be taken back.
@@ -148,7 +148,7 @@ impl Pester {
         }
         if self.open && (self.discovered.is_some() || self.passed > 0 || self.failed > 0) {
             // A test prints it, or the run died: the totals tell.
-            self.inner = self.inner.saturating_add(u64::from(!std::mem::replace(&mut self.heads, true)));
+            self.inner.up(u64::from(!std::mem::replace(&mut self.heads, true)));
             return Seen::Inside(Class::Noise);
         }
         self.groups.clear();
@@ -229,7 +229,7 @@ impl Pester {
             _ if marked.name.contains(" is inconclusive") => (Outcome::Other, Class::Other),
             _ => (Outcome::Skipped, Class::Skipped),
         };
-        self.passed = self.passed.saturating_add(u64::from(outcome == Outcome::Passed));
+        self.passed.up(u64::from(outcome == Outcome::Passed));
         let name =
             if outcome == Outcome::Passed { marked.name } else { pester_lines::without_reason(marked.name) };
         let module = self.module();
@@ -253,7 +253,7 @@ impl Pester {
                 let module =
                     if marked.indent == Some(0) && !is_folded(text) { String::new() } else { self.module() };
                 let name = self.names.next_of(id(&module, name));
-                self.failed = self.failed.saturating_add(1);
+                self.failed.up(1);
                 let kind = FailureKind::Test;
                 sink.emit(Event::BlockOpened(Block::Test { id: id(&module, &name), kind }));
                 if self.reported.len() < MOST_REPORTED {
@@ -273,9 +273,9 @@ impl Pester {
                 let known = self.broken.contains(&name);
                 if marked.timed {
                     // The versions that write a time here count it as a failed test.
-                    self.failed = self.failed.saturating_add(1);
+                    self.failed.up(1);
                 } else if !known {
-                    self.apart = self.apart.saturating_add(1);
+                    self.apart.up(1);
                 }
                 if known {
                     sink.emit(Event::BlockOpened(Block::More { name: &name }));

@@ -1,5 +1,6 @@
 //! The lines of Pester, each read by itself.
 
+use crate::budget::Count as _;
 use crate::event::{Place, Totals};
 use crate::recognize::kit::durations::without_unit;
 use crate::recognize::kit::scan;
@@ -221,9 +222,9 @@ pub(super) fn sum(text: &str) -> Option<Reported> {
         match last {
             "Passed" => sum.passed = number,
             "Failed" => sum.failed = number,
-            "Skipped" => sum.skipped = sum.skipped.saturating_add(number),
+            "Skipped" => sum.skipped.up(number),
             "Pending" => {
-                sum.skipped = sum.skipped.saturating_add(number);
+                sum.skipped.up(number);
                 pending = true;
             }
             "Inconclusive" => {

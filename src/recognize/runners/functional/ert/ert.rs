@@ -7,9 +7,11 @@
 //! next one's is output, totals are after the last number, of two lines with one number a failure stays, and a failure that
 //! the closing list does not have was printed.
 
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::bounds::{MESSAGE_BYTES, NAME_BYTES};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
@@ -17,10 +19,6 @@ use super::ert_lines::{self, Result, Says, Status, Sum};
 
 /// The most lines of a failure.
 const BLOCK_LINES: u32 = 400;
-/// The longest name that is remembered, in bytes.
-const NAME_BYTES: usize = 512;
-/// The longest message that is put together, in bytes.
-const MESSAGE_BYTES: usize = 240;
 /// The most failures that can be taken back.
 const MOST_REPORTED: usize = 64;
 
@@ -265,7 +263,7 @@ impl Ert {
         if failure.lines >= BLOCK_LINES || !text.starts_with([' ', '\t']) {
             return None;
         }
-        failure.lines = failure.lines.saturating_add(1);
+        failure.lines.up(1);
         if failure.stage == Stage::Backtrace {
             sink.emit(Event::Text(Part::Where));
             return Some(Seen::Mine(Class::Detail));
@@ -322,7 +320,7 @@ impl Ert {
         if let Some(failures) = ert_lines::failures(text) {
             held.failures = failures;
         } else if let Some((_, name)) = ert_lines::listed(text) {
-            self.listed = self.listed.saturating_add(1);
+            self.listed.up(1);
             if let Some(reported) = self.reported.iter_mut().find(|reported| reported.name == name) {
                 reported.listed = true;
             }
@@ -356,7 +354,7 @@ impl Ert {
         let mut not_run = sum.uncounted().saturating_sub(left);
         if !sum.aborted {
             // It ran all of them: those without a result were left, above where the log is cut.
-            left = left.saturating_add(std::mem::take(&mut not_run));
+            left.up(std::mem::take(&mut not_run));
         }
         let totals = Totals {
             passed: Some(sum.expected.saturating_sub(sum.failures)),

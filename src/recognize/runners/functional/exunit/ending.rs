@@ -2,6 +2,7 @@
 
 use super::exunit::{Exunit, POINTS, State};
 use super::exunit_lines;
+use crate::budget::Count as _;
 use crate::event::{Class, Event, Level, Seen, Sink, TestId};
 
 impl Exunit {
@@ -98,7 +99,7 @@ impl Exunit {
             }
             sink.emit(Event::Withdrawn(TestId { module: &module, separator: " ", name: &name }));
             if fresh {
-                self.failures = self.failures.saturating_sub(1);
+                self.failures.down(1);
             }
         }
     }

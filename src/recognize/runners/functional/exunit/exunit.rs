@@ -10,9 +10,11 @@
 use super::body::Body;
 use super::compile::{self, Next, Pending};
 use super::exunit_lines::{self, Heading, Sum};
+use crate::budget::Count as _;
 use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, TestId,
 };
+use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::points;
 use crate::recognize::kit::points::Points;
 use crate::recognize::{Attention, Recognizer, Signs};
@@ -22,8 +24,6 @@ use crate::text::Line;
 pub(super) const POINTS: &str = ".*?";
 /// ExUnit does not number attempts.
 pub(super) const ATTEMPT: Attempt = 0;
-/// How many names of failures are held.
-pub(super) const MOST_NAMES: usize = 4096;
 
 /// Where the recognizer is.
 #[derive(Debug, Default)]
@@ -358,17 +358,17 @@ impl Exunit {
         self.ended = false;
         self.last = if number == 0 { self.last } else { number };
         self.top = self.top.max(number);
-        self.failures = self.failures.saturating_add(1);
+        self.failures.up(1);
         match heading {
             Heading::Test { module, name } => {
                 let id = TestId { module, separator: " ", name };
                 sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-                if self.reported.len() < MOST_NAMES {
+                if self.reported.len() < NAMES {
                     self.reported.push((module.to_owned(), name.to_owned(), true));
                 }
             }
             Heading::Module(name) => {
-                self.modules = self.modules.saturating_add(1);
+                self.modules.up(1);
                 if self.module == name || self.module.is_empty() {
                     self.calm = 0;
                 }

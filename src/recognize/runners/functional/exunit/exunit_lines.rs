@@ -2,6 +2,7 @@
 //!
 //! Source: `lib/ex_unit/lib/ex_unit/cli_formatter.ex` and `formatter.ex` of Elixir 1.11 to 1.18.
 
+use crate::budget::Count as _;
 use crate::event::{Place, Totals};
 use crate::recognize::kit::durations::is_dotted;
 use crate::recognize::kit::scan;
@@ -157,7 +158,7 @@ pub(super) fn sum(text: &str) -> Option<Sum> {
             "example" | "examples" | "spec" | "specs" | "runs" | "assertions" | "error" | "errors" => {
                 return None;
             }
-            word if is_word(word) && failures.is_none() => sum.tests = sum.tests.saturating_add(number),
+            word if is_word(word) && failures.is_none() => sum.tests.up(number),
             _ => return None,
         }
     }

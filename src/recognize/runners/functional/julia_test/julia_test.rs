@@ -8,15 +8,17 @@
 //! former, too: it is Pkg's only where it is under the other lines of Pkg, and where a table without failures followed all failures.
 //! See `stdlib/Test/src/Test.jl` of Julia, and `src/Operations.jl` of Pkg.
 
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink, TestId,
 };
+use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
-use super::table::{LONGEST_NAME, Sums, Table, header};
+use super::table::{Sums, Table, header};
 
 /// How many names can be taken back.
 pub(super) const MOST_NAMES: usize = 1024;
@@ -111,18 +113,18 @@ impl Recognizer for JuliaTest {
         }
         if let Some(name) = text.strip_prefix("Error in testset ").and_then(|rest| rest.strip_suffix(':')) {
             self.named.clear();
-            self.named.push_str(head(name, LONGEST_NAME));
+            self.named.push_str(head(name, NAME_BYTES));
             return Seen::Mine(Class::Noise);
         }
         let origin = self.origin.take();
         if let Some(mut table) = header(text) {
             self.close(sink);
-            (table.head, table.origin) = (head(text, LONGEST_NAME).to_owned(), origin);
+            (table.head, table.origin) = (head(text, NAME_BYTES).to_owned(), origin);
             self.table = Some(table);
             return Seen::Mine(Class::Totals);
         }
         if let Some(from) = text.trim_start().strip_prefix(ORIGIN)
-            && text.len() <= LONGEST_NAME
+            && text.len() <= NAME_BYTES
             && place(from).is_some()
         {
             self.origin = Some(text.to_owned());
@@ -201,7 +203,7 @@ impl JuliaTest {
             }
             _ if indented => {}
             Open::Death(lines, false) if *lines < MESSAGE_LINES && !text.starts_with("ERROR: ") => {
-                *lines = lines.saturating_add(1);
+                lines.up(1);
             }
             _ => {
                 self.close(sink);
@@ -221,7 +223,7 @@ impl JuliaTest {
     pub(super) fn summed(&mut self, sums: Sums, sink: &mut dyn Sink) {
         if self.package {
             // Of a set that failed the numbers are reported when the package is: it may be a test's output.
-            self.tables = self.tables.saturating_add(1);
+            self.tables.up(1);
             self.uncovered &= sums.failing() > 0;
             self.sums.add(sums);
             sink.emit(Event::Counted { passed: sums.passed, failed: 0, skipped: 0, other: sums.broken });
@@ -250,7 +252,7 @@ impl JuliaTest {
         }
         let Some(name) = says.strip_suffix(" tests passed") else {
             if !self.running && !says.is_empty() && !says.contains(' ') {
-                head(says, LONGEST_NAME).clone_into(&mut self.subject);
+                head(says, NAME_BYTES).clone_into(&mut self.subject);
             }
             return None;
         };
@@ -274,7 +276,7 @@ impl JuliaTest {
     }
 
     fn is_subject(&self, name: &str) -> bool {
-        self.subject.is_empty() || self.subject == head(name, LONGEST_NAME)
+        self.subject.is_empty() || self.subject == head(name, NAME_BYTES)
     }
 
     /// What is after `ERROR: `.
@@ -314,7 +316,7 @@ impl JuliaTest {
             return Seen::No;
         }
         self.close(sink);
-        let name = head(says, LONGEST_NAME);
+        let name = head(says, NAME_BYTES);
         sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Crash }));
         sink.emit(Event::Heading);
         sink.emit(Event::Message(name));
@@ -331,7 +333,7 @@ fn heading(text: &str) -> Option<(&str, Place<'_>, FailureKind)> {
     [FAILED, ERROR].iter().find_map(|words| {
         let (before, rest) = text.rsplit_once(words)?;
         let name = if before.is_empty() { "" } else { before.strip_suffix(": ")? };
-        (name.len() <= LONGEST_NAME).then_some(())?;
+        (name.len() <= NAME_BYTES).then_some(())?;
         Some((name, place(rest)?, FailureKind::Test))
     })
 }

@@ -1,6 +1,7 @@
 //! The block of one spec: its mark, the texts and places of what it is in, a blank line, and why it failed.
 
 use super::ginkgo_lines::{self, Reported};
+use crate::budget::Count as _;
 use crate::event::{Block as Of, Event, FailureKind, Outcome, Part, Sink, TestId};
 use crate::recognize::kit::clip::clipped;
 
@@ -208,7 +209,7 @@ impl Block {
             }
             self.message.push_str(crate::text::head(message, MESSAGE_BYTES));
         }
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         Part::Why
     }
 

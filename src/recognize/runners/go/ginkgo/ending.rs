@@ -4,11 +4,10 @@
 //! back when the numbers that count in the end know nothing of them.
 
 use super::ginkgo_lines::{self, Counts};
+use crate::budget::Count as _;
 use crate::event::{Block, Event, FailureKind, Grade, Level, Outcome, Part, Sink, TestId, Totals};
+use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::clip::clipped;
-
-/// The most names of one suite that are remembered, of blocks and of its list each.
-const NAMES: usize = 4096;
 
 /// A line of the closing list.
 #[derive(Debug)]
@@ -109,7 +108,7 @@ impl Ending {
         self.withdraw_others(counts.failed, reported, sink);
         for each in &self.list {
             if !reported.contains(&each.name) {
-                of_suite = of_suite.saturating_add(u64::from(ginkgo_lines::is_of_suite(&each.name)));
+                of_suite.up(u64::from(ginkgo_lines::is_of_suite(&each.name)));
                 each.tell(sink);
             }
         }
@@ -122,7 +121,7 @@ impl Ending {
             sink.emit(Event::Heading);
             sink.emit(Event::Message(why));
             sink.emit(Event::BlockClosed);
-            of_suite = of_suite.saturating_add(1);
+            of_suite.up(1);
         }
         let never_ran = reported.iter().any(|name| name.ends_with("BeforeSuite]")) && counts.passed == 0;
         let specs = reported.iter().filter(|name| !ginkgo_lines::is_of_suite(name)).count();

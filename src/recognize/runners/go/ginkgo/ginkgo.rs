@@ -10,13 +10,13 @@
 use super::block::{Block, Early};
 use super::ending::Ending;
 use super::ginkgo_lines::{self, Reported};
+use crate::budget::Count as _;
 use crate::event::{Class, Ended, Event, FailureKind, Opened, Runner, Seen, Sink, TestId};
+use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
-/// The most names of blocks that are remembered.
-const NAMES: usize = 4096;
 /// What is between blocks.
 const RULER: &str = "------------------------------";
 /// The name of what the command `ginkgo` says last.
@@ -110,7 +110,7 @@ impl Recognizer for Ginkgo {
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
         if self.running {
-            self.marks = self.marks.saturating_add(ginkgo_lines::count_marks(line.text));
+            self.marks.up(ginkgo_lines::count_marks(line.text));
         }
         if let Some(seen) = self.header(text, sink) {
             return seen;

@@ -1,5 +1,6 @@
 //! Single lines of Ginkgo's reporters, of versions 1 and 2.
 
+use crate::budget::Count as _;
 use crate::event::{FailureKind, Place};
 use crate::recognize::kit::scan;
 
@@ -168,10 +169,10 @@ pub fn counts(text: &str) -> Option<Counts> {
             " Failed" => counts.failed = number,
             " Flaked" => counts.flaked = number,
             " Repeated" => {}
-            " Pending" | " Skipped" => counts.skipped = counts.skipped.saturating_add(number),
+            " Pending" | " Skipped" => counts.skipped.up(number),
             _ => return None,
         }
-        seen = seen.saturating_add(1);
+        seen.up(1);
     }
     (seen >= 4).then_some(counts)
 }

@@ -16,12 +16,10 @@ use super::dbt_lines::{self, Node};
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
 };
+use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
-
-/// The most failures that wait for their reasons.
-const MOST_WAITING: usize = 4096;
 
 /// What the text of a block is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -156,7 +154,7 @@ impl Dbt {
             Outcome::Other => Seen::Mine(Class::Other),
             Outcome::Failed(_) => {
                 sink.emit(Event::Heading);
-                if self.waiting.len() < MOST_WAITING {
+                if self.waiting.len() < NAMES {
                     self.waiting.push(clipped(node.name));
                 }
                 Seen::Mine(Class::Detail)

@@ -1,5 +1,6 @@
 //! The lines of dbt, without state.
 
+use crate::budget::Count as _;
 use crate::event::{FailureKind, Outcome, Totals};
 use crate::recognize::kit::scan;
 
@@ -98,7 +99,7 @@ pub(super) fn done(text: &str) -> Option<Totals> {
             }
             _ => totals.other = totals.other.map(|other| other.saturating_add(number)),
         }
-        sum = sum.saturating_add(number);
+        sum.up(number);
     }
     (totals.total == Some(sum) && totals.passed.is_some() && totals.failed.is_some()).then_some(totals)
 }

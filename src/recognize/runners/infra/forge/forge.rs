@@ -6,19 +6,18 @@
 //! `crates/forge/src/result.rs` and `crates/forge/src/cmd/test/mod.rs` of Foundry.
 
 use super::forge_lines::{self, Reported};
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
     Totals,
 };
+use crate::recognize::kit::bounds::{LINE_BYTES, NAME_BYTES};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
-/// The longest name of a suite that is remembered, in bytes.
-const NAME_BYTES: usize = 512;
-/// The most lines between a failure and its name, and the most bytes of each.
+/// The most lines between a failure and its name.
 const LINES: usize = 200;
-const LINE_BYTES: usize = 400;
 /// For how many lines after a suite the list of all failures may follow.
 const WATCHED_LINES: u32 = 400;
 
@@ -81,7 +80,7 @@ impl Recognizer for ForgeTest {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
-        self.watched = self.watched.saturating_sub(1);
+        self.watched.down(1);
         if let Some(seen) = self.headed(text, sink) {
             self.watched = WATCHED_LINES;
             return seen;
@@ -154,7 +153,7 @@ impl ForgeTest {
             self.tell_nameless(sink);
             self.open(sink);
             self.declare(totals, sink);
-            self.suites = self.suites.saturating_add(u64::from(text.starts_with("Suite ")));
+            self.suites.up(u64::from(text.starts_with("Suite ")));
             return Some(Seen::Mine(Class::Totals));
         }
         if let Some(totals) = forge_lines::encountered(text) {

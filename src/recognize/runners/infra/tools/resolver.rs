@@ -7,6 +7,7 @@
 //! (0.1.0): Failed`, the class of the error, and its message, each after an empty line.
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::recognize::kit::bounds::MESSAGE_LINES;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
@@ -18,8 +19,6 @@ const STALE: &str = "pyproject.toml changed significantly since poetry.lock was 
 
 /// The error of poetry's when a package cannot be built.
 const BUILD: &str = "ChefBuildError";
-/// The most lines of an argument, and of an error of poetry's.
-const LINES: u32 = 60;
 
 /// What heads an argument.
 const HEADS: [&str; 9] = [
@@ -146,7 +145,7 @@ impl Resolver {
         let text = whole.trim();
         match std::mem::take(&mut self.0) {
             Open::Nothing => return None,
-            Open::Argument(lines) if lines < LINES && argues(whole) => {
+            Open::Argument(lines) if lines < MESSAGE_LINES && argues(whole) => {
                 if !text.is_empty() {
                     sink.emit(Event::Text(Part::Why));
                 }
@@ -171,7 +170,7 @@ impl Resolver {
                 sink.emit(Event::Text(Part::Why));
                 self.0 = Open::Message(0);
             }
-            Open::Message(lines) if lines < LINES && (text.is_empty() || whole.starts_with("  ")) => {
+            Open::Message(lines) if lines < MESSAGE_LINES && (text.is_empty() || whole.starts_with("  ")) => {
                 let frames = lines > 0 && text.starts_with("at ");
                 if frames {
                     sink.emit(Event::BlockClosed);

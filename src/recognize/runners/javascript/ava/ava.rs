@@ -8,18 +8,18 @@
 
 use super::ava_lines::{Printed, TIMED_OUT, count, printed};
 use super::cut::Cut;
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
     Totals,
 };
+use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::frames::error_text::{ErrorText, place_of};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// What is between the parts of a title.
 pub(super) const SEPARATOR: &str = " › ";
-/// How many failures wait for their details.
-const MOST_FAILURES: usize = 4096;
 /// The longest title that is held, in bytes.
 const LONGEST_TITLE: usize = 1024;
 /// Blank lines between the details of two failures, at least.
@@ -174,7 +174,7 @@ impl Ava {
     }
 
     fn blank_line(&mut self, sink: &mut dyn Sink) -> Seen {
-        self.blank = self.blank.saturating_add(1);
+        self.blank.up(1);
         if self.state == State::Numbers && self.counted {
             self.declare(sink);
         }
@@ -206,7 +206,7 @@ impl Ava {
         if !self.running && !certain {
             // A run of one file, or another tool's: the rule will tell.
             if matches!(reported, Printed::Passed(title) if !title.ends_with("ms)")) {
-                self.passed = self.passed.saturating_add(1);
+                self.passed.up(1);
             }
             return None;
         }
@@ -214,12 +214,12 @@ impl Ava {
         self.end_block(sink);
         Some(Seen::Mine(match reported {
             Printed::Passed(_) => {
-                self.passed = self.passed.saturating_add(1);
+                self.passed.up(1);
                 sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
                 Class::Passed
             }
             Printed::Known => {
-                self.known = self.known.saturating_add(1);
+                self.known.up(1);
                 sink.emit(Event::Counted { passed: 0, failed: 0, skipped: 0, other: 1 });
                 Class::Other
             }
@@ -250,10 +250,10 @@ impl Ava {
             Printed::Pending(title) => {
                 if let Some(at) = self.broken.iter().position(|(name, _)| name == TIMED_OUT) {
                     self.broken.remove(at);
-                    self.errors = self.errors.saturating_sub(1);
+                    self.errors.down(1);
                     sink.emit(Event::Withdrawn(TestId::bare(TIMED_OUT)));
                 }
-                self.errors = self.errors.saturating_add(1);
+                self.errors.up(1);
                 let id = TestId::split_last(title, SEPARATOR);
                 let outcome = Outcome::Failed(FailureKind::Timeout);
                 sink.emit(Event::finished(id, outcome));
@@ -272,7 +272,7 @@ impl Ava {
         sink.emit(Event::finished(id, outcome));
         sink.emit(Event::Heading);
         sink.emit(Event::BlockClosed);
-        if self.failed.len() < MOST_FAILURES && title.len() <= LONGEST_TITLE {
+        if self.failed.len() < NAMES && title.len() <= LONGEST_TITLE {
             self.failed.push(title.to_owned());
         }
     }
@@ -299,12 +299,12 @@ impl Ava {
         let known = self.broken.iter_mut().find(|(file, _)| file == name);
         let times = match known {
             Some((_, times)) => {
-                *times = times.saturating_add(1);
+                times.up(1);
                 *times
             }
             None => 1,
         };
-        if times == 1 && self.broken.len() < MOST_FAILURES {
+        if times == 1 && self.broken.len() < NAMES {
             self.broken.push((name.to_owned(), 1));
         }
         if times > 1 && !thrown {
@@ -312,7 +312,7 @@ impl Ava {
             sink.emit(Event::Text(Part::Why));
             return;
         }
-        self.errors = self.errors.saturating_add(1);
+        self.errors.up(1);
         if times > 1 {
             sink.emit(Event::BlockOpened(Block::Whole {
                 name: &format!("{name} (exception {times})"),

@@ -1,6 +1,7 @@
 //! Single lines of Jasmine's reporters. Sources: `lib/jasmine-core` and `ConsoleReporter` of jasmine 2 to 5, which print
 //! alike, and `built/display/summary-display.js` of jasmine-spec-reporter.
 
+use crate::budget::Count as _;
 use crate::event::Totals;
 use crate::recognize::kit::scan;
 
@@ -14,7 +15,7 @@ pub(super) fn points(text: &str) -> Option<(u64, u64, u64)> {
             b'*' => &mut counts.2,
             _ => return None,
         };
-        *slot = slot.saturating_add(1);
+        slot.up(1);
     }
     (!text.is_empty()).then_some(counts)
 }
@@ -106,7 +107,7 @@ pub(super) fn executed(text: &str) -> Option<Totals> {
             " PENDING" | " SKIPPED" => &mut skipped,
             _ => return None,
         };
-        *slot = slot.saturating_add(number);
+        slot.up(number);
         rest = after;
     }
     let known = rest.is_empty() || rest.starts_with(" in ");

@@ -5,6 +5,7 @@
 
 use super::jest::{Jest, Zone};
 use super::jest_lines::{SUITE, title};
+use crate::budget::Count as _;
 use crate::event::{Block, Event, FailureKind, Seen, Sink, TestId};
 use crate::recognize::kit::clip::{clipped, indent, key};
 use crate::recognize::kit::frames::v8::frame;
@@ -72,7 +73,7 @@ impl Jest {
         self.failed = true;
         self.known.insert(key(&name));
         let mut body = if name == SUITE {
-            self.uncounted = self.uncounted.saturating_add(1);
+            self.uncounted.up(1);
             sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Collection }));
             Body::of_file()
         } else {

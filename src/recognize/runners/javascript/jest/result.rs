@@ -2,6 +2,7 @@
 
 use super::jest::Jest;
 use super::jest_lines::{self, SEPARATOR};
+use crate::budget::Count as _;
 use crate::event::{Block, Event, FailureKind, Level, Opened, Sink, TestId, Totals};
 use crate::recognize::kit::clip::clipped;
 
@@ -34,7 +35,7 @@ impl Jest {
         let failed = suites.is_some_and(|(totals, _)| totals.failed > Some(0));
         if (failed || jest_lines::covers(text)) && self.suites.is_none() && self.apart < APART {
             self.suites = suites;
-            self.apart = self.apart.saturating_add(1);
+            self.apart.up(1);
         }
     }
 
@@ -49,7 +50,7 @@ impl Jest {
 
     /// A failure that is no test's.
     pub(super) fn whole(&mut self, name: &str, kind: FailureKind, sink: &mut dyn Sink) {
-        self.uncounted = self.uncounted.saturating_add(1);
+        self.uncounted.up(1);
         sink.emit(Event::BlockOpened(Block::Whole { name: &clipped(name), kind }));
         sink.emit(Event::Instead(name));
         sink.emit(Event::Heading);

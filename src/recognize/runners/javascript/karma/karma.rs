@@ -13,6 +13,7 @@ use super::karma_lines::{Results, browser, connected, errored, executed, launche
 use super::repeats::Reported;
 use super::results::Sums;
 use super::tree::{Mark, Tree, mark};
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
 };
@@ -323,7 +324,7 @@ impl Karma {
         match mark {
             Mark::Passed => {
                 self.leave();
-                self.sums.tree.passed = self.sums.tree.passed.saturating_add(1);
+                self.sums.tree.passed.up(1);
                 sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
                 Seen::Mine(Class::Passed)
             }
@@ -336,7 +337,7 @@ impl Karma {
                 let name = self.reported.by_mark(self.list, id);
                 let id = TestId { name: &name, ..id };
                 if !self.list {
-                    self.sums.tree.failed = self.sums.tree.failed.saturating_add(1);
+                    self.sums.tree.failed.up(1);
                 }
                 sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
                 sink.emit(Event::Heading);

@@ -10,7 +10,9 @@ use super::exception::EXCEPTION;
 use super::list::{LONGEST_TITLE, List, Printed, SEPARATOR};
 use super::mocha_lines::{Count, MARKS, Status, count, failed_of, only_passes, shows_failure, status};
 use super::tail::Beginning;
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::frames::error_text::ErrorText;
 use crate::recognize::kit::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
@@ -18,8 +20,6 @@ use crate::text::Line;
 
 /// The deepest nesting of suites.
 const MOST_SUITES: usize = 32;
-/// How many failures' names are remembered until the list comes.
-const MOST_FAILURES: usize = 4096;
 /// How many failures may be before the first test that passed.
 const MOST_MISSED: u64 = 256;
 /// Above the first test of a whole log are blank lines and a title.
@@ -164,7 +164,7 @@ impl Mocha {
         }
         match status(text) {
             Some(Status::Passed(name)) => {
-                self.passed = self.passed.saturating_add(1);
+                self.passed.up(1);
                 sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
                 let suite = self.suites.iter().rfind(|(above, _)| *above < indent);
                 let suite = suite.map_or("", |(_, title)| title);
@@ -173,14 +173,14 @@ impl Mocha {
             }
             Some(Status::Failed(number, name)) if self.comes_next(number) => self.failed(indent, name, sink),
             Some(Status::Pending(name)) => {
-                self.pending = self.pending.saturating_add(1);
+                self.pending.up(1);
                 let id = TestId::bare(name);
                 sink.emit(Event::finished(id, Outcome::Skipped));
                 Seen::Mine(Class::Skipped)
             }
             _ => {
                 if MARKS.iter().any(|mark| text.contains(mark)) {
-                    self.glued = self.glued.saturating_add(1);
+                    self.glued.up(1);
                 }
                 self.suite(indent, text);
                 Seen::No
@@ -250,8 +250,7 @@ impl Mocha {
         if number == 1 {
             self.loose.clear();
         }
-        if (number == next || number == 1) && self.loose.len() < MOST_FAILURES && name.len() <= LONGEST_TITLE
-        {
+        if (number == next || number == 1) && self.loose.len() < NAMES && name.len() <= LONGEST_TITLE {
             self.loose.push(name.to_owned());
         }
     }
@@ -307,7 +306,7 @@ impl Mocha {
         let id = TestId { module: &module, separator, name: &name };
         sink.emit(Event::finished(id, outcome));
         sink.emit(Event::Heading);
-        if self.reported.len() < MOST_FAILURES {
+        if self.reported.len() < NAMES {
             self.reported.push(format!("{module}{separator}{name}"));
         }
         Seen::Mine(Class::Detail)

@@ -4,9 +4,11 @@
 //! is; one of a request that got no answer has it in the list alone. What scripts print is in boxes of its own. The
 //! table's numbers close the run; they count requests, scripts and assertions, each of which can fail.
 
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::bounds::{NAME_BYTES, NAMES};
 use crate::recognize::kit::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
@@ -15,12 +17,8 @@ use super::newman_lines::{self, Step, entry, heads_list, row};
 
 /// How many lines there are between the header and the first request at most.
 const HEADER_LINES: u32 = 12;
-/// The most bytes that are remembered of a name.
-const NAME_BYTES: usize = 512;
 /// The longest message that is put together, in bytes.
 const MESSAGE_BYTES: usize = 480;
-/// The most failures whose names are remembered for the list.
-const MOST_FAILED: usize = 4096;
 /// The rows of the table whose failures are counted; the last one is of assertions.
 const ROWS: [&str; 4] = ["requests", "test-scripts", "prerequest-scripts", "assertions"];
 
@@ -197,10 +195,10 @@ impl Newman {
     }
 
     fn fail(&mut self, name: &str, kind: FailureKind, sink: &mut dyn Sink) -> Seen {
-        self.failures = self.failures.saturating_add(1);
+        self.failures.up(1);
         let failed = Failed { item: self.item.clone(), name: head(name, NAME_BYTES).to_owned() };
         sink.emit(Event::finished(failed.id(), Outcome::Failed(kind)));
-        if self.failed.len() < MOST_FAILED {
+        if self.failed.len() < NAMES {
             self.failed.push(failed);
         }
         Seen::Mine(Class::Detail)
@@ -211,7 +209,7 @@ impl Newman {
         let Some((name, executed, failed)) = row(text) else { return false };
         let Some(at) = ROWS.iter().position(|row| *row == name) else { return name == "iterations" };
         self.stage = Stage::Table;
-        self.sum = self.sum.saturating_add(failed);
+        self.sum.up(failed);
         if at.saturating_add(1) == ROWS.len() {
             let passed = Some(executed.saturating_sub(failed));
             let totals = Totals { passed, failed: Some(self.sum), ..Totals::default() };

@@ -7,9 +7,11 @@
 //! The dot reporter has no numbers at all, only the list: then nothing can be called passed.
 
 use super::node_test_lines::{Count, Mark, count, verdict};
+use crate::budget::Count as _;
 use crate::event::{
     Class, Event, FailureKind, Grade, Level, Opened, Outcome, Place, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::bounds::{NAME_BYTES, NAMES};
 use crate::recognize::kit::frames::error_text::{ErrorText, place_of};
 use crate::recognize::kit::frames::v8::source;
 use crate::recognize::runners::javascript::shared::Death;
@@ -18,10 +20,6 @@ use crate::text::Line;
 
 /// The deepest nesting of suites.
 const MOST_SUITES: usize = 32;
-/// The longest name that is held, in bytes.
-const LONGEST_NAME: usize = 512;
-/// How many failures' names are remembered until the list comes.
-const MOST_FAILURES: usize = 4096;
 /// What is between the names of suites and tests.
 const SEPARATOR: &str = " > ";
 
@@ -180,7 +178,7 @@ impl NodeTest {
         self.open(sink);
         self.end_block(sink);
         self.suites.retain(|suite| suite.indent < indent);
-        if self.suites.len() < MOST_SUITES && name.len() <= LONGEST_NAME {
+        if self.suites.len() < MOST_SUITES && name.len() <= NAME_BYTES {
             let name = verdict_free(name).to_owned();
             self.suites.push(Suite { indent, name, failed: false, results: 0 });
         }
@@ -214,7 +212,7 @@ impl NodeTest {
         let suite = self.suites.pop_if(|suite| suite.indent == indent);
         let own = suite.filter(|suite| suite.name == name && suite.results > 0);
         for above in &mut self.suites {
-            above.results = above.results.saturating_add(1);
+            above.results.up(1);
         }
         let id = TestId::bare(name);
         Some(Seen::Mine(match mark {
@@ -249,7 +247,7 @@ impl NodeTest {
             above.failed = true;
         }
         if is_parent {
-            if self.parents.len() < MOST_FAILURES {
+            if self.parents.len() < NAMES {
                 self.parents.push(reported);
             }
             return;
@@ -263,7 +261,7 @@ impl NodeTest {
             self.quiet = true;
         }
         let reported = Reported { has_text: died, ..reported };
-        if self.reported.len() < MOST_FAILURES {
+        if self.reported.len() < NAMES {
             self.reported.push(reported);
         }
     }

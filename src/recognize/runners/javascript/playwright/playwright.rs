@@ -13,13 +13,12 @@ use super::playwright_lines::{self, Row, SEPARATOR};
 use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::runners::javascript::shared::Body;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
-/// The most names of failures that are remembered.
-const NAMES: usize = 4096;
 /// The most errors outside of tests that are kept, and the lines of each.
 const ERRORS: usize = 8;
 /// The most lines of one of them.

@@ -15,6 +15,7 @@ use std::collections::{HashMap, HashSet};
 use super::report::{Error, head};
 use super::totals;
 use super::vitest_lines::{self, SEPARATOR, banner, begins, dots, module, printed, status};
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals};
 use crate::recognize::kit::clip::{clipped, indent, key};
 use crate::recognize::kit::scan;
@@ -288,7 +289,7 @@ impl Vitest {
         let [all_failed, passed_beside] = self.failing;
         self.failing = [all_failed.saturating_add(failed), passed_beside.saturating_add(passed)];
         if failed == 0 {
-            self.modules = self.modules.saturating_add(1);
+            self.modules.up(1);
             let id = TestId::bare(module.file);
             let outcome = Outcome::Failed(FailureKind::Collection);
             sink.emit(Event::finished(id, outcome));
@@ -310,7 +311,7 @@ impl Vitest {
             Outcome::Passed | Outcome::Skipped if whole && columns < 3 => {
                 let passed = outcome == Outcome::Passed;
                 if let Some(count) = self.counted.get_mut(usize::from(!passed)) {
-                    *count = count.saturating_add(1);
+                    count.up(1);
                 }
                 sink.emit(Event::Named(TestId::bare(vitest_lines::untimed(name)), outcome));
                 return Seen::Mine(if passed { Class::Passed } else { Class::Skipped });
@@ -328,7 +329,7 @@ impl Vitest {
                 return Seen::Mine(Class::Noise);
             }
             Outcome::Failed(_) => {
-                self.left = self.left.saturating_sub(1);
+                self.left.down(1);
                 if whole { vitest_lines::name(name) } else { format!("{}{SEPARATOR}{name}", self.file) }
             }
         };

@@ -2,6 +2,7 @@
 //!
 //! Sources: `BaseReporter`, `VerboseReporter` and `SummaryReporter` of vitest 1 to 4, and its `renderers/figures`.
 
+use crate::budget::Count as _;
 use crate::event::{FailureKind, Outcome};
 use crate::recognize::kit::clip::indent;
 use crate::recognize::kit::durations::{is_dotted, without_unit};
@@ -99,7 +100,7 @@ pub fn module(text: &str) -> Option<Module<'_>> {
         let (number, word) = scan::number(part)?;
         match word {
             " failed" => failed = number,
-            " skipped" | " todo" => skipped = skipped.saturating_add(number),
+            " skipped" | " todo" => skipped.up(number),
             _ => {}
         }
     }

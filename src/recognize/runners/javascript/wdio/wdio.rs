@@ -20,6 +20,7 @@ use std::collections::HashMap;
 
 use super::report::Report;
 use super::wdio_lines::{self, Printed};
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
 };
@@ -130,12 +131,12 @@ impl Wdio {
                 state.spec = clipped(spec);
             }
             Printed::Passed => return Seen::Mine(Class::Passed),
-            Printed::Retrying => state.retries = state.retries.saturating_add(1),
+            Printed::Retrying => state.retries.up(1),
             Printed::Failed(spec) => {
                 if !std::mem::replace(&mut state.already_reported, true) {
                     let name = format!("[{worker}] {spec}");
                     state.whole = Some(clipped(&name));
-                    self.whole = self.whole.saturating_add(1);
+                    self.whole.up(1);
                     sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Suite }));
                     sink.emit(Event::Heading);
                     sink.emit(Event::BlockClosed);
@@ -155,7 +156,7 @@ impl Wdio {
             Printed::Error(message) => {
                 state.already_reported = true;
                 let name = format!("[{worker}] {}", state.spec);
-                self.whole = self.whole.saturating_add(1);
+                self.whole.up(1);
                 sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Suite }));
                 sink.emit(Event::Heading);
                 let mut error = ErrorText::default();
@@ -174,7 +175,7 @@ impl Wdio {
         {
             self.close(sink);
             let Some(state) = self.worker(worker) else { return Seen::Mine(Class::Other) };
-            state.reports = state.reports.saturating_add(1);
+            state.reports.up(1);
             state.totals = Totals::default();
             let (early, before) = (std::mem::take(&mut state.early), std::mem::take(&mut state.failed));
             let whole = state.whole.take();

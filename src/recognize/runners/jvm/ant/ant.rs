@@ -8,16 +8,15 @@
 //! numbers below the name of a suite, or by the verdict below that of a case.
 
 use super::bare::Bare;
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::frames::jvm::{Kind, Trace, is_class, simple};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
-
-/// The longest name that is held, in bytes.
-pub(super) const LONGEST: usize = 512;
 
 /// What names a suite, and a case of it.
 pub(super) const SUITE: &str = "Testsuite: ";
@@ -166,7 +165,7 @@ impl Ant {
         let died = name.ends_with(BATCH) && self.suite.numbers.is_none() && !self.suite.name.is_empty();
         if !died && name != self.suite.name {
             self.leave(sink);
-            let name = crate::text::head(name, LONGEST).to_owned();
+            let name = crate::text::head(name, NAME_BYTES).to_owned();
             self.suite = Suite { name, ..Suite::default() };
         }
         self.suite.again = self.suite.numbers.is_some();
@@ -196,7 +195,7 @@ impl Ant {
         match name.filter(|name| **name != self.suite.name) {
             // The log begins among its cases.
             Some(name) if self.suite.name.is_empty() && self.suite.reported => {
-                crate::text::head(name, LONGEST).clone_into(&mut self.suite.name);
+                crate::text::head(name, NAME_BYTES).clone_into(&mut self.suite.name);
             }
             Some(name) => self.enter(name, sink),
             None => {}
@@ -251,7 +250,7 @@ impl Ant {
         let Some(name) = failed else {
             // The plain form puts the verdict on the next line.
             let name = case.split_once(" took ").map_or(case, |(name, _)| name).trim();
-            self.case = Some(crate::text::head(name, LONGEST).to_owned());
+            self.case = Some(crate::text::head(name, NAME_BYTES).to_owned());
             return Seen::Mine(Class::Passed);
         };
         self.reported(name.trim().trim_end_matches(':'), sink);
@@ -269,7 +268,7 @@ impl Ant {
                 (test.unwrap_or(name), suite)
             }
         };
-        self.suite.untold = self.suite.untold.saturating_sub(1);
+        self.suite.untold.down(1);
         self.suite.reported = true;
         // The suite may be named at its end only.
         let separator = if class.is_empty() { "" } else { "." };
@@ -359,7 +358,7 @@ fn failed_suite(rest: &str) -> Option<(Option<&str>, FailureKind)> {
         return Some((None, kind));
     }
     let name = statement.strip_prefix("Test ").or_else(|| statement.strip_prefix("TEST "))?;
-    (is_class(name) && name.len() <= LONGEST).then_some((Some(name), kind))
+    (is_class(name) && name.len() <= NAME_BYTES).then_some((Some(name), kind))
 }
 
 fn add(slot: &mut Option<u64>, more: u64) {

@@ -6,9 +6,11 @@
 //! run. A test may print all of that: totals count when no report follows them before the next namespace, and they take no
 //! report back, since a run that died after one looks the same when a test printed totals.
 
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::{Attention, Message, Recognizer, Signs};
 use crate::text::{Line, head};
 
@@ -18,8 +20,6 @@ use super::clojure_test_lines::{Head, death, is_again, lein, ran, report, sum, t
 const BLOCK_LINES: u32 = 40;
 /// The most lines of an exception's message after the first.
 const MESSAGE_LINES: u32 = 10;
-/// The longest name that is remembered, in bytes.
-const NAME_BYTES: usize = 512;
 
 /// Where in a report the next line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,12 +193,12 @@ impl ClojureTest {
         self.open_late(sink);
         // A test printed the totals that are before it.
         self.held = None;
-        self.reports = self.reports.saturating_add(1);
+        self.reports.up(1);
         let module = if reported.namespace.is_empty() { self.namespace.as_str() } else { reported.namespace };
         let again = self.last == reported.name && !reported.name.is_empty();
         let whole = reported.name.is_empty() || reported.name == module;
-        self.repeated = self.repeated.saturating_add(u64::from(again && !whole));
-        self.outside = self.outside.saturating_add(u64::from(whole));
+        self.repeated.up(u64::from(again && !whole));
+        self.outside.up(u64::from(whole));
         if whole {
             let name = if module.is_empty() { "outside of tests" } else { module };
             sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Setup }));

@@ -3,10 +3,8 @@
 //! Source: `clojure/test.clj` of Clojure 1.11, `leiningen/test.clj` of Leiningen 2.10, `clojure/main.clj` for what ends a program.
 
 use crate::event::Place;
+use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::scan;
-
-/// The longest name of a namespace or test, in bytes.
-const LONGEST: usize = 512;
 
 /// The head of a report: `FAIL in (unloads) (harbour_test.clj:6)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,13 +32,13 @@ pub(super) fn report(text: &str) -> Option<Head<'_>> {
         Some(names) => ("", names.strip_suffix(')')?),
         None => what.rsplit_once('/').filter(|(namespace, name)| is_symbol(namespace) && is_symbol(name))?,
     };
-    (name.len() <= LONGEST).then_some(Head { error, namespace, name, place })
+    (name.len() <= NAME_BYTES).then_some(Head { error, namespace, name, place })
 }
 
 /// Whether the text is one symbol of Clojure, such as the name of a namespace.
 fn is_symbol(text: &str) -> bool {
     let holds = |each: char| each.is_alphanumeric() || "-_.*+!?<>='&%$".contains(each);
-    !text.is_empty() && text.len() <= LONGEST && !text.ends_with('.') && text.chars().all(holds)
+    !text.is_empty() && text.len() <= NAME_BYTES && !text.ends_with('.') && text.chars().all(holds)
 }
 
 /// Reads `Testing harbour-test`.

@@ -10,6 +10,7 @@ use super::logger;
 use super::script::Known;
 use super::section::{MOST_NAMES, Section, declare, declare_none};
 use super::wrong::{Location, Wrong};
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Outcome, Runner, Seen, Sink};
 use crate::recognize::kit::frames::jvm::Trace;
 use crate::recognize::{Attention, Recognizer, Signs};
@@ -174,7 +175,7 @@ impl Gradle {
         let finished = |outcome| Event::finished(id, outcome);
         match verdict {
             Verdict::Passed => {
-                section.passed = section.passed.saturating_add(1);
+                section.passed.up(1);
                 if !section.failed.is_empty() {
                     section.failed.remove(name);
                 }
@@ -182,12 +183,12 @@ impl Gradle {
                 Seen::Mine(Class::Passed)
             }
             Verdict::Skipped => {
-                section.skipped = section.skipped.saturating_add(1);
+                section.skipped.up(1);
                 sink.emit(finished(Outcome::Skipped));
                 Seen::Mine(Class::Skipped)
             }
             Verdict::Failed | Verdict::Output => {
-                section.attempts = section.attempts.saturating_add(1);
+                section.attempts.up(1);
                 if section.failed.len() < MOST_NAMES {
                     section.failed.insert(name.to_owned());
                 }
@@ -258,9 +259,9 @@ impl Gradle {
         let Some(counts) = completed(text) else { return Seen::No };
         let section = self.section.get_or_insert_default();
         section.reported = true;
-        section.totals.completed = section.totals.completed.saturating_add(counts.completed);
-        section.totals.failed = section.totals.failed.saturating_add(counts.failed);
-        section.totals.skipped = section.totals.skipped.saturating_add(counts.skipped);
+        section.totals.completed.up(counts.completed);
+        section.totals.failed.up(counts.failed);
+        section.totals.skipped.up(counts.skipped);
         Seen::Mine(Class::Totals)
     }
 
@@ -371,7 +372,7 @@ impl Gradle {
                 if seen.is_none() {
                     let reported = wrong.reported;
                     if let Some(followed) = &mut self.followed {
-                        *followed = followed.saturating_add(u64::from(wrong.followed));
+                        followed.up(u64::from(wrong.followed));
                     }
                     self.open = Open::Nothing;
                     self.reason(reported);
@@ -402,7 +403,7 @@ impl Gradle {
     fn reason(&mut self, reported: u64) {
         if reported > 0 && (self.section.is_some() || self.settled) {
             let section = self.section.get_or_insert_default();
-            section.reasons = section.reasons.saturating_add(reported);
+            section.reasons.up(reported);
         }
     }
 

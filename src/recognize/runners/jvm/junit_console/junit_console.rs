@@ -6,18 +6,18 @@
 //! attributes for each node (`verbose`), one line for each event (`testfeed`), names alone (`flat`).
 
 use super::junit_console_lines::{Mark, Node, failures, feed, node, row};
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
     Totals,
 };
+use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::frames::jvm::{Kind, Trace};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The most levels of the tree that are remembered.
 const MOST_LEVELS: usize = 64;
-/// The longest name of a container that is held, in bytes.
-const LONGEST: usize = 512;
 
 /// Where the recognizer is.
 #[derive(Debug, Default)]
@@ -199,7 +199,7 @@ impl JunitConsole {
         {
             self.levels.push((depth, name));
         }
-        let name = crate::text::head(node.name, LONGEST).to_owned();
+        let name = crate::text::head(node.name, NAME_BYTES).to_owned();
         self.before = Some((node.depth, name, node.mark));
         match node.mark {
             Some(Mark::Passed) | None => Seen::Mine(Class::Passed),
@@ -313,7 +313,7 @@ impl JunitConsole {
         }
         let Some((number, words)) = row(text) else {
             if amid.begun && amid.strays < MOST_STRAYS {
-                amid.strays = amid.strays.saturating_add(1);
+                amid.strays.up(1);
                 self.state = State::Table(totals, amid);
                 return Seen::No;
             }

@@ -26,7 +26,9 @@
 //! `TaycanConsoleReporter.kt` and the listeners of consoles that came after it.
 
 use super::basic::{KotestBasic, STARTS};
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Outcome, Part, Seen, TestId, Totals};
+use crate::recognize::kit::bounds::LEVELS;
 use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::kit::frames::jvm;
 use crate::recognize::kit::frames::jvm::Frame;
@@ -35,8 +37,6 @@ use crate::recognize::kit::{FAILED, Fields, Run, Runner, Shape, Spec, of_word, p
 
 /// What is between a container and what it contains.
 const SEPARATOR: &str = " -- ";
-/// The deepest nesting of containers.
-const MOST_LEVELS: usize = 32;
 /// The most failures and specs that are remembered for the list.
 const MOST_REPORTED: usize = 512;
 
@@ -137,7 +137,7 @@ impl Kotest {
         {
             run.close();
             self.spec_ended();
-            self.begun = self.begun.saturating_add(1);
+            self.begun.up(1);
             self.spec = clipped(name.strip_suffix(" IGNORED").unwrap_or(name));
             self.specs.times(TestId::bare(&self.spec));
             self.path.clear();
@@ -146,7 +146,7 @@ impl Kotest {
         if let Some(name) = content.strip_prefix("+ ").filter(|_| column >= 4) {
             run.close();
             self.path.retain(|(at, _)| *at < column);
-            if self.path.len() < MOST_LEVELS {
+            if self.path.len() < LEVELS {
                 self.path.push((column, clipped(name)));
             }
             return Seen::Mine(Class::Noise);

@@ -4,6 +4,7 @@
 //! wrote plain lines. What tests print is never marked, unless they imitate. GitHub's page shows `[ERROR]` as `Error: `, with the
 //! blank after it.
 
+use crate::budget::Count as _;
 use crate::event::Totals;
 use crate::recognize::kit::scan;
 
@@ -105,7 +106,7 @@ pub(super) fn counts(text: &str) -> Option<(Counts, &str)> {
         let (value, after) = scan::number(value)?;
         *slot = value;
         rest = after;
-        read = read.saturating_add(1);
+        read.up(1);
     }
     (read >= 2).then_some((counts, rest))
 }

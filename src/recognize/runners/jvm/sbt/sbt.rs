@@ -11,9 +11,11 @@ use super::open::Open;
 use super::sbt_lines::{self, Mark, mark};
 use super::specs2::Examples;
 use super::utest::Utest;
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, Totals,
 };
+use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::frames::jvm;
 use crate::recognize::kit::good_end::GoodEnd;
 use crate::recognize::kit::lint::finding::declared;
@@ -22,9 +24,6 @@ use crate::recognize::runners::jvm::compiler;
 use crate::recognize::runners::jvm::shared::compiler_lines::errors_found;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
-
-/// The longest name that is held, in bytes.
-const LONGEST: usize = 512;
 
 /// The most errors of unknown tasks that are held.
 const MOST_ERRORS: usize = 20;
@@ -247,7 +246,7 @@ impl Sbt {
     /// Lines of the frameworks' reports.
     fn tests(&mut self, mark: Mark, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if let Some(name) = sbt_lines::suite(rest) {
-            self.suite = crate::text::head(name, LONGEST).to_owned();
+            self.suite = crate::text::head(name, NAME_BYTES).to_owned();
             self.suite_mark = Some(mark);
             self.scope.clear();
             return Some(if mark == Mark::Bare {
@@ -288,7 +287,7 @@ impl Sbt {
         if !self.suite.is_empty() && mark != Mark::Bare && !rest.is_empty() {
             // A scope's name is alone above its tests.
             let scope = rest.trim();
-            crate::text::head(scope, LONGEST).clone_into(&mut self.scope);
+            crate::text::head(scope, NAME_BYTES).clone_into(&mut self.scope);
         }
         None
     }
@@ -305,7 +304,7 @@ impl Sbt {
             sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
             sink.emit(Event::Heading);
             self.open = Open::Diagnostic;
-            self.located = self.located.saturating_add(1);
+            self.located.up(1);
             return Seen::Mine(Class::Detail);
         }
         if sbt_lines::fails_for_warnings(plain) {
@@ -313,7 +312,7 @@ impl Sbt {
             sink.emit(Event::BlockOpened(Block::Whole { name: plain, kind: FailureKind::Diagnostic }));
             sink.emit(Event::Heading);
             sink.emit(Event::BlockClosed);
-            self.located = self.located.saturating_add(1);
+            self.located.up(1);
             return Seen::Mine(Class::Detail);
         }
         if let Some(errors) = errors_found(plain) {
@@ -371,7 +370,7 @@ impl Sbt {
         if self.errors.len() >= MOST_ERRORS {
             self.errors.pop_front();
         }
-        self.errors.push_back(format!("[error] {}", head(rest.trim_end(), LONGEST)));
+        self.errors.push_back(format!("[error] {}", head(rest.trim_end(), NAME_BYTES)));
         Seen::No
     }
 

@@ -1,5 +1,6 @@
 //! The shapes of sbt's and its test frameworks' lines. No state.
 
+use crate::budget::Count as _;
 use crate::event::Totals;
 use crate::recognize::kit::durations::in_parentheses;
 use crate::recognize::kit::scan;
@@ -98,7 +99,7 @@ pub(super) fn scalatest(rest: &str) -> Option<Totals> {
             "succeeded" => totals.passed = Some(number),
             "failed" => totals.failed = Some(number),
             "ignored" => totals.skipped = Some(number),
-            "canceled" | "pending" => other = other.saturating_add(number),
+            "canceled" | "pending" => other.up(number),
             _ => return None,
         }
     }
@@ -126,7 +127,7 @@ pub(super) fn sbt(rest: &str) -> Option<Totals> {
             "Ignored" | "Skipped" => {
                 totals.skipped = Some(totals.skipped.unwrap_or(0).saturating_add(number))
             }
-            _ => other = other.saturating_add(number),
+            _ => other.up(number),
         }
     }
     totals.other = Some(other);

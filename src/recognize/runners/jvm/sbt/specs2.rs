@@ -10,6 +10,7 @@
 use super::open::Open;
 use super::sbt::Sbt;
 use super::sbt_lines::{self, Mark, without_time};
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink, TestId};
 use crate::recognize::kit::frames::jvm;
 use crate::recognize::kit::frames::jvm::Trace;
@@ -168,7 +169,7 @@ impl Sbt {
         if let Some(place) = place {
             sink.emit(Event::At { place, better: false });
         }
-        self.examples.reported = self.examples.reported.saturating_add(1);
+        self.examples.reported.up(1);
         Trace::of(module)
     }
 }
@@ -205,7 +206,7 @@ fn numbers(rest: &str) -> Option<u64> {
             "error" | "errors" => {}
             _ => continue,
         }
-        failed = failed.saturating_add(number);
+        failed.up(number);
     }
     known.then_some(failed)
 }

@@ -9,6 +9,7 @@ use super::automake_lines::{self, Made, Reported, Sum, Word};
 use super::blocks::{Blocks, Found, is_advice};
 use super::dump::{Dump, Whose};
 use super::run::{End, Run};
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Runner, Seen, Sink, TestId, Totals,
 };
@@ -179,7 +180,7 @@ impl Automake {
         if loose.all == 0 {
             sink.emit(Event::MayHaveBegun);
         }
-        loose.all = loose.all.saturating_add(1);
+        loose.all.up(1);
         let slot = match reported.word {
             Word::Pass => &mut loose.passed,
             Word::Skip => &mut loose.skipped,
@@ -191,7 +192,7 @@ impl Automake {
                 return Seen::No;
             }
         };
-        *slot = slot.saturating_add(1);
+        slot.up(1);
         Seen::No
     }
 

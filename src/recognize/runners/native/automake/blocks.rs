@@ -1,6 +1,7 @@
 //! What is between rulers of `=`: the totals of both harnesses, and the title of a `test-suite.log`.
 
 use super::automake_lines::{self, Sum};
+use crate::budget::Count as _;
 use crate::recognize::kit::scan;
 
 /// The shortest ruler: as long as the shortest closing line.
@@ -21,7 +22,7 @@ impl Counts {
         let Some((label, number)) = automake_lines::count(text) else { return false };
         match label {
             "TOTAL" => *self = Self { total: Some(number), ..Self::default() },
-            "FAIL" | "XPASS" | "ERROR" => self.sum.failed = self.sum.failed.saturating_add(number),
+            "FAIL" | "XPASS" | "ERROR" => self.sum.failed.up(number),
             "SKIP" => self.sum.skipped = number,
             "XFAIL" => self.sum.expected = Some(number),
             _ => {}

@@ -6,6 +6,7 @@
 use super::automake_lines::{self, Reported, Sum};
 use super::blocks::Counts;
 use super::run::{Run, is_of, kind};
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, Part, Sink, TestId};
 use crate::recognize::kit::output::{Reader, Reported as Says};
 use crate::recognize::kit::scan;
@@ -75,7 +76,7 @@ impl Dump {
             return Some(self.counts.sum());
         }
         self.counts.take(text);
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         (self.lines > MOST_LINES).then_some(None)
     }
 
@@ -94,7 +95,7 @@ impl Dump {
 
     /// A line of its body.
     pub(super) fn line(&mut self, text: &str, run: &Run, sink: &mut dyn Sink) -> Class {
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         let blank = std::mem::replace(&mut self.blank, text.is_empty());
         if let Some(heading) = self.heading.take() {
             let ruled = scan::is_ruler(text, '=', heading.len()) && text.len() == heading.len();
@@ -164,7 +165,7 @@ impl Dump {
             && let Some(last) = self.last.take()
         {
             // Its cases count, not the program.
-            self.reported = self.reported.saturating_sub(1);
+            self.reported.down(1);
             sink.emit(Event::Withdrawn(TestId::split_last(&last, "/")));
         }
         if reported.word.fails() {
@@ -182,7 +183,7 @@ impl Dump {
                 if self.counts.sum().is_none_or(|sum| self.reported >= sum.failed) {
                     return;
                 }
-                self.reported = self.reported.saturating_add(1);
+                self.reported.up(1);
                 let kind = if reported.case.is_empty() { kind(reported.word) } else { reported.kind() };
                 sink.emit(Event::BlockOpened(Block::Test { id: reported.id(), kind }));
                 sink.emit(Event::Instead(&heading));

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use super::autotest_lines;
+use crate::budget::Count as _;
 use crate::event::{Event, Part, Sink};
 use crate::recognize::kit::output::{Reader, Reported};
 use crate::text::head;
@@ -179,7 +180,7 @@ impl Why {
             None => return Some(Part::Output),
             Some(_) => return None,
         }
-        self.reported = self.reported.saturating_add(1);
+        self.reported.up(1);
         Some(if self.reported <= WHY_LINES { Part::Why } else { Part::Output })
     }
 

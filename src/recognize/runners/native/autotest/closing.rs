@@ -7,6 +7,7 @@ use super::run::{MOST_NAMES, NAME_BYTES, Run};
 use super::state::{Counts, Failed, Form};
 use super::sum::Reader;
 use super::tell::{self, id};
+use crate::budget::Count as _;
 use crate::event::{Block, Ended, Event, FailureKind, Grade, Level, Part, Place, Sink, Totals};
 use crate::text::head;
 
@@ -28,12 +29,12 @@ impl Run {
             let message = open.text.tell(sink);
             tell::message(message.as_deref().or(self.caught().as_deref()), sink);
             sink.emit(Event::BlockClosed);
-            self.located.failed = self.located.failed.saturating_add(1);
+            self.located.failed.up(1);
             return;
         };
         self.count(tail.word);
         if !tail.word.fails() {
-            self.named = self.named.saturating_add(u64::from(tail.word == Word::Ok));
+            self.named.up(u64::from(tail.word == Word::Ok));
             sink.emit(Event::finished(id, tell::outcome(tail.word)));
             return;
         }
@@ -149,7 +150,7 @@ impl Run {
             sink.emit(Event::Heading);
             tell::message(self.caught().as_deref().or(self.follows.as_deref()), sink);
             sink.emit(Event::BlockClosed);
-            self.located.failed = self.located.failed.saturating_add(1);
+            self.located.failed.up(1);
         }
         let named = !matches!(self.form, Form::Mixed(_) | Form::Log);
         self.end_mixed(sink);

@@ -10,6 +10,7 @@ use super::boxes::Found;
 use super::run::{NAME_BYTES, Run};
 use super::sum::Reader;
 use super::tell::{self, id};
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, Part, Sink};
 use crate::text::head;
 
@@ -150,7 +151,7 @@ impl Log {
     fn running(&mut self, bare: &str) -> Class {
         match autotest_lines::logged(bare) {
             Some(Logged { reported, .. }) if reported.word == Word::Ok => {
-                self.passed = self.passed.saturating_add(1);
+                self.passed.up(1);
                 Class::Passed
             }
             Some(Logged { reported, .. }) if reported.word == Word::Skipped => {

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use super::autotest_lines::{self, Reported, Word};
 use super::block::{self, Check, Text};
 use super::run::{MOST_NAMES, NAME_BYTES};
+use crate::budget::Count as _;
 use crate::recognize::kit::scan;
 use crate::text::head;
 
@@ -99,9 +100,7 @@ impl Mixed {
         if let Some(reported) = autotest_lines::result(bare) {
             match self.begun.take() {
                 Some(number) => self.reported(number, reported),
-                None if reported.word == Word::ExpectedFailure => {
-                    self.expected = self.expected.saturating_add(1)
-                }
+                None if reported.word == Word::ExpectedFailure => self.expected.up(1),
                 None => {}
             }
         }
@@ -126,7 +125,7 @@ impl Mixed {
         }
         let test = self.differs.and_then(|number| self.tests.get_mut(&number));
         if let Some(test) = test.filter(|_| self.kept < MOST_LINES) {
-            self.kept = self.kept.saturating_add(1);
+            self.kept.up(1);
             for line in old.iter().map(String::as_str).chain([bare]) {
                 test.text.push(line);
             }

@@ -14,6 +14,7 @@ use super::mixed::Mixed;
 use super::state::{Counts, Failed, Form, Open, Tail};
 use super::sum::{Reader, Sum};
 use super::tell::{self, class, id};
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Grade, Seen, Sink};
 use crate::text::head;
 
@@ -190,7 +191,7 @@ impl Run {
         let failed = self.failed.swap_remove(at);
         let shown = number.to_string();
         sink.emit(Event::Withdrawn(id(&shown, &failed.name)));
-        self.located.failed = self.located.failed.saturating_sub(1);
+        self.located.failed.down(1);
         self.count(word);
     }
 
@@ -201,7 +202,7 @@ impl Run {
             Word::ExpectedFailure => &mut self.located.other,
             Word::Failed | Word::UnexpectedPass => &mut self.located.failed,
         };
-        *slot = slot.saturating_add(1);
+        slot.up(1);
     }
 
     /// The first line of a report.
@@ -274,7 +275,7 @@ impl Run {
             tell::place(reported.place, sink);
             tell::unexpected(reported.word, sink);
         } else {
-            self.named = self.named.saturating_add(u64::from(reported.word == Word::Ok));
+            self.named.up(u64::from(reported.word == Word::Ok));
             sink.emit(Event::finished(id, tell::outcome(reported.word)));
         }
         Seen::Mine(class(reported.word))

@@ -14,6 +14,7 @@ use crate::event::{
     Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink,
     TestId, Totals,
 };
+use crate::recognize::kit::bounds::MESSAGE_BYTES;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
@@ -24,8 +25,6 @@ const HEADING_LINES: usize = 16;
 const MOST_STRAYS: u8 = 3;
 /// The most lines of one assertion that tell why.
 const WHY_LINES: usize = 20;
-/// The longest message in one line, in bytes.
-const MESSAGE_BYTES: usize = 240;
 /// The most names of failures that are kept, to take them back when they were all expected.
 const NAMES: usize = 512;
 

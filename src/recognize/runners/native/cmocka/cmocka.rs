@@ -10,15 +10,15 @@
 use super::closing::{Closing, declare};
 use super::cmocka_lines::{self, Mark, Printed, glued, is_count, printed};
 use super::run::{Broken, Reported, Run, Running};
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Grade, Opened, Outcome, Runner, Seen, Sink, TestId,
 };
+use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
-/// The longest name that is remembered, in bytes.
-const NAME_BYTES: usize = 512;
 /// The most runs that can be inside one another.
 const DEPTH: usize = 8;
 
@@ -236,7 +236,7 @@ impl Cmocka {
         let Some(run) = &mut self.run else { return Seen::No };
         let Some(running) = run.running.take() else { return Seen::No };
         let id = TestId::bare(&running.shown);
-        run.ended = run.ended.saturating_add(1);
+        run.ended.up(1);
         match mark {
             Mark::Ok | Mark::Skipped => {
                 let (count, outcome, class) = if mark == Mark::Ok {
@@ -244,7 +244,7 @@ impl Cmocka {
                 } else {
                     (&mut run.skipped, Outcome::Skipped, Class::Skipped)
                 };
-                *count = count.saturating_add(1);
+                count.up(1);
                 sink.emit(Event::finished(id, outcome));
                 self.reported.clear();
                 Seen::Mine(class)
@@ -277,7 +277,7 @@ impl Cmocka {
             && *listed == mark
             && *left > 0
         {
-            *left = left.saturating_sub(1);
+            left.down(1);
             return self.listed(mark, name, sink);
         }
         let knows = self.run.as_ref().is_some_and(|run| run.names.knows(name));
@@ -306,14 +306,14 @@ impl Cmocka {
                 let (_, shown) = run.failures.remove(at);
                 let ok = mark == Mark::Ok;
                 let count = if ok { &mut run.passed } else { &mut run.skipped };
-                *count = count.saturating_add(1);
+                count.up(1);
                 sink.emit(Event::Withdrawn(TestId::bare(&shown)));
                 let outcome = if ok { Outcome::Passed } else { Outcome::Skipped };
                 sink.emit(Event::finished(TestId::bare(&shown), outcome));
                 Seen::Mine(if ok { Class::Passed } else { Class::Skipped })
             }
             (Mark::Failed | Mark::Error, None) => {
-                run.passed = run.passed.saturating_sub(1);
+                run.passed.down(1);
                 self.failures.next(name);
                 self.failed = true;
                 run.failed(name, name);

@@ -4,17 +4,16 @@ use std::collections::VecDeque;
 
 use super::closing::Closing;
 use super::cmocka_lines::{self, LINE, NOT_RUN, WHY};
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
+use crate::recognize::kit::bounds::{LINE_BYTES, MESSAGE_BYTES};
 use crate::recognize::kit::crash;
 use crate::recognize::kit::names::Names;
 use crate::text::head;
 
-/// The most lines of a failure's text, and of a test's output the last ones; the most bytes of each.
+/// The most lines of a failure's text, and of a test's output the last ones.
 const LINES: usize = 40;
 const OUTPUT: usize = 12;
-const LINE_BYTES: usize = 400;
-/// The longest message that is put together, in bytes.
-const MESSAGE_BYTES: usize = 240;
 /// The most failures that are remembered.
 pub(super) const FAILURES: usize = 1024;
 
@@ -60,7 +59,7 @@ impl Run {
     /// Tells the set-up or tear-down that failed.
     pub(super) fn tell_broken(&mut self, sink: &mut dyn Sink) {
         if let Some(mut broken) = self.broken.take() {
-            self.groups = self.groups.saturating_add(1);
+            self.groups.up(1);
             broken.tell(sink);
         }
     }

@@ -7,9 +7,11 @@
 //! through. A passing run is known by its progress too, since others print such a line; as many points or results as the
 //! totals tell tests confirm them. See `TextOutputter.cpp`, `CompilerOutputter.cpp` and `BriefTestProgressListener.cpp`.
 
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, Totals,
 };
+use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::points::Points;
 use crate::recognize::{Attention, Message, PassShape, Recognizer, Signs};
 use crate::text::{Line, head};
@@ -25,8 +27,6 @@ const PENDING_LINES: u32 = 2000;
 const BLOCK_LINES: u32 = 40;
 /// The most failures that are remembered.
 const MOST_REPORTED: usize = 256;
-/// The longest name and head that is remembered, in bytes.
-const NAME_BYTES: usize = 512;
 /// What is printed after the name of a test that its program died in.
 const DEATHS: [&str; 6] = ["Aborted", "Segmentation fault", "Killed", "Terminated", "make: ***", "make["];
 
@@ -173,16 +173,16 @@ impl CppUnit {
         }
         if self.lines > 0 && ended(text).is_none() && ends(text) {
             // After what the test printed.
-            self.lines = self.lines.saturating_add(1);
+            self.lines.up(1);
             return Seen::No;
         }
         if let Some(ended) = ended(text) {
             self.goes_on(sink);
             if ended.ended {
-                self.lines = self.lines.saturating_add(1);
+                self.lines.up(1);
                 if !ended.passed && (self.lines > 1 || text.ends_with(" : assertion")) {
                     // What it says may come at the end.
-                    self.failed = self.failed.saturating_add(1);
+                    self.failed.up(1);
                     self.open(sink);
                     let kind = FailureKind::Test;
                     sink.emit(Event::BlockOpened(Block::Test { id: id(ended.name), kind }));
@@ -204,7 +204,7 @@ impl CppUnit {
             // The points were JUnit's.
             (self.points, self.lines) = (Points::default(), 0);
         }
-        self.waits = self.waits.saturating_add(1);
+        self.waits.up(1);
         if self.waits > PENDING_LINES && self.sum.is_none() {
             (self.points, self.lines, self.waits) = (Points::default(), 0, 0);
         }

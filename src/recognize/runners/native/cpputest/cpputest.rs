@@ -6,9 +6,11 @@
 //! can print each of these: totals are after the points or after a test that ended, and those that tell fewer failures
 //! than came are believed only when nothing of the run follows. See `TestOutput.cpp` and `TestFailure.cpp`.
 
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Message, Recognizer, Signs};
 use crate::text::{Line, head};
@@ -19,8 +21,6 @@ use super::cpputest_lines::{
 
 /// The most lines of a failure.
 const BLOCK_LINES: u32 = 40;
-/// The longest name that is remembered, in bytes.
-const NAME_BYTES: usize = 512;
 /// How many points are on a line.
 const POINTS: usize = 50;
 /// The most failures of other tests that are remembered.
@@ -145,7 +145,7 @@ impl Recognizer for CppUTest {
         self.cut |= is_end(text);
         if is_points(text) {
             self.doubted = None;
-            self.tests = self.tests.saturating_add(u64::try_from(text.len()).unwrap_or(u64::MAX));
+            self.tests.up(u64::try_from(text.len()).unwrap_or(u64::MAX));
             return Seen::Inside(Class::Noise);
         }
         if text.starts_with("Test run ") && self.doubted.is_some() {
@@ -241,9 +241,9 @@ impl CppUTest {
         }
         self.open(sink);
         self.doubted = None;
-        self.failures = self.failures.saturating_add(1);
+        self.failures.up(1);
         let again = self.last == whole;
-        self.repeated = self.repeated.saturating_add(u64::from(again));
+        self.repeated.up(u64::from(again));
         self.last.clear();
         self.last.push_str(head(&whole, NAME_BYTES));
         let id = TestId { module: reported.group, separator: ".", name: reported.name };
@@ -291,7 +291,7 @@ impl CppUTest {
         }
         self.pending = self.pending.take().filter(|(_, lines)| *lines < PENDING_LINES);
         if let Some((_, lines)) = &mut self.pending {
-            *lines = lines.saturating_add(1);
+            lines.up(1);
         }
     }
 
@@ -307,7 +307,7 @@ impl CppUTest {
         self.open(sink);
         self.doubted = None;
         self.settle(sink);
-        self.tests = self.tests.saturating_add(1);
+        self.tests.up(1);
         if !ended && let Some(id) = id(&name) {
             sink.emit(Event::Started(id));
         }
@@ -347,7 +347,7 @@ impl CppUTest {
             for name in std::mem::take(&mut self.foreign) {
                 id(&name).into_iter().for_each(|id| sink.emit(Event::Withdrawn(id)));
             }
-            self.failures = self.failures.saturating_sub(foreign);
+            self.failures.down(foreign);
         }
         if sum.failures < self.failures {
             self.doubted = Some(sum);

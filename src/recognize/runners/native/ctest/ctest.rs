@@ -8,6 +8,7 @@
 use super::ctest_lines::{self, Result, Status};
 use super::running::Running;
 use super::started::Started;
+use crate::budget::Count as _;
 use crate::event::{
     Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
@@ -269,7 +270,7 @@ impl Ctest {
         };
         sink.emit(Event::finished(id(status.name), outcome));
         if status.result == Result::Skipped {
-            self.skipped = self.skipped.saturating_add(1);
+            self.skipped.up(1);
         }
         if class != Class::Detail {
             return Seen::Mine(class);

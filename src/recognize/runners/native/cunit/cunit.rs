@@ -6,7 +6,9 @@
 //! of the run follows; a run inside of one whose table did not come is a test's output, or the earlier one died. See
 //! `Basic.c`, `Console.c` and `CUnitCI.c`.
 
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Opened, Outcome, Part, Runner, Seen, Sink};
+use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
@@ -15,8 +17,6 @@ use super::ends::Sum;
 
 /// How deep runs are followed.
 const DEEPEST: usize = 8;
-/// The longest name that is remembered, in bytes.
-pub(super) const NAME_BYTES: usize = 512;
 
 /// The test that runs, as the verbose form and the console tell.
 #[derive(Debug, Default)]
@@ -284,7 +284,7 @@ impl Cunit {
 
     fn count(&mut self) {
         if let Some(run) = self.runs.last_mut() {
-            run.reported = run.reported.saturating_add(1);
+            run.reported.up(1);
         }
     }
 

@@ -1,9 +1,10 @@
 //! What is after a run: its table, how long it took, the console's menu and its list of failures.
 
 use crate::event::{Block, Class, Event, FailureKind, Level, Part, Seen, Sink, Totals};
+use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::text::head;
 
-use super::cunit::{Cunit, NAME_BYTES, Open};
+use super::cunit::{Cunit, Open};
 use super::cunit_lines::{self, Listed, Row};
 
 /// The most text of failures without a test that is remembered, in bytes.

@@ -5,18 +5,19 @@
 //! which no test and no file follows. An error of a test's script is reported before the test that it leaves unresolved, which
 //! only `-a` names. See `framework.exp` and `runtest.exp`.
 
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, Totals,
 };
+use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
 use super::dejagnu_lines::{Of, count, id, is_date, is_file, result, summary, tcl_place, tests};
 
-/// The most names of failures that can be taken back, and the most bytes of one.
+/// The most names of failures that can be taken back.
 const MOST_NAMES: usize = 1024;
-const NAME_BYTES: usize = 512;
 /// The most runs whose lines are among one another's.
 const MOST_RUNS: usize = 64;
 /// The most lines that tell of an error.
@@ -189,7 +190,7 @@ impl Dejagnu {
             // Notes on names, errors that left a test unresolved.
             _ => return Seen::Mine(Class::Totals),
         };
-        *slot = slot.saturating_add(number);
+        slot.up(number);
         sink.emit(Event::MayHaveEnded);
         Seen::Mine(Class::Totals)
     }
@@ -236,7 +237,7 @@ impl Dejagnu {
     /// A line of tests.
     fn test(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some(target) = text.strip_prefix("Running target ") {
-            self.targets = self.targets.saturating_add(1);
+            self.targets.up(1);
             self.target.clear();
             self.target.push_str(head(target, NAME_BYTES));
             return Seen::Mine(Class::Noise);
@@ -257,7 +258,7 @@ impl Dejagnu {
         let outcome = match word {
             "PASS" => {
                 // Reported with the totals: a test may print imitations.
-                self.passed = self.passed.saturating_add(1);
+                self.passed.up(1);
                 self.error = None;
                 return Seen::Mine(Class::Passed);
             }
@@ -285,7 +286,7 @@ impl Dejagnu {
             "UNRESOLVED" => self.error.take().map(|error| {
                 // The test tells it by its name.
                 sink.emit(Event::Withdrawn(id(&error)));
-                self.failed = self.failed.saturating_sub(1);
+                self.failed.down(1);
                 self.names.retain(|each| *each != error);
                 error
             }),
@@ -305,7 +306,7 @@ impl Dejagnu {
         let other = if again { format!("{name} [{}]", self.target) } else { String::new() };
         let name = if again { other.as_str() } else { name };
         if self.names.iter().all(|each| each != name) {
-            self.failed = self.failed.saturating_add(1);
+            self.failed.up(1);
             if self.names.len() < MOST_NAMES && name.len() <= NAME_BYTES {
                 self.names.push(name.to_owned());
             }

@@ -3,6 +3,7 @@
 use super::gtest::{BRIEF_KEPT, GoogleTest, NAME_BYTES};
 use super::gtest_lines::{self, PartKind};
 use super::section::{About, Open, clipped};
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
 use crate::recognize::kit::crash;
 use crate::recognize::runners::native::shared::last_lines::LastLines;
@@ -75,7 +76,7 @@ impl GoogleTest {
         let renamed = old.map(|suite| format!("{suite}SetUpTestSuite or TearDownTestSuite"));
         let name = renamed.as_deref().unwrap_or(name);
         sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Setup }));
-        self.run.suites = self.run.suites.saturating_add(1);
+        self.run.suites.up(1);
     }
 
     /// A line of output while a test runs or below an assertion.

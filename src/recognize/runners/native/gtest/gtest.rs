@@ -11,6 +11,7 @@
 
 use super::gtest_lines::{self, Closing, Printed};
 use super::section::{Open, Run, clipped};
+use crate::budget::Count as _;
 use crate::event::{Class, Ended, Event, Level, Opened, Runner, Seen, Sink};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
@@ -130,7 +131,7 @@ impl Recognizer for GoogleTest {
             return Seen::Inside(Class::Other);
         }
         if let Some(brief) = &mut self.brief {
-            brief.seen = brief.seen.saturating_add(1);
+            brief.seen.up(1);
             if brief.lines.len() < BRIEF_KEPT {
                 brief.lines.push(clipped(text, NAME_BYTES).to_owned());
             }

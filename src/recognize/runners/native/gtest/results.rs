@@ -3,6 +3,7 @@
 use super::failure::Reported;
 use super::gtest::GoogleTest;
 use super::gtest_lines;
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Part, Seen, Sink};
 
 impl GoogleTest {
@@ -34,7 +35,7 @@ impl GoogleTest {
         if let Some(reason) = self.run.open.skip.take().filter(|reason| !reason.is_empty()) {
             sink.emit(Event::Reason(&format!("{name}: {reason}")));
         }
-        self.run.skipped = self.run.skipped.saturating_add(1);
+        self.run.skipped.up(1);
         self.finished();
         Seen::Mine(Class::Skipped)
     }

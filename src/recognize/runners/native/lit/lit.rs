@@ -5,9 +5,11 @@
 //! Time:` and a number for each result end it. A test that lit's own shell does not run can print each of these lines: the
 //! numbers that count are the last ones, when all tests were reported before. See `display.py` and `main.py` of lit.
 
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink,
 };
+use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
@@ -16,8 +18,6 @@ use super::block;
 use super::lit_lines::{self, Of, id, is_ruler};
 use super::run::Run;
 
-/// The most bytes of a name that is kept.
-const NAME_BYTES: usize = 512;
 /// The most lines of a traceback below an error of a configuration.
 const TRACE_LINES: u32 = 200;
 
@@ -271,7 +271,7 @@ impl Lit {
 
     /// A line of the traceback below an error of a configuration; `None` after its end.
     fn trace(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        self.trace = self.trace.saturating_sub(1);
+        self.trace.down(1);
         if text.starts_with(' ') {
             sink.emit(Event::Text(Part::Where));
             let inner = text.trim_start().strip_prefix("File \"");

@@ -12,6 +12,7 @@
 use super::names::{Names, clipped};
 use super::sanitizer::{self, Head};
 use super::{node, python, stack};
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Runner, Seen, Sink, Strength};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
@@ -169,7 +170,7 @@ impl Recognizer for Process {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         (self.before, self.at) = (self.at, line.number);
         if self.lines > REPORT_LINES && !matches!(self.open, Open::Nothing) {
             self.close(sink);

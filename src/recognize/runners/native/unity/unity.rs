@@ -5,6 +5,7 @@
 //! own words after each test, and closes with `3 test cases: 1 failed, 2 succeeded in TIME` between rulers.
 //! See Unity's `src/unity.c` (`UnityConcludeTest`, `UnityEnd`), Ceedling's plugins `report_tests_*_stdout`, and PlatformIO's `test/`.
 
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Place, Runner, Seen, Sink, TestId,
     Totals,
@@ -153,8 +154,8 @@ impl Unity {
             sink.emit(Event::BeganThere);
         }
         let Reported { place, name, status, says } = reported;
-        self.tests = self.tests.saturating_add(1);
-        self.passed = self.passed.saturating_add(u64::from(status == Status::Pass));
+        self.tests.up(1);
+        self.passed.up(u64::from(status == Status::Pass));
         let id = TestId { module: place.file, separator: ":", name };
         match status {
             Status::Pass => {
@@ -306,7 +307,7 @@ impl Unity {
         self.ended = true;
         // The tests of a suite that failed are reported; of one that could not be built or died nothing else may be.
         if status == "ERRORED" || status == "FAILED" {
-            self.errored = self.errored.saturating_add(u64::from(status == "ERRORED"));
+            self.errored.up(u64::from(status == "ERRORED"));
             sink.emit(Event::Consequence { name, kind: FailureKind::Suite });
             return Seen::Mine(Class::Detail);
         }

@@ -8,15 +8,16 @@
 use std::collections::VecDeque;
 
 use super::zig_lines::{self, After, Frame, Verdict};
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, Totals,
 };
+use crate::recognize::kit::bounds::LINE_BYTES;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
-/// The most lines before a failure that are kept, and of each the most bytes.
+/// The most lines before a failure that are kept.
 const LINES: usize = 60;
-const LINE_BYTES: usize = 400;
 
 /// The most tests that logged an error which are remembered.
 const MOST_LOGGED: usize = 64;
@@ -227,14 +228,14 @@ impl ZigTest {
             sink.emit(Event::Withdrawn(id));
         }
         match running.verdict {
-            Verdict::Passed if running.leaked => self.leaked = self.leaked.saturating_add(1),
+            Verdict::Passed if running.leaked => self.leaked.up(1),
             Verdict::Passed => match running.logged {
                 Some(error) if self.logged.len() < MOST_LOGGED => {
                     self.logged.push([running.header, running.name, error]);
                 }
                 _ => sink.emit(Event::finished(id, Outcome::Passed)),
             },
-            Verdict::Failed => self.failed = self.failed.saturating_add(1),
+            Verdict::Failed => self.failed.up(1),
             Verdict::Skipped if !running.skipped => sink.emit(Event::finished(id, Outcome::Skipped)),
             _ => {}
         }
@@ -255,7 +256,7 @@ impl ZigTest {
                 sink.emit(Event::finished(id, Outcome::Passed));
                 continue;
             }
-            more = more.saturating_add(1);
+            more.up(1);
             sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
             sink.emit(Event::Instead(&header));
             sink.emit(Event::Heading);

@@ -7,6 +7,7 @@
 
 use super::cut::Before;
 use super::logged::{Logged, is_counter, is_progress};
+use crate::budget::Count as _;
 use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
 };
@@ -151,7 +152,7 @@ impl Phpunit {
             {
                 self.settle_held(held, sink);
             } else if self.running && self.declared.is_none() {
-                self.inner = self.inner.saturating_add(1);
+                self.inner.up(1);
                 return Seen::No;
             }
             *self = Self { running: true, version, ..Self::default() };
@@ -396,7 +397,7 @@ impl Phpunit {
             6..10 => &mut failed,
             _ => &mut other,
         };
-        *of_warnings = of_warnings.saturating_add(of('W'));
+        of_warnings.up(of('W'));
         sink.emit(Event::Counted { passed, failed, skipped: of('S'), other });
     }
 }

@@ -12,6 +12,7 @@ use super::body::Body;
 use super::listing::Listing;
 use super::scenario::Scenario;
 use super::sums::Sums;
+use crate::budget::Count as _;
 use crate::event::{Class, Ended, Event, Level, Opened, Part, Place, Runner, Seen, Sink, Totals};
 use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
@@ -226,7 +227,7 @@ impl Behave {
     ) {
         let Some((before, Some(place))) = located else { return };
         let Some(scenario) = Scenario::located(before, place, text) else { return };
-        self.begun = self.begun.saturating_add(1);
+        self.begun.up(1);
         self.scenario = Some(scenario);
         if let Some(hook) = self.hook.take() {
             self.fail(false, sink);
@@ -241,7 +242,7 @@ impl Behave {
         if self.awaited.is_none() {
             self.leave(sink);
         }
-        self.begun = self.begun.saturating_add(1);
+        self.begun.up(1);
         self.scenario = Some(Scenario::named(name, text));
         if let Some(step) = self.awaited.take() {
             self.fail(true, sink);

@@ -3,6 +3,7 @@
 use super::behave::Behave;
 use super::behave_lines;
 use super::body::Body;
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
 use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::kit::frames::python;
@@ -32,7 +33,7 @@ impl Behave {
     /// A failure that is no scenario's.
     pub(super) fn outside_of_scenarios(&mut self, name: &str, sink: &mut dyn Sink) {
         self.close(sink);
-        self.sums.others = self.sums.others.saturating_add(1);
+        self.sums.others.up(1);
         sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Setup }));
         sink.emit(Event::Heading);
         sink.emit(Event::BlockClosed);

@@ -18,6 +18,7 @@ use super::recent::Recent;
 use super::rule::{self, Width};
 use super::signs::STARTS;
 use super::{closing, outside};
+use crate::budget::Count as _;
 use crate::event::{Class, Event, Level, Outcome, Runner, Seen, Sink, TestId, Totals};
 use crate::recognize::runners::python::shared::pytest_id;
 use crate::recognize::{Ahead, Attention, PassShape, Recognizer, Signs};
@@ -168,7 +169,7 @@ impl Recognizer for Pytest {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         if self.part == Part::Outside && self.open.is_none() && outside::says_nothing(line.judged()) {
-            self.watched = self.watched.saturating_sub(1);
+            self.watched.down(1);
             return Seen::No;
         }
         if let Some(id) = self.passed(line) {

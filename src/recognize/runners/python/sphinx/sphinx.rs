@@ -8,6 +8,7 @@
 use super::held::{Failures, Held, Kind};
 use super::sphinx_lines::{self, Below, Last, Reported};
 use super::trouble::{self, Trouble};
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Runner, Seen, Sink, TestId, Totals,
 };
@@ -141,7 +142,7 @@ impl Recognizer for Sphinx {
         }
         let seen = self.build(text);
         let Some(end) = &mut self.end else { return seen };
-        end.lines = end.lines.saturating_add(1);
+        end.lines.up(1);
         if !matches!(self.open, Open::Warning(..)) {
             self.open = Open::Nothing;
         }

@@ -9,6 +9,7 @@
 use super::flight::{self, Doubt, Flight, MOST_DOUBTS, Reported};
 use super::report::Report;
 use super::trial_lines::{self, Named, Word, is_id, is_rule, named};
+use crate::budget::Count as _;
 use crate::event::{
     Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
 };
@@ -242,7 +243,7 @@ impl Trial {
         }
         self.open(sink);
         let name = self.name(named);
-        self.begun = self.begun.saturating_add(1);
+        self.begun.up(1);
         if let Some(word) = result {
             return self.finished(&name, word, text);
         }
@@ -278,7 +279,7 @@ impl Trial {
     fn finished(&mut self, name: &str, word: Word, text: &str) -> Seen {
         match word {
             Word::Passed => {
-                self.passed = self.passed.saturating_add(1);
+                self.passed.up(1);
                 Seen::Mine(Class::Passed)
             }
             Word::Failed => {
@@ -331,7 +332,7 @@ impl Trial {
         }
         for name in &report.names {
             self.already_reported.reported(name);
-            self.failures = self.failures.saturating_add(1);
+            self.failures.up(1);
             if self.reported.contains(name) {
                 report.tell(&format!("{name}{AGAIN}"), sink);
                 continue;

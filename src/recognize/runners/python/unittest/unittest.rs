@@ -16,7 +16,9 @@ use super::names::Name;
 use super::next::Next;
 use super::totals;
 use super::unittest_lines::{Problem, ends_with_result, found, is_points, problem};
+use crate::budget::Count as _;
 use crate::event::{Attempt, Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink};
+use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::frames::python;
 use crate::recognize::kit::scan;
 use crate::recognize::runners::python::shared::pytest_id;
@@ -31,8 +33,6 @@ const WIDE: usize = 78;
 pub(super) const ATTEMPT: Attempt = 0;
 /// How many names of tests with problems are held.
 pub(super) const MOST_NAMES: usize = 2048;
-/// The longest name that is held, in bytes.
-const LONGEST_NAME: usize = 512;
 /// How many lines after `Ran N tests` its result may come.
 const RESULT_WITHIN: u8 = 4;
 /// What follows the name when one test has a second problem (its tear-down).
@@ -186,7 +186,7 @@ impl Unittest {
         if !self.running && is_points(rule) {
             self.points = true;
             let passed = memchr::memchr_iter(b'.', rule.as_bytes()).count();
-            self.dots = self.dots.saturating_add(u64::try_from(passed).unwrap_or(0));
+            self.dots.up(u64::try_from(passed).unwrap_or(0));
             return Seen::No;
         }
         if self.flight.as_ref().is_some_and(|name| name.repeats) && !self.landed {
@@ -250,7 +250,7 @@ impl Unittest {
     fn open_problem(&mut self, problem: Problem, description: &str, sink: &mut dyn Sink) {
         self.open_once(sink);
         self.flight = None;
-        self.blocks = self.blocks.saturating_add(1);
+        self.blocks.up(1);
         match Name::read(description) {
             Some(mut name) => {
                 let base = name.base();
@@ -394,7 +394,7 @@ fn is_rule(text: &str, character: char) -> bool {
 
 /// Remembers a name while there is room.
 pub(super) fn remember(names: &mut HashSet<String>, name: String) {
-    if names.len() < MOST_NAMES && name.len() <= LONGEST_NAME {
+    if names.len() < MOST_NAMES && name.len() <= NAME_BYTES {
         names.insert(name);
     }
 }

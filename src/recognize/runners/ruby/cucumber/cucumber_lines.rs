@@ -3,6 +3,7 @@
 //! Sources: cucumber-js 7 to 12 (`issue_helpers`, `summary_helpers`), cucumber-ruby 2.4 to 9 (`formatter/console.rb`), and
 //! Cucumber-JVM's `DefaultSummaryPrinter`.
 
+use crate::budget::Count as _;
 use crate::event::Place;
 use crate::recognize::kit::scan;
 
@@ -53,8 +54,8 @@ pub(super) fn totals(text: &str) -> Option<(Counted, Counts)> {
             "unknown" => &mut counts.failed,
             _ => return None,
         };
-        *slot = slot.saturating_add(number);
-        sum = sum.saturating_add(number);
+        slot.up(number);
+        sum.up(number);
     }
     (sum == total).then_some((counted, counts))
 }

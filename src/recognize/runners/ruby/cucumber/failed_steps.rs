@@ -7,6 +7,7 @@ use super::claims;
 use super::cucumber::Cucumber;
 use super::cucumber_lines::{self, Named};
 use super::entry::TELLING_LINES;
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
 use crate::recognize::kit::clip::indent;
 use crate::recognize::kit::scan;
@@ -97,7 +98,7 @@ impl Cucumber {
             let bare = text.trim_start();
             sink.emit(Event::Message(bare.strip_prefix("Error: ").unwrap_or(bare)));
         }
-        failed.lines = failed.lines.saturating_add(1);
+        failed.lines.up(1);
         sink.emit(Event::Text(if failed.lines > TELLING_LINES { Part::Where } else { Part::Why }));
         Some(Seen::Mine(Class::Detail))
     }

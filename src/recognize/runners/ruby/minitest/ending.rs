@@ -2,6 +2,7 @@
 
 use super::minitest::{Minitest, POINTS};
 use super::minitest_lines::{self, Sum};
+use crate::budget::Count as _;
 use crate::event::{Class, Event, Level, Opened, Seen, Sink};
 use crate::recognize::kit::points::Held;
 use crate::recognize::kit::reported_problems::Points;
@@ -14,7 +15,7 @@ impl Minitest {
             return Seen::Mine(Class::Totals);
         }
         if self.inner > 0 {
-            self.inner = self.inner.saturating_sub(1);
+            self.inner.down(1);
             if bad > 0 {
                 self.held = Some(Held { sum, points: self.points, inner: self.inner });
             } else if let Some(held) = &mut self.held {

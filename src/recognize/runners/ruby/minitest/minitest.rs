@@ -10,6 +10,7 @@
 use super::body::Body;
 use super::minitest_lines::{self, Problem, Sum};
 use super::reporters::{self, Reported};
+use crate::budget::Count as _;
 use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Opened, Outcome, Runner, Seen, Sink, TestId,
 };
@@ -209,7 +210,7 @@ impl Minitest {
 
     pub(super) fn open(&mut self, sink: &mut dyn Sink) {
         if self.running && self.declared.is_none() {
-            self.inner = self.inner.saturating_add(1);
+            self.inner.up(1);
             return;
         }
         let announced = self.announced.take();

@@ -1,9 +1,11 @@
 //! RSpec's report: the lists of pending and of failed examples, and errors outside of examples.
 
 use super::body::Body;
-use super::rspec::{ATTEMPT, MOST_NAMES, POINTS, Rspec, State, id};
+use super::rspec::{ATTEMPT, POINTS, Rspec, State, id};
 use super::rspec_lines;
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Seen, Sink};
+use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::hspec::FAILED_CODE;
 use crate::recognize::kit::points;
 
@@ -14,7 +16,7 @@ const MOST_STRAYS: u8 = 3;
 impl Rspec {
     /// Whether a line amid the list of failures is somebody else's, and the list goes on after it.
     fn is_stray(&mut self, text: &str) -> bool {
-        self.strays = self.strays.saturating_add(1);
+        self.strays.up(1);
         let own = rspec_lines::is_own(text) || points::begins(text, POINTS);
         self.strays <= MOST_STRAYS && !text.starts_with(' ') && !own
     }
@@ -95,10 +97,10 @@ impl Rspec {
             self.earlier.append(&mut self.latest);
         }
         self.open(sink);
-        self.blocks = self.blocks.saturating_add(1);
+        self.blocks.up(1);
         let description = description.strip_suffix(" FIXED").unwrap_or(description);
         let name = self.again(description);
-        if self.latest.len() < MOST_NAMES {
+        if self.latest.len() < NAMES {
             self.latest.push(name.clone());
         }
         sink.emit(Event::BlockOpened(Block::Test { id: id(&name), kind: FailureKind::Test }));

@@ -12,6 +12,7 @@
 use super::body::Body;
 use super::doc::{Doc, Reported};
 use super::rspec_lines::{self, Sum};
+use crate::budget::Count as _;
 use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId,
 };
@@ -27,8 +28,6 @@ use crate::text::{HELD_BYTES, Line};
 pub(super) const POINTS: &str = ".F*";
 /// RSpec does not number attempts.
 pub(super) const ATTEMPT: Attempt = 0;
-/// How many descriptions of failures are held.
-pub(super) const MOST_NAMES: usize = 4096;
 
 /// Where the recognizer is.
 #[derive(Debug, Default)]
@@ -244,7 +243,7 @@ impl Rspec {
         }
         match self.doc.line(text) {
             Some(Reported::Failed) => {
-                self.doc_failed = self.doc_failed.saturating_add(1);
+                self.doc_failed.up(1);
                 self.mark(sink);
                 self.headed = true;
                 Seen::Mine(Class::Detail)
@@ -323,7 +322,7 @@ impl Rspec {
     fn outside_or_sum(&mut self, line: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if let Some(what) = rspec_lines::outside(line) {
             self.open(sink);
-            self.outside = self.outside.saturating_add(1);
+            self.outside.up(1);
             let kind = if what.ends_with("hook") { FailureKind::Setup } else { FailureKind::Collection };
             let name = self.again(what);
             sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind }));
@@ -347,7 +346,7 @@ impl Rspec {
         let pure = text.trim_end().bytes().all(|byte| POINTS.as_bytes().contains(&byte));
         let failed = text.bytes().filter(|byte| *byte == b'F').count();
         if pure && failed < text.trim_end().len() {
-            self.shown_failed = self.shown_failed.saturating_add(u64::try_from(failed).unwrap_or(u64::MAX));
+            self.shown_failed.up(u64::try_from(failed).unwrap_or(u64::MAX));
         }
         if self.running && pure { Seen::Mine(Class::Noise) } else { Seen::No }
     }

@@ -2,6 +2,7 @@
 //!
 //! Source: rspec-core 3, `formatters/base_text_formatter.rb`, `notifications.rb`, `exception_presenter.rb`.
 
+use crate::budget::Count as _;
 use crate::event::{Place, Totals};
 use crate::recognize::kit::hspec::is_hspecs;
 use crate::recognize::kit::scan;
@@ -109,7 +110,7 @@ pub(super) fn sum(text: &str) -> Option<Sum> {
         match scan::number(part)? {
             (number, " pending" | " pendings") => sum.pending = number,
             // Crystal tells failed expectations from exceptions; both are in its list of failures.
-            (number, " errors" | " error") => sum.failures = sum.failures.saturating_add(number),
+            (number, " errors" | " error") => sum.failures.up(number),
             (number, " error occurred outside of examples" | " errors occurred outside of examples") => {
                 sum.errors = number;
             }

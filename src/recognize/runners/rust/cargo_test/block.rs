@@ -2,10 +2,8 @@
 
 use super::cargo_test::Phase;
 use crate::event::{Event, Place, Sink};
+use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::runners::rust::shared::assertion::Assertion;
-
-/// The most bytes of a name that is remembered.
-const NAME_BYTES: usize = 512;
 
 /// What is known of the last block.
 #[derive(Debug, Default)]

@@ -15,13 +15,12 @@ use super::list::ClosingList;
 use super::loose::LoosePanics;
 use super::roster::Roster;
 use super::shapes::{block_name, plain_pass, split, status};
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId};
+use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
-
-/// The most bytes of a name that is remembered between lines.
-pub(super) const NAME_BYTES: usize = 512;
 
 /// In which part of a binary's output the recognizer is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -137,7 +136,7 @@ impl CargoTest {
         self.pending.clear();
         self.loose.clear();
         self.announced = Some(announced);
-        self.runs = self.runs.saturating_add(1);
+        self.runs.up(1);
         self.silent = false;
         sink.emit(Event::SectionStarted {
             opened: Opened::Own,

@@ -9,6 +9,7 @@
 use super::causes::{Stream, causes};
 use super::excerpt::{Excerpt, arrow};
 use super::words::{self, Sentence, Status};
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
 use crate::recognize::kit::diagnostics::Severity;
 use crate::recognize::kit::good_end::GoodEnd;
@@ -287,7 +288,7 @@ impl Rustc {
             }
             Open::Chain(stream) => causes(stream, text, sink),
             Open::Crash(lines) => {
-                *lines = lines.saturating_add(1);
+                lines.up(1);
                 let over = *lines > CRASH_LINES || text.starts_with("end of query stack");
                 let why = *lines <= CRASH_REASON_LINES && !text.starts_with("stack backtrace:");
                 if !why {
@@ -303,7 +304,7 @@ impl Rustc {
                 Some(Seen::Mine(Class::Detail))
             }
             Open::CrashReplay(lines) => {
-                *lines = lines.saturating_add(1);
+                lines.up(1);
                 let over = *lines > CRASH_LINES || text.starts_with("end of query stack");
                 if over {
                     self.open = Open::Nothing;

@@ -4,14 +4,14 @@
 
 use super::busted_lines::{self, Bracket, Mark, Test};
 use crate::event::{Block, Class, Event, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::bounds::LINE_BYTES;
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
-/// The most lines of a test that are kept, and of each the most bytes.
+/// The most lines of a test that are kept.
 const LINES: usize = 60;
-const LINE_BYTES: usize = 400;
 
 /// busted, in the form of GoogleTest.
 #[derive(Debug, Default)]

@@ -5,6 +5,7 @@
 //! points before nor the list that they announce are taken back when others follow.
 
 use super::busted_lines::{self, Entry, Reported};
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
@@ -245,7 +246,7 @@ impl Busted {
             return Seen::Mine(Class::Detail);
         };
         if reported == Reported::Pending {
-            self.pending = self.pending.saturating_add(1);
+            self.pending.up(1);
             sink.emit(Event::finished(id(place.file, text), Outcome::Skipped));
             self.state = State::Pending(false);
             sink.emit(Event::MayHaveEnded);
@@ -279,7 +280,7 @@ impl Busted {
     }
 
     fn open(&mut self, file: &str, name: &str, kind: FailureKind, heading: &str, sink: &mut dyn Sink) {
-        self.failures = self.failures.saturating_add(1);
+        self.failures.up(1);
         let name = self.names.next_of(id(file, head(name, HEADING_BYTES)));
         sink.emit(Event::BlockOpened(Block::Test { id: id(file, &name), kind }));
         sink.emit(Event::Instead(heading));

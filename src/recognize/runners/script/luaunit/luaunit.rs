@@ -6,19 +6,17 @@
 //! printed after the dots. A test can print each of these: totals are held until others come or nothing does, and those
 //! before which as many points or lines did not be are taken back when the next ones cover what came before them too.
 
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, Totals,
 };
+use crate::recognize::kit::bounds::{MESSAGE_BYTES, NAME_BYTES};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
 use super::count::Tests;
 use super::luaunit_lines::{self, all, bad, begun, class, dies, entry, id, leading, totals, verdict};
 
-/// The longest name that is remembered, in bytes.
-const NAME_BYTES: usize = 512;
-/// The longest message that is put together, in bytes.
-const MESSAGE_BYTES: usize = 240;
 /// The most failures that can be taken back.
 const MOST_TAKEN_BACK: usize = 256;
 
@@ -257,7 +255,7 @@ impl LuaUnit {
             self.verbose = self.since.lines > 0;
         }
         self.open(sink);
-        self.listed = self.listed.saturating_add(1);
+        self.listed.up(1);
         let name = head(name, NAME_BYTES);
         if self.names.len() < MOST_TAKEN_BACK {
             self.names.push(name.to_owned());
@@ -313,7 +311,7 @@ impl LuaUnit {
         }
         let (name, rest) = begun(text)?;
         self.open(sink);
-        self.since.lines = self.since.lines.saturating_add(1);
+        self.since.lines.up(1);
         self.died = dies(rest).then_some(self.since);
         let name = head(name, NAME_BYTES);
         if let Some(outcome) = verdict(rest) {

@@ -12,6 +12,7 @@ use std::collections::VecDeque;
 use super::diagnostics::{Block, Diagnostic};
 use super::files::Files;
 use super::prove_lines::{after_progress, failed, files, header, skipped, summary};
+use crate::budget::Count as _;
 use crate::event::{
     Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
@@ -152,7 +153,7 @@ impl Prove {
             return Seen::Mine(Class::Noise);
         }
         if let Some(number) = skipped(body) {
-            self.skipped = self.skipped.saturating_add(number);
+            self.skipped.up(number);
             return Seen::Mine(Class::Noise);
         }
         match self.of_file(body, sink) {
@@ -270,7 +271,7 @@ impl Prove {
         }
         match (verdict.directive, verdict.passed) {
             (Directive::Skip(_), _) => {
-                self.skipped = self.skipped.saturating_add(1);
+                self.skipped.up(1);
                 let id = TestId::bare(if verdict.name.is_empty() { "skipped" } else { verdict.name });
                 sink.emit(Event::finished(id, Outcome::Skipped));
                 Seen::Mine(Class::Skipped)
@@ -280,7 +281,7 @@ impl Prove {
                 Seen::Mine(Class::Other)
             }
             (_, true) => {
-                self.counted = self.counted.saturating_add(1);
+                self.counted.up(1);
                 sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
                 Seen::Mine(Class::Passed)
             }
@@ -319,7 +320,7 @@ impl Prove {
 
     fn summary_row(&mut self, text: &str, body: &str, sink: &mut dyn Sink) -> Seen {
         if let Some((file, failed)) = summary(text) {
-            self.failed = self.failed.saturating_add(failed);
+            self.failed.up(failed);
             self.summary = Some((file.to_owned(), failed));
             return Seen::Mine(Class::Noise);
         }

@@ -14,7 +14,9 @@ use super::closing::{give_up, is_broken_plan, skip, tell_whole};
 use super::document::{Document, Name};
 use super::stray::Stray;
 use super::totals::Group;
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Opened, Outcome, Runner, Seen, Sink, TestId};
+use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::coverage::node_says_too_little;
 use crate::recognize::runners::script::shared::tap_lines::{Directive, Shape, Verdict, read};
 use crate::recognize::{Attention, Recognizer, Signs};
@@ -22,8 +24,6 @@ use crate::text::Line;
 
 /// How many blanks a level of subtests is deeper than the one above it.
 const STEP: usize = 4;
-/// The longest name of a subtest that is held until its verdict, in bytes.
-const LONGEST_NAME: usize = 512;
 
 /// TAP.
 #[derive(Debug, Default)]
@@ -211,7 +211,7 @@ impl Tap {
         }
         self.subtest_indent = Some(indent);
         self.subtest.clear();
-        if name.len() <= LONGEST_NAME {
+        if name.len() <= NAME_BYTES {
             self.subtest.push_str(name);
         }
         Seen::Mine(Class::Noise)
@@ -259,19 +259,19 @@ impl Tap {
         let mut subject = Subject::Nothing;
         let class = match (verdict.directive, verdict.passed) {
             (Directive::Skip(_), _) => {
-                document.skipped = document.skipped.saturating_add(1);
+                document.skipped.up(1);
                 skip(verdict.name, sink);
                 Class::Skipped
             }
             (Directive::Todo(_), _) => {
-                document.other = document.other.saturating_add(1);
+                document.other.up(1);
                 sink.emit(Event::Counted { passed: 0, failed: 0, skipped: 0, other: 1 });
                 sink.emit(Event::Named(TestId::bare(verdict.name), Outcome::Other));
                 Class::Other
             }
             (Directive::None, true) => {
                 if !is_parent && !verdict.opens {
-                    document.passed = document.passed.saturating_add(1);
+                    document.passed.up(1);
                     sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
                     sink.emit(Event::Named(TestId::bare(verdict.name), Outcome::Passed));
                 }
@@ -288,11 +288,11 @@ impl Tap {
                 } else {
                     let reported: Vec<Name> = document.take_reported().collect();
                     for above in reported {
-                        document.failed = document.failed.saturating_sub(1);
+                        document.failed.down(1);
                         sink.emit(Event::Withdrawn(above.id()));
                         document.add_parent(above);
                     }
-                    document.failed = document.failed.saturating_add(1);
+                    document.failed.up(1);
                     claim(&name, FailureKind::Test, sink);
                     sink.emit(Event::Heading);
                     subject = Subject::Failure(name);
@@ -336,7 +336,7 @@ impl Tap {
         if never_ran || is_broken_plan(comment.trim()) {
             document.broken = true;
             if document.failed == 0 || comment.contains("exited with") {
-                document.failed = document.failed.saturating_add(1);
+                document.failed.up(1);
                 self.start(Opened::Own, sink);
                 tell_whole(comment.trim(), FailureKind::Crash, sink);
             }
@@ -346,7 +346,7 @@ impl Tap {
             return self.block.comment(comment, sink);
         }
         let text = comment.trim();
-        if document.versioned && !document.has_subtests && !text.is_empty() && text.len() <= LONGEST_NAME {
+        if document.versioned && !document.has_subtests && !text.is_empty() && text.len() <= NAME_BYTES {
             self.title.clear();
             self.title.push_str(text);
         }

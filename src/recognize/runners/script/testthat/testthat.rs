@@ -10,6 +10,7 @@
 use super::last_words::{LastWords, Place, Word};
 use super::numbers::Latest;
 use super::testthat_lines::{self, Columns, Counts, Heading, Kind, Style};
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
 };
@@ -253,7 +254,7 @@ impl Testthat {
             Kind::Warning => &mut self.headed.warned,
             Kind::Skip => &mut self.headed.skipped,
         };
-        *headed = headed.saturating_add(1);
+        headed.up(1);
         if kind == Kind::Warning {
             sink.emit(Event::BlockOpened(Block::Warning { key: name }));
             sink.emit(Event::Text(Part::Why));
@@ -285,7 +286,7 @@ impl Testthat {
         match &mut self.open {
             None => Seen::No,
             Some(Open::Failure(lines, frames)) => {
-                *lines = lines.saturating_add(1);
+                lines.up(1);
                 if self.mode == Mode::Bare && (*lines > BARE_LINES || text.starts_with("Test passed")) {
                     self.close(sink);
                     return Seen::No;

@@ -4,6 +4,7 @@
 //! or a number round it, and the versions differ in quotes and columns; before 3.0 the place was after the test (`(@test-a.R#4)`). See the
 //! package testthat, `R/reporter-progress.R` (`issue_header`, `summary_line`), `R/reporter-check.R`, `R/reporter-llm.R`.
 
+use crate::budget::Count as _;
 use crate::event::{Event, Level, Place, Sink, Totals};
 use crate::recognize::kit::scan;
 
@@ -218,7 +219,7 @@ pub(super) fn counts(text: &str) -> Option<(Counts, &str)> {
             _ => return None,
         };
         *slot = number;
-        parts = parts.saturating_add(1);
+        parts.up(1);
     }
     (parts == 4).then_some((counts, after.trim()))
 }
