@@ -76,7 +76,9 @@ impl Report {
             let counted = inner.declared.as_ref().and_then(declared_failures).unwrap_or(0);
             sum.saturating_add(counted.max(inner.refused_failures()).max(inner.located.failures()))
         });
-        if number == 0 || number != declared || u64::try_from(listed.len()) != Ok(number) {
+        // After a command or a step that began they may be of another run.
+        let apart = self.bound_line != u64::MAX;
+        if apart || number == 0 || number != declared || u64::try_from(listed.len()) != Ok(number) {
             return;
         }
         let mut failed = Vec::new();

@@ -421,8 +421,8 @@ mod tests {
 
     #[test]
     fn numbers_that_touch_the_text_and_clocks_above_it_are_taken() {
-        let text = "9a\n1097% of b\n11\n12  c\n13d\n14e\n15\n16f\n7g\n";
-        let clean = "a\n97% of b\n\n  c\nd\ne\n\nf\n7g\n";
+        let text = "9a\n1097% of b\n11\n12  c\n13d\n14e\n15\n16f\n";
+        let clean = "a\n97% of b\n\n  c\nd\ne\n\nf\n";
         assert_eq!(without(text), Some((clean.to_owned(), 8)));
         let text = "3:04:05 PM\na\n3:04:05 PM\n3:04:06 PM\n  b\r\n3:04:07 PM\r\nc";
         assert_eq!(without(text), Some(("a\n  b\r\nc".to_owned(), 4)));

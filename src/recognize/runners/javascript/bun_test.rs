@@ -103,12 +103,12 @@ impl Recognizer for BunTest {
 }
 
 impl BunTest {
-    /// Whether no pass was told: for an agent bun leaves them out, and then the totals are the last that it prints.
+    /// Whether no pass was reported: for an agent bun leaves them out, and then the totals are the last that it prints.
     const fn hides_passes(&self) -> bool {
         self.passes == 0 && self.glued == 0
     }
 
-    /// Forgets totals of a run without a failure that tell of more passes than came.
+    /// Forgets totals of a run without a failure that count more passes than came.
     fn forget_more(&mut self) {
         let most = self.passes.saturating_add(self.glued);
         self.pending.take_if(|totals| {

@@ -56,7 +56,7 @@ pub struct Msbuild {
 /// An error that goes on in the next lines.
 #[derive(Debug)]
 struct Broken {
-    /// Its origin without a node, and its code.
+    /// Its place and its code.
     own: String,
     /// Its code and its message.
     message: String,
@@ -247,14 +247,20 @@ impl Msbuild {
     /// A line that goes on with an error: MSBuild breaks what is longer than the console, and sets the rest in.
     fn goes_on_below(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let broken = self.broken.as_mut()?;
-        let rest = text.strip_prefix(INDENT).filter(|rest| !rest.is_empty() && !rest.starts_with("  "));
-        let Some(rest) = rest.filter(|_| broken.message.len() < MOST_BROKEN) else {
+        let columns = text.chars().count();
+        // What MSBuild itself sets in is longer than the console, begins further right or names a target.
+        let blanks = if broken.message.len() > broken.first { "  " } else { " " };
+        let goes_on = |rest: &&str| {
+            let fits = columns <= broken.columns.saturating_add(1) && broken.message.len() < MOST_BROKEN;
+            fits && !rest.is_empty() && !rest.starts_with(blanks) && !rest.ends_with("->")
+        };
+        let Some(rest) = text.strip_prefix(INDENT).filter(goes_on) else {
             self.leave_broken(sink);
             return None;
         };
         broken.message.push_str(rest);
-        let last = text.ends_with(']') || text.chars().count().saturating_add(NEAR) < broken.columns;
-        if !last && text.chars().count() < broken.columns {
+        let last = text.ends_with(']') || columns.saturating_add(NEAR) < broken.columns;
+        if !last && columns < broken.columns {
             // The blank at the end of the line was lost.
             broken.message.push(' ');
         }
@@ -270,7 +276,8 @@ impl Msbuild {
 
     /// All of the broken error was read.
     fn leave_broken(&mut self, sink: &mut dyn Sink) {
-        let Some(broken) = self.broken.take().filter(|broken| !broken.again) else { return };
+        let goes_on = |broken: &Broken| !broken.again && broken.message.len() > broken.first;
+        let Some(broken) = self.broken.take().filter(goes_on) else { return };
         let message = broken.message.rsplit_once(" [").filter(|(_, project)| is_project(project));
         let message = message.map_or(broken.message.as_str(), |(message, _)| message);
         sink.emit(Event::Restated { before: head(&broken.message, broken.first), message });
@@ -282,10 +289,11 @@ impl Msbuild {
     /// Begins an error that the console may have broken. Returns whether the same one was reported before.
     fn may_be_broken(&mut self, read: &Diagnostic<'_>, text: &str) -> bool {
         let columns = text.chars().count();
-        if columns < NARROWEST || text.ends_with(']') || !read.fails {
+        if columns < NARROWEST || text.ends_with([']', '.']) || !read.fails {
             return false;
         }
-        let own = format!("{}\u{1f}{}", head(read.place.file, ORIGIN_BYTES), read.code);
+        let line = read.place.line.unwrap_or(0);
+        let own = format!("{}\u{1f}{line}\u{1f}{}", head(read.place.file, ORIGIN_BYTES), read.code);
         let code = read.shown_code();
         let message =
             if code.is_empty() { read.message.to_owned() } else { format!("[{code}] {}", read.message) };
