@@ -116,6 +116,7 @@ impl Hspec {
             self.state = State::Finished;
             return if self.running { Seen::Mine(Class::Totals) } else { Seen::No };
         }
+        self.count_quiet(line);
         let suite = line.strip_prefix("Test suite ");
         let failed = suite.and_then(|rest| rest.strip_suffix(": FAIL"));
         if let Some(name) = failed {
@@ -128,14 +129,9 @@ impl Hspec {
                 sink.emit(Event::Consequence { name: line, kind: FailureKind::Suite });
                 return Seen::Mine(Class::Detail);
             }
-            if rest.ends_with(": RUNNING...") {
-                self.began = self.number;
-                if !self.running {
-                    sink.emit(Event::MayHaveBegun);
-                }
+            if rest.ends_with(": RUNNING...") && !self.running {
+                sink.emit(Event::MayHaveBegun);
             }
-            let quiet = rest.ends_with(": PASS") && self.number == self.began.saturating_add(1);
-            self.quiet = self.quiet.saturating_add(u64::from(quiet));
             // What runs in a suite is for its own recognizer to see.
             let noise = rest.ends_with(": PASS") || rest.starts_with("logged to:");
             return if noise { Seen::Mine(Class::Noise) } else { Seen::No };
@@ -158,6 +154,16 @@ impl Hspec {
             return Seen::Mine(Class::Noise);
         }
         Seen::No
+    }
+
+    /// Counts a suite of cabal's that passed right below the line with which it began.
+    fn count_quiet(&mut self, line: &str) {
+        let suite = line.trim_start().strip_prefix("Test suite ").unwrap_or_default();
+        if suite.ends_with(": RUNNING...") {
+            self.began = self.number;
+        } else if suite.ends_with(": PASS") && self.number == self.began.saturating_add(1) {
+            self.quiet = self.quiet.saturating_add(1);
+        }
     }
 
     fn open(&mut self, sink: &mut dyn Sink) {
