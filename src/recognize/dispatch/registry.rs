@@ -1,7 +1,9 @@
 //! All recognizers, in the order in which they are asked. A new runner is one line in `ENTRIES`.
 
 use crate::recognize::kit::linter::{Linter, Linting};
+use crate::recognize::kit::words::Closing;
 use crate::recognize::kit::{Driven, Runner};
+use crate::recognize::runners::infra::tools::words;
 use crate::recognize::{Recognizer, documents, runners};
 
 /// A recognizer's maker, and what it reads in a few words.
@@ -22,6 +24,13 @@ const fn driven<R: Runner + Send + 'static>() -> Entry {
 /// A linter that is a table: what it reads is in its own file.
 const fn linter<L: Linter + Send + 'static>() -> Entry {
     Entry { new: || Box::new(Linting::<L>::default()), reads: L::TABLE.reads }
+}
+
+/// A tool that is rows: what it reads is in its own file.
+macro_rules! rows {
+    ($words:ident) => {
+        Entry { new: || Box::new(Closing::new(&words::$words)), reads: words::$words.reads }
+    };
 }
 
 /// Every runner that weir knows.
@@ -302,23 +311,23 @@ const ENTRIES: &[Entry] = &[
         "thresholds of coverage that were not met: coverage.py, SimpleCov, nyc, mix and more",
     ),
     entry::<runners::native::process::Process>("crashes: sanitizers, signals, uncaught exceptions"),
-    entry::<runners::infra::tools::tasks::Just>("just: recipes that failed"),
-    entry::<runners::infra::tools::tasks::BunRun>("bun run: scripts that failed"),
-    entry::<runners::infra::tools::tasks::DenoTask>("deno task: tasks that are not there"),
-    entry::<runners::infra::tools::tasks::ComposerScript>("composer: scripts that failed"),
-    entry::<runners::infra::tools::tasks::FlutterBuild>("flutter build and flutter run: builds that failed"),
-    entry::<runners::infra::tools::tasks::Compose>("docker compose: services that did not start"),
-    entry::<runners::infra::tools::tasks::Fastlane>("fastlane: lanes that failed"),
-    entry::<runners::infra::tools::kube::Helm>("helm: releases that were not installed or upgraded"),
-    entry::<runners::infra::tools::kube::Kubectl>("kubectl: rollouts and waits, and what a server refused"),
+    rows!(JUST),
+    rows!(BUN_RUN),
+    rows!(DENO_TASK),
+    rows!(COMPOSER_SCRIPT),
+    rows!(FLUTTER_BUILD),
+    rows!(COMPOSE),
+    rows!(FASTLANE),
+    rows!(HELM),
+    rows!(KUBECTL),
     entry::<runners::infra::tools::platformio::PlatformIo>("PlatformIO: pio run"),
     entry::<runners::infra::tools::usage::Usage>("usage errors of docker, kubectl, helm and their like"),
-    entry::<runners::infra::tools::hosts::Vercel>("Vercel: builds that failed"),
-    entry::<runners::infra::tools::hosts::Netlify>("Netlify: builds that failed"),
-    entry::<runners::infra::tools::hosts::Heroku>("Heroku: pushes that were rejected"),
-    entry::<runners::infra::tools::hosts::Cloudflare>("Cloudflare Pages and Workers: builds that failed"),
-    entry::<runners::infra::tools::hosts::Render>("Render: builds that failed"),
-    entry::<runners::infra::tools::hosts::Fly>("Fly: deployments that failed"),
+    rows!(VERCEL),
+    rows!(NETLIFY),
+    rows!(HEROKU),
+    rows!(CLOUDFLARE),
+    rows!(RENDER),
+    rows!(FLY),
     entry::<runners::ci::service::Ci>(
         "a CI's own verdicts: GitHub, GitLab, Travis, Jenkins, Azure, CircleCI, Buildkite",
     ),

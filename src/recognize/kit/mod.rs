@@ -26,6 +26,7 @@ pub mod reported_problems;
 pub mod scan;
 pub mod shape;
 pub mod unescape;
+pub mod words;
 
 pub use driven::{Driven, EqualNames, EveryLine, Runner, Spec};
 pub use emit::{FAILED, Run, passed_failed};

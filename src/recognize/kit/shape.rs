@@ -274,7 +274,7 @@ pub const fn shape(text: &'static str) -> Shape {
 }
 
 /// Where the byte is first, or the length of the text.
-const fn find(text: &str, byte: u8) -> usize {
+pub(super) const fn find(text: &str, byte: u8) -> usize {
     let mut rest = text.as_bytes();
     let mut at = 0_usize;
     while let [first, more @ ..] = rest {
@@ -313,7 +313,8 @@ const fn field_of(braced: &'static str) -> Part {
     Part::End
 }
 
-const fn equal(one: &str, other: &str) -> bool {
+/// Whether the texts are equal.
+pub(super) const fn equal(one: &str, other: &str) -> bool {
     let (mut one, mut other) = (one.as_bytes(), other.as_bytes());
     while let ([a, more @ ..], [b, others @ ..]) = (one, other) {
         if *a != *b {

@@ -73,7 +73,12 @@ impl Form {
             }
             Self::Meridiem => ended(meridiem(line)?.strip_prefix(b":")?, b' '),
             Self::Above => meridiem(line).filter(|rest| rest.trim_ascii().is_empty()),
-            Self::Glued(0) => line.first().filter(|first| first.is_ascii_digit()).map(|_| line),
+            Self::Glued(0) => {
+                // Of a date, a clock, an item or a number of something no further line is needed.
+                let rest = number(line, 1..=9)?;
+                (!rest.starts_with(b" ") && !rest.first().is_some_and(|next| b"-:./,)\t".contains(next)))
+                    .then_some(rest)
+            }
             Self::Glued(next) => line.strip_prefix(next.to_string().as_bytes()),
             Self::Column(parted) => parted.after(line),
             Self::Counter(counter) => counter.after(line),

@@ -7,14 +7,12 @@ pub mod cocoapods;
 pub mod composer;
 mod composer_audit;
 pub mod helm_test;
-pub mod hosts;
-pub mod kube;
 pub mod next;
 pub mod pao;
 pub mod platformio;
 pub mod resolver;
-pub mod tasks;
 pub mod usage;
 pub mod uv;
+pub mod words;
 
-pub(in crate::recognize::runners) use tasks::ends;
+pub(in crate::recognize::runners) use words::ends;
