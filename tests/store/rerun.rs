@@ -157,26 +157,96 @@ fn a_command_that_is_too_long_for_a_line_is_named_by_its_run() {
 }
 
 #[test]
-fn where_a_failure_is_not_known_by_its_whole_name_no_command_is_named() {
+fn a_failure_without_a_whole_name_is_left_out_and_counted() {
     let more = PYTEST.replace("3 failed, 17", "4 failed, 16");
-    let collection = PYTEST.replace("FAILED tests/test_a.py::TestC::test_d", "ERROR tests/test_c.py");
     let secret = PYTEST.replace("$HOME", "ghp_0123456789abcdefABCDEF0123456789abcd");
     let unsafe_name = PYTEST.replace("$HOME", "\u{202e}x");
-    for output in [more.as_str(), &collection, &secret, &unsafe_name] {
+    for (output, runs) in [(more.as_str(), 3), (&secret, 2), (&unsafe_name, 2)] {
         let desk = Desk::new(output);
         let (text, ..) = desk.weir(&desk.project, &["run", "--", "./pytest", "-q"]);
-        assert!(text.contains("weir: FAILED") && !text.contains("rerun"), "{text}");
-        let (text, printed, code) = desk.weir(&desk.project, &["rerun"]);
-        assert_eq!((text.as_str(), code == 2 || code == 3), ("", true), "{printed}");
+        let command = text.lines().find_map(|line| line.strip_prefix("weir: rerun: ")).expect(&text);
+        assert!(command.ends_with(" # without 1 that cannot be named"), "{command}");
+        desk.words();
+        // As a whole it is what a shell runs.
+        std::process::Command::new("sh").args(["-c", command]).current_dir(&desk.project).status().unwrap();
+        assert_eq!(desk.words().len(), 1 + runs, "{command}");
+        let (_, printed, code) = desk.weir(&desk.project, &["rerun"]);
+        assert!(printed.ends_with(" (without 1 that cannot be named)\n") && code == 1, "{printed}");
+        assert_eq!(desk.words().len(), 1 + runs, "{printed}");
+        let (json, ..) = desk.weir(&desk.project, &["run", "--format", "json", "--", "./pytest", "-q"]);
+        let json: Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(json["rerun"]["without"], 1, "{json}");
     }
+}
+
+#[test]
+fn where_there_is_no_command_the_reason_is_printed_by_rerun_and_not_in_the_answer() {
     let desk = Desk::new(PYTEST);
-    for words in [
-        &["run", "--", "sh", "-c", "./pytest"][..],
-        &["run", "--", "./pytest", "--no-such-option", "x"],
-        &["run", "--", "./pytest", "-p", "ghp_0123456789abcdefABCDEF0123456789abcd"],
+    fs::write(desk.project.join("Makefile"), "test:\n\t./pytest a\n\t./pytest b\n").unwrap();
+    let secret = "ghp_0123456789abcdefABCDEF0123456789abcd";
+    for (words, why) in [
+        (
+            &["./pytest", "--no-such-option", "x"][..],
+            "not every name or option of this pytest can be carried over for sure",
+        ),
+        (&["./pytest", "-p", secret], "the command would hold what looks like a secret"),
+        (
+            &["sh", "-c", "./pytest | cat; exit 1"],
+            "the script './pytest | cat; exit 1' is more than one runner",
+        ),
+        (&["make", "test"], "the script './pytest a && ./pytest b' is more than one runner"),
     ] {
-        let (text, ..) = desk.weir(&desk.project, words);
-        assert!(text.contains("weir: FAILED 3 failed") && !text.contains("rerun"), "{words:?} {text}");
+        let (text, ..) = desk.weir(&desk.project, &[&["run", "--"], words].concat());
+        assert!(text.contains("weir: FAILED") && !text.contains("weir: rerun"), "{words:?} {text}");
+        let (text, printed, code) = desk.weir(&desk.project, &["rerun"]);
+        assert_eq!((text.as_str(), code), ("", 2));
+        let (first, hint) = printed.split_once('\n').unwrap();
+        assert!(first.starts_with("weir: no command is known that runs again what failed in "), "{first}");
+        assert!(first.ends_with(why) && hint.starts_with("hint: 'weir show "), "{printed}");
+        assert!(!printed.contains(secret), "{printed}");
+    }
+}
+
+#[test]
+fn scripts_shells_and_wrappers_are_kept_or_replaced_by_what_they_run() {
+    let desk = Desk::new(PYTEST);
+    fs::write(
+        desk.project.join("Makefile"),
+        "ARGS = -q\nready:\n\ttouch ready\ntest: ready\n\t@./pytest $(ARGS) tests\n",
+    )
+    .unwrap();
+    let package = r#"{"scripts": {"test": "./pytest -q", "all": "./pytest -q tests"}}"#;
+    fs::write(desk.project.join("package.json"), package).unwrap();
+    // npm, yarn and pnpm run a script by a shell, and add words to it.
+    for (name, dashes) in [("npm", "-- "), ("yarn", ""), ("pnpm", "")] {
+        let tool = desk.project.join(name);
+        let script = format!(
+            "#!/bin/sh\nscript=$1; shift; [ \"$script\" = run ] && {{ script=$1; shift; }}\n\
+             [ -z '{dashes}' ] || [ $# = 0 ] || [ \"$1\" != -- ] || shift\n\
+             [ \"$script\" = all ] && exec ./pytest -q tests \"$@\"\nexec ./pytest -q \"$@\"\n"
+        );
+        fs::write(&tool, script).unwrap();
+        fs::set_permissions(&tool, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    for words in [
+        &["timeout", "60", "./pytest", "-q", "tests"][..],
+        &["env", "A=b", "./pytest", "-q", "tests"],
+        &["sh", "-c", "./pytest -q tests"],
+        &["sh", "-c", "cd . && exec ./pytest -q tests 2>&1"],
+        &["make", "test"],
+        &["./npm", "test"],
+        &["./npm", "run", "all"],
+        &["./yarn", "test"],
+        &["./pnpm", "run", "all"],
+    ] {
+        let (text, printed, code) = desk.weir(&desk.project, &[&["run", "--"], words].concat());
+        assert_eq!((printed.as_str(), code != 0), ("", true), "{words:?}");
+        desk.words();
+        let command = text.lines().find_map(|line| line.strip_prefix("weir: rerun: "));
+        let command = command.unwrap_or_else(|| panic!("{words:?} {text}"));
+        let (_, printed, code) = desk.weir(&desk.project, &["rerun"]);
+        assert!(printed.contains(command) && code != 0, "{printed}");
+        assert_eq!(desk.words(), [&["-q"][..], &FAILED].concat(), "{words:?} {command}");
     }
 }
 

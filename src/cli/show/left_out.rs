@@ -66,7 +66,7 @@ fn settings_of(facts: &Facts) -> Settings {
         bytes,
         from: facts.from.clone().map_or(From::Auto, From::Runner),
         command: Some(facts.command.clone()),
-        rerun: facts.rerun.clone(),
+        rerun: facts.again(),
         ..Settings::default()
     }
 }
