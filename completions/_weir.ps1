@@ -96,6 +96,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--no-compare', '--no-compare', [CompletionResultType]::ParameterName, 'Do not compare with the last run, and do not remember this one')
             [CompletionResult]::new('--no-redact', '--no-redact', [CompletionResultType]::ParameterName, 'Show known secrets, such as tokens and passwords, instead of ''[redacted:kind]''')
             [CompletionResult]::new('--no-store', '--no-store', [CompletionResultType]::ParameterName, 'Keep no copy of the input; ''weir show'' and cursors need one')
+            [CompletionResult]::new('--pty', '--pty', [CompletionResultType]::ParameterName, 'Give the command a terminal to print to, 200 columns wide, for colours; not on Windows')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -123,6 +124,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--no-compare', '--no-compare', [CompletionResultType]::ParameterName, 'Do not compare with the last run, and do not remember this one')
             [CompletionResult]::new('--no-redact', '--no-redact', [CompletionResultType]::ParameterName, 'Show known secrets, such as tokens and passwords, instead of ''[redacted:kind]''')
             [CompletionResult]::new('--no-store', '--no-store', [CompletionResultType]::ParameterName, 'Keep no copy of the input; ''weir show'' and cursors need one')
+            [CompletionResult]::new('--pty', '--pty', [CompletionResultType]::ParameterName, 'Give the command a terminal to print to, 200 columns wide, for colours; not on Windows')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break

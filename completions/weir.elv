@@ -92,6 +92,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --no-compare 'Do not compare with the last run, and do not remember this one'
             cand --no-redact 'Show known secrets, such as tokens and passwords, instead of ''[redacted:kind]'''
             cand --no-store 'Keep no copy of the input; ''weir show'' and cursors need one'
+            cand --pty 'Give the command a terminal to print to, 200 columns wide, for colours; not on Windows'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
         }
@@ -118,6 +119,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --no-compare 'Do not compare with the last run, and do not remember this one'
             cand --no-redact 'Show known secrets, such as tokens and passwords, instead of ''[redacted:kind]'''
             cand --no-store 'Keep no copy of the input; ''weir show'' and cursors need one'
+            cand --pty 'Give the command a terminal to print to, 200 columns wide, for colours; not on Windows'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
         }

@@ -136,6 +136,18 @@ pub struct AnswerArgs {
     pub keeping: KeepingArgs,
 }
 
+/// The terms on which a command runs, as typed.
+#[derive(Debug, Default, clap::Args)]
+pub struct TermArgs {
+    /// End the command after this time, such as 90s, 5m or 1.5h, and exit with 124
+    #[arg(long, value_name = "DURATION", help_heading = "Command", allow_negative_numbers = true)]
+    pub timeout: Option<String>,
+
+    /// Give the command a terminal to print to, 200 columns wide, for colours; not on Windows
+    #[arg(long, help_heading = "Command")]
+    pub pty: bool,
+}
+
 /// A subcommand as typed.
 #[derive(Debug, Subcommand)]
 pub enum Typed {
@@ -146,9 +158,9 @@ pub enum Typed {
         #[command(flatten)]
         answer: Box<AnswerArgs>,
 
-        /// End the command after this time, such as 90s, 5m or 1.5h, and exit with 124
-        #[arg(long, value_name = "DURATION", help_heading = "Command", allow_negative_numbers = true)]
-        timeout: Option<String>,
+        /// The terms on which the command runs.
+        #[command(flatten)]
+        terms: TermArgs,
 
         /// The command and its arguments, as they are; '--' before it may be left out
         #[arg(value_name = "CMD", trailing_var_arg = true, required = true, value_hint = ValueHint::CommandWithArguments)]
@@ -161,9 +173,9 @@ pub enum Typed {
         #[command(flatten)]
         answer: Box<AnswerArgs>,
 
-        /// End the command after this time, such as 90s, 5m or 1.5h, and exit with 124
-        #[arg(long, value_name = "DURATION", help_heading = "Command", allow_negative_numbers = true)]
-        timeout: Option<String>,
+        /// The terms on which the command runs.
+        #[command(flatten)]
+        terms: TermArgs,
 
         /// The run: its id or the beginning of it, or 'last', the newest of this folder [default: last]
         #[arg(value_name = "ID")]

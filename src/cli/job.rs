@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::io::Write as _;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap_complete::Shell;
 
@@ -33,7 +32,7 @@ use super::{
 };
 use crate::batch::Batch;
 use crate::settings::{AnswerFormat, Settings};
-use crate::source::Input;
+use crate::source::{Input, Terms};
 use crate::store::Place;
 
 /// One job.
@@ -61,7 +60,7 @@ pub enum Job {
         /// The folder that it works in, when it is another one than ours.
         folder: Option<PathBuf>,
         /// The time after which it is ended.
-        limit: Option<Duration>,
+        terms: Terms,
         /// Reports of the same run.
         reports: Vec<PathBuf>,
         /// What goes on beside the answer.
@@ -133,10 +132,10 @@ pub fn run(job: Job) -> Result<End, Problem> {
             aspects.begin()?;
             return filter::run(&settings, inputs, &reports, aspects, exit_by, &mut out);
         }
-        Job::Run { settings, command, folder, limit, reports, aspects } => {
+        Job::Run { settings, command, folder, terms, reports, aspects } => {
             run::go_to(folder.as_deref())?;
             aspects.begin()?;
-            return run::run(&settings, &command, limit, &reports, aspects, &mut out);
+            return run::run(&settings, &command, terms, &reports, aspects, &mut out);
         }
         Job::Tap(settings, exit_by) => return tap::run(settings, exit_by, &mut out),
         Job::Batch { batch, exit_by, documents } => {

@@ -46,8 +46,7 @@ pub(super) fn mode_and_limits(
 pub(super) fn fit(args: &LimitArgs, surroundings: &Surroundings) -> Result<Option<Fit>, Problem> {
     let Some(Given { word, by }) = given(args.fit.as_ref(), "--fit", surroundings, "WEIR_FIT") else {
         // At a terminal a person reads, whoever started the shell.
-        let found = || Fit::found(|name| surroundings.variable(name).is_some());
-        let found = if surroundings.stdout == Attached::Terminal { None } else { found() };
+        let found = if surroundings.stdout == Attached::Terminal { None } else { surroundings.agent() };
         return Ok(surroundings.wishes().filter.fit.or(found));
     };
     if word == NO_FIT {

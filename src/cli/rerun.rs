@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use super::args::AnswerArgs;
+use super::args::{AnswerArgs, TermArgs};
 use super::exit::{self, Problem};
 use super::in_agent::note::{Asked, asked};
 use super::job::Job;
@@ -26,7 +26,7 @@ const FIRST: &str = "'weir run COMMAND' stores a run that failed";
 /// A problem of usage; when there is no such run, or none of its failures can be run again alone.
 pub(super) fn rerun(
     typed: &AnswerArgs,
-    timeout: Option<&str>,
+    terms: &TermArgs,
     id: Option<&str>,
     surroundings: &Surroundings,
 ) -> Result<Job, Problem> {
@@ -53,13 +53,13 @@ pub(super) fn rerun(
         folder: folder.clone().or_else(|| surroundings.folder.clone()),
         ..surroundings.clone()
     };
-    let job = resolve::run(typed, timeout, words.into_iter().map(OsString::from).collect(), &within)?;
+    let job = resolve::run(typed, terms, words.into_iter().map(OsString::from).collect(), &within)?;
     Ok(match (job, surroundings.folder.as_ref()) {
-        (Job::Run { settings, command, limit, reports, aspects, .. }, ours) => {
+        (Job::Run { settings, command, terms, reports, aspects, .. }, ours) => {
             // Reports are named from where we are.
             let reports =
                 reports.into_iter().map(|path| ours.map_or_else(|| path.clone(), |ours| ours.join(&path)));
-            Job::Run { settings, command, folder, limit, reports: reports.collect(), aspects }
+            Job::Run { settings, command, folder, terms, reports: reports.collect(), aspects }
         }
         (job, _) => job,
     })

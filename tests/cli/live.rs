@@ -433,6 +433,52 @@ fn a_person_gets_the_colours_of_the_tool_and_nothing_else_of_its_sequences() {
 
 #[test]
 #[cfg(target_os = "linux")]
+fn where_a_tool_prints_no_colours_a_person_gets_those_of_weir() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let text = "=== FAILURES ===\n____ test_a ____\n\n    def test_a():\n>       assert f() == 2\nE       assert 1 == 2\nE         - 2\nE         + 1\n\ntests/test_a.py:4: AssertionError\n=== short test summary info ===\nFAILED tests/test_a.py::test_a - assert 1 == 2\n=== 1 failed, 2 passed in 0.02s ===\n";
+    fs::write(&log, text).unwrap();
+    let line = |options: &str, before: &str| {
+        format!(
+            "NO_COLOR= {before} $W run --progress never {options} -- sh -c 'cat {}; exit 1'",
+            log.display()
+        )
+    };
+    let shown = on_a_terminal(&line("", ""));
+    for (color, line) in [
+        ("1;31", "____ test_a ____"),
+        ("31", "E       assert 1 == 2"),
+        ("31", "E         - 2"),
+        ("32", "E         + 1"),
+        ("0;36", "tests/test_a.py:4"),
+    ] {
+        assert!(shown.contains(&format!("\u{1b}[{color}m{line}\u{1b}[0m")), "{line}: {shown:?}");
+    }
+    for line in [
+        line("--color never", ""),
+        line("", "NO_COLOR=1"),
+        line("", "FORCE_COLOR=0"),
+        line("", "") + " | cat",
+    ] {
+        let plain = on_a_terminal(&line);
+        assert!(!plain.contains('\u{1b}') && plain.contains("E         + 1"), "{plain:?}");
+    }
+    assert!(on_a_terminal(&(line("", "FORCE_COLOR=1") + " | cat")).contains("\u{1b}[31mE"));
+    // A tool that prints colours on a terminal only has its own ones.
+    let script = folder.path().join("tool");
+    fs::write(
+        &script,
+        "test -t 1 && printf '\\033[35mtest a ... FAILED\\033[m\\n' || echo no terminal; exit 1\n",
+    )
+    .unwrap();
+    let run = |options: &str| {
+        on_a_terminal(&format!("NO_COLOR= $W run --progress never {options} sh {}", script.display()))
+    };
+    assert!(run("--pty").contains("\u{1b}[35mtest a ... FAILED") && run("").contains("no terminal"));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
 fn failures_are_apart_for_a_person_and_not_for_a_program() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log");

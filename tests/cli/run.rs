@@ -633,6 +633,38 @@ fn faulty_standard_streams_harm_neither_the_command_nor_its_code() {
     }
 }
 
+#[test]
+fn with_pty_a_command_prints_to_a_terminal_and_its_bytes_are_the_same() {
+    let script = "for i in 0 1 2; do test -t $i && echo $i; done; stty size <&1; printf 'a\\r\\nb\\033[31mc\\033[m\\n'; exit 3";
+    let out = |options: &[&str]| {
+        let output = weir().arg("run").args(options).args(["--", "sh", "-c", script]).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (code, text) = out(&["--pty"]);
+    assert_eq!(
+        (code, text.lines().take(5).collect::<Vec<_>>().join(" ")),
+        (Some(3), "1 2 50 200 a bc".to_owned())
+    );
+    let (code, text) = out(&[]);
+    assert_eq!(
+        (code, text.lines().next()),
+        (Some(3), Some("stty: 'standard input': Inappropriate ioctl for device"))
+    );
+    // It ends as without: by itself, by a signal, by its time, whoever holds the terminal.
+    for (words, expected) in [
+        (&["--", "sh", "-c", "seq 30000"][..], 0),
+        (&["--", "sh", "-c", "kill -9 $$"], 137),
+        (&["--timeout", "200ms", "--", "sleep", "9"], 124),
+        (&["--", "sh", "-c", "sleep 9 & echo hi"], 0),
+        (&["--", "no-such-program-here"], 127),
+    ] {
+        let begun = std::time::Instant::now();
+        let output = weir().args(["run", "--pty"]).args(words).output().unwrap();
+        assert_eq!(output.status.code(), Some(expected), "{words:?} {output:?}");
+        assert!(begun.elapsed() < Duration::from_secs(8), "{words:?}");
+    }
+}
+
 /// What a terminal shows of a run that is started there and hears these keys; `Ctrl-C` is `\\x03`.
 #[cfg(target_os = "linux")]
 fn on_a_terminal(words: &str, keys: &[&str]) -> String {

@@ -126,7 +126,10 @@ fn of_makefile(program: &str, rest: &[String], read: Read<'_>) -> Result<Script,
         .ok_or_else(|| format!("the makefile has no rule for '{target}' that is one of plain commands"))?;
     let mut commands: Vec<String> = Vec::new();
     if let Some(folder) = folder {
-        commands.push(format!("cd {}", crate::text::words::posix(&[folder.clone()]).unwrap_or_default()));
+        commands.push(format!(
+            "cd {}",
+            crate::text::words::posix(std::slice::from_ref(folder)).unwrap_or_default()
+        ));
     }
     if !rule.needs.is_empty() {
         commands.push(format!("{program} {}", rule.needs));

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 fn spawn(script: &str, limit: Option<Duration>, grace: Duration) -> Child {
     let command = ["sh", "-c", script].map(OsString::from);
-    let mut child = Child::with(&command, limit, grace, Group::Own).unwrap();
+    let mut child = Child::with(&command, Terms { limit, ..Terms::default() }, grace, Group::Own).unwrap();
     child.answer = None;
     child
 }
@@ -86,7 +86,7 @@ fn a_command_without_an_interpreter_line_is_a_script_of_the_shell() {
     let path = folder.path().join("script");
     std::fs::write(&path, "echo \"$1\"; exit 6\n").unwrap();
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
-    let mut child = Child::spawn(&[path.into_os_string(), OsString::from("a b")], None).unwrap();
+    let mut child = Child::spawn(&[path.into_os_string(), OsString::from("a b")], Terms::default()).unwrap();
     assert_eq!(all(&mut child), ("a b\n".to_owned(), Got::End));
     assert_eq!(how(&child), How::Exited(6));
 }
@@ -101,10 +101,10 @@ fn a_bare_name_is_looked_for_in_the_path_and_a_path_is_taken_as_it_is() {
 #[test]
 fn the_kinds_of_trouble_with_starting_are_distinguished() {
     let _turn = turn();
-    let kind = |program: &str| Child::spawn(&[OsString::from(program)], None).unwrap_err().kind();
+    let kind = |program: &str| Child::spawn(&[OsString::from(program)], Terms::default()).unwrap_err().kind();
     assert_eq!(kind("/nonexistent/program"), io::ErrorKind::NotFound);
     assert_eq!(kind("/"), io::ErrorKind::PermissionDenied);
-    assert_eq!(Child::spawn(&[], None).unwrap_err().kind(), io::ErrorKind::InvalidInput);
+    assert_eq!(Child::spawn(&[], Terms::default()).unwrap_err().kind(), io::ErrorKind::InvalidInput);
 }
 
 #[test]
