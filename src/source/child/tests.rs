@@ -114,7 +114,9 @@ fn in_a_shared_group_what_the_command_started_is_ended_with_it() {
     let command = ["sh", "-c", "sleep 20; true"].map(OsString::from);
     let limit = Duration::from_millis(200);
     let begun = Instant::now();
-    let mut child = Child::with(&command, Some(limit), GRACE, Group::Shared).unwrap();
+    let mut child =
+        Child::with(&command, Terms { limit: Some(limit), ..Terms::default() }, GRACE, Group::Shared)
+            .unwrap();
     child.answer = None;
     assert_eq!(all(&mut child), (String::new(), Got::Signal(15)));
     assert_eq!(child.ending(), Some(Ending { how: How::TimedOut(limit), left_open: false }));
@@ -126,7 +128,7 @@ fn in_a_shared_group_the_signals_of_a_terminal_are_not_sent_twice() {
     let _turn = turn();
     let script = "trap 'echo interrupted' INT; echo go; sleep 0.5; sleep 0.5";
     let command = ["sh", "-c", script].map(OsString::from);
-    let mut child = Child::with(&command, None, GRACE, Group::Shared).unwrap();
+    let mut child = Child::with(&command, Terms::default(), GRACE, Group::Shared).unwrap();
     child.answer = None;
     assert_eq!(child.read(&mut [0; 64]).unwrap(), Got::Bytes(3));
     raise(2);
