@@ -48,6 +48,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand run 'Run a command, print the answer, and exit with the command''s own code'
             cand rerun 'Run only the failed tests of a stored run again'
             cand show 'List the stored runs, or show one again'
+            cand gain 'Count what the answers of the stored runs saved, compared with an agent''s own cut'
             cand batch 'Judge many logs: one line of JSON for each, and a summary'
             cand tap 'Pass a pipe on, byte for byte, and print the verdict on standard error'
             cand runners 'List the runners and tools that weir recognizes'
@@ -147,6 +148,12 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --raw 'Print all stored bytes, but not to a terminal'
             cand --purge 'Remove the run; without ID, all runs and what later runs are compared with'
             cand --yes 'With --purge and without ID: do not ask'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'weir;gain'= {
+            cand --fit 'The agent whose cut the answers are compared with [default: the one that runs weir, else claude-code]'
+            cand --format 'The form of the numbers [default: text]'
             cand -h 'Print help'
             cand --help 'Print help'
         }
@@ -441,6 +448,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand run 'Run a command, print the answer, and exit with the command''s own code'
             cand rerun 'Run only the failed tests of a stored run again'
             cand show 'List the stored runs, or show one again'
+            cand gain 'Count what the answers of the stored runs saved, compared with an agent''s own cut'
             cand batch 'Judge many logs: one line of JSON for each, and a summary'
             cand tap 'Pass a pipe on, byte for byte, and print the verdict on standard error'
             cand runners 'List the runners and tools that weir recognizes'
@@ -467,6 +475,8 @@ set edit:completion:arg-completer[weir] = {|@words|
         &'weir;help;rerun'= {
         }
         &'weir;help;show'= {
+        }
+        &'weir;help;gain'= {
         }
         &'weir;help;batch'= {
         }

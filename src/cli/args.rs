@@ -20,6 +20,7 @@ use super::config::args::ConfigArgs;
 use super::digest::args::DigestArgs;
 use super::doctor::args::DoctorArgs;
 use super::exit::Problem;
+use super::gain::GainArgs;
 use super::help::help;
 use super::mcp::args::McpArgs;
 use super::options::{DocumentArgs, KeepingArgs, LimitArgs};
@@ -183,6 +184,8 @@ pub enum Typed {
     },
     /// List the stored runs, or show one again
     Show(Box<ShowArgs>),
+    /// Count what the answers of the stored runs saved, compared with an agent's own cut
+    Gain(GainArgs),
     /// Judge many logs: one line of JSON for each, and a summary
     #[command(args_override_self = true, override_usage = "weir batch [OPTIONS] PATH...")]
     Batch(Box<BatchArgs>),

@@ -14,6 +14,7 @@ use super::doctor::Doctor;
 use super::documents::Documents;
 use super::exit::{End, ExitBy, Problem};
 use super::filter::Aspects;
+use super::gain::Gain;
 use super::in_agent::note::{Asked, asked};
 use super::install::Install;
 use super::mcp::Mcp;
@@ -27,8 +28,8 @@ use super::stats::{OfAgents, Stats};
 use super::stdout::stdout;
 use super::tokens::{self, Tokens};
 use super::{
-    batch, chunk, compile, complete, config, digest, doctor, filter, install, man, mcp, page, proxy, rows,
-    run, runners, setup, show, stats, tap,
+    batch, chunk, compile, complete, config, digest, doctor, filter, gain, install, man, mcp, page, proxy,
+    rows, run, runners, setup, show, stats, tap,
 };
 use crate::batch::Batch;
 use crate::settings::{AnswerFormat, Settings};
@@ -66,6 +67,8 @@ pub enum Job {
         /// What goes on beside the answer.
         aspects: Aspects,
     },
+    /// Counts what the answers of the stored runs saved.
+    Gain(Gain),
     /// Hands on standard input, and says how the run ended.
     Tap(Settings, ExitBy),
     /// Judges many logs.
@@ -154,6 +157,7 @@ pub fn run(job: Job) -> Result<End, Problem> {
             asked(Asked::Show);
             return show::run(&show, &mut out);
         }
+        Job::Gain(gain) => return gain::run(&gain, &mut out),
         Job::Tokens(job) => return tokens::run(&job, &mut out),
         Job::Pack(job) => return pack::run(&job, &mut out),
         Job::Compile(job) => return compile::run(*job, &mut out),

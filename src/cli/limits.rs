@@ -52,8 +52,13 @@ pub(super) fn fit(args: &LimitArgs, surroundings: &Surroundings) -> Result<Optio
     if word == NO_FIT {
         return Ok(None);
     }
-    let known: Vec<&str> = FITS.iter().map(|fit| fit.name).chain([NO_FIT]).collect();
-    Fit::named(&word).map(Some).ok_or_else(|| not_one_of(&word, by, &known))
+    named_fit(&word, by, &[NO_FIT]).map(Some)
+}
+
+/// The reader of this name; `besides` may be given, too.
+pub(super) fn named_fit(word: &str, by: &'static str, besides: &[&str]) -> Result<Fit, Problem> {
+    let known: Vec<&str> = FITS.iter().map(|fit| fit.name).chain(besides.iter().copied()).collect();
+    Fit::named(word).ok_or_else(|| not_one_of(word, by, &known))
 }
 
 /// The most bytes of the answer, when its reader counts them.

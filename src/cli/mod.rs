@@ -17,6 +17,7 @@ pub mod documents;
 mod duration;
 pub mod exit;
 pub mod filter;
+mod gain;
 mod help;
 pub mod in_agent;
 pub mod install;

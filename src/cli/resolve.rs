@@ -98,6 +98,7 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
             super::rerun::rerun(answer, terms, id.as_deref(), surroundings)
         }
         Some(Typed::Tap(typed)) => tap(typed),
+        Some(Typed::Gain(typed)) => super::gain::resolve(typed, surroundings).map(Job::Gain),
         None => filter(&args, surroundings),
     }
 }

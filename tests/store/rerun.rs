@@ -84,6 +84,35 @@ fn the_last_run_is_that_of_the_folder_and_with_any_that_of_all() {
 }
 
 #[test]
+fn what_is_gained_is_what_a_cut_would_leave_without_the_answer() {
+    let desk = Desk::new(PYTEST);
+    let gain = |words: &[&str]| desk.weir(&desk.project, &[&["gain"], words].concat());
+    assert!(gain(&[]).0.starts_with("weir: no run is stored here"));
+    let long = "a line that says nothing\n".repeat(4000) + PYTEST;
+    fs::write(desk.project.join("output"), &long).unwrap();
+    let (answer, ..) = desk.weir(&desk.project, &["run", "--", "./pytest"]);
+    let json = |words: &[&str]| -> Value {
+        let (text, printed, code) = gain(&[&["--format", "json"], words].concat());
+        assert_eq!((printed.as_str(), code, text.lines().count()), ("", 0, 1));
+        serde_json::from_str(&text).unwrap()
+    };
+    let chars = |text: &str| i64::try_from(text.chars().count()).unwrap();
+    // Of a command that fails Claude Code shows less; codex counts bytes.
+    for (words, left) in [(&[][..], 9900), (&["--fit", "claude-code"], 9900), (&["--fit", "codex"], 10_000)] {
+        let found = json(words);
+        assert_eq!((&found["runs"], &found["failed_runs"]), (&Value::from(1), &Value::from(1)));
+        assert_eq!(found["chars"]["printed"], chars(&long), "{found}");
+        assert_eq!(found["chars"]["left_by_cut"], left, "{found}");
+        assert_eq!(found["chars"]["answer"], chars(&answer), "{found}");
+        assert_eq!(found["saved_chars"], left - chars(&answer), "{found}");
+        assert_eq!(found["longest"]["command"], "./pytest");
+    }
+    let (text, ..) = gain(&[]);
+    assert!(text.lines().count() <= 10 && text.contains("printed     10"), "{text}");
+    assert_eq!(gain(&["--fit", "nobody"]).2, 2);
+}
+
+#[test]
 fn the_answer_names_the_command_that_runs_exactly_what_failed() {
     let desk = Desk::new(PYTEST);
     let run = ["run", "--", "./pytest", "-q", "tests"];

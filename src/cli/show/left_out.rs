@@ -55,7 +55,7 @@ impl Seen {
 }
 
 /// The settings of the answer that was printed.
-fn settings_of(facts: &Facts) -> Settings {
+pub(in crate::cli) fn settings_of(facts: &Facts) -> Settings {
     let (mode, limits, bytes) = facts.printed.as_ref().map_or_else(
         || (Mode::Standard, Mode::Standard.limits(), None),
         |printed| (printed.mode(), printed.limits(), printed.bytes),
