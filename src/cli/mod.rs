@@ -4,6 +4,7 @@
 //! file a subcommand does it, and [`exit`] alone knows exit codes and speaks on standard error.
 
 pub mod args;
+mod ask;
 pub mod batch;
 mod brief;
 pub mod chunk;
