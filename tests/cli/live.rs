@@ -400,6 +400,22 @@ fn a_bar_on_a_terminal_is_gone_when_the_answer_comes() {
 
 #[test]
 #[cfg(target_os = "linux")]
+fn marks_on_a_line_without_an_end_are_counted_and_are_no_question() {
+    let unittest = "printf ..; sleep 1.5; printf F; sleep 0.5; printf 's\\n\\nRan 4 tests in 2.0s\\n\\nFAILED (failures=1, skipped=1)\\n'; exit 1";
+    let shown = on_a_terminal(&format!("$W run -- sh -c \"{unittest}\""));
+    for numbers in ["2 passed, 0 failed", "2 passed, 1 failed"] {
+        assert!(shown.contains(numbers), "{numbers}: {shown:?}");
+    }
+    // The bar is the last thing before the answer, which has the marks once.
+    assert!(!stays(&shown).contains("..F") || stays(&shown).matches("..F").count() == 1, "{shown:?}");
+    let row = ".".repeat(63);
+    let phpunit = format!("printf '{row} 63 / 70 (90%%)\\n'; sleep 0.5; printf ..; sleep 0.5; echo");
+    let shown = on_a_terminal(&format!("$W run -- sh -c \"{phpunit}\""));
+    assert!(shown.contains("63 passed, 0 failed") && shown.contains("65 passed, 0 failed"), "{shown:?}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
 fn a_bar_says_of_how_many_and_a_question_is_shown_while_it_waits() {
     let shown = on_a_terminal(&format!("$W run -- {SLOW}"));
     assert!(shown.contains("2 of 2, 1 passed, 1 failed"), "{shown:?}");
