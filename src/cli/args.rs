@@ -145,7 +145,7 @@ pub struct TermArgs {
     pub timeout: Option<String>,
 
     /// Give the command a terminal to print to, 200 columns wide, for colours; not on Windows
-    #[arg(long, help_heading = "Command")]
+    #[arg(long, help_heading = "Command", hide_short_help = true)]
     pub pty: bool,
 }
 
